@@ -21,6 +21,8 @@ export const releaseFilesMaximum = 5_000;
 /** Of one step of a path between two slashes, and of a whole path, in characters. */
 export const pathStepMaximum = 200;
 export const pathMaximum = 500;
+/** Folders inside one another. */
+export const foldersMaximum = 32;
 
 /** Where files of a shop, or of the operator's own products (null), are sent to by the tus protocol; OBJECT_ID comes behind it. */
 export function uploadAddress(sellerId: string | null): string {

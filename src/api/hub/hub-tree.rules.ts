@@ -75,7 +75,23 @@ export type TreeAsked = {
 };
 
 /**
- * Rows by path, folders among them, at most `limit`; `next` is what the page after it comes after. Null: there is no such folder.
+ * Files as they are walked: a folder's content stands together, behind the folder. By code units that would not be so, because a
+ * few signs come before the slash: 'a-b' would stand between 'a' and 'a/c'.
+ */
+export function inTreeOrder(files: readonly HubFile[]): HubFile[] {
+  const keyed = files.map((file) => ({ file, key: treeKey(file.path) }));
+  return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ file }) => file);
+}
+
+/** No path has this character. */
+function treeKey(path: string): string {
+  return path.replaceAll('/', '\0');
+}
+
+/**
+ * Rows in tree order, folders among them, at most `limit`; `next` is what the page after it comes after. Null: there is no such
+ * folder. `files` are in tree order: whatever their number, no more of them are looked at than the page has rows, and those that lead
+ * to its beginning.
  */
 export function listTree(
   files: readonly HubFile[],
@@ -83,38 +99,73 @@ export function listTree(
   { folder, recursive, expand, after, limit }: TreeAsked,
 ): { rows: TreeRow[]; next: string | null } | null {
   const start = folder === '' ? '' : `${folder}/`;
-  const within = files.filter(({ path }) => path.startsWith(start));
-  if (within.length === 0 && folder !== '') return null;
-  const rows = new Map<string, HubFile | null>();
-  for (const file of within) {
-    const steps = file.path.slice(start.length).split('/');
-    const deepest = recursive ? steps.length - 1 : Math.min(1, steps.length - 1);
-    for (let depth = 1; depth <= deepest; depth++) rows.set(start + steps.slice(0, depth).join('/'), null);
-    if (recursive || steps.length === 1) rows.set(file.path, file);
+  const first = placeOf(files, start);
+  if (folder !== '' && !files[first]?.path.startsWith(start)) return null;
+  // In a list of one folder alone, what lies in the folder that was the last row is behind that row.
+  let at =
+    after === null ? first : Math.max(first, recursive ? placeBehind(files, after) : placeBehindAllOf(files, after));
+  let last = after ?? folder;
+  const rows: TreeRow[] = [];
+  while (rows.length <= limit) {
+    const file = files[at];
+    if (!file?.path.startsWith(start)) break;
+    const found = nextFolder(file.path, { start, last });
+    rows.push(found === null ? fileRow(file, expand ? commit : null) : folderRow(found, commit, expand));
+    last = found ?? file.path;
+    if (found === null) at++;
+    else if (!recursive) at = placeBehindAllOf(files, found);
   }
-  const left = [...rows.keys()].filter((path) => after === null || path > after).sort();
-  const page = left.slice(0, limit);
-  return {
-    rows: page.map((path) => {
-      const file = rows.get(path);
-      return file ? fileRow(file, expand ? commit : null) : folderRow(path, commit, expand);
-    }),
-    next: left.length > limit ? (page.at(-1) ?? null) : null,
-  };
+  const hasMore = rows.length > limit;
+  const page = hasMore ? rows.slice(0, limit) : rows;
+  return { rows: page, next: hasMore ? (page.at(-1)?.path ?? null) : null };
 }
 
-/** The rows of these paths, files and folders, as far as there are any. */
+/** The outermost folder within `start` on the way to a file that has no row yet, when `last` was the row before; null: none is left. */
+function nextFolder(path: string, { start, last }: { start: string; last: string }): string | null {
+  let shared = 0;
+  while (shared < last.length && path[shared] === last[shared]) shared++;
+  const end = path.indexOf('/', Math.max(shared === last.length ? shared + 1 : shared, start.length));
+  return end < 0 ? null : path.slice(0, end);
+}
+
+/** Where in tree order the first file stands that `isBehind` is true of. */
+function firstPlace(files: readonly HubFile[], isBehind: (path: string) => boolean): number {
+  let [from, to] = [0, files.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (isBehind(files[middle]?.path ?? '')) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+function placeOf(files: readonly HubFile[], path: string): number {
+  const key = treeKey(path);
+  return firstPlace(files, (other) => treeKey(other) >= key);
+}
+
+function placeBehind(files: readonly HubFile[], path: string): number {
+  const key = treeKey(path);
+  return firstPlace(files, (other) => treeKey(other) > key);
+}
+
+function placeBehindAllOf(files: readonly HubFile[], folder: string): number {
+  const key = treeKey(folder);
+  return firstPlace(files, (other) => treeKey(other) > key && !other.startsWith(`${folder}/`));
+}
+
+/** The rows of these paths, files and folders, as far as there are any. `files` are in tree order. */
 export function rowsOf(
   files: readonly HubFile[],
   commit: HubCommit,
   { paths, expand }: { paths: readonly string[]; expand: boolean },
 ): TreeRow[] {
-  const byPath = new Map(files.map((file) => [file.path, file]));
   return [...new Set(paths)].flatMap((asked) => {
     const path = /^.*[^/]/s.exec(asked)?.[0] ?? '';
-    const file = byPath.get(path);
-    if (file) return [fileRow(file, expand ? commit : null)];
-    return path !== '' && files.some((one) => one.path.startsWith(`${path}/`)) ? [folderRow(path, commit, expand)] : [];
+    const file = files[placeOf(files, path)];
+    if (file?.path === path) return [fileRow(file, expand ? commit : null)];
+    const within = files[placeOf(files, `${path}/`)];
+    return path !== '' && within?.path.startsWith(`${path}/`) ? [folderRow(path, commit, expand)] : [];
   });
 }
 

@@ -9,7 +9,7 @@ import { findManifest, listReleaseFiles } from './hub.store.ts';
 import type { HubRelease } from './hub-access.rules.ts';
 import { makeCard } from './hub-card.rules.ts';
 import { repoIdText } from './hub-name.rules.ts';
-import type { HubFile } from './hub-tree.rules.ts';
+import { type HubFile, inTreeOrder } from './hub-tree.rules.ts';
 import { type HubShop, productUrl, type Repo } from './open-repo.ts';
 
 /** A file that the shop makes of what it knows; the same bytes at every asking, as clients keep what they know of a commit for ever. */
@@ -17,7 +17,7 @@ export type MadeFile = { path: string; mediaType: string; bytes: Uint8Array<Arra
 
 export type ReleaseContent = {
   /**
-   * By path: what was uploaded, and the signature of it. Nothing else: a folder that somebody fetches whole is as it was signed. With `unlisted`
+   * In tree order: what was uploaded, and the signature of it. Nothing else: a folder that somebody fetches whole is as it was signed. With `unlisted`
    * also what is there for whoever asks for it by its name.
    */
   list: (repo: Repo, release: HubRelease, which?: 'unlisted') => Promise<HubFile[]>;
@@ -31,6 +31,9 @@ const card = { path: 'README.md', mediaType: 'text/markdown' };
 const description = { path: 'croissant.json', mediaType: croissantMediaType };
 const names = new Set([manifestFile, card, description].map(({ path }) => path));
 const KEPT_BYTES = 16 * 1024 * 1024;
+const LISTED_MS = 10_000;
+/** What a row of a list takes beside its path. */
+const FILE_BYTES = 250;
 
 export function createReleaseContent({ db, shop }: { db: Db; shop: HubShop }): ReleaseContent {
   // A release that is complete never changes.
@@ -39,8 +42,17 @@ export function createReleaseContent({ db, shop }: { db: Db; shop: HubShop }): R
     sizeCalculation: (made) => made.reduce((sum, { bytes }) => sum + bytes.length, 1_000),
   });
 
+  // A file may still be refused: no longer than it takes to walk from page to page.
+  const lists = new LRUCache<string, HubFile[]>({
+    ttl: LISTED_MS,
+    maxSize: KEPT_BYTES,
+    sizeCalculation: (files) => files.reduce((sum, { path }) => sum + path.length * 2 + FILE_BYTES, 1_000),
+  });
+  const keyOf = (repo: Repo, release: HubRelease) =>
+    JSON.stringify([release.release_id, repoIdText(repo.id), repo.license, repo.isDataset]);
+
   async function makeFiles(repo: Repo, release: HubRelease, paths: readonly string[]): Promise<MadeFile[]> {
-    const key = JSON.stringify([release.release_id, repoIdText(repo.id), repo.license, repo.isDataset]);
+    const key = keyOf(repo, release);
     const known = kept.get(key);
     if (known) return known;
     const manifest = await findManifest(db, release.release_id);
@@ -83,14 +95,20 @@ export function createReleaseContent({ db, shop }: { db: Db; shop: HubShop }): R
 
   return {
     async list(repo, release, which) {
+      const key = `${which ?? 'listed'} ${keyOf(repo, release)}`;
+      const known = lists.get(key);
+      if (known) return known;
       const files = await listReleaseFiles(db, release.release_id);
       const paths = files.map(({ path }) => path);
       const made = (await makeFiles(repo, release, paths)).filter(
         ({ path }) => which === 'unlisted' || path === manifestFile.path,
       );
-      return [...files, ...made.map(({ path, bytes, sha256 }) => ({ path, size: bytes.length, sha256 }))].sort(
-        (one, other) => (one.path < other.path ? -1 : 1),
-      );
+      const list = inTreeOrder([
+        ...files,
+        ...made.map(({ path, bytes, sha256 }) => ({ path, size: bytes.length, sha256 })),
+      ]);
+      lists.set(key, list);
+      return list;
     },
     async findMade(repo, release, path) {
       // Clients ask for many names that there may be.

@@ -14,6 +14,7 @@ test.each([
   'x..y/z',
   'v1.0.0',
   `${'x'.repeat(200)}/y`,
+  `${'x/'.repeat(32)}y`,
 ])('[G-15] %j is a path', (path) => {
   expect(readFilePath(path)).toMatchObject({ ok: true, path });
 });
@@ -67,6 +68,7 @@ test.each([
   ['...', /dot at its end/],
   ['x'.repeat(201), /longer than 200/],
   ['字'.repeat(86), /255 bytes/],
+  [`${'x/'.repeat(33)}y`, /33 folders inside one another. It may have 32/],
   [Array.from({ length: 6 }, () => 'x'.repeat(99)).join('/'), /longer than 500/],
 ])('[G-15] %j is none, in a sentence that says why', (path, why) => {
   const read = readFilePath(path);

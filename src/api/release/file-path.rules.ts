@@ -1,6 +1,6 @@
 // Which paths files of a release may have: those that lie inside their folder and are the same file on every disk that a buyer may have.
 import { unsignedPaths } from '#contract/manifest.ts';
-import { pathMaximum, pathStepMaximum } from '#contract/release.ts';
+import { foldersMaximum, pathMaximum, pathStepMaximum } from '#contract/release.ts';
 import { isUnder } from '../manifest/manifest-path.rules.ts';
 
 /** What most file systems take of one name. */
@@ -43,7 +43,10 @@ function faultOf(path: string): string | null {
   // Many disks take them for the same in any letters: what is not signed would lie in the place of what is.
   if (isUnder(foldPath(path), unsignedPaths))
     return `The name ${path.split('/')[0]} is one that no signed manifest covers. Use another one, or leave the file out.`;
-  for (const step of path.split('/')) {
+  const steps = path.split('/');
+  if (steps.length - 1 > foldersMaximum)
+    return `The path has ${steps.length - 1} folders inside one another. It may have ${foldersMaximum}: put files into fewer folders.`;
+  for (const step of steps) {
     const fault = faultOfStep(step);
     if (fault) return fault;
   }
