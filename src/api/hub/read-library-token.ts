@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { libraryTokenStart } from '#contract/library-token.ts';
+import { networkOf } from '#platform/http/network-of.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import { bearerToken } from '../access/bearer-token.ts';
 import { isKeyText, keyHash } from '../access/key-text.rules.ts';
@@ -12,7 +13,7 @@ export type ReadLibraryToken = (request: Request, peer: string) => Promise<Found
 
 /** Of one token, in a minute: two or three questions for each file that may be fetched (download-limits.rules.ts). */
 const tokenRequests = { name: 'library-token', points: 9_000, duration: 60 };
-/** Of one address that says no token, or a wrong one. */
+/** Of one network that says no token, or a wrong one. */
 const openRequests = { name: 'hub', points: 600, duration: 60 };
 
 const USE_NOTED_MS = 60_000;
@@ -35,7 +36,7 @@ export function createReadLibraryToken(deps: {
     const token =
       text !== null && isKeyText(text, libraryTokenStart) ? await findToken(db, keyHash(text), now()) : null;
     const limiter = token ? ofToken : ofAddress;
-    await limiter.consume(token?.tokenId ?? peer).catch((refused) => {
+    await limiter.consume(token?.tokenId ?? networkOf(peer)).catch((refused) => {
       throw tooMuch(Math.ceil(refused.msBeforeNext / 1_000));
     });
     if (text === null) return null;

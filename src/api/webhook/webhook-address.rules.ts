@@ -2,6 +2,8 @@
 export type AddressRules = { isTrial: boolean; origin: string };
 
 const LOWEST_FREE_PORT = 1024;
+/** What the names of machines have at most (RFC 1035). */
+const LONGEST_NAME = 253;
 
 /** Why events cannot be sent there, as far as the address itself says; null: they can. Where its name leads is asked when something is sent. */
 export function refusalOfAddress(text: string, { isTrial, origin }: AddressRules): string | null {
@@ -10,6 +12,8 @@ export function refusalOfAddress(text: string, { isTrial, origin }: AddressRules
   if (url.protocol !== 'https:' && !(isTrial && url.protocol === 'http:'))
     return 'The address must begin with https://: what is sent is for nobody else to read.';
   if (url.username || url.password) return 'The address must hold no name and no password. Signatures say who calls.';
+  if (nameOf(url).length > LONGEST_NAME)
+    return `The address names a machine in more than ${LONGEST_NAME} characters: no name is that long.`;
   const port = Number(url.port || 443);
   if (!isTrial && port !== 443 && port < LOWEST_FREE_PORT)
     return `The address must have the port 443, or one from ${LOWEST_FREE_PORT} on.`;

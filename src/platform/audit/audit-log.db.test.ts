@@ -73,3 +73,10 @@ test('details stay small', async () => {
   const large = { ...about('LARGE'), details: { text: 'x'.repeat(3_000) } };
   await expect(recordAudit(database.kysely, somebody, large)).rejects.toThrow('check');
 });
+
+test.each(['x', '"', '\n', '\u00fc', '😀'])('details of any length are recorded, and cut: %j', async (sign) => {
+  const host = `a${sign.repeat(3_000)}`;
+  await recordAudit(database.kysely, somebody, { ...about(`long ${sign}`), details: { by: 'ann', count: 3, host } });
+  const [entry] = await list(`long ${sign}`);
+  expect(entry?.details).toMatchObject({ by: 'ann', count: 3, host: expect.stringMatching(/^a.{100,}…$/su) });
+});

@@ -2,6 +2,7 @@
 // added (migrations/0002-audit-log.sql). They hold no e-mail address: an account is its id.
 import { userInfo } from 'node:os';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { fitDetails } from './audit-details.ts';
 
 /** Who acts: an operator by a command, a customer by a request, the payment provider's word, or the shop's own rules. */
 export type Actor = { kind: 'operator'; name: string } | { kind: 'customer' | 'provider' | 'job' };
@@ -60,7 +61,7 @@ export const recordAudit: RecordAudit<AuditEntry> = async (transaction, actor, e
   const { action, subject, details = {}, changes = {} } = entry;
   await sql`insert into platform.audit_entry (actor_kind, actor_name, action, subject_kind, subject_id, details, changes)
     values (${actor.kind}, ${actor.kind === 'operator' ? actor.name : ''}, ${action}, ${subject.kind}, ${subject.id},
-      ${JSON.stringify(details)}, ${JSON.stringify(changes)})`.execute(transaction);
+      ${JSON.stringify(fitDetails(details))}, ${JSON.stringify(changes)})`.execute(transaction);
 };
 
 /** The newest `limit` entries that fit, oldest first. */
