@@ -69,11 +69,6 @@ test('entries cannot be changed, deleted or forgotten', async () => {
   expect(await list()).toEqual(before);
 });
 
-test('details stay small', async () => {
-  const large = { ...about('LARGE'), details: { text: 'x'.repeat(3_000) } };
-  await expect(recordAudit(database.kysely, somebody, large)).rejects.toThrow('check');
-});
-
 test.each(['x', '"', '\n', '\u00fc', '😀'])('details of any length are recorded, and cut: %j', async (sign) => {
   const host = `a${sign.repeat(3_000)}`;
   await recordAudit(database.kysely, somebody, { ...about(`long ${sign}`), details: { by: 'ann', count: 3, host } });
