@@ -20,9 +20,11 @@ const largestBodies: Partial<Record<NonNullable<Work>, number>> = { webhook: LAR
 export function limitWork(): { byKind: Record<string, Admission>; limits: WorkLimits } {
   const byKind = {
     reading: createAdmission({ atOnce: 12, inLine: 1_000 }),
+    // What is dear to make: one network has not all of it, and all of it together not all that reading has.
+    making: createAdmission({ atOnce: 4, inLine: 500, share: { atOnce: 2, inLine: 50 } }),
     changing: createAdmission({ atOnce: 64, inLine: 500 }),
     buying: createAdmission({ atOnce: 64, inLine: 500 }),
-    drawing: createAdmission({ atOnce: 4, inLine: 40, patience: 25 }),
+    drawing: createAdmission({ atOnce: 4, inLine: 40, share: { atOnce: 2, inLine: 20 }, patience: 25 }),
     // Several are read and checked while one is drawn.
     picture: createAdmission({ atOnce: 4, inLine: 40, patience: 100 }),
     // Each takes a connection, hardly ever the processor, and lasts as long as its line needs for it.
