@@ -39,6 +39,7 @@ export type Work =
   | 'drawing'
   | 'picture'
   | 'upload'
+  | 'staff upload'
   | 'download'
   | 'buying'
   | 'webhook'
@@ -420,7 +421,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/admin/coupon', 'private', 'noindex'),
   row('/api/admin/license', 'private', 'noindex'),
   row('/api/admin/license/:licenseId', 'private', 'noindex', { largestBody: licenseMaximumBytes }),
-  row('/api/admin/import', 'private', 'noindex', { work: 'upload', streamsBody: true }),
+  row('/api/admin/import', 'private', 'noindex', { work: 'staff upload', streamsBody: true }),
   row('/api/admin/import/:importId', 'private', 'noindex'),
   row('/api/admin/import/:importId/row', 'private', 'noindex'),
   row('/api/admin/import/:importId/columns', 'private', 'noindex'),
@@ -436,8 +437,8 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/admin/product/:productId/release/:releaseId', 'private', 'noindex'),
   row('/api/admin/product/:productId/release/:releaseId/file', 'private', 'noindex'),
   row('/api/admin/product/:productId/release/:releaseId/complete', 'private', 'noindex'),
-  row('/api/admin/upload', 'private', 'noindex', { work: 'upload', streamsBody: true }),
-  row('/api/admin/upload/:objectId', 'private', 'noindex', { work: 'upload', streamsBody: true }),
+  row('/api/admin/upload', 'private', 'noindex', { work: 'staff upload', streamsBody: true }),
+  row('/api/admin/upload/:objectId', 'private', 'noindex', { work: 'staff upload', streamsBody: true }),
   row('/api/admin/product/:productId/duplicate', 'private', 'noindex'),
   row('/api/admin/product/:productId/pause', 'private', 'noindex'),
   row('/api/admin/product/:productId/publish', 'private', 'noindex'),

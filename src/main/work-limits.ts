@@ -28,7 +28,9 @@ export function limitWork(): { byKind: Record<string, Admission>; limits: WorkLi
     // Several are read and checked while one is drawn.
     picture: createAdmission({ atOnce: 4, inLine: 40, patience: 100 }),
     // Each takes a connection, hardly ever the processor, and lasts as long as its line needs for it.
-    upload: createAdmission({ atOnce: 200, inLine: 200, patience: 100 }),
+    upload: createAdmission({ atOnce: 200, inLine: 200, share: { atOnce: 100, inLine: 50 }, patience: 100 }),
+    // Files of the operator's own products, and catalogue files: sellers take nothing of it.
+    'staff upload': createAdmission({ atOnce: 40, inLine: 40, patience: 100 }),
     // Of files, until the first byte: what follows takes as long as its reader, and no place here.
     download: createAdmission({ atOnce: 16, inLine: 500, patience: 100 }),
     webhook: createAdmission({ atOnce: 8, inLine: 200 }),
