@@ -26,7 +26,7 @@ export function limitWork(): { byKind: Record<string, Admission>; limits: WorkLi
     buying: createAdmission({ atOnce: 64, inLine: 500 }),
     drawing: createAdmission({ atOnce: 4, inLine: 40, share: { atOnce: 2, inLine: 20 }, patience: 25 }),
     // Several are read and checked while one is drawn.
-    picture: createAdmission({ atOnce: 4, inLine: 40, patience: 100 }),
+    picture: createAdmission({ atOnce: 16, inLine: 40, share: { atOnce: 8, inLine: 20 }, patience: 100 }),
     // Each takes a connection, hardly ever the processor, and lasts as long as its line needs for it.
     upload: createAdmission({ atOnce: 200, inLine: 200, share: { atOnce: 100, inLine: 50 }, patience: 100 }),
     // Files of the operator's own products, and catalogue files: sellers take nothing of it.
