@@ -32,7 +32,18 @@ export type Search =
   | 'disallowed';
 
 /** Of which kind of work there may be only so much at once; null: it is not counted. */
-export type Work = 'reading' | 'changing' | 'drawing' | 'picture' | 'upload' | 'download' | 'buying' | 'webhook' | null;
+export type Work =
+  | 'reading'
+  | 'making'
+  | 'changing'
+  | 'drawing'
+  | 'picture'
+  | 'upload'
+  | 'staff upload'
+  | 'download'
+  | 'buying'
+  | 'webhook'
+  | null;
 
 export type SiteAddress = {
   /** Steps that begin with ':' stand for one step of any text, '*' at the end for any rest. */
@@ -43,6 +54,11 @@ export type SiteAddress = {
   search: Search;
   /** What it counts as where it is not simply 'reading' or 'changing', as its method says. */
   work?: Work;
+  /**
+   * Milliseconds of a processor that making the answer takes at most, with 10,000 products, where that is more than a page may
+   * take: what one network has made of these is limited (platform/http/limit-making.ts), and counts as 'making'.
+   */
+  costs?: number;
   /** A file as it is. */
   isFile?: true;
   /** Answered as the Hugging Face Hub would, to programs made for it. */
@@ -69,13 +85,13 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/contact', 'shared', 'listed'),
   ...shopPageNames.map((name) => row(`/${name}`, 'shared', 'listed')),
   row('/products', 'own', 'open'),
-  row('/products/category/:category', 'shared', 'listed', { query: productPageNames }),
+  row('/products/category/:category', 'shared', 'listed', { query: productPageNames, costs: 40 }),
   row('/products/keyword', 'own', 'open'),
-  row('/products/keyword/:keyword', 'shared', 'noindex', { query: productPageNames }),
-  row('/products/id/:id', 'shared', 'listed', { query: ['reviews', 'options'] }),
-  row('/sellers/:address', 'shared', 'listed', { query: ['after'] }),
-  row('/licenses/:id', 'shared', 'open', { query: ['sha256'] }),
-  row('/compare', 'shared', 'noindex', { query: ['id', 'rows'] }),
+  row('/products/keyword/:keyword', 'shared', 'noindex', { query: productPageNames, costs: 60 }),
+  row('/products/id/:id', 'shared', 'listed', { query: ['reviews', 'options'], costs: 30 }),
+  row('/sellers/:address', 'shared', 'listed', { query: ['after'], costs: 25 }),
+  row('/licenses/:id', 'shared', 'open', { query: ['sha256'], costs: 25 }),
+  row('/compare', 'shared', 'noindex', { query: ['id', 'rows'], costs: 50 }),
   row('/account/login', 'private', 'disallowed'),
   row('/account/register', 'private', 'disallowed'),
   row('/account/forgotPassword', 'private', 'disallowed'),
@@ -121,24 +137,27 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/video/*', 'own', 'open', { work: null, isFile: true }),
   row('/favicon.svg', 'own', 'open', { work: null, isFile: true }),
   row('/robots.txt', 'shared', 'open'),
-  row('/sitemap.xml', 'streamed', 'open'),
-  row('/sitemap/pages.xml', 'streamed', 'open'),
-  row('/sitemap/sellers.xml', 'streamed', 'open'),
-  row('/sitemap/products.xml', 'streamed', 'open', { query: ['after'] }),
-  row('/feeds/products.xml', 'streamed', 'open'),
+  row('/sitemap.xml', 'shared', 'open', { costs: 60 }),
+  row('/sitemap/pages.xml', 'shared', 'open'),
+  row('/sitemap/sellers.xml', 'shared', 'open'),
+  row('/sitemap/products.xml', 'shared', 'open', { query: ['after'], costs: 200 }),
+  row('/feeds/products.xml', 'streamed', 'open', { costs: 2_000 }),
 
   // The API
-  row('/api/product', 'shared unless signed in', 'noindex', { query: productQueryNames }),
-  row('/api/product/all', 'streamed', 'noindex'),
+  row('/api/product', 'shared unless signed in', 'noindex', { query: productQueryNames, costs: 25 }),
+  row('/api/product/all', 'streamed', 'noindex', { costs: 1_500 }),
   row('/api/product/:productId/free-file/*', 'own', 'noindex', { work: 'download' }),
   row('/api/product/:id', 'shared unless signed in', 'noindex'),
-  row('/api/product/:id/release', 'shared unless signed in', 'noindex'),
-  row('/api/product/:id/croissant.json', 'shared unless signed in', 'noindex'),
-  row('/api/search', 'shared unless signed in', 'noindex', { query: ['q', 'category', 'beyond_name', 'limit'] }),
-  row('/api/search/suggestions', 'shared unless signed in', 'noindex', { query: ['q'] }),
-  row('/api/sitemap', 'streamed', 'noindex'),
-  row('/api/sitemap/part', 'streamed', 'noindex', { query: ['after'] }),
-  row('/api/feed/part', 'streamed', 'noindex', { query: ['after'] }),
+  row('/api/product/:id/release', 'shared unless signed in', 'noindex', { costs: 25 }),
+  row('/api/product/:id/croissant.json', 'shared unless signed in', 'noindex', { costs: 25 }),
+  row('/api/search', 'shared unless signed in', 'noindex', {
+    query: ['q', 'category', 'beyond_name', 'limit'],
+    costs: 60,
+  }),
+  row('/api/search/suggestions', 'shared unless signed in', 'noindex', { query: ['q'], costs: 50 }),
+  row('/api/sitemap', 'shared unless signed in', 'noindex', { costs: 60 }),
+  row('/api/sitemap/part', 'shared unless signed in', 'noindex', { query: ['after'], costs: 120 }),
+  row('/api/feed/part', 'shared unless signed in', 'noindex', { query: ['after'], costs: 40 }),
   row('/api/license', 'shared unless signed in', 'noindex', { query: ['expression'] }),
   row('/api/license/:id', 'shared unless signed in', 'noindex', { query: ['sha256'] }),
   row('/api/page/:name', 'shared unless signed in', 'noindex'),
@@ -402,7 +421,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/admin/coupon', 'private', 'noindex'),
   row('/api/admin/license', 'private', 'noindex'),
   row('/api/admin/license/:licenseId', 'private', 'noindex', { largestBody: licenseMaximumBytes }),
-  row('/api/admin/import', 'private', 'noindex', { work: 'upload', streamsBody: true }),
+  row('/api/admin/import', 'private', 'noindex', { work: 'staff upload', streamsBody: true }),
   row('/api/admin/import/:importId', 'private', 'noindex'),
   row('/api/admin/import/:importId/row', 'private', 'noindex'),
   row('/api/admin/import/:importId/columns', 'private', 'noindex'),
@@ -418,8 +437,8 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/admin/product/:productId/release/:releaseId', 'private', 'noindex'),
   row('/api/admin/product/:productId/release/:releaseId/file', 'private', 'noindex'),
   row('/api/admin/product/:productId/release/:releaseId/complete', 'private', 'noindex'),
-  row('/api/admin/upload', 'private', 'noindex', { work: 'upload', streamsBody: true }),
-  row('/api/admin/upload/:objectId', 'private', 'noindex', { work: 'upload', streamsBody: true }),
+  row('/api/admin/upload', 'private', 'noindex', { work: 'staff upload', streamsBody: true }),
+  row('/api/admin/upload/:objectId', 'private', 'noindex', { work: 'staff upload', streamsBody: true }),
   row('/api/admin/product/:productId/duplicate', 'private', 'noindex'),
   row('/api/admin/product/:productId/pause', 'private', 'noindex'),
   row('/api/admin/product/:productId/publish', 'private', 'noindex'),
@@ -447,10 +466,10 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/health', 'private', 'noindex', { work: null }),
   row('/api/health/live', 'private', 'noindex', { work: null }),
   row('/api/health/ready', 'private', 'noindex', { work: null }),
-  row('/api/openapi.json', 'streamed', 'noindex'),
+  row('/api/openapi.json', 'shared unless signed in', 'noindex', { costs: 20 }),
   row('/api/docs', 'streamed', 'noindex'),
   row('/api/docs/start.js', 'streamed', 'noindex'),
-  row('/api/docs/:file', 'streamed', 'noindex'),
+  row('/api/docs/:file', 'shared unless signed in', 'noindex', { costs: 20 }),
 
   // What was bought, for the tools made for the Hugging Face Hub
   row('/api/whoami-v2', 'own', 'noindex', { isHub: true }),
@@ -507,8 +526,10 @@ export function isOwnStep(step: string): boolean {
 
 export function workOf({ method, path }: { method: string; path: string }): Work {
   const reads = method === 'GET' || method === 'HEAD';
-  const { work } = findAddress(path);
-  return work === undefined ? (reads ? 'reading' : 'changing') : work;
+  const { work, costs } = findAddress(path);
+  if (work !== undefined) return work;
+  if (!reads) return 'changing';
+  return costs === undefined ? 'reading' : 'making';
 }
 
 /** Of what nobody but the one who asks may see, or who asks again. */

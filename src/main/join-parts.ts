@@ -1,6 +1,7 @@
 // One origin: parts by the first step of the path, files as the table of addresses says, everything else is a page.
 import { findAddress } from '#contract/site-address.ts';
 import { type CachedPart, cacheResponses } from '#platform/cache/response-cache.ts';
+import { type Cost, limitMaking } from '#platform/http/limit-making.ts';
 import type { Part } from '#platform/http/part.ts';
 import { pathOf } from '#platform/http/request-address.ts';
 import type { Parts } from './build-parts.ts';
@@ -11,12 +12,19 @@ import type { Shop } from './shop.ts';
 
 /** The whole site, whose public answers are cached until the catalogue changes. */
 export function joinParts(parts: Parts, { version }: Stores, { config, development, origin }: Shop): CachedPart {
-  const cached = cacheResponses(byPath(parts), {
+  const made = limitMaking(byPath(parts), { percent: config.workPerNetwork, costOf });
+  const cached = cacheResponses(made, {
     version: version.current,
     maxBytes: development ? 0 : config.cacheBytes,
     addressOf: (url) => cacheAddress(url, origin),
   });
   return countViews(cached, parts.noteView);
+}
+
+/** As the table of addresses says. */
+function costOf(path: string): Cost | null {
+  const { costs, caching } = findAddress(path);
+  return costs === undefined ? null : { milliseconds: costs, streams: caching === 'streamed' };
 }
 
 function byPath({ api, hub, storefront, pictures, admin, files, identity, outbox, sandbox }: Parts): Part {

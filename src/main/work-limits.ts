@@ -36,13 +36,17 @@ export const requestLengths = {
 export function limitWork(): { byKind: Record<string, Admission>; limits: WorkLimits } {
   const byKind = {
     reading: createAdmission({ atOnce: 12, inLine: 1_000 }),
+    // What is dear to make: one network has not all of it, and all of it together not all that reading has.
+    making: createAdmission({ atOnce: 4, inLine: 500, share: { atOnce: 2, inLine: 50 } }),
     changing: createAdmission({ atOnce: 64, inLine: 500 }),
     buying: createAdmission({ atOnce: 64, inLine: 500 }),
-    drawing: createAdmission({ atOnce: 4, inLine: 40, patience: 25 }),
+    drawing: createAdmission({ atOnce: 4, inLine: 40, share: { atOnce: 2, inLine: 20 }, patience: 25 }),
     // Several are read and checked while one is drawn.
-    picture: createAdmission({ atOnce: 4, inLine: 40, patience: 100 }),
+    picture: createAdmission({ atOnce: 16, inLine: 40, share: { atOnce: 8, inLine: 20 }, patience: 100 }),
     // Each takes a connection, hardly ever the processor, and lasts as long as its line needs for it.
-    upload: createAdmission({ atOnce: 200, inLine: 200, patience: 100 }),
+    upload: createAdmission({ atOnce: 200, inLine: 200, share: { atOnce: 100, inLine: 50 }, patience: 100 }),
+    // Files of the operator's own products, and catalogue files: sellers take nothing of it.
+    'staff upload': createAdmission({ atOnce: 40, inLine: 40, patience: 100 }),
     // Of files, until the first byte: what follows takes as long as its reader, and no place here.
     download: createAdmission({ atOnce: 16, inLine: 500, patience: 100 }),
     webhook: createAdmission({ atOnce: 8, inLine: 200 }),

@@ -36,6 +36,7 @@ export const limitsOfMany = {
   ORDERS_HELD_PERCENT: '100',
   ORDERS_HELD_PERCENT_BILLED: '100',
   ACCOUNTS_MAILS_PER_NETWORK: '100000',
+  WORK_PERCENT_PER_NETWORK: '100000',
 };
 
 /** What every process of a shop must be told: where its data is. */

@@ -39,7 +39,9 @@ export function sellerNotActing(state: SellerState): RefusalAnswer {
           ? 'This shop is suspended: its open orders are with the operator. Write to us by the contact page.'
           : state === 'closed'
             ? 'This shop is closed. Write to us by the contact page.'
-            : 'This shop is not approved yet. Finish its application first.',
+            : state === 'submitted'
+              ? 'This shop is not approved yet: its application is being read. Wait for its approval, then repeat this.'
+              : 'This shop is not approved yet. Finish its application first.',
       retryAfterSeconds: null,
     },
   );

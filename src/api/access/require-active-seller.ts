@@ -1,4 +1,5 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { SellerState } from '#contract/seller.ts';
 import { sellerNotActing } from './access-refusals.ts';
 import type { ForSeller, ForSellerOrKey } from './require-member.ts';
 
@@ -17,4 +18,20 @@ export function requireActiveSellerOrKey(): MiddlewareHandler<ForSellerOrKey> {
     if (sellerState !== 'approved' && sellerState !== 'closing') throw sellerNotActing(sellerState);
     await next();
   };
+}
+
+/**
+ * Lets a route behind `requireMember` be reached for shops that were approved once: who has only begun an application asks for
+ * nothing that costs much, and reaches nobody else.
+ */
+export function requireApprovedOnce<E extends ForSeller | ForSellerOrKey>(): MiddlewareHandler<E> {
+  return async (c, next) => {
+    const { sellerState } = (c as unknown as Context<ForSellerOrKey>).var.member;
+    if (isApplying(sellerState)) throw sellerNotActing(sellerState);
+    await next();
+  };
+}
+
+function isApplying(state: SellerState): boolean {
+  return state === 'draft' || state === 'submitted' || state === 'returned';
 }

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
+import { createLastingAnswer } from '#platform/cache/lasting-answer.ts';
 import { bearerScheme, keyScheme } from '../http/answers.ts';
 import { docsAssets, docsPage, docsPolicy, docsStart } from './docs-page.ts';
 
 /**
- * The OpenAPI document, and a page to read it on. It tells of the routes that are mounted when somebody asks for it, but not
+ * The OpenAPI document, and a page to read it on. It tells of the routes that are mounted when somebody first asks for it, but not
  * of these: who reads it has found them. Answers how the document is made.
  */
 export function mountDocs(app: OpenAPIHono): () => object {
@@ -32,13 +35,26 @@ export function mountDocs(app: OpenAPIHono): () => object {
       },
     });
 
-  app.get('/openapi.json', (c) => c.json(document()));
+  const openapi = createLastingAnswer(() => Response.json(document()));
+  app.get('/openapi.json', (c) => send(c, openapi));
   app.get('/docs', (c) => c.html(docsPage, 200, { 'content-security-policy': docsPolicy }));
   app.get('/docs/start.js', (c) => c.body(docsStart, 200, { 'content-type': 'text/javascript' }));
+  const assets = new Map([...docsAssets].map(([name, asset]) => [name, createLastingAnswer(() => read(asset))]));
   app.get('/docs/:file', async (c, next) => {
-    const asset = docsAssets.get(c.req.param('file'));
-    if (!asset) return next();
-    return c.body(new Uint8Array(await readFile(asset.file)), 200, { 'content-type': asset.type });
+    const asset = assets.get(c.req.param('file'));
+    return asset ? send(c, asset) : next();
   });
   return document;
+}
+
+/** With the headers that every answer has. */
+async function send(c: Context, answer: ReturnType<typeof createLastingAnswer>): Promise<Response> {
+  const made = await answer(c.req.raw);
+  // As bytes, which are sent on the shortest way.
+  const body = made.body && new Uint8Array(await made.arrayBuffer());
+  return c.newResponse(body, made.status as StatusCode, Object.fromEntries(made.headers));
+}
+
+async function read({ file, type }: { file: string; type: string }): Promise<Response> {
+  return new Response(new Uint8Array(await readFile(file)), { headers: { 'content-type': type } });
 }

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { listingImportSchema } from '#contract/listing.schema.ts';
 import { importMaximumBytes, importMaximumRows } from '#contract/listing-words.ts';
 import type { KeyScope } from '#contract/seller-key.ts';
+import { requireApprovedOnce } from '../access/require-active-seller.ts';
 import { type ForSellerOrKey, requireMemberOrKey } from '../access/require-member.ts';
 import { badRequest, bearerOrKey, ok, problems, streamed } from '../http/answers.ts';
 import { fileBodyOf } from '../http/request-body.ts';
@@ -21,7 +22,11 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
     summary: 'Imports a CSV or JSONL file of own products, or says what it would change (dry_run)',
     description: `In the format of docs/catalogue.md, at most ${importMaximumRows} rows. New products become drafts. Of those that are approved price, sale and stock change at once, and the rest becomes a draft to be submitted. A row without product_id is of a new product; an id that is not the shop's own is refused.`,
     security: bearerOrKey,
-    middleware: [member('editListings'), fileBodyOf(importMaximumBytes)] as const,
+    middleware: [
+      member('editListings'),
+      requireApprovedOnce<ForSellerOrKey>(),
+      fileBodyOf(importMaximumBytes),
+    ] as const,
     request: {
       params: ofSeller,
       query: z.object({ dry_run: z.stringbool('must be true or false').default(false) }),

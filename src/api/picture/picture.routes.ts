@@ -55,6 +55,10 @@ export function mountPictures(
       throw tooManyRequests(c, refused, dailyFault);
     });
     const kept = await keepPicture(sellerId, bytes);
+    if (!kept.ok && kept.fault === 'busy') {
+      c.header('retry-after', '5');
+      throw new HTTPException(429, { message: faultSentences.busy });
+    }
     if (!kept.ok) throw badRequest(faultSentences[kept.fault]);
     return c.json(kept.picture, 201);
   });

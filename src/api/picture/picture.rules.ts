@@ -23,7 +23,9 @@ export type PictureFault =
   | 'other'
   | 'broken'
   | 'too many pixels'
-  | 'too slow';
+  | 'too slow'
+  /** Others of the shop are drawn first. */
+  | 'busy';
 
 /** Draws a picture anew and keeps it. `sellerId`: who has sent it; null: the staff. */
 export type KeepPicture = (
@@ -64,6 +66,7 @@ export const faultSentences: Record<PictureFault, string> = {
   broken: 'The picture is broken or cut off: it could not be read to its end. Save it again.',
   'too many pixels':
     'The picture has more than 50 megapixels (AVIF: 24). Save it smaller: 1600 pixels are shown at most.',
+  busy: 'Other pictures are drawn at the moment. Send it again in a few seconds.',
   'too slow': 'The picture takes too long to read. Save it smaller, or as JPEG.',
 };
 

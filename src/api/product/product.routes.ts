@@ -19,9 +19,9 @@ import { eachProduct, feedPart, findProduct, sitemapPart, sitemapParts } from '.
 import { isStorableText } from './search-text.rules.ts';
 
 /** Ids of a part of the sitemap. */
-const SITEMAP_PART = 10_000;
+const SITEMAP_PART = 5_000;
 /** Whole products of a part of the feed. */
-const FEED_PART = 200;
+const FEED_PART = 50;
 
 const flag = (description: string) =>
   z.enum(['true', 'false'], 'must be true or false').default('false').meta({ description });

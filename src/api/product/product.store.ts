@@ -6,7 +6,7 @@ import { withArt } from './product-art.rules.ts';
 import { fieldColumns, productFields } from './product-columns.rules.ts';
 
 /** Rows that are in memory at once where the whole catalogue is read. */
-const BATCH_ROWS = 500;
+const BATCH_ROWS = 100;
 
 type ProductRow = Selectable<ProductTable>;
 

@@ -10,6 +10,7 @@ import {
   putEndpointSchema,
 } from '#contract/provision.schema.ts';
 import type { Authenticate } from '../access/authenticate.ts';
+import { requireApprovedOnce } from '../access/require-active-seller.ts';
 import { type ForSeller, requireMember } from '../access/require-member.ts';
 import type { ShopDatabase } from '../db.ts';
 import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
@@ -54,7 +55,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
     description:
       'It is called with JSON, signed by the Standard Webhooks convention, when somebody buys access or hours that it sets up. The secret is told with the first address alone; it stays when the address changes.',
     security: bearer,
-    middleware: [owner, ...jsonBody] as const,
+    middleware: [owner, requireApprovedOnce<ForSeller>(), ...jsonBody] as const,
     request: { params: ofSeller, body: jsonContent(putEndpointSchema) },
     responses: { 200: ok(endpointWithSecretSchema, 'The endpoint'), ...problems(400, 401, 404, 413, 503) },
   }),
@@ -75,7 +76,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
     tags,
     summary: 'Calls the endpoint now with something that asks for nothing',
     security: bearer,
-    middleware: owner,
+    middleware: [owner, requireApprovedOnce<ForSeller>()] as const,
     request: { params: ofSeller },
     responses: { 200: ok(endpointTestSchema, 'What became of it'), ...problems(400, 401, 404, 429, 503) },
   }),
@@ -86,7 +87,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
     summary: 'Makes a new secret',
     description: 'For a day every call is signed with the new one and with the one before.',
     security: bearer,
-    middleware: owner,
+    middleware: [owner, requireApprovedOnce<ForSeller>()] as const,
     request: { params: ofSeller },
     responses: {
       200: ok(endpointWithSecretSchema, 'The endpoint, with its new secret'),
@@ -113,7 +114,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
     summary: 'Makes a call again at once',
     description: 'With the same id. Access that was given up is asked for again for a week.',
     security: bearer,
-    middleware: owner,
+    middleware: [owner, requireApprovedOnce<ForSeller>()] as const,
     request: { params: ofSeller.extend({ callId: id() }) },
     responses: { 202: ok(provisionCallSchema, 'The call'), ...problems(400, 401, 404, 429, 503) },
   }),

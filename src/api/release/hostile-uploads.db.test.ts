@@ -231,6 +231,39 @@ describe('[G-03] many at once', () => {
     expect(await filesNow()).toMatchObject([{ state: 'ready', sha256 }]);
   }, 60_000);
 
+  test('one upload in many requests that never end: few of them stay, the others are told when to come again', async () => {
+    const url = await begin(400 * KB);
+    const endless = () => new ReadableStream({ start: (controller) => controller.enqueue(randomBytes(10)) });
+    const stop = new AbortController();
+    const refusals: Array<{ status: number; retryAfter: string | null }> = [];
+    const all = Array.from({ length: 60 }, () =>
+      fetch(url, {
+        method: 'PATCH',
+        headers: {
+          authorization: eva.authorization,
+          'tus-resumable': '1.0.0',
+          'upload-offset': '0',
+          'content-type': 'application/offset+octet-stream',
+        },
+        body: endless(),
+        duplex: 'half',
+        signal: stop.signal,
+      } as RequestInit).then(
+        ({ status, headers }) => refusals.push({ status, retryAfter: headers.get('retry-after') }),
+        () => {},
+      ),
+    );
+    await expect.poll(() => refusals.length, { timeout: 30_000 }).toBeGreaterThan(50);
+    const waited = refusals.filter(({ status }) => status === 423 || status === 429);
+    expect(waited.length).toBeGreaterThan(40);
+    expect(new Set(waited.map(({ retryAfter }) => retryAfter))).toEqual(new Set(['5']));
+    // Another one of the same shop comes meanwhile.
+    const other = await begin(10);
+    expect((await patch(other, 0, randomBytes(10))).status).toBe(204);
+    stop.abort();
+    await Promise.all(all);
+  }, 60_000);
+
   test('beyond what a shop may have on its way: so many begin, and no more', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, at) => create({ 'upload-metadata': named(`many/${at}.bin`) })),

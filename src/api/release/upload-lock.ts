@@ -12,7 +12,9 @@ const RENEW_MS = 2_000;
 const PATIENCE_MS = 2 * LEASE_SECONDS * 1_000;
 /** Most of those who are asked let go at once. */
 const FIRST_LOOK_MS = 5;
-const LOOK_MS = 150;
+const LOOK_MS = 1_000;
+/** For one upload, in one process: a client goes on alone, and comes again from another connection when it has lost the first. */
+const MOST_WAITING = 2;
 /** A clock of this process may run a little slower than the database's. */
 const MARGIN_MS = 2_000;
 
@@ -32,6 +34,21 @@ export type UploadLocks = {
 
 export function createUploadLocks(db: Kysely<ApiTables>): UploadLocks {
   const held = new Map<string, Held>();
+  /** Who wants it in this process, by upload: of many few may wait, and they are told when it is free instead of asking the database. */
+  const wanting = new Map<string, Set<{ wake: () => void }>>();
+
+  async function whileWanting(objectId: string, work: (mine: { wake: () => void }) => Promise<void>): Promise<void> {
+    const all = wanting.get(objectId) ?? new Set();
+    if (all.size > MOST_WAITING) throw isBusy;
+    const mine = { wake: () => {} };
+    wanting.set(objectId, all.add(mine));
+    try {
+      await work(mine);
+    } finally {
+      all.delete(mine);
+      if (all.size === 0) wanting.delete(objectId);
+    }
+  }
 
   function newLock(objectId: string): Lock {
     const holder = randomUUID();
@@ -50,29 +67,37 @@ export function createUploadLocks(db: Kysely<ApiTables>): UploadLocks {
     }
 
     return {
-      async lock(signal, letGo) {
-        const patience = Date.now() + PATIENCE_MS;
-        for (let pause = FIRST_LOOK_MS; ; pause = Math.min(2 * pause, LOOK_MS)) {
-          const asked = Date.now();
-          const answer = await takeLock(db, objectId, lease);
-          // What is no upload is nothing that two could write to.
-          if (answer === 'no upload') return;
-          if (answer === 'taken') {
-            held.set(objectId, { holder, until: asked + LEASE_SECONDS * 1_000 - MARGIN_MS, letGo });
-            renewing = setInterval(() => void renew(letGo), RENEW_MS).unref();
-            return;
+      lock: (signal, letGo) =>
+        whileWanting(objectId, async (mine) => {
+          const patience = Date.now() + PATIENCE_MS;
+          for (let pause = FIRST_LOOK_MS; ; pause = Math.min(2 * pause, LOOK_MS)) {
+            const asked = Date.now();
+            const answer = await takeLock(db, objectId, lease);
+            // What is no upload is nothing that two could write to.
+            if (answer === 'no upload') return;
+            if (answer === 'taken') {
+              held.set(objectId, { holder, until: asked + LEASE_SECONDS * 1_000 - MARGIN_MS, letGo });
+              renewing = setInterval(() => void renew(letGo), RENEW_MS).unref();
+              return;
+            }
+            const here = held.get(objectId);
+            const told = new Promise<void>((resolve) => {
+              mine.wake = resolve;
+              setTimeout(resolve, here ? LOOK_MS : pause);
+            });
+            await here?.letGo();
+            if (signal.aborted || Date.now() > patience) throw isBusy;
+            await told;
           }
-          await held.get(objectId)?.letGo();
-          if (signal.aborted || Date.now() > patience) throw isBusy;
-          await new Promise((resolve) => setTimeout(resolve, pause));
-        }
-      },
+        }),
 
       async unlock() {
         clearInterval(renewing);
         if (held.get(objectId)?.holder !== holder) return;
         held.delete(objectId);
-        await releaseLock(db, objectId, holder);
+        await releaseLock(db, objectId, holder).finally(() => {
+          for (const { wake } of wanting.get(objectId) ?? []) wake();
+        });
       },
     };
   }

@@ -5,6 +5,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { uploadAddress } from '#contract/release.ts';
+import { createAdmission } from '#platform/http/admission.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Authenticate } from '../access/authenticate.ts';
 import { requireActiveSellerOrKey } from '../access/require-active-seller.ts';
@@ -19,6 +20,10 @@ import { type TusFault, UploadStore } from './upload-store.ts';
 
 /** How long whoever is asked to let go of an upload may take to write what has come. */
 const LET_GO_MS = 200;
+
+/** Requests of uploads at once: of one shop, whoever sends for it, a part. What does not fit is told to come again. */
+const AT_ONCE = { atOnce: 180, inLine: 0, share: { atOnce: 24, inLine: 0 } };
+const RETRY_SECONDS = 5;
 
 /** Where files are sent to, and for whom. */
 type Place = {
@@ -121,6 +126,7 @@ function mountAt(app: OpenAPIHono, deps: UploadDeps, locks: ReturnType<typeof cr
   const { settling, limits, now } = deps;
   const { db, storage } = settling;
   const routes = routesAt(place);
+  const admission = createAdmission(AT_ONCE);
 
   async function answer(c: Context): Promise<Response> {
     const sellerId = place.ownerOf(c);
@@ -153,7 +159,13 @@ function mountAt(app: OpenAPIHono, deps: UploadDeps, locks: ReturnType<typeof cr
       throw new HTTPException(unfit.status, { message: unfit.message });
     }
     const request = c.req.raw.method === 'GET' ? new Request(c.req.raw, { method: 'HEAD' }) : c.req.raw;
-    const response = await tus.handleWeb(request as never);
+    // Who may wait was asked by the guard: a stranger takes nothing of a shop's share.
+    const response = await admission.run<Response | Promise<Response>>({
+      key: sellerId ?? '',
+      work: () => tus.handleWeb(request as never),
+      refused: () => new Response(tooManyUploads, { status: 429 }),
+    });
+    if (response.status === 423 || response.status === 429) c.header('retry-after', String(RETRY_SECONDS));
     if (response.status < 400) return ownHeaders(response);
     const text = sentenceOf(await response.text(), limits);
     c.header('tus-resumable', '1.0.0');
@@ -181,6 +193,9 @@ function unfitHeader(headers: Headers): { status: 400 | 412; message: string } |
     };
   return null;
 }
+
+const tooManyUploads =
+  'Many files of this shop are being sent at the moment. Go on in a few seconds, from where it stopped.';
 
 const storageAway =
   'The storage of the shop cannot be reached at the moment. What has arrived is kept: go on in a minute, from where it stopped.';

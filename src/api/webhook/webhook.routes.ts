@@ -11,6 +11,7 @@ import {
   webhookWithSecretSchema,
 } from '#contract/webhook.schema.ts';
 import type { Authenticate } from '../access/authenticate.ts';
+import { requireApprovedOnce } from '../access/require-active-seller.ts';
 import { type ForSellerOrKey, requireMemberOrKey } from '../access/require-member.ts';
 import type { ShopDatabase } from '../db.ts';
 import { badRequest, bearerOrKey, jsonContent, notFound, ok, problems } from '../http/answers.ts';
@@ -60,7 +61,7 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     description:
       'Events are posted there as JSON, signed by the Standard Webhooks convention: the headers webhook-id, webhook-timestamp and webhook-signature. An answer of 2xx within ten seconds takes an event; others are tried again for three days. An event may arrive twice, with the same webhook-id, and later than one that happened after it.',
     security: bearerOrKey,
-    middleware: [member, ...jsonBody] as const,
+    middleware: [member, requireApprovedOnce<ForSellerOrKey>(), ...jsonBody] as const,
     request: { params: ofSeller, body: jsonContent(putWebhookSchema) },
     responses: {
       201: ok(webhookWithSecretSchema, 'The webhook, with its secret'),
@@ -84,7 +85,7 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     summary: 'Changes a webhook, or switches it on or off',
     description: 'What happens while it is off is not told later.',
     security: bearerOrKey,
-    middleware: [member, ...jsonBody] as const,
+    middleware: [member, requireApprovedOnce<ForSellerOrKey>(), ...jsonBody] as const,
     request: { params: ofWebhook, body: jsonContent(putWebhookSchema) },
     responses: { 200: ok(webhookSchema, 'The webhook as it is now'), ...problems(400, 401, 404, 413, 429, 503) },
   }),
@@ -105,7 +106,7 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     summary: 'Sends an event of the type webhook.test',
     description: 'Tried once. What became of it is told by the delivery.',
     security: bearerOrKey,
-    middleware: member,
+    middleware: [member, requireApprovedOnce<ForSellerOrKey>()] as const,
     request: { params: ofWebhook },
     responses: { 202: ok(deliverySchema, 'The delivery'), ...problems(400, 401, 404, 429, 503) },
   }),
@@ -116,7 +117,7 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     summary: 'Makes a new secret',
     description: 'For a day every event is signed with the new one and with the one before.',
     security: bearerOrKey,
-    middleware: member,
+    middleware: [member, requireApprovedOnce<ForSellerOrKey>()] as const,
     request: { params: ofWebhook },
     responses: {
       200: ok(webhookWithSecretSchema, 'The webhook, with its new secret'),
@@ -153,7 +154,7 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     summary: 'Sends a delivery again',
     description: 'At once, with the same webhook-id; then as every other one.',
     security: bearerOrKey,
-    middleware: member,
+    middleware: [member, requireApprovedOnce<ForSellerOrKey>()] as const,
     request: { params: ofDelivery },
     responses: { 202: ok(deliverySchema, 'The delivery'), ...problems(400, 401, 404, 409, 429, 503) },
   }),

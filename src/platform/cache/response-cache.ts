@@ -68,11 +68,11 @@ export function cacheResponses(
       return answerFrom(cached, request, address);
     }
     misses++;
-    return renderAndAnswer(request, address);
+    return renderAndAnswer(request, address, peer);
   }
 
-  async function renderAndAnswer(request: Request, address: string): Promise<Response> {
-    const rendered = await render(request, address, version());
+  async function renderAndAnswer(request: Request, address: string, peer?: Peer): Promise<Response> {
+    const rendered = await render(request, { address, version: version(), peer });
     if (rendered instanceof Response) return rendered;
     if (rendered.identity.length <= LARGEST_BYTES) cache.set(address, rendered);
     return answerFrom(rendered, request, address);
@@ -106,28 +106,31 @@ export function cacheResponses(
   return { fetch, sendCached, count: () => ({ hits, misses, bytes: cache.calculatedSize, entries: cache.size }) };
 }
 
+/** `peer`: whom the rendering is counted for. Nothing else of who asks reaches what is cached. */
+type Rendering = { address: string; version: string; peer: Peer | undefined };
+
 /** Renders an address once for all who ask at the same time. What cannot be cached is answered as it is. */
 function renderOnce(part: Part) {
   const rendering = new Map<string, Promise<CachedAnswer | Response>>();
 
-  async function render(request: Request, address: string, version: string): Promise<CachedAnswer | Response> {
-    const response = await part.fetch(new Request(address, { headers: forwardedHeaders(request) }));
+  async function render(request: Request, { address, version, peer }: Rendering): Promise<CachedAnswer | Response> {
+    const response = await part.fetch(new Request(address, { headers: forwardedHeaders(request) }), peer);
     const isPublic = response.headers.get('cache-control')?.includes('public');
     return response.status === 200 && isPublic && response.body ? toCachedAnswer(response, version) : response;
   }
 
-  return async (request: Request, address: string, version: string): Promise<CachedAnswer | Response> => {
+  return async (request: Request, asked: Rendering): Promise<CachedAnswer | Response> => {
     // A rendering begun before a change is not what a visitor after it should get.
-    const key = `${version} ${address}`;
+    const key = `${asked.version} ${asked.address}`;
     const waiting = rendering.get(key);
-    const started = waiting ?? render(request, address, version);
+    const started = waiting ?? render(request, asked);
     if (!waiting) {
       rendering.set(key, started);
       started.finally(() => rendering.delete(key)).catch(() => {});
     }
     const rendered = await started;
     // A redirect or an error has a body that only one request can read: the others ask for their own.
-    return rendered instanceof Response && waiting ? part.fetch(request) : rendered;
+    return rendered instanceof Response && waiting ? part.fetch(request, asked.peer) : rendered;
   };
 }
 

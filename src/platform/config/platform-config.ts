@@ -36,6 +36,7 @@ export const platformVariables = {
   CACHE_MB: withDefault(z.coerce.number('must be a number').min(0).max(65536), 64),
   WORKERS: withDefault(z.string().regex(/^(auto|[1-9]\d?)$/, 'must be auto, or a number from 1 to 99'), '1'),
   MAX_CONNECTIONS: withDefault(z.coerce.number('must be a number').int().min(1), 20_000),
+  WORK_PERCENT_PER_NETWORK: withDefault(z.coerce.number('must be a number').int().min(1), 40),
   SHUTDOWN_DELAY: withDefault(z.coerce.number('must be a number of seconds').min(0).max(300), 0),
   TRUSTED_PROXIES: withDefault(z.coerce.number('must be a number').int().min(0).max(10), 0),
   SECRETS_KEY: optional(z.string()),
@@ -89,6 +90,8 @@ export type PlatformConfig = {
   inheritedSocket: number | null;
   /** Of visitors, to this process. */
   maxConnections: number;
+  /** Percent of a processor's time for which one network may have dear answers made, by this process. */
+  workPerNetwork: number;
   /** How long the process goes on serving after it was told to end, in milliseconds. */
   shutdownDelayMs: number;
   /** Proxies in front of the shop whose X-Forwarded-For entry counts. */
@@ -135,6 +138,7 @@ export function platformConfig(
     databaseConnections: shareOfConnections(workers),
     inheritedSocket: inheritedSocket(environment),
     maxConnections: worker ? Math.ceil(values.MAX_CONNECTIONS / workers) : values.MAX_CONNECTIONS,
+    workPerNetwork: values.WORK_PERCENT_PER_NETWORK,
     shutdownDelayMs: values.SHUTDOWN_DELAY * 1_000,
     trustedProxies: values.TRUSTED_PROXIES,
     secretsKey: values.SECRETS_KEY ?? null,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Admission, createAdmission } from './admission.ts';
 import { releaseSlot } from './slot.ts';
 
@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 /** Starts work that ends when it is told to. */
-function begin(admission: Admission, isGone = () => false) {
+function begin(admission: Admission, isGone = () => false, key = '') {
   let finish = () => {};
   const work = vi.fn(
     () =>
@@ -18,7 +18,7 @@ function begin(admission: Admission, isGone = () => false) {
         finish = () => resolve('done');
       }),
   );
-  const answer = Promise.resolve(admission.run<string>({ work, refused: () => 'refused', isGone }));
+  const answer = Promise.resolve(admission.run<string>({ work, refused: () => 'refused', isGone, key }));
   return { work, answer, finish: () => finish() };
 }
 
@@ -144,4 +144,58 @@ test('who only waits gives the place to the next, and does not give it back twic
   third.finish();
   expect(await third.answer).toBe('done');
   expect(admission.count()).toEqual({ working: 0, waiting: 0, refused: 0 });
+});
+
+describe('a share for each key', () => {
+  const of = (admission: Admission, key: string) => begin(admission, () => false, key);
+
+  test('one that asks for much has its share of the places and of the line, and is refused the rest at once', async () => {
+    const admission = createAdmission({ atOnce: 3, inLine: 10, share: { atOnce: 1, inLine: 1 } });
+    const greedy = [of(admission, 'greedy'), of(admission, 'greedy'), of(admission, 'greedy')];
+    expect(await greedy[2]?.answer).toBe('refused');
+    expect(admission.count()).toEqual({ working: 1, waiting: 1, refused: 1 });
+    expect(of(admission, 'other').work).toHaveBeenCalled();
+    greedy[0]?.finish();
+    await settle();
+    expect(greedy[1]?.work).toHaveBeenCalled();
+  });
+
+  test('turns go round: who comes after many of another waits for one of them', async () => {
+    const admission = createAdmission({ atOnce: 1, inLine: 10 });
+    const first = of(admission, 'greedy');
+    const behind = [of(admission, 'greedy'), of(admission, 'greedy')];
+    const other = of(admission, 'other');
+    first.finish();
+    await settle();
+    const turn = behind[0]?.work.mock.calls.length ? behind[0] : other;
+    turn.finish();
+    await settle();
+    expect(other.work).toHaveBeenCalled();
+    expect(behind[1]?.work).not.toHaveBeenCalled();
+  });
+
+  test('a line that stands too long is its own key’s alone', async () => {
+    const admission = createAdmission({ atOnce: 1, inLine: 10 });
+    const working = of(admission, 'greedy');
+    const late = of(admission, 'greedy');
+    vi.advanceTimersByTime(150);
+    const other = of(admission, 'other');
+    vi.advanceTimersByTime(100);
+    expect(await late.answer).toBe('refused');
+    working.finish();
+    await settle();
+    expect(other.work).toHaveBeenCalled();
+  });
+
+  test('what nobody has anything of any more is forgotten', async () => {
+    const admission = createAdmission({ atOnce: 1, inLine: 0 });
+    const kept = of(admission, 'a');
+    expect(await of(admission, 'b').answer).toBe('refused');
+    kept.finish();
+    await kept.answer;
+    vi.advanceTimersByTime(2_000);
+    // Whoever was refused is not held to it for ever.
+    expect(of(admission, 'b').work).toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });

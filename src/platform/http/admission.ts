@@ -12,79 +12,136 @@ const RECOVERY_MS = 1_000;
 const PATROL_MS = 50;
 
 export type Admission = {
-  /** Does the work when it is its turn, and answers `refused()` when there is none for it soon enough. */
-  run<T>(request: { work: () => T | Promise<T>; refused: () => T; isGone: () => boolean }): T | Promise<T>;
+  /**
+   * Does the work when it is its turn, and answers `refused()` when there is none for it soon enough. `key`: who asks; turns go
+   * round among the keys, and each has its share. Without one all are the same.
+   */
+  run<T>(request: {
+    work: () => T | Promise<T>;
+    refused: () => T;
+    isGone?: () => boolean;
+    key?: string;
+  }): T | Promise<T>;
   /** Requests at work and in line now, and refused since the start. */
   count(): { working: number; waiting: number; refused: number };
 };
 
 type Waiting = { since: number; isGone: () => boolean; decide: (admitted: boolean) => void };
+/** What is at work and in line of one key, since when its line stands, and when one of it was refused. */
+type Share = { working: number; line: Waiting[]; lastEmpty: number; lastRefusal: number };
 
 /**
- * `atOnce` requests are worked on, `inLine` may wait: what does not fit is refused without waiting. `patience`: how many times
- * longer than usual a line may stand, where nobody looks at an empty page meanwhile.
+ * `atOnce` requests are worked on, `inLine` may wait: what does not fit is refused without waiting. `share`: the same of what one key
+ * may have of it, so that who asks for much keeps nobody else waiting. `patience`: how many times longer than usual a line may stand,
+ * where nobody looks at an empty page meanwhile.
  */
 export function createAdmission(options: {
   atOnce: number;
   inLine: number;
+  share?: { atOnce: number; inLine: number };
   patience?: number;
   now?: () => number;
 }): Admission {
   const { patience = 1 } = options;
+  const share = options.share ?? options;
   const now = options.now ?? (() => performance.now());
-  const line: Waiting[] = [];
+  /** By key, of those that have anything at work or in line; whose turn was last stands at the end. */
+  const shares = new Map<string, Share>();
   let working = 0;
+  let waiting = 0;
   let refused = 0;
-  let lastEmpty = now();
-  let lastRefusal = Number.NEGATIVE_INFINITY;
   /** A line that nobody leaves, because all work hangs, must not keep its requests for ever. */
   let patrol: NodeJS.Timeout | null = null;
 
-  function isTooLate({ since }: Waiting): boolean {
+  function isPressed({ lastEmpty, lastRefusal }: Share): boolean {
     const time = now();
-    const isPressed = time - lastEmpty > STANDING_MS * patience || time - lastRefusal < RECOVERY_MS;
-    return isPressed && time - since > IMPATIENT_MS * patience;
+    return time - lastEmpty > STANDING_MS * patience || time - lastRefusal < RECOVERY_MS;
   }
 
-  function refuseTheLate() {
-    while (line[0] && isTooLate(line[0])) line.shift()?.decide(false);
-    if (line.length > 0) return;
-    lastEmpty = now();
-    if (patrol) clearInterval(patrol);
+  function isTooLate(mine: Share, { since }: Waiting): boolean {
+    return isPressed(mine) && now() - since > IMPATIENT_MS * patience;
+  }
+
+  function shareOf(key: string): Share {
+    const known = shares.get(key);
+    if (known) return known;
+    const fresh = { working: 0, line: [], lastEmpty: now(), lastRefusal: Number.NEGATIVE_INFINITY };
+    shares.set(key, fresh);
+    return fresh;
+  }
+
+  /** What was refused a moment ago is remembered: until then nobody of it waits for long. */
+  function forgetIdle(key: string, { working: atWork, line, lastRefusal }: Share) {
+    if (atWork === 0 && line.length === 0 && now() - lastRefusal >= RECOVERY_MS) shares.delete(key);
+  }
+
+  function lookAfter() {
+    for (const [key, mine] of shares) {
+      for (let [first] = mine.line; first && isTooLate(mine, first); [first] = mine.line) decide(mine, false);
+      forgetIdle(key, mine);
+    }
+    const isIdle = [...shares.values()].every((mine) => mine.line.length === 0 && mine.working > 0);
+    if (!isIdle || !patrol) return;
+    clearInterval(patrol);
     patrol = null;
   }
 
-  function wait(isGone: () => boolean): Promise<boolean> {
-    if (line.length === 0) lastEmpty = now();
-    patrol ??= setInterval(refuseTheLate, PATROL_MS).unref();
-    return new Promise((decide) => line.push({ since: now(), isGone, decide }));
+  function patrolOn() {
+    patrol ??= setInterval(lookAfter, PATROL_MS).unref();
   }
 
-  function leave() {
-    working--;
-    refuseTheLate();
-    let next = line.shift();
-    // Nobody reads the answer any more.
-    while (next?.isGone()) {
-      next.decide(false);
-      next = line.shift();
-    }
-    if (line.length === 0) lastEmpty = now();
-    if (!next) return;
+  /** The first of its line goes to work, or leaves. */
+  function decide(mine: Share, admitted: boolean) {
+    waiting--;
+    if (!admitted) mine.lastRefusal = now();
+    mine.line.shift()?.decide(admitted);
+    if (mine.line.length === 0) mine.lastEmpty = now();
+  }
+
+  function wait(mine: Share, isGone: () => boolean): Promise<boolean> {
+    if (mine.line.length === 0) mine.lastEmpty = now();
+    waiting++;
+    patrolOn();
+    return new Promise((resolve) => mine.line.push({ since: now(), isGone, decide: resolve }));
+  }
+
+  function enter(mine: Share) {
     working++;
-    next.decide(true);
+    mine.working++;
   }
 
-  function noteRefusal<T>(refuse: () => T): T {
+  function leave(key: string, mine: Share) {
+    working--;
+    mine.working--;
+    forgetIdle(key, mine);
+    admitNext();
+  }
+
+  /** Turns go round: whoever has just had one is asked last. */
+  function admitNext() {
+    for (const [key, mine] of shares) {
+      // Who waits for too long by now, or reads no answer any more.
+      for (let [first] = mine.line; first && (first.isGone() || isTooLate(mine, first)); [first] = mine.line)
+        decide(mine, false);
+      if (mine.line.length === 0 || mine.working >= share.atOnce) continue;
+      enter(mine);
+      shares.delete(key);
+      shares.set(key, mine);
+      return decide(mine, true);
+    }
+  }
+
+  function refuse<T>(mine: Share, answer: () => T): T {
     refused++;
-    lastRefusal = now();
-    return refuse();
+    mine.lastRefusal = now();
+    patrolOn();
+    return answer();
   }
 
-  async function atWork<T>(work: () => T | Promise<T>): Promise<T> {
+  async function atWork<T>(key: string, mine: Share, work: () => T | Promise<T>): Promise<T> {
     let inside = true;
     function leaveOnce() {
-      if (inside) leave();
+      if (inside) leave(key, mine);
       inside = false;
     }
     try {
@@ -95,14 +152,15 @@ export function createAdmission(options: {
   }
 
   return {
-    run({ work, refused: refuse, isGone }) {
-      if (working < options.atOnce) {
-        working++;
-        return atWork(work);
+    run({ work, refused: refusal, isGone = () => false, key = '' }) {
+      const mine = shareOf(key);
+      if (working < options.atOnce && mine.working < share.atOnce) {
+        enter(mine);
+        return atWork(key, mine, work);
       }
-      if (line.length >= options.inLine) return noteRefusal(refuse);
-      return wait(isGone).then((admitted) => (admitted ? atWork(work) : noteRefusal(refuse)));
+      if (waiting >= options.inLine || mine.line.length >= share.inLine) return refuse(mine, refusal);
+      return wait(mine, isGone).then((admitted) => (admitted ? atWork(key, mine, work) : refuse(mine, refusal)));
     },
-    count: () => ({ working, waiting: line.length, refused }),
+    count: () => ({ working, waiting, refused }),
   };
 }

@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Admission } from './admission.ts';
 import { createBodyIntake } from './body-intake.ts';
 import { type DoorRefusal, doorAnswer, tooLargeMessage } from './door-refusal.ts';
+import { networkOf } from './network-of.ts';
 import type { Peer, Site } from './part.ts';
 import { pathOf, readAddress } from './request-address.ts';
 import { findTooLong, type RequestLengths } from './request-lengths.ts';
@@ -45,8 +46,10 @@ export function createListener(serving: Serving, trustedProxies: number): Reques
 
   const serve = getRequestListener(async (request, { incoming: given }) => {
     const incoming = given as IncomingMessage;
+    const peer = peerOf(incoming, trustedProxies);
     const response = await atItsTurn(serving, incoming, {
-      work: () => serving.site.fetch(request, peerOf(incoming, trustedProxies)),
+      key: networkOf(peer.address),
+      work: () => serving.site.fetch(request, peer),
       refused: () => unavailable(request, 'The shop has more visitors than it can serve at once.'),
     });
     // What is still coming of a body is not read: the connection cannot carry another request, and says so.
@@ -89,11 +92,11 @@ export function createListener(serving: Serving, trustedProxies: number): Reques
   };
 }
 
-type Turn = { work: () => Response | Promise<Response>; refused: () => Response };
+type Turn = { key: string; work: () => Response | Promise<Response>; refused: () => Response };
 
-function atItsTurn({ limits }: Serving, incoming: IncomingMessage, { work, refused }: Turn) {
+function atItsTurn({ limits }: Serving, incoming: IncomingMessage, turn: Turn) {
   const admission = limits.admissionOf({ method: incoming.method ?? '', path: pathOf(incoming.url ?? '/') });
-  return admission ? admission.run({ work, refused, isGone: () => incoming.socket.destroyed }) : work();
+  return admission ? admission.run({ ...turn, isGone: () => incoming.socket.destroyed }) : turn.work();
 }
 
 /** Nothing here reads the body of what only reads. */

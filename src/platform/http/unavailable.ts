@@ -6,17 +6,29 @@ import { securityHeaders } from './security-headers.ts';
  * itself; JSON for programs, because the account library tries again after nothing else.
  */
 export function unavailable(request: Request, message: string, retryAfterSeconds = 1): Response {
+  return comeBack(request, { status: 503, code: 'unavailable', message, retryAfterSeconds });
+}
+
+/** The same with 429: it is this visitor who asks for too much. */
+export function tooManyRequests(request: Request, message: string, retryAfterSeconds: number): Response {
+  return comeBack(request, { status: 429, code: 'too_many_requests', message, retryAfterSeconds });
+}
+
+type Refusal = { status: 429 | 503; code: string; message: string; retryAfterSeconds: number };
+
+function comeBack(request: Request, { status, code, message, retryAfterSeconds }: Refusal): Response {
   const headers = { ...securityHeaders, 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' };
   const id = requestId(request);
   if (request.method === 'GET' && request.headers.get('accept')?.includes('text/html'))
     return new Response(page(message, retryAfterSeconds), {
-      status: 503,
+      status,
       headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy },
     });
-  const problem = { __type: 'ServiceUnavailableException', code: 'unavailable', message, request_id: id };
+  const __type = status === 503 ? 'ServiceUnavailableException' : 'TooManyRequestsException';
+  const problem = { __type, code, message, request_id: id };
   // A text, not Response.json: the server sends it on its shorter way, and this is sent when there is no time.
   return new Response(JSON.stringify(problem), {
-    status: 503,
+    status,
     headers: { ...headers, 'content-type': 'application/json', 'x-request-id': id },
   });
 }

@@ -1,0 +1,71 @@
+// What a stranger can have made, by the table of addresses.
+import { expect, test, vi } from 'vitest';
+import { siteAddresses, workOf } from '#contract/site-address.ts';
+import { joinParts } from './join-parts.ts';
+
+const dear = siteAddresses.flatMap(({ path, costs, ...row }) => (costs === undefined ? [] : [{ ...row, path, costs }]));
+const budget = 4_000;
+
+function open() {
+  const made = vi.fn((request: Request) => {
+    const isPublic = !request.url.includes('own');
+    return new Response('made', { headers: isPublic ? { 'cache-control': 'public, no-cache' } : {} });
+  });
+  const part = { fetch: made };
+  const parts = { api: part, storefront: part, hub: part, pictures: part, files: part, identity: part };
+  const site = joinParts(
+    { ...parts, noteView: () => {} } as never,
+    { version: { current: () => '1' } } as never,
+    { config: { cacheBytes: 1_000_000, workPerNetwork: 40 }, development: false, origin: 'http://shop.test' } as never,
+  );
+  const ask = async (path: string, address: string) => site.fetch(new Request(`http://shop.test${path}`), { address });
+  return { made, ask };
+}
+
+const sample = (path: string) => path.replace(/:\w+/g, 'one').replace('*', 'one');
+const stranger = '192.0.2.1';
+const visitor = '198.51.100.1';
+
+test('there are some, each within what one network may have made', () => {
+  expect(dear.length).toBeGreaterThan(15);
+  for (const { path, costs } of dear) expect(costs, path).toBeLessThanOrEqual(budget);
+});
+
+test.each(dear)(
+  '$path in a loop is made so often, then the network is told to come back; others go on',
+  async (row) => {
+    const { made, ask } = open();
+    const most = Math.floor(budget / row.costs);
+    const varies = row.path.includes(':') || row.query.length > 0;
+    const address = (name: string) =>
+      row.query.length > 0 ? `${sample(row.path)}?${row.query[0]}=${name}` : sample(row.path).replace('one', name);
+    const statuses: number[] = [];
+    // Each is another one, or is not cached.
+    for (let count = 0; count < most + 5; count++) statuses.push((await ask(address(`own${count}`), stranger)).status);
+    const isMadeEachTime = varies || row.caching === 'streamed';
+    expect(made).toHaveBeenCalledTimes(isMadeEachTime ? most : 1);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(isMadeEachTime ? 5 : 0);
+    const before = made.mock.calls.length;
+    expect((await ask('/identity/', stranger)).status).toBe(200);
+    expect((await ask(address('another'), visitor)).status).toBe(200);
+    expect(made.mock.calls.length).toBeGreaterThan(before);
+  },
+);
+
+test.each(dear.filter(({ caching }) => caching.startsWith('shared')))(
+  '$path is made once for all who ask the same, however often: what is cached is not counted',
+  async ({ path }) => {
+    const { made, ask } = open();
+    const statuses = await Promise.all(Array.from({ length: 300 }, () => ask(sample(path), stranger)));
+    for (let count = 0; count < 300; count++) statuses.push(await ask(sample(path), stranger));
+    expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(made).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('what is dear waits in a line of its own, and a change of the same address in that of changes', () => {
+  for (const { path } of dear) {
+    expect(workOf({ method: 'GET', path: sample(path) }), path).toBe('making');
+    expect(workOf({ method: 'POST', path: sample(path) }), path).toBe('changing');
+  }
+});

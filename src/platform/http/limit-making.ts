@@ -1,0 +1,99 @@
+// What a network may have made. What is cached costs next to nothing and is not counted; what is dear to make has a price in
+// milliseconds, and a network that asks for more of it than its part of a processor is told to come back.
+
+import { createAdmission } from './admission.ts';
+import { createGiveWay } from './give-way.ts';
+import { networkOf } from './network-of.ts';
+import type { Part } from './part.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+import { pathOf } from './request-address.ts';
+import { tooManyRequests, unavailable } from './unavailable.ts';
+
+/** Milliseconds of a processor that an answer takes at most; `streams`: it is made while it is sent, however long that lasts. */
+export type Cost = { milliseconds: number; streams: boolean };
+
+/** Short, so that nobody has a minute's share in its first seconds. */
+const WINDOW_SECONDS = 10;
+/** Answers on their way at once that are made while they are sent; their pieces are made one after another. */
+const STREAMS = { atOnce: 16, inLine: 0, share: { atOnce: 2, inLine: 0 } };
+const STREAM_RETRY_SECONDS = 10;
+
+/**
+ * Lets a network have answers made for `percent` of a processor's time. Above it there is 429 with Retry-After. `costOf` says what
+ * the answer at a path costs; null: too little to be counted.
+ */
+export function limitMaking(part: Part, options: { percent: number; costOf: (path: string) => Cost | null }): Part {
+  const points = Math.round((options.percent / 100) * WINDOW_SECONDS * 1_000);
+  // What is kept free is this process's own time.
+  const spent = createRateLimiter({ counters: null }, { name: 'making', points, duration: WINDOW_SECONDS });
+  const streams = createAdmission(STREAMS);
+  const inTurn = createTurns();
+
+  return {
+    async fetch(request, peer) {
+      const cost = options.costOf(pathOf(request.url));
+      if (!cost) return part.fetch(request, peer);
+      const network = networkOf(peer?.address ?? 'unknown');
+      const refused = await spent.consume(network, Math.min(cost.milliseconds, points)).catch((limit) => limit);
+      if ('consumedPoints' in refused && refused.consumedPoints > points)
+        return tooManyRequests(request, tooMuch, Math.ceil(refused.msBeforeNext / 1_000));
+      if (!cost.streams) return part.fetch(request, peer);
+      return new Promise((resolve, reject) => {
+        const sent = streams.run({
+          key: network,
+          refused: () => resolve(unavailable(request, tooManyStreams, STREAM_RETRY_SECONDS)),
+          async work() {
+            const response = await part.fetch(request, peer);
+            const { body, ended } = piecewise(response.body, inTurn);
+            resolve(new Response(body, response));
+            await ended;
+          },
+        });
+        Promise.resolve(sent).catch(reject);
+      });
+    },
+  };
+}
+
+const tooMuch = 'More was asked for from your network than the shop can make at once.';
+const tooManyStreams = 'Too many files of the whole catalogue are on their way already.';
+
+type InTurn = <T>(piece: () => Promise<T>) => Promise<T>;
+
+/** One piece after another, whoever's it is, with rests between them while the process has others to serve. */
+function createTurns(): InTurn {
+  const giveWay = createGiveWay();
+  let last: Promise<unknown> = Promise.resolve();
+  return (piece) => {
+    const mine = last.then(piece);
+    last = mine.then(giveWay, giveWay);
+    return mine;
+  };
+}
+
+/** The body as it is asked for, each piece in its turn. `ended`: all is sent, it failed, or its reader has gone. */
+function piecewise(body: ReadableStream<Uint8Array> | null, inTurn: InTurn) {
+  if (!body) return { body: null, ended: Promise.resolve() };
+  const reader = body.getReader();
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const pieces = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { value, done } = await inTurn(() => reader.read());
+          if (!done) return controller.enqueue(value);
+          controller.close();
+        } catch (error) {
+          controller.error(error);
+        }
+        end();
+      },
+      async cancel(reason) {
+        end();
+        await reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body: pieces, ended };
+}
