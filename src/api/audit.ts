@@ -136,6 +136,8 @@ export const auditActions = [
   'payout.stuck',
   'payout.held',
   'payout.released',
+  'payout.retried',
+  'payout.batched',
   'payout.batch_made',
   'payout.batch_sent',
   'hours.machine_on',

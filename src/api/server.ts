@@ -423,7 +423,7 @@ export function createApi(deps: ApiDeps): Api {
   mountLibraryTokens(app, { db, authenticate, now });
   mountSellerWebhooks(app, { ...webhooks, db, authenticate });
   mountPayouts(app, { ...payouts, authenticate, draw: drawer.draw });
-  mountStaffPayouts(app, { ...payouts, authenticate });
+  mountStaffPayouts(app, { service: payouts.service, authenticate, draw: drawer.draw });
   mountReconciliation(app, { ...reconciling, authenticate });
   const provisioning = createProvisioning(service, deps.webhooks.secrets);
   mountProvisionEndpoint(app, { ...webhooks, db, authenticate });

@@ -11,6 +11,7 @@ import {
   payoutReasonMinimum,
   payoutSchedules,
   payoutStates,
+  payoutSteps,
 } from './payout.ts';
 import { line } from './text.schema.ts';
 
@@ -209,16 +210,42 @@ export const payoutDetailSchema = payoutSchema
   .meta({ id: 'PayoutDetail' });
 export type PayoutDetail = z.infer<typeof payoutDetailSchema>;
 
-export const staffPayoutSchema = payoutSchema
-  .extend({
-    seller_id: z.string(),
-    seller_name: z.string().nullable(),
-    batch_id: z.string().nullable(),
-    transfer: z.string().nullable().meta({ description: 'At Stripe' }),
-    stuck_because: z.string().nullable().meta({ description: 'Why Stripe does not give the money back' }),
-  })
-  .meta({ id: 'StaffPayout' });
+const staffOnly = {
+  seller_id: z.string(),
+  seller_name: z.string().nullable(),
+  batch_id: z.string().nullable(),
+  transfer: z.string().nullable().meta({ description: 'At Stripe' }),
+  stuck_because: z.string().nullable().meta({ description: 'Why Stripe does not give the money back' }),
+  steps: z.array(z.enum(payoutSteps)).meta({ description: 'What the staff can do with it now' }),
+};
+
+export const staffPayoutSchema = payoutSchema.extend(staffOnly).meta({ id: 'StaffPayout' });
 export type StaffPayout = z.infer<typeof staffPayoutSchema>;
+
+const payoutEventSchema = z.strictObject({
+  entry_id: z.int().meta({ description: 'In the audit log' }),
+  at: instant,
+  action: z.string(),
+  by: z.string().meta({ description: 'Who, by name' }),
+  reason: z.string().nullable(),
+  batch_id: z.string().nullable(),
+});
+export type PayoutEvent = z.infer<typeof payoutEventSchema>;
+
+export const staffPayoutDetailSchema = payoutDetailSchema
+  .extend({
+    ...staffOnly,
+    provider_payout: z.string().nullable().meta({ description: 'At Stripe, to the bank' }),
+    retry_of: z.string().nullable().meta({ description: 'The payout that came back and is paid anew by this one' }),
+    retried_as: z.string().nullable().meta({ description: 'The payout that pays this one anew' }),
+    batch: z
+      .strictObject({ batch_id: z.string(), create_time: instant, sent_at: instant.nullable() })
+      .nullable()
+      .meta({ description: 'The bank file that it is in' }),
+    history: z.array(payoutEventSchema).meta({ description: 'What was done, newest first' }),
+  })
+  .meta({ id: 'StaffPayoutDetail' });
+export type StaffPayoutDetail = z.infer<typeof staffPayoutDetailSchema>;
 
 export const payoutReasonSchema = z
   .strictObject(

@@ -48,6 +48,10 @@ export const payoutStateNames: Record<PayoutState, string> = {
   returned: 'Failed after paid',
 };
 
+/** What the staff can do with a payout. `retry`: asks the provider again, or pays anew what came back. */
+export const payoutSteps = ['hold', 'release', 'paid', 'failed', 'retry'] as const;
+export type PayoutStep = (typeof payoutSteps)[number];
+
 /** Where a payout goes to, in words. */
 export function destinationText({ method, last4 }: { method: PayoutMethod; last4: string | null }): string {
   if (method === 'connect') return 'your account at Stripe';

@@ -2,24 +2,43 @@
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import {
   getBankFile,
+  getStaffPayout,
+  getStaffPayoutStatement,
   listPayoutBatches,
+  listStaffPayoutLines,
   makePayoutBatch,
   movePayout,
-  type PayoutStep,
-  type PayoutStepWithReason,
   sendPayoutBatch,
 } from '#client/api-client/staff-payout.ts';
-import type { PayoutBatch } from '#contract/payout.schema.ts';
+import type { PayoutBatch, PayoutLine, StaffPayoutDetail } from '#contract/payout.schema.ts';
+import type { PayoutGroup, PayoutStep } from '#contract/payout.ts';
 import { saveFile } from '#ui/save-file.ts';
+import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
 import { attempt } from './attempt.ts';
 import { type Pages, usePages } from './use-pages.ts';
 
-export type { PayoutStep, PayoutStepWithReason };
+export function usePayout(payoutId: string): Loaded<StaffPayoutDetail> {
+  return useLoaded(() => getStaffPayout(createBrowserApi(), payoutId));
+}
+
+export function usePayoutLines(payoutId: string, group: PayoutGroup | null): Pages<PayoutLine> {
+  return usePages(
+    (next) => listStaffPayoutLines(createBrowserApi(), { payoutId, group, next }),
+    `${payoutId} ${group}`,
+  );
+}
+
+export function saveStatement(payoutId: string, format: 'csv' | 'pdf') {
+  return attempt(async (api) =>
+    saveFile(await getStaffPayoutStatement(api, payoutId, format), `${payoutId}.${format}`),
+  );
+}
+
 export function useBatches(round: number): Pages<PayoutBatch> {
   return usePages((next) => listPayoutBatches(createBrowserApi(), next), String(round));
 }
 
-export function move(payoutId: string, step: PayoutStep | PayoutStepWithReason, reason?: string) {
+export function move(payoutId: string, step: PayoutStep, reason?: string) {
   return attempt((api) => movePayout(api, payoutId, step, reason));
 }
 

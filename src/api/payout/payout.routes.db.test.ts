@@ -11,6 +11,7 @@ import {
   payoutLinesSchema,
   payoutSchema,
   payoutSettingsSchema,
+  staffPayoutDetailSchema,
 } from '../../contract/payout.schema.ts';
 import { findBalances } from '../../ledger/entry.store.ts';
 import { verifyLedger } from '../../ledger/verify.store.ts';
@@ -430,6 +431,65 @@ describe('as a bank file', () => {
     await sent(late.payout_id);
   });
 
+  test('[W-07] has a page of the staff with its lines, file and history, and is retried once after it came back', async () => {
+    await settings();
+    await earned(10_000, 830);
+    const { payout_id: first } = (await ask()).body;
+    const finance = await staff();
+    const page = async (id: string) => staffPayoutDetailSchema.parse((await finance.get(`/admin/payout/${id}`)).body);
+    expect((await finance.get('/admin/payout/PO-NONE')).status).toBe(404);
+    expect((await finance.get('/admin/payout/PO-NONE/line')).status).toBe(404);
+    expect(await page(first)).toMatchObject({ ...(await detail(first)), seller_id: 'ours', steps: ['hold', 'failed'] });
+    expect((await finance.get(`/admin/payout/${first}/line`)).body).toEqual(await linesOf(first));
+    expect((await finance.get(`/admin/payout/${first}/line?group=fees`)).body).toEqual(
+      await linesOf(first, '?group=fees'),
+    );
+    const file = async (by: typeof finance, path: string) => String((await by.get(path)).body);
+    expect(await file(finance, `/admin/payout/${first}/statement`)).toBe(
+      await file(await as('finance'), `/seller/ours/payout/${first}/statement`),
+    );
+    expect(await file(finance, `/admin/payout/${first}/statement?format=pdf`)).toMatch(/^%PDF/);
+    expect((await finance.post(`/admin/payout/${first}/retry`, {})).status).toBe(409);
+    await finance.post(`/admin/payout/${first}/hold`, { reason: 'A name is looked at.' });
+    expect(await page(first)).toMatchObject({ hold: 'A name is looked at.', steps: ['release', 'failed'] });
+    await finance.post(`/admin/payout/${first}/release`, {});
+    const batch = await sent(first);
+    expect(await page(first)).toMatchObject({ batch: { batch_id: batch, sent_at: expect.any(String) } });
+    const reason = 'The account is closed.';
+    await finance.post(`/admin/payout/${first}/failed`, { reason });
+    const failed = await page(first);
+    expect(failed).toMatchObject({ state: 'failed', steps: ['retry'], retried_as: null });
+    expect(failed.history.map(({ action, reason: why, batch_id: of }) => [action, why, of])).toEqual([
+      ['payout.failed', reason, null],
+      ['payout.sent', null, null],
+      ['payout.batched', null, batch],
+      ['payout.released', null, null],
+      ['payout.held', 'A name is looked at.', null],
+      ['payout.made', null, null],
+    ]);
+    const retried = await finance.post(`/admin/payout/${first}/retry`, {});
+    expect(retried).toMatchObject({ status: 200, body: { amount: 91.7, state: 'pending' } });
+    const second = retried.body.payout_id;
+    expect((await finance.post(`/admin/payout/${first}/retry`, {})).body.payout_id).toBe(second);
+    expect(await balances()).toMatchObject({ available: 0, inTransit: 9_170 });
+    expect(await page(first)).toMatchObject({ steps: [], retried_as: second });
+    expect(await page(second)).toMatchObject({ retry_of: first, came_back: [{ payout_id: first }] });
+    await addsUp(second);
+  });
+
+  test('[W-07] is not retried where the balance does not cover it any more', async () => {
+    await settings();
+    const order = await earned(10_000);
+    const { payout_id: id } = (await ask()).body;
+    const finance = await staff();
+    await finance.post(`/admin/payout/${id}/failed`, { reason: 'Not wanted any more.' });
+    await giveMoneyBack(database.kysely, { sellerId: 'ours', cents: 4_000 }, order);
+    expect(await finance.post(`/admin/payout/${id}/retry`, {})).toMatchObject({
+      status: 409,
+      body: { message: '$60.00 is available, which is less than $100.00.' },
+    });
+  });
+
   test('[W-07] is for the finance role, and nobody settles payouts of an own shop', async () => {
     await settings();
     await earned(10_000);
@@ -442,5 +502,8 @@ describe('as a bank file', () => {
     expect((await own.post(`/admin/payout/${id}/failed`, { reason: 'I want it back.' })).body).toMatchObject({
       refusal: 'own_shop',
     });
+    const failed = await (await staff()).post(`/admin/payout/${id}/failed`, { reason: 'Asked for by the shop.' });
+    expect(failed.status).toBe(200);
+    expect((await own.post(`/admin/payout/${id}/retry`, {})).body).toMatchObject({ refusal: 'own_shop' });
   });
 });

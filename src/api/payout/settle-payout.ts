@@ -7,12 +7,14 @@ import { conflict, notFound } from '../http/answers.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
 import type { ApiTables } from '../schema.ts';
 import { findSeller } from '../seller/seller.store.ts';
+import { makePayout } from './make-payout.ts';
 import { type Mover, noteFailed, notePaid, noteSent, withPayout } from './move-payout.ts';
-import { holdOf, isHeld } from './payout.rules.ts';
-import { lockPayouts, type StoredPayout, updatePayout } from './payout.store.ts';
+import { holdOf, isHeld, retryKey } from './payout.rules.ts';
+import { findByRequestKey, findPayout, lockPayouts, type StoredPayout, updatePayout } from './payout.store.ts';
 import { insertBatch, listBatchPayouts, lockBatch, noteBatchSent } from './payout-batch.store.ts';
 import { newPayoutId } from './payout-id.ts';
 import type { PayoutService } from './payout-service.ts';
+import { lockSettings } from './payout-settings.store.ts';
 
 type Db = Transaction<ApiTables>;
 
@@ -35,6 +37,12 @@ export function makeBatch(service: PayoutService, payoutIds: readonly string[], 
       { batch_id: batchId, made_at: now(), made_by: by, debtor: JSON.stringify(debtor) },
       wanted,
     );
+    for (const payoutId of wanted)
+      await recordAudit(
+        transaction,
+        { kind: 'customer' },
+        { action: 'payout.batched', subject: { kind: 'payout', id: payoutId }, details: { by, batch: batchId } },
+      );
     await recordAudit(
       transaction,
       { kind: 'customer' },
@@ -126,6 +134,49 @@ export function releasePayout(service: PayoutService, payoutId: string, by: stri
       { action: 'payout.released', subject: { kind: 'payout', id: payoutId }, details: { by } },
     );
   });
+}
+
+/**
+ * Answers the id of the payout that is on its way then. Money that the provider does not give back is asked for at once; what came back is paid by
+ * a new payout of the same amount, once. Throws a 409 that says why nothing can be paid.
+ */
+export async function retryPayout(service: PayoutService, payoutId: string, by: string): Promise<string> {
+  const known = await findPayout(service.db, payoutId);
+  if (!known) throw notFound('There is no such payout.');
+  if (known.state !== 'failed' && known.state !== 'returned') {
+    await settle(service, payoutId, by, async (transaction, payout) => {
+      if (!payout.stuck_since) throw conflict(`The payout is ${payout.state}. Only one that came back can be retried.`);
+      await updatePayout(transaction, payoutId, { next_check_at: service.now() });
+      await noteRetry(transaction, payoutId, { by });
+    });
+    return payoutId;
+  }
+  return inTransaction(service.db, async (transaction) => {
+    await refuseOwnShop(transaction, known, by);
+    const settings = await lockSettings(transaction, known.seller_id);
+    const requestKey = retryKey(payoutId);
+    const before = await findByRequestKey(transaction, known.seller_id, requestKey);
+    if (before) return before.payout_id;
+    const { seller_id: sellerId, amount_cents: cents } = known;
+    const made = await makePayout(transaction, service, settings, {
+      sellerId,
+      requestKey,
+      cents,
+      by,
+      bySchedule: false,
+    });
+    if (!made.ok) throw conflict(made.hindrance ?? `${payoutId} was retried already.`);
+    await noteRetry(transaction, payoutId, { by, retried_as: made.payout.payout_id });
+    return made.payout.payout_id;
+  });
+}
+
+function noteRetry(transaction: Db, payoutId: string, details: Record<string, string>): Promise<void> {
+  return recordAudit(
+    transaction,
+    { kind: 'customer' },
+    { action: 'payout.retried', subject: { kind: 'payout', id: payoutId }, details },
+  );
 }
 
 /** Why a payout waits for the staff, also where its shop was suspended after it was made; null: it does not. */

@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { formatAmount, formatCents, formatSignedCents } from '#contract/money.ts';
 import type { PayoutLine } from '#contract/payout.schema.ts';
 import { payoutGroupNames, payoutReference, payoutStateNames } from '#contract/payout.ts';
+import { lineName } from '#contract/payout-words.ts';
 import { guardCell } from '../catalogue/csv-cell.rules.ts';
 import type { PaperStatement } from '../receipt/paper-statement.rules.ts';
 import { decimal } from './bank-file.rules.ts';
@@ -57,18 +58,6 @@ function cellsOf(line: PayoutLine): string[] {
   ];
 }
 
-const words: Record<string, string> = {
-  release: 'Sale',
-  refund: 'Refund',
-  fee_returned: 'Fee returned',
-  refund_failed: 'Refund that failed',
-  dispute: 'Disputed payment',
-  dispute_won: 'Dispute won',
-  netting: 'Taken for what was owed',
-  payout_failed: 'Payout that failed',
-  payout_returned: 'Payout that came back',
-  by_hand: 'Movement by hand',
-};
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 export async function paperOfPayout(
@@ -126,7 +115,7 @@ export async function paperOfPayout(
 }
 
 function rowOf(line: PayoutLine): Omit<PaperStatement['rows'][number], 'balance'> {
-  const word = words[line.kind] ?? line.kind.replaceAll('_', ' ');
+  const word = lineName(line);
   const what = line.name ?? line.payout_id;
   const fee = line.fee ? `fee ${formatAmount(line.fee)}${line.fee_rule ? ` by “${line.fee_rule}”` : ''}` : '';
   return {

@@ -6,8 +6,8 @@ import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Lamp } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
-import { markSent, saveBankFile, useBatches } from '../back-office/payouts.ts';
-import { ListEnd } from './list-end.tsx';
+import { markSent, saveBankFile, useBatches } from '../../back-office/payouts.ts';
+import { ListEnd } from '../list-end.tsx';
 
 type BatchesProps = { round: number; mayManage: boolean; onDone: () => void };
 
