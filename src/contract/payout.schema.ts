@@ -1,8 +1,10 @@
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { z } from 'zod';
 import { askedAmount } from './amount.schema.ts';
+import { isCountry } from './countries.ts';
 import {
   batchMaximum,
+  batchStates,
   lastPayoutDay,
   payoutGroups,
   payoutMethods,
@@ -31,6 +33,11 @@ function isRoutingNumber(text: string): boolean {
 const holder = line()
   .min(2, 'must say whose account it is, as the bank knows them')
   .max(70, 'must be at most 70 characters');
+/** Where its holder is: banks ask for both in transfers. Accounts of before have neither. */
+const address = {
+  town: line().max(35, 'must be at most 35 characters').exactOptional(),
+  country: z.string().refine(isCountry, 'must be the code of a country, such as DE').exactOptional(),
+};
 const bic = z
   .string()
   .overwrite((text) => digits(text).toUpperCase())
@@ -51,6 +58,7 @@ export const bankAccountSchema = z
           .overwrite((text) => electronicFormatIBAN(text) ?? '')
           .refine(isValidIBAN, 'must be an IBAN with the right check digits: look at it once more'),
         bic,
+        ...address,
       }),
       z.strictObject({
         kind: z.literal('us'),
@@ -65,6 +73,7 @@ export const bankAccountSchema = z
           .max(40, 'must be an account number')
           .overwrite(digits)
           .refine((text) => /^\d{4,17}$/.test(text), 'must be an account number of 4 to 17 digits'),
+        ...address,
       }),
     ],
     'must be an account with an IBAN, or an American one with a routing number',
@@ -276,7 +285,9 @@ export const payoutBatchSchema = z
     create_time: instant,
     sent_at: instant.nullable().meta({ description: 'When somebody said that the bank has it' }),
     payouts: z.int(),
+    state: z.enum(batchStates).meta({ description: 'What became of its payouts' }),
     open: z.int().meta({ description: 'Of which nobody has said yet what became of them' }),
+    failed: z.int().meta({ description: 'That have failed or come back' }),
     amount,
   })
   .meta({ id: 'PayoutBatch' });

@@ -1,6 +1,7 @@
 // What is paid to shops, and what the staff do about it. Each act resolves with what went wrong, in words, or with nothing.
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import {
+  discardPayoutBatch,
   getBankFile,
   getStaffPayout,
   getStaffPayoutStatement,
@@ -43,6 +44,7 @@ export function move(payoutId: string, step: PayoutStep, reason?: string) {
 }
 
 export const makeBankFile = (payouts: string[]) => attempt((api) => makePayoutBatch(api, payouts));
+export const discardFile = (batchId: string) => attempt((api) => discardPayoutBatch(api, batchId));
 export const markSent = (batchId: string) => attempt((api) => sendPayoutBatch(api, batchId));
 
 export function saveBankFile(batchId: string, format: 'pain001' | 'csv') {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { formatAmount } from '#contract/money.ts';
 import type { StaffPayout } from '#contract/payout.schema.ts';
 import type { AnyRow } from '#contract/staff-list/description.ts';
@@ -87,10 +86,8 @@ function sumOf(payouts: StaffPayout[]): string {
 function ShopOf(row: AnyRow) {
   const { seller_id: seller, seller_name: name, batch_id: batch, method, last4 } = payoutOf(row);
   return (
-    <span className="relative z-10">
-      <Link to={`/sellers/${encodeURIComponent(seller)}`} className="text-link">
-        <bdi>{name ?? seller}</bdi>
-      </Link>
+    <span>
+      <bdi>{name ?? seller}</bdi>
       <span className="block text-xs text-ink-3">
         {method === 'connect' ? 'Stripe' : `account ··${last4}`}
         {batch && `, file ${batch}`}

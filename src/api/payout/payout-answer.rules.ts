@@ -1,7 +1,8 @@
 // Payouts as they are told, to their shop and to the staff.
 import type { Payout, PayoutBatch, StaffPayout } from '#contract/payout.schema.ts';
-import { type PayoutMethod, type PayoutState, type PayoutStep, payoutReference } from '#contract/payout.ts';
+import type { BatchState, PayoutMethod, PayoutState, PayoutStep } from '#contract/payout.ts';
 import type { SellerState } from '#contract/seller.ts';
+import { bankReference } from './bank-text.rules.ts';
 import { holdOf, isHeld } from './payout.rules.ts';
 
 /** A payout with its shop, as it is stored. */
@@ -34,6 +35,7 @@ type ListedBatch = {
   sent_at: Date | null;
   payouts: number;
   open: number;
+  failed: number;
   amount_cents: number | string;
 };
 
@@ -44,7 +46,7 @@ export function toPayout(shopName: string, payout: ListedPayout): Payout {
     state: payout.state,
     method: payout.method,
     last4: payout.bank_last4,
-    reference: payoutReference(shopName, payout.payout_id),
+    reference: bankReference(shopName, payout.payout_id),
     failure: payout.failure,
     hold: holdOfPayout(payout),
     by_schedule: payout.by_schedule,
@@ -66,7 +68,8 @@ export function toStaffPayout(shopName: string, payout: ListedPayout): StaffPayo
 function stepsOf(payout: ListedPayout): PayoutStep[] {
   const { state, method, batch_id: batch, begun_at: begun, stuck_since: stuck } = payout;
   if (stuck || state === 'failed' || state === 'returned') return ['retry'];
-  if (state === 'pending') return batch || begun ? [] : [holdOfPayout(payout) ? 'release' : 'hold', 'failed'];
+  if (state === 'pending' && batch) return ['take-out'];
+  if (state === 'pending') return begun ? [] : [holdOfPayout(payout) ? 'release' : 'hold', 'failed'];
   if (method === 'connect') return [];
   return state === 'sent' ? ['paid', 'failed'] : ['failed'];
 }
@@ -82,7 +85,16 @@ export function toBatch(batch: ListedBatch): PayoutBatch {
     create_time: batch.made_at.toISOString(),
     sent_at: batch.sent_at?.toISOString() ?? null,
     payouts: batch.payouts,
+    state: batchStateOf(batch),
     open: batch.open,
+    failed: batch.failed,
     amount: Number(batch.amount_cents) / 100,
   };
+}
+
+function batchStateOf({ sent_at: sentAt, payouts, open, failed }: ListedBatch): BatchState {
+  if (!sentAt) return 'unsent';
+  if (open > 0) return 'sent';
+  if (failed === 0) return 'paid';
+  return failed === payouts ? 'failed' : 'mixed';
 }

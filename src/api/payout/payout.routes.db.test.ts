@@ -398,11 +398,69 @@ describe('as a bank file', () => {
     expect(header).toMatchObject({ NbOfTxs: '2', CtrlSum: '100.00' });
     expect((await finance.post('/admin/payout-batch', { payouts })).status).toBe(409);
     const early = await finance.post(`/admin/payout/${payouts[0]}/failed`, { reason: 'Not wanted any more.' });
-    expect(early).toMatchObject({ status: 409, body: { message: expect.stringContaining('Mark that as sent') } });
+    expect(early).toMatchObject({ status: 409, body: { message: expect.stringContaining('Take it out of the file') } });
     expect((await finance.post(`/admin/payout-batch/${batch.batch_id}/sent`, {})).status).toBe(200);
     expect((await finance.post(`/admin/payout-batch/${batch.batch_id}/sent`, {})).status).toBe(409);
     expect((await finance.get('/admin/payout-batch')).body).toMatchObject([{ sent_at: expect.any(String), open: 2 }]);
     expect((await finance.get(`/admin/payout?batch=${batch.batch_id}`)).body).toHaveLength(2);
+  });
+
+  test('[W-07] can be discarded before it is sent, and a payout taken out of it', async () => {
+    await settings();
+    await earned(10_000);
+    for (const dollars of [30, 30, 40]) await ask(dollars);
+    const finance = await staff();
+    const pending = async (): Promise<Array<{ payout_id: string; batch: string | null }>> =>
+      (await finance.get('/admin/payout?state=pending')).body;
+    const [first, second, third] = (await pending()).map(({ payout_id: id }) => id);
+    const made = await finance.post('/admin/payout-batch', { payouts: [first, second, third] });
+    const { batch_id: batch } = made.body;
+    expect(made.body).toMatchObject({ state: 'unsent', payouts: 3, failed: 0 });
+    expect((await finance.post(`/admin/payout/${second}/hold`, { reason: 'A name is looked at.' })).status).toBe(409);
+    const taken = await finance.post(`/admin/payout/${second}/take-out`, {});
+    expect(taken).toMatchObject({ status: 200, body: { batch_id: null, steps: ['hold', 'failed'] } });
+    expect((await finance.post(`/admin/payout/${second}/take-out`, {})).status).toBe(409);
+    // A file never changes: the others are in another one.
+    expect((await finance.get(`/admin/payout-batch/${batch}/pain001`)).status).toBe(404);
+    const [other] = (await finance.get('/admin/payout-batch')).body;
+    expect(other).toMatchObject({ payouts: 2, state: 'unsent' });
+    const file = String((await finance.get(`/admin/payout-batch/${other.batch_id}/pain001`)).body);
+    expect([first, second, third].map((id) => file.includes(String(id)))).toEqual([true, false, true]);
+    expect((await finance.post(`/admin/payout-batch/${other.batch_id}/discard`, {})).status).toBe(204);
+    expect((await finance.get('/admin/payout-batch')).body).toEqual([]);
+    expect((await pending()).map(({ batch: of }) => of)).toEqual([null, null, null]);
+    const kept = await sent(String(first));
+    expect((await finance.post(`/admin/payout-batch/${kept}/discard`, {})).status).toBe(409);
+    expect((await finance.post(`/admin/payout/${first}/take-out`, {})).status).toBe(409);
+    const alone = (await finance.post('/admin/payout-batch', { payouts: [third] })).body.batch_id;
+    expect((await finance.post(`/admin/payout/${third}/take-out`, {})).status).toBe(200);
+    expect((await finance.get(`/admin/payout-batch/${alone}/csv`)).status).toBe(404);
+    await storeStaff(database, 'owner', 'admin');
+    const { batch_id: last } = (await finance.post('/admin/payout-batch', { payouts: [second] })).body;
+    for (const path of [`payout-batch/${last}/discard`, `payout/${second}/take-out`])
+      expect((await (await as('owner')).post(`/admin/${path}`, {})).body).toMatchObject({ refusal: 'own_shop' });
+  });
+
+  test('[W-07] stands as its payouts do: failed where all of them are, and as both where some are', async () => {
+    await settings();
+    await earned(10_000);
+    const ids = [(await ask(40)).body.payout_id, (await ask(60)).body.payout_id];
+    const finance = await staff();
+    const { batch_id: batch } = (await finance.post('/admin/payout-batch', { payouts: ids })).body;
+    const stands = async () => {
+      const [{ state, open, failed }] = (await finance.get('/admin/payout-batch')).body;
+      return [state, open, failed];
+    };
+    expect(await stands()).toEqual(['unsent', 2, 0]);
+    await finance.post(`/admin/payout-batch/${batch}/sent`, {});
+    expect(await stands()).toEqual(['sent', 2, 0]);
+    await finance.post(`/admin/payout/${ids[0]}/paid`, {});
+    await finance.post(`/admin/payout/${ids[1]}/paid`, {});
+    expect(await stands()).toEqual(['paid', 0, 0]);
+    await finance.post(`/admin/payout/${ids[0]}/failed`, { reason: 'The account is closed.' });
+    expect(await stands()).toEqual(['mixed', 0, 1]);
+    await finance.post(`/admin/payout/${ids[1]}/failed`, { reason: 'The account is closed.' });
+    expect(await stands()).toEqual(['failed', 0, 2]);
   });
 
   test('[W-07] leaves out what is on hold, such as the payouts of suspended shops, until the staff release it', async () => {

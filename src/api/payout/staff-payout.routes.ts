@@ -24,6 +24,7 @@ import type { PayoutService } from './payout-service.ts';
 import { type DrawStatement, payoutStatement } from './payout-statement.ts';
 import { readStaffPayout } from './read-staff-payout.ts';
 import {
+  discardBatch,
   holdPayout,
   makeBatch,
   payoutArrived,
@@ -31,6 +32,7 @@ import {
   releasePayout,
   retryPayout,
   sendBatch,
+  takeOutOfBatch,
 } from './settle-payout.ts';
 import { findAnyPayout } from './tell-payout.ts';
 
@@ -120,6 +122,11 @@ function routesFor({ service, authenticate }: Deps) {
     ),
     hold: actWithReason('hold', 'Holds a payout', 'It is in no bank file until somebody releases it.'),
     release: act('release', 'Releases a payout that was on hold', 'Also one of a shop that is suspended or closed.'),
+    takeOut: act(
+      'take-out',
+      'Takes a payout out of a bank file that is not sent',
+      'The payout is pending again. The others are in a new file: a file is the same whenever it is asked for.',
+    ),
     batches: createRoute({
       method: 'get',
       path: '/admin/payout-batch',
@@ -166,6 +173,17 @@ function routesFor({ service, authenticate }: Deps) {
         },
         ...problems(400, 401, 404, 409, 503),
       },
+    }),
+    discard: createRoute({
+      method: 'post',
+      path: '/admin/payout-batch/{batchId}/discard',
+      tags,
+      summary: 'Discards a bank file that the bank does not have',
+      description: `${forStaff} Its payouts are pending again, in no file. ${fresh}`,
+      security: bearer,
+      middleware: [...manages] as const,
+      request: { params: ofBatch },
+      responses: { 204: { description: 'It is gone' }, ...problems(400, 401, 404, 409, 503) },
     }),
     sent: createRoute({
       method: 'post',
@@ -231,6 +249,12 @@ export function mountStaffPayouts(app: OpenAPIHono, deps: Deps) {
     return c.json(await payout(payoutId), 200);
   });
 
+  app.openapi(routes.takeOut, async (c) => {
+    const { payoutId } = c.req.valid('param');
+    await takeOutOfBatch(service, payoutId, c.var.staff.customer.userId);
+    return c.json(await payout(payoutId), 200);
+  });
+
   app.openapi(routes.batches, async (c) => {
     const { after, limit } = c.req.valid('query');
     const found = await listBatches(db, { after: cursorOf(after), limit: limit + 1 });
@@ -250,6 +274,11 @@ export function mountStaffPayouts(app: OpenAPIHono, deps: Deps) {
       'content-disposition': `attachment; filename="${batchId}.${fileEnds[format]}"`,
       'cache-control': 'no-store',
     });
+  });
+
+  app.openapi(routes.discard, async (c) => {
+    await discardBatch(service, c.req.valid('param').batchId, c.var.staff.customer.userId);
+    return c.body(null, 204);
   });
 
   app.openapi(routes.sent, async (c) => {

@@ -2,11 +2,12 @@
 import { stringify } from 'csv-stringify/sync';
 import { formatAmount, formatCents, formatSignedCents } from '#contract/money.ts';
 import type { PayoutLine } from '#contract/payout.schema.ts';
-import { payoutGroupNames, payoutReference, payoutStateNames } from '#contract/payout.ts';
+import { payoutGroupNames, payoutStateNames } from '#contract/payout.ts';
 import { lineName } from '#contract/payout-words.ts';
 import { guardCell } from '../catalogue/csv-cell.rules.ts';
 import type { PaperStatement } from '../receipt/paper-statement.rules.ts';
 import { decimal } from './bank-file.rules.ts';
+import { bankReference } from './bank-text.rules.ts';
 import type { PayoutService } from './payout-service.ts';
 import { eachLine, type PayoutSums } from './tell-payout.ts';
 
@@ -91,7 +92,7 @@ export async function paperOfPayout(
     facts: [
       ['Made', `${at.toISOString().slice(0, 10)}, days in UTC`],
       ['State', payoutStateNames[payout.state]],
-      ['Reference', payoutReference(given.shop.name, id)],
+      ['Reference', bankReference(given.shop.name, id)],
       ['Lines', String(payout.to_version - payout.from_version + 1)],
       ['Currency', 'US dollars'],
     ],

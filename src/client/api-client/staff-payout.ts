@@ -39,6 +39,10 @@ export function sendPayoutBatch(api: ApiClient, batchId: string): Promise<Payout
   return api.post(`/admin/payout-batch/${encodeURIComponent(batchId)}/sent`, {});
 }
 
+export function discardPayoutBatch(api: ApiClient, batchId: string): Promise<void> {
+  return api.post(`/admin/payout-batch/${encodeURIComponent(batchId)}/discard`, {});
+}
+
 export function getBankFile(api: ApiClient, batchId: string, format: 'pain001' | 'csv'): Promise<Blob> {
   return api.getFile(`/admin/payout-batch/${encodeURIComponent(batchId)}/${format}`);
 }

@@ -216,6 +216,17 @@ export const payoutRoutes: RouteRow[] = [
     answers: staffMoney(200),
   },
   {
+    // It is in no bank file.
+    route: 'POST /api/admin/payout/{payoutId}/take-out',
+    request: async (made) => ({ path: `/admin/payout/${await payout(made)}/take-out` }),
+    answers: staffMoney(409),
+  },
+  {
+    route: 'POST /api/admin/payout-batch/{batchId}/discard',
+    request: async (made) => ({ path: `/admin/payout-batch/${await batch(made)}/discard` }),
+    answers: staffMoney(204),
+  },
+  {
     route: 'POST /api/admin/payout-batch/{batchId}/sent',
     request: async (made) => ({ path: `/admin/payout-batch/${await batch(made)}/sent` }),
     answers: staffMoney(200),

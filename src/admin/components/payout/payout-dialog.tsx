@@ -13,6 +13,7 @@ const titles: Record<PayoutStep, string> = {
   failed: 'Has it failed?',
   hold: 'Hold it?',
   release: 'Release it?',
+  'take-out': 'Take it out of the file?',
   retry: 'Retry it?',
 };
 
@@ -22,6 +23,7 @@ export const stepNames: Record<PayoutStep, string> = {
   failed: 'Mark as failed',
   hold: 'Hold',
   release: 'Release',
+  'take-out': 'Take out of file',
   retry: 'Retry',
 };
 
@@ -79,6 +81,8 @@ function textOf({ payout, step }: AskedStep): string {
       ? `${amount} had arrived and was sent back. It goes back to the balance of ${shop}.`
       : `${amount} goes back to the balance of ${shop}, whose owners are told by mail.`;
   if (step === 'hold') return `${amount} of ${shop} is in no bank file until somebody releases it.`;
+  if (step === 'take-out')
+    return `${amount} of ${shop} is pending again. The other payouts of ${payout.batch_id} are in a new file then: the bank must not have this one.`;
   if (step === 'retry')
     return payout.stuck_since
       ? `Stripe is asked now to give ${amount} back. It is in the balance of ${shop} then.`

@@ -1,4 +1,16 @@
-import { Ban, Check, CircleAlert, Dot, FileText, type LucideIcon, Pause, Play, RotateCcw, Send } from 'lucide-react';
+import {
+  Ban,
+  Check,
+  CircleAlert,
+  Dot,
+  FileText,
+  FileX,
+  type LucideIcon,
+  Pause,
+  Play,
+  RotateCcw,
+  Send,
+} from 'lucide-react';
 import { Link } from 'react-router';
 import type { PayoutEvent, StaffPayoutDetail } from '#contract/payout.schema.ts';
 import { LineOfTime, type TimeItem } from '#ui/line-of-time.tsx';
@@ -10,6 +22,7 @@ const words: Record<string, [string, LucideIcon]> = {
   'payout.held': ['Put on hold', Pause],
   'payout.released': ['Released', Play],
   'payout.batched': ['Put into a bank file', FileText],
+  'payout.taken_out': ['Taken out of a bank file', FileX],
   'payout.sent': ['Sent', Send],
   'payout.paid': ['Paid', Check],
   'payout.failed': ['Failed', Ban],
