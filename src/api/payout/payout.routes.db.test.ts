@@ -13,6 +13,7 @@ import {
   payoutSettingsSchema,
   staffPayoutDetailSchema,
 } from '../../contract/payout.schema.ts';
+import { payoutGroups } from '../../contract/payout.ts';
 import { findBalances } from '../../ledger/entry.store.ts';
 import { verifyLedger } from '../../ledger/verify.store.ts';
 import { createSecrets } from '../../platform/secrets.ts';
@@ -117,6 +118,21 @@ async function addsUp(payoutId: string) {
   const last = rows.pop();
   expect(last).toMatchObject({ what: 'payout', payout: payoutId, amount: told.amount.toFixed(2) });
   expect(sumOf(rows.map((row) => Number(row.amount)))).toBe(cents(told.amount));
+  // From nothing else than the file: the opening first, numbered lines whose parts are their amount, what is left, what was paid.
+  const numbered = rows.filter(({ number }) => number !== '');
+  expect(rows.map(({ what }) => what)).toEqual(['opening', ...numbered.map(({ what }) => what), 'left in the balance']);
+  expect(numbered.map(({ number }) => number)).toEqual(numbered.map((_, index) => String(index + 1)));
+  for (const row of numbered)
+    expect(sumOf(payoutGroups.map((group) => Number(row[group])))).toBe(cents(Number(row.amount)));
+  for (const group of payoutGroups)
+    expect([group, sumOf(rows.map((row) => Number(row[group])))]).toEqual([
+      group,
+      cents(told.groups.find((one) => one.group === group)?.amount ?? 0),
+    ]);
+  // As on the page: lines of orders counted from 1, and the orders that netting is for.
+  expect(numbered.map(({ line, owed_for }) => [line, owed_for])).toEqual(
+    lines.map(({ line, owed_for }) => [line === null ? '' : String(line + 1), owed_for.join(' ')]),
+  );
   return { ...told, lines };
 }
 
