@@ -6,7 +6,7 @@ import { type Draft, draftInvoices } from '../invoice/invoice.rules.ts';
 import { paperOf } from '../invoice/invoice-paper.rules.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import { drawPaper } from './draw-paper.ts';
-import { isFont, openPaperFonts } from './paper-fonts.ts';
+import { type Font, isFont, openPaperFonts } from './paper-fonts.ts';
 import { receiptOf } from './receipt.rules.ts';
 
 const fonts = openPaperFonts([]);
@@ -98,6 +98,22 @@ test("the operator's own font is taken for what the others cannot write, and onl
   expect(named('Набор')).toEqual(['DejaVuSans']);
   expect(named('語音')).toEqual(['DejaVuSans']);
   expect([isFont(file), isFont(import.meta.filename), isFont('/none')]).toEqual([true, false, false]);
+});
+
+test('a name from right to left stands word by word from right to left, a space apart', async () => {
+  const paper = { ...receiptOf(anOrder(), aShop()), buyer: ['דוד כהן'] };
+  const pdf = await drawPaper(paper, fonts);
+  const streams = [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)];
+  const places = streams.flatMap(([, packed = '']) =>
+    [...unpacked(packed).matchAll(/1 0 0 1 ([\d.]+) [\d.]+ Tm/g)].map(([, x]) => Number(x)),
+  );
+  const face = fonts.chooseFor(['דוד'])[0]?.regular as Font;
+  const wide = (text: string) => (face.layout(text).advanceWidth / face.unitsPerEm) * 9.5;
+  const left = 56 + 157;
+  const second = left + wide('כהן') + wide(' ');
+  expect(places.filter((x) => Math.abs(x - second) < 0.01)).toHaveLength(1);
+  // The title of the block, and the word that is read last.
+  expect(places.filter((x) => x === left)).toHaveLength(2);
 });
 
 test('[W-12] [W-13] an invoice shows its number and its taxes on paper; a credit note counts nothing', async () => {
