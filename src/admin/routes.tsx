@@ -35,6 +35,7 @@ export const routes: RouteObject[] = [
           { path: 'import/:importId', lazy: screen('importFile') },
           { path: 'hours', lazy: screen('hours') },
           { path: 'payouts', lazy: list('payouts') },
+          { path: 'payouts/:payoutId', lazy: screen('payout') },
           { path: 'reports', lazy: screen('reports') },
           { path: 'reports/:threadId', lazy: screen('report') },
           { path: 'reviews', lazy: list('reviews') },

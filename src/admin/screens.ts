@@ -20,6 +20,7 @@ export * as licenses from './routes/licenses.tsx';
 export * as nothingHere from './routes/nothing-here.tsx';
 export * as operations from './routes/operations.tsx';
 export * as order from './routes/order.tsx';
+export * as payout from './routes/payout.tsx';
 export * as product from './routes/product.tsx';
 export * as productNew from './routes/product-new.tsx';
 export * as reconciliation from './routes/reconciliation.tsx';

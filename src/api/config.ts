@@ -85,7 +85,7 @@ export type ShopConfig = {
   /** Whether a trial has people, shops and sales to look at. */
   opensDemoMarketplace: boolean;
   /** A font file for what the shop's own fonts cannot write on receipts; null: none. */
-  receiptFont: string | null;
+  receiptFonts: string[];
   payments: PaymentsConfig;
   orders: OrderLimits;
   sellers: SellerLimits;
@@ -100,7 +100,7 @@ export function shopConfig(values: Values<typeof shopVariables>): ShopConfig {
   return {
     fillEmptyCatalogue: values.DEMO_CATALOGUE === 'on',
     opensDemoMarketplace: values.DEMO_MARKETPLACE === 'on',
-    receiptFont: values.RECEIPT_FONT ?? null,
+    receiptFonts: fontFiles(values.RECEIPT_FONT ?? ''),
     payments: {
       secretKey: values.STRIPE_SECRET_KEY ?? null,
       webhookSecrets: words(values.STRIPE_WEBHOOK_SECRET),
@@ -142,4 +142,13 @@ export function commandWords(text: string): string[] {
   return [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, plain]) => double ?? single ?? plain ?? '',
   );
+}
+
+/** Files between commas, or as a PATH has folders: between colons, which begin names of drives on Windows. */
+function fontFiles(list: string): string[] {
+  const between = process.platform === 'win32' ? /[,;]/ : /[,:]/;
+  return list
+    .split(between)
+    .map((file) => file.trim())
+    .filter(Boolean);
 }

@@ -1249,6 +1249,8 @@ type PayoutBatchTable = {
   sent_at: Generated<Date | null>;
   sent_by: Generated<string | null>;
   debtor: Json<BankAccount>;
+  /** In which its files write texts: `utf8` in those of before, `basic` what every bank takes. */
+  charset: Generated<'utf8' | 'basic'>;
 };
 
 /** What the staff note of an order for each other. */

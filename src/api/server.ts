@@ -286,7 +286,7 @@ type ApiDeps = {
   /** What other parts know of the state of the shop. */
   state?: StateSource;
   /** A font file of the operator's for receipts, for what the shop's own fonts cannot write. */
-  receiptFont?: string | null;
+  receiptFonts?: readonly string[];
   log: Log;
   now?: () => Date;
 };
@@ -316,7 +316,7 @@ export function createApi(deps: ApiDeps): Api {
     now,
   };
   const wallets = toWalletService(service);
-  const drawer = createPaperDrawer({ font: deps.receiptFont ?? null });
+  const drawer = createPaperDrawer({ fonts: deps.receiptFonts ?? [] });
   const payouts = createPayouts(deps, service);
   const carryOutPayouts = async () => payouts.connect?.carryOutDue();
   const hearPayment = (paymentIntent: string) => syncPayment(service, paymentIntent);
@@ -423,7 +423,7 @@ export function createApi(deps: ApiDeps): Api {
   mountLibraryTokens(app, { db, authenticate, now });
   mountSellerWebhooks(app, { ...webhooks, db, authenticate });
   mountPayouts(app, { ...payouts, authenticate, draw: drawer.draw });
-  mountStaffPayouts(app, { ...payouts, authenticate });
+  mountStaffPayouts(app, { service: payouts.service, authenticate, draw: drawer.draw });
   mountReconciliation(app, { ...reconciling, authenticate });
   const provisioning = createProvisioning(service, deps.webhooks.secrets);
   mountProvisionEndpoint(app, { ...webhooks, db, authenticate });

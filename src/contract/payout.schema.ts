@@ -1,8 +1,10 @@
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { z } from 'zod';
 import { askedAmount } from './amount.schema.ts';
+import { isCountry } from './countries.ts';
 import {
   batchMaximum,
+  batchStates,
   lastPayoutDay,
   payoutGroups,
   payoutMethods,
@@ -11,6 +13,7 @@ import {
   payoutReasonMinimum,
   payoutSchedules,
   payoutStates,
+  payoutSteps,
 } from './payout.ts';
 import { line } from './text.schema.ts';
 
@@ -30,6 +33,11 @@ function isRoutingNumber(text: string): boolean {
 const holder = line()
   .min(2, 'must say whose account it is, as the bank knows them')
   .max(70, 'must be at most 70 characters');
+/** Where its holder is: banks ask for both in transfers. Accounts of before have neither. */
+const address = {
+  town: line().max(35, 'must be at most 35 characters').exactOptional(),
+  country: z.string().refine(isCountry, 'must be the code of a country, such as DE').exactOptional(),
+};
 const bic = z
   .string()
   .overwrite((text) => digits(text).toUpperCase())
@@ -50,6 +58,7 @@ export const bankAccountSchema = z
           .overwrite((text) => electronicFormatIBAN(text) ?? '')
           .refine(isValidIBAN, 'must be an IBAN with the right check digits: look at it once more'),
         bic,
+        ...address,
       }),
       z.strictObject({
         kind: z.literal('us'),
@@ -64,6 +73,7 @@ export const bankAccountSchema = z
           .max(40, 'must be an account number')
           .overwrite(digits)
           .refine((text) => /^\d{4,17}$/.test(text), 'must be an account number of 4 to 17 digits'),
+        ...address,
       }),
     ],
     'must be an account with an IBAN, or an American one with a routing number',
@@ -209,16 +219,42 @@ export const payoutDetailSchema = payoutSchema
   .meta({ id: 'PayoutDetail' });
 export type PayoutDetail = z.infer<typeof payoutDetailSchema>;
 
-export const staffPayoutSchema = payoutSchema
-  .extend({
-    seller_id: z.string(),
-    seller_name: z.string().nullable(),
-    batch_id: z.string().nullable(),
-    transfer: z.string().nullable().meta({ description: 'At Stripe' }),
-    stuck_because: z.string().nullable().meta({ description: 'Why Stripe does not give the money back' }),
-  })
-  .meta({ id: 'StaffPayout' });
+const staffOnly = {
+  seller_id: z.string(),
+  seller_name: z.string().nullable(),
+  batch_id: z.string().nullable(),
+  transfer: z.string().nullable().meta({ description: 'At Stripe' }),
+  stuck_because: z.string().nullable().meta({ description: 'Why Stripe does not give the money back' }),
+  steps: z.array(z.enum(payoutSteps)).meta({ description: 'What the staff can do with it now' }),
+};
+
+export const staffPayoutSchema = payoutSchema.extend(staffOnly).meta({ id: 'StaffPayout' });
 export type StaffPayout = z.infer<typeof staffPayoutSchema>;
+
+const payoutEventSchema = z.strictObject({
+  entry_id: z.int().meta({ description: 'In the audit log' }),
+  at: instant,
+  action: z.string(),
+  by: z.string().meta({ description: 'Who, by name' }),
+  reason: z.string().nullable(),
+  batch_id: z.string().nullable(),
+});
+export type PayoutEvent = z.infer<typeof payoutEventSchema>;
+
+export const staffPayoutDetailSchema = payoutDetailSchema
+  .extend({
+    ...staffOnly,
+    provider_payout: z.string().nullable().meta({ description: 'At Stripe, to the bank' }),
+    retry_of: z.string().nullable().meta({ description: 'The payout that came back and is paid anew by this one' }),
+    retried_as: z.string().nullable().meta({ description: 'The payout that pays this one anew' }),
+    batch: z
+      .strictObject({ batch_id: z.string(), create_time: instant, sent_at: instant.nullable() })
+      .nullable()
+      .meta({ description: 'The bank file that it is in' }),
+    history: z.array(payoutEventSchema).meta({ description: 'What was done, newest first' }),
+  })
+  .meta({ id: 'StaffPayoutDetail' });
+export type StaffPayoutDetail = z.infer<typeof staffPayoutDetailSchema>;
 
 export const payoutReasonSchema = z
   .strictObject(
@@ -249,7 +285,9 @@ export const payoutBatchSchema = z
     create_time: instant,
     sent_at: instant.nullable().meta({ description: 'When somebody said that the bank has it' }),
     payouts: z.int(),
+    state: z.enum(batchStates).meta({ description: 'What became of its payouts' }),
     open: z.int().meta({ description: 'Of which nobody has said yet what became of them' }),
+    failed: z.int().meta({ description: 'That have failed or come back' }),
     amount,
   })
   .meta({ id: 'PayoutBatch' });

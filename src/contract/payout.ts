@@ -48,6 +48,14 @@ export const payoutStateNames: Record<PayoutState, string> = {
   returned: 'Failed after paid',
 };
 
+/** Where a bank file stands. `mixed`: some of its payouts have arrived, others have failed or come back. */
+export const batchStates = ['unsent', 'sent', 'paid', 'failed', 'mixed'] as const;
+export type BatchState = (typeof batchStates)[number];
+
+/** What the staff can do with a payout. `take-out`: of a bank file that is not sent. `retry`: asks the provider again, or pays anew what came back. */
+export const payoutSteps = ['hold', 'release', 'take-out', 'paid', 'failed', 'retry'] as const;
+export type PayoutStep = (typeof payoutSteps)[number];
+
 /** Where a payout goes to, in words. */
 export function destinationText({ method, last4 }: { method: PayoutMethod; last4: string | null }): string {
   if (method === 'connect') return 'your account at Stripe';

@@ -30,6 +30,7 @@ export const providerTransactionSchema = z
     created_at: instant,
     available_on: instant,
     order_id: z.string().nullable(),
+    payout_id: z.string().nullable().meta({ description: 'The payout to a shop that it is of' }),
     state: z.enum(providerTransactionStates),
     explanation: z.enum(explanations).nullable().meta({ description: 'Why it needs no posting, or has it' }),
     transfer_id: z.int().nullable().meta({ description: 'Of the ledger, with which it is compared' }),
@@ -44,7 +45,7 @@ export const missingPostingSchema = z
   .strictObject({
     transfer_id: z.int(),
     kind: z.string().meta({ description: 'Of the ledger transfer', example: 'capture' }),
-    about: z.string().nullable().meta({ description: 'The order that it is about' }),
+    about: z.string().nullable().meta({ description: 'The order or payout that it is about' }),
     amount,
     at: instant,
     ...closing,

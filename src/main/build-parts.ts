@@ -129,7 +129,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     isEnding: closing.hasBegun,
     webhooks: { secrets: stores.secrets, isTrial: shop.isTrial },
     state: shopState(shop, stores, { isSandbox: sandbox !== null }),
-    receiptFont: config.receiptFont,
+    receiptFonts: config.receiptFonts,
     shopPages: shop.pages,
     contactMailBox: settings.contactForm === 'deliver' ? store.contact.email : null,
     log,

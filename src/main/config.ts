@@ -52,7 +52,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const config = {
     ...platformConfig(values, environment),
     ...shop,
-    receiptFont: shop.receiptFont && resolve(shop.receiptFont),
+    receiptFonts: shop.receiptFonts.map((file) => resolve(file)),
     storeFile: resolve(values.STORE_FILE),
     pagesDir: resolve(values.PAGES_DIR),
     mail: mailConfig(values),

@@ -34,7 +34,7 @@ export async function readShop(config: Config, localAddress: string, development
   const origin = config.publicUrl ?? localAddress;
   const store = await readStore(config.storeFile);
   const pages = await readShopPages(config.pagesDir);
-  if (config.receiptFont) await checkFont(config.receiptFont);
+  for (const file of config.receiptFonts) await checkFont(file);
   return {
     config,
     development,

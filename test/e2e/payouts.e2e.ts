@@ -13,8 +13,8 @@ const shot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
 };
 
-// An account whose check digits are wrong is refused.
-test.use({ expectedNoise: /status of 400/ });
+// An account whose check digits are wrong is refused, and a retry that nothing is left for.
+test.use({ expectedNoise: /status of 40[049]/ });
 
 test('[W-07] a payout is asked for, sent by a bank file, fails, comes back, and is paid again', async ({
   page,
@@ -32,6 +32,8 @@ test('[W-07] a payout is asked for, sent by a bank file, fails, comes back, and 
   await expect(page.getByText('Say whose account it is')).toBeVisible();
   await page.getByRole('textbox', { name: 'Account holder' }).fill('Saltmarsh Ltd');
   await page.getByRole('textbox', { name: 'IBAN' }).fill('DE89 3704 0044 0532 0130 01');
+  await page.getByRole('textbox', { name: 'Town' }).fill('Lübeck');
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('DE');
   await expectFitAndAccessible(page);
   await shot(page, 'settings');
   await page.getByRole('button', { name: 'Save payout settings' }).click();
@@ -101,6 +103,29 @@ test('[W-07] a payout is asked for, sent by a bank file, fails, comes back, and 
   await paid.getByRole('button', { name: /^Mark as paid/ }).click();
   await office.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
   await expect(paid).toContainText('Paid');
+
+  // The row and the palette lead to the page of one payout.
+  await paid.getByRole('link', { name: second }).click();
+  await expect(office.getByRole('heading', { level: 1, name: `Payout ${second}` })).toBeVisible();
+  await expect(office.getByRole('table', { name: `Lines of payout ${second}` })).toContainText('−$9.90');
+  await expect(office.getByRole('list', { name: 'Timeline' })).toContainText('Put into a bank file');
+  await expectFitAndAccessible(office);
+  await shot(office, 'admin-payout');
+  await office.keyboard.press('Control+k');
+  await office.getByRole('combobox', { name: 'Search or go to' }).fill(id.toLowerCase());
+  await expect(office.getByRole('group', { name: 'Payouts' }).getByRole('option')).toContainText(id);
+  await office.keyboard.press('Enter');
+  await expect(office.getByRole('heading', { level: 1, name: `Payout ${id}` })).toBeVisible();
+  await office.setViewportSize(phone);
+  await expect(office.getByRole('link', { name: 'Kitchen Voice Commands' })).toBeVisible();
+  await expectFitAndAccessible(office);
+  await shot(office, 'admin-payout-phone');
+  // Its money went with the second: it cannot be paid once more.
+  await office.getByRole('button', { name: 'Retry' }).click();
+  const retrying = office.getByRole('dialog', { name: `${id}: Retry it?` });
+  await retrying.getByRole('button', { name: 'Retry' }).click();
+  await expect(retrying).toContainText('$0.00 is available');
+  await retrying.getByRole('button', { name: 'Cancel' }).click();
 
   await page.goto(`/profile/wallet/payouts/${second}${query}`);
   const lines = page.getByRole('table', { name: `Lines of payout ${second}` });

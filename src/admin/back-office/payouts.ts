@@ -1,29 +1,50 @@
 // What is paid to shops, and what the staff do about it. Each act resolves with what went wrong, in words, or with nothing.
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import {
+  discardPayoutBatch,
   getBankFile,
+  getStaffPayout,
+  getStaffPayoutStatement,
   listPayoutBatches,
+  listStaffPayoutLines,
   makePayoutBatch,
   movePayout,
-  type PayoutStep,
-  type PayoutStepWithReason,
   sendPayoutBatch,
 } from '#client/api-client/staff-payout.ts';
-import type { PayoutBatch } from '#contract/payout.schema.ts';
+import type { PayoutBatch, PayoutLine, StaffPayoutDetail } from '#contract/payout.schema.ts';
+import type { PayoutGroup, PayoutStep } from '#contract/payout.ts';
 import { saveFile } from '#ui/save-file.ts';
+import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
 import { attempt } from './attempt.ts';
 import { type Pages, usePages } from './use-pages.ts';
 
-export type { PayoutStep, PayoutStepWithReason };
+export function usePayout(payoutId: string): Loaded<StaffPayoutDetail> {
+  return useLoaded(() => getStaffPayout(createBrowserApi(), payoutId));
+}
+
+export function usePayoutLines(payoutId: string, group: PayoutGroup | null): Pages<PayoutLine> {
+  return usePages(
+    (next) => listStaffPayoutLines(createBrowserApi(), { payoutId, group, next }),
+    `${payoutId} ${group}`,
+  );
+}
+
+export function saveStatement(payoutId: string, format: 'csv' | 'pdf') {
+  return attempt(async (api) =>
+    saveFile(await getStaffPayoutStatement(api, payoutId, format), `${payoutId}.${format}`),
+  );
+}
+
 export function useBatches(round: number): Pages<PayoutBatch> {
   return usePages((next) => listPayoutBatches(createBrowserApi(), next), String(round));
 }
 
-export function move(payoutId: string, step: PayoutStep | PayoutStepWithReason, reason?: string) {
+export function move(payoutId: string, step: PayoutStep, reason?: string) {
   return attempt((api) => movePayout(api, payoutId, step, reason));
 }
 
 export const makeBankFile = (payouts: string[]) => attempt((api) => makePayoutBatch(api, payouts));
+export const discardFile = (batchId: string) => attempt((api) => discardPayoutBatch(api, batchId));
 export const markSent = (batchId: string) => attempt((api) => sendPayoutBatch(api, batchId));
 
 export function saveBankFile(batchId: string, format: 'pain001' | 'csv') {

@@ -6,6 +6,7 @@ import { Lamp, type LampState } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { nameWords } from './ledger-words.tsx';
 import { dollars } from './movement-words.ts';
+import { payoutPath } from './payout/payout-words.tsx';
 import type { AskedClosing } from './reconciliation-dialog.tsx';
 
 type OnAsk = ((asked: AskedClosing) => void) | null;
@@ -98,7 +99,7 @@ function TransactionRow({ row, onAsk }: { row: ToldTransaction; onAsk: OnAsk }) 
 }
 
 function InLedger({ row }: { row: ToldTransaction }) {
-  const { transfer_id: transfer, order_id: order } = row;
+  const { transfer_id: transfer, order_id: order, payout_id: payout } = row;
   return (
     <>
       {transfer !== null && (
@@ -106,18 +107,21 @@ function InLedger({ row }: { row: ToldTransaction }) {
           Transfer {transfer}
         </Link>
       )}
-      {order !== null && <OrderLink order={order} />}
+      {order !== null && <SubjectLink about={order} />}
+      {payout !== null && <SubjectLink about={payout} />}
     </>
   );
 }
 
-function OrderLink({ order }: { order: string }) {
+/** A payout has a page of its own; of an order everything that was written about it is shown. */
+function SubjectLink({ about }: { about: string }) {
+  const isPayout = about.startsWith('PO-');
   return (
     <Link
-      to={`/ledger?${new URLSearchParams({ q: order })}`}
+      to={isPayout ? payoutPath(about) : `/ledger?${new URLSearchParams({ q: about })}`}
       className="text-link block text-xs [overflow-wrap:anywhere]"
     >
-      Order {order}
+      {isPayout ? 'Payout' : 'Order'} {about}
     </Link>
   );
 }
@@ -168,7 +172,7 @@ function MissingRow({ row, onAsk }: { row: ToldMissing; onAsk: OnAsk }) {
         <span className="block text-xs text-ink-3">
           <LocalTime instant={row.at} />
         </span>
-        {about !== null && <OrderLink order={about} />}
+        {about !== null && <SubjectLink about={about} />}
         <span className="mt-1 block md:hidden">{decide}</span>
       </td>
       <td>

@@ -26,7 +26,8 @@ export function subjectPath(kind: string, id: string): string | null {
     case 'listing':
       return `/products?q=${of}`;
     case 'payout':
-      return `/payouts?q=${of}`;
+      // A bank file is a list of its payouts.
+      return id.startsWith('PB-') ? `/payouts?batch=${of}` : `/payouts/${of}`;
     case 'check':
       return `/state/check/${of}`;
     default:

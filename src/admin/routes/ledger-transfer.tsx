@@ -8,6 +8,7 @@ import { useTransfer } from '../back-office/ledger.ts';
 import { type Fact, FactList } from '../components/fact-list.tsx';
 import { AboutLink, AccountLink, detailWords, nameWords } from '../components/ledger-words.tsx';
 import { dollars } from '../components/movement-words.ts';
+import { payoutPath } from '../components/payout/payout-words.tsx';
 import { Screen } from '../components/screen.tsx';
 
 /** One transfer: why it was made, and all of its sides. */
@@ -48,12 +49,22 @@ function Facts({ of: { key, kind, at, details } }: { of: LedgerTransfer }) {
     ['Key', key],
     ['Kind', nameWords(kind)],
     ['When', <LocalTime key="at" instant={at} />],
-    ...detailWords(details),
+    ...detailWords(details).map(
+      ([name, value]): Fact => [name, details.payout === value ? <PayoutLink key={name} id={value} /> : value],
+    ),
   ];
   return (
     <div className="[overflow-wrap:anywhere]">
       <FactList facts={facts} />
     </div>
+  );
+}
+
+function PayoutLink({ id }: { id: string }) {
+  return (
+    <Link to={payoutPath(id)} className="text-link">
+      {id}
+    </Link>
   );
 }
 

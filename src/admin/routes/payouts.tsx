@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { formatAmount } from '#contract/money.ts';
 import type { StaffPayout } from '#contract/payout.schema.ts';
 import type { AnyRow } from '#contract/staff-list/description.ts';
@@ -8,8 +7,9 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { makeBankFile } from '../back-office/payouts.ts';
 import { useMay } from '../back-office/who.ts';
 import { ListScreen } from '../components/list/list-screen.tsx';
-import { PayoutBatches } from '../components/payout-batches.tsx';
-import { type AskedStep, PayoutDialog } from '../components/payout-dialog.tsx';
+import { PayoutBatches } from '../components/payout/payout-batches.tsx';
+import { type AskedStep, PayoutDialog, stepNames } from '../components/payout/payout-dialog.tsx';
+import { payoutPath, stuckText } from '../components/payout/payout-words.tsx';
 
 const payoutOf = ({ payout }: AnyRow) => payout as StaffPayout;
 
@@ -24,6 +24,7 @@ export function Component() {
     <>
       <ListScreen
         list={payoutList}
+        to={({ id }) => payoutPath(id)}
         round={round}
         lead="What is paid to shops, newest first."
         empty="Nothing was paid out yet."
@@ -85,10 +86,8 @@ function sumOf(payouts: StaffPayout[]): string {
 function ShopOf(row: AnyRow) {
   const { seller_id: seller, seller_name: name, batch_id: batch, method, last4 } = payoutOf(row);
   return (
-    <span className="relative z-10">
-      <Link to={`/sellers/${encodeURIComponent(seller)}`} className="text-link">
-        <bdi>{name ?? seller}</bdi>
-      </Link>
+    <span>
+      <bdi>{name ?? seller}</bdi>
       <span className="block text-xs text-ink-3">
         {method === 'connect' ? 'Stripe' : `account ··${last4}`}
         {batch && `, file ${batch}`}
@@ -104,25 +103,10 @@ function Why({ payout, mayManage, onAsk }: WhyProps) {
   const { hold, failure, stuck_since: stuck } = payout;
   return (
     <div className="grid justify-items-start gap-1">
-      {stuck ? (
-        <Stuck payout={payout} />
-      ) : (
-        (hold ?? failure) && <span className="text-xs text-ink-3">{hold ?? failure}</span>
-      )}
-      {mayManage && <Steps payout={payout} onAsk={onAsk} />}
-    </div>
-  );
-}
-
-/** What the staff can do about money that Stripe does not give back. */
-function Stuck({ payout: { failure, stuck_because: because, transfer, amount } }: { payout: StaffPayout }) {
-  return (
-    <div className="max-w-80">
-      <span className="block text-xs text-ink-3 [overflow-wrap:anywhere]">
-        {failure} The money is with Stripe&apos;s account of the shop, and Stripe does not give it back: “{because}” Ask
-        the shop to bring its balance at Stripe to {formatAmount(amount)}, or reverse {transfer} in Stripe&apos;s
-        dashboard. It is tried again every hour, and is then in the balance of the shop.
+      <span className="max-w-80 text-xs text-ink-3 [overflow-wrap:anywhere] empty:hidden">
+        {stuck ? stuckText(payout) : (hold ?? failure)}
       </span>
+      {mayManage && <Steps payout={payout} onAsk={onAsk} />}
     </div>
   );
 }
@@ -131,25 +115,10 @@ function isForBank({ state, method, hold, batch_id: batch }: StaffPayout): boole
   return state === 'pending' && method === 'bank' && hold === null && batch === null;
 }
 
-function stepsOf(payout: StaffPayout): Array<AskedStep['step']> {
-  const { state, method, hold, batch_id: batch } = payout;
-  if (state === 'pending') return batch ? [] : hold ? ['release', 'failed'] : ['hold', 'failed'];
-  if (method === 'connect') return [];
-  if (state === 'sent') return ['paid', 'failed'];
-  return state === 'paid' ? ['failed'] : [];
-}
-
-const stepNames: Record<AskedStep['step'], string> = {
-  paid: 'Mark as paid',
-  failed: 'Mark as failed',
-  hold: 'Hold',
-  release: 'Release',
-};
-
 function Steps({ payout, onAsk }: { payout: StaffPayout; onAsk: (step: AskedStep['step']) => void }) {
   return (
-    <div className="flex flex-wrap gap-2">
-      {stepsOf(payout).map((step) => (
+    <div className="relative z-10 flex flex-wrap gap-2">
+      {payout.steps.map((step) => (
         <button key={step} type="button" className="btn btn-line btn-sm" onClick={() => onAsk(step)}>
           {stepNames[step]}
           <span className="sr-only"> {payout.payout_id}</span>

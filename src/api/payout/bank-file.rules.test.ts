@@ -1,12 +1,13 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { type BankTransfer, bankTableRow, decimal, painFile } from './bank-file.rules.ts';
+import { type BankTransfer, bankTableHead, bankTableRow, decimal, painFile } from './bank-file.rules.ts';
 
 const batch = {
   batch_id: 'PB-23456789AB',
   made_at: new Date('2026-11-23T09:30:00Z'),
   debtor: { holder: 'Hearth & Sons', bank: 'Bank', iban: 'DE89 3704 0044 0532 0130 00', bic: 'COBADEFFXXX' },
   shopName: 'Hearth',
+  charset: 'utf8' as const,
 };
 const transfers: BankTransfer[] = [
   {
@@ -166,6 +167,33 @@ describe('[W-07] the bank file', () => {
   </CstmrCdtTrfInitn>
 </Document>
 `);
+  });
+
+  test('is written in the letters that every bank takes, with town and country of who gets it', () => {
+    const basic = { ...batch, charset: 'basic' as const, shopName: 'Hörth & Söhne' };
+    const at = (holder: string, more: object = {}): BankTransfer => ({
+      payout_id: 'PO-AAAAAAAAAA',
+      amount_cents: 100,
+      to: { kind: 'iban', holder, iban: 'NL91ABNA0417164300', ...more },
+    });
+    const [german, full, hebrew] = read(
+      painFile(basic, [
+        at('Zoë <b>&"Müßöhne"', { iban: 'DE89370400440532013000', town: 'Lübeck', country: 'DE' }),
+        at('Ørsted Łódź', { town: 'São Paulo', country: 'BR' }),
+        at('דוד כהן', { town: 'Tel Aviv' }),
+      ]),
+    ).Document.CstmrCdtTrfInitn.PmtInf.CdtTrfTxInf;
+    expect(german.Cdtr).toEqual({ Nm: 'Zoe .b.+.Muessoehne.', PstlAdr: { TwnNm: 'Luebeck', Ctry: 'DE' } });
+    expect(Object.keys(german.Cdtr)).toEqual(['Nm', 'PstlAdr']);
+    expect(full.Cdtr).toEqual({ Nm: 'Orsted Lodz', PstlAdr: { TwnNm: 'Sao Paulo', Ctry: 'BR' } });
+    // A town alone is no address.
+    expect(hebrew.Cdtr).toEqual({ Nm: 'dvd khhn' });
+    expect(german.RmtInf.Ustrd).toBe('Horth + Sohne PO-AAAAAAAAAA');
+    const row = bankTableRow(basic, at('=HYPERLINK("http://x")', { town: 'Tel Aviv', country: 'IL' }));
+    expect(row[1]).toBe('.HYPERLINK(.http://x.)');
+    expect(row.slice(-2)).toEqual(['Tel Aviv', 'IL']);
+    expect(row).toHaveLength(bankTableHead(basic).length);
+    expect(bankTableRow(basic, at('C'))).toHaveLength(bankTableHead(basic).length);
   });
 
   test('as a table has no formula in it', () => {

@@ -5,14 +5,29 @@ import type { PayoutBankAccount } from '#contract/payout.schema.ts';
 import { payoutReference } from '#contract/payout.ts';
 import type { BankAccount } from '#contract/store.ts';
 import { guardCell } from '../catalogue/csv-cell.rules.ts';
+import { bankReference, bankText } from './bank-text.rules.ts';
 
 export type BankTransfer = { payout_id: string; amount_cents: number; to: PayoutBankAccount };
-export type BankBatch = { batch_id: string; made_at: Date; debtor: BankAccount; shopName: string };
+/** `charset`: `utf8` of files of before, which stay as they are; `basic` what every bank takes. */
+export type BankBatch = {
+  batch_id: string;
+  made_at: Date;
+  charset: 'utf8' | 'basic';
+  debtor: BankAccount;
+  shopName: string;
+};
 
 const CURRENCY = 'USD';
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
 /** As long as the format allows. */
 const LONGEST_NAME = 70;
+const LONGEST_TOWN = 35;
+
+/** How the texts of a file are written. */
+function writer({ charset }: BankBatch) {
+  return (text: string, longest: number, country?: string) =>
+    charset === 'basic' ? bankText(text, { country, longest }) : cutText(text, longest);
+}
 
 /** Its texts are escaped, elements stand in the order in which they are given, and lists are repeated. */
 const builder = new XMLBuilder({ format: true, ignoreAttributes: false, suppressEmptyNode: false });
@@ -24,7 +39,7 @@ export function painFile(batch: BankBatch, transfers: readonly BankTransfer[]): 
     NbOfTxs: String(transfers.length),
     CtrlSum: decimal(transfers.reduce((sum, { amount_cents: cents }) => sum + cents, 0)),
   };
-  const holder = cutText(debtor.holder, LONGEST_NAME);
+  const holder = writer(batch)(debtor.holder, LONGEST_NAME, debtor.iban?.slice(0, 2));
   return builder.build({
     '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' },
     Document: {
@@ -47,16 +62,31 @@ export function painFile(batch: BankBatch, transfers: readonly BankTransfer[]): 
   });
 }
 
-function credit({ shopName }: BankBatch, { payout_id: id, amount_cents: cents, to }: BankTransfer) {
+function credit(batch: BankBatch, { payout_id: id, amount_cents: cents, to }: BankTransfer) {
+  const text = writer(batch);
+  const country = countryOf(to);
   const bankOf = to.kind === 'iban' ? { bic: to.bic } : { member: to.routing_number, system: 'USABA' };
   return {
     PmtId: { InstrId: id, EndToEndId: id },
     Amt: { InstdAmt: { '@_Ccy': CURRENCY, '#text': decimal(cents) } },
     CdtrAgt: agent(bankOf),
-    Cdtr: { Nm: cutText(to.holder, LONGEST_NAME) },
+    Cdtr: {
+      Nm: text(to.holder, LONGEST_NAME, country),
+      // Structured, as banks ask for it since November 2026: a town and a country, or no address at all.
+      ...(to.town && to.country && { PstlAdr: { TwnNm: text(to.town, LONGEST_TOWN, country), Ctry: to.country } }),
+    },
     CdtrAcct: { Id: accountId(to.kind === 'iban' ? { iban: to.iban } : to) },
-    RmtInf: { Ustrd: payoutReference(shopName, id) },
+    RmtInf: { Ustrd: referenceOf(batch, id) },
   };
+}
+
+function referenceOf({ charset, shopName }: BankBatch, payoutId: string): string {
+  return charset === 'basic' ? bankReference(shopName, payoutId) : payoutReference(shopName, payoutId);
+}
+
+/** Of the account: how its bank spells names. */
+function countryOf(to: PayoutBankAccount): string {
+  return to.kind === 'iban' ? to.iban.slice(0, 2) : 'US';
 }
 
 function accountId({ iban, account_number: number }: { iban?: string; account_number?: string }) {
@@ -69,7 +99,7 @@ function agent({ bic, member, system }: { bic?: string | undefined; member?: str
   return { FinInstnId: { Othr: { Id: 'NOTPROVIDED' } } };
 }
 
-export const bankTableHead = [
+const tableHead = [
   'payout',
   'holder',
   'iban',
@@ -81,14 +111,23 @@ export const bankTableHead = [
   'reference',
 ];
 
+export function bankTableHead({ charset }: Pick<BankBatch, 'charset'>): string[] {
+  return charset === 'basic' ? [...tableHead, 'town', 'country'] : tableHead;
+}
+
 /** Names come from sellers: none of them is a formula to a spreadsheet. */
-export function bankTableRow({ shopName }: BankBatch, { payout_id: id, amount_cents: cents, to }: BankTransfer) {
+export function bankTableRow(batch: BankBatch, { payout_id: id, amount_cents: cents, to }: BankTransfer) {
+  const text = writer(batch);
+  const country = countryOf(to);
   const account = to.kind === 'iban' ? [to.iban, to.bic ?? '', '', ''] : ['', '', to.routing_number, to.account_number];
   return [
-    ...[id, to.holder, ...account].map(guardCell),
+    ...[id, text(to.holder, LONGEST_NAME, country), ...account].map(guardCell),
     decimal(cents),
     CURRENCY,
-    guardCell(payoutReference(shopName, id)),
+    guardCell(referenceOf(batch, id)),
+    ...(batch.charset === 'basic'
+      ? [guardCell(to.town ? text(to.town, LONGEST_TOWN, country) : ''), to.country ?? '']
+      : []),
   ];
 }
 

@@ -21,5 +21,5 @@ export async function bankFile(service: PayoutService, batchId: string, format: 
   }
   const given = { ...batch, shopName: shop.name };
   if (format === 'pain001') return painFile(given, transfers);
-  return stringify([bankTableHead, ...transfers.map((transfer) => bankTableRow(given, transfer))]);
+  return stringify([bankTableHead(given), ...transfers.map((transfer) => bankTableRow(given, transfer))]);
 }

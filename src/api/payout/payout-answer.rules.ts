@@ -1,7 +1,8 @@
 // Payouts as they are told, to their shop and to the staff.
 import type { Payout, PayoutBatch, StaffPayout } from '#contract/payout.schema.ts';
-import { type PayoutMethod, type PayoutState, payoutReference } from '#contract/payout.ts';
+import type { BatchState, PayoutMethod, PayoutState, PayoutStep } from '#contract/payout.ts';
 import type { SellerState } from '#contract/seller.ts';
+import { bankReference } from './bank-text.rules.ts';
 import { holdOf, isHeld } from './payout.rules.ts';
 
 /** A payout with its shop, as it is stored. */
@@ -20,6 +21,7 @@ export type ListedPayout = {
   by_schedule: boolean;
   batch_id: string | null;
   transfer: string | null;
+  begun_at: Date | null;
   created_at: Date;
   sent_at: Date | null;
   paid_at: Date | null;
@@ -33,20 +35,20 @@ type ListedBatch = {
   sent_at: Date | null;
   payouts: number;
   open: number;
+  failed: number;
   amount_cents: number | string;
 };
 
 export function toPayout(shopName: string, payout: ListedPayout): Payout {
-  const waits = payout.state === 'pending' && payout.released_by === null;
   return {
     payout_id: payout.payout_id,
     amount: payout.amount_cents / 100,
     state: payout.state,
     method: payout.method,
     last4: payout.bank_last4,
-    reference: payoutReference(shopName, payout.payout_id),
+    reference: bankReference(shopName, payout.payout_id),
     failure: payout.failure,
-    hold: isHeld(payout) ? payout.hold : waits ? holdOf(payout.seller_state) : null,
+    hold: holdOfPayout(payout),
     by_schedule: payout.by_schedule,
     create_time: payout.created_at.toISOString(),
     sent_at: payout.sent_at?.toISOString() ?? null,
@@ -58,7 +60,23 @@ export function toPayout(shopName: string, payout: ListedPayout): Payout {
 
 export function toStaffPayout(shopName: string, payout: ListedPayout): StaffPayout {
   const { seller_id, seller_name, batch_id, transfer, stuck_because } = payout;
-  return { ...toPayout(shopName, payout), seller_id, seller_name, batch_id, transfer, stuck_because };
+  const steps = stepsOf(payout);
+  return { ...toPayout(shopName, payout), seller_id, seller_name, batch_id, transfer, stuck_because, steps };
+}
+
+/** What the staff can do with it now; the verbs ask again. */
+function stepsOf(payout: ListedPayout): PayoutStep[] {
+  const { state, method, batch_id: batch, begun_at: begun, stuck_since: stuck } = payout;
+  if (stuck || state === 'failed' || state === 'returned') return ['retry'];
+  if (state === 'pending' && batch) return ['take-out'];
+  if (state === 'pending') return begun ? [] : [holdOfPayout(payout) ? 'release' : 'hold', 'failed'];
+  if (method === 'connect') return [];
+  return state === 'sent' ? ['paid', 'failed'] : ['failed'];
+}
+
+function holdOfPayout(payout: ListedPayout): string | null {
+  if (isHeld(payout)) return payout.hold;
+  return payout.state === 'pending' && payout.released_by === null ? holdOf(payout.seller_state) : null;
 }
 
 export function toBatch(batch: ListedBatch): PayoutBatch {
@@ -67,7 +85,16 @@ export function toBatch(batch: ListedBatch): PayoutBatch {
     create_time: batch.made_at.toISOString(),
     sent_at: batch.sent_at?.toISOString() ?? null,
     payouts: batch.payouts,
+    state: batchStateOf(batch),
     open: batch.open,
+    failed: batch.failed,
     amount: Number(batch.amount_cents) / 100,
   };
+}
+
+function batchStateOf({ sent_at: sentAt, payouts, open, failed }: ListedBatch): BatchState {
+  if (!sentAt) return 'unsent';
+  if (open > 0) return 'sent';
+  if (failed === 0) return 'paid';
+  return failed === payouts ? 'failed' : 'mixed';
 }

@@ -6,7 +6,13 @@ import type { ApiTables } from '../schema.ts';
 type Db = Kysely<ApiTables>;
 type Table = ApiTables['api.payout_batch'];
 export type StoredBatch = Selectable<Table>;
-type ListedBatch = StoredBatch & { payouts: number; open: number; amount_cents: number; micros: string };
+type ListedBatch = StoredBatch & {
+  payouts: number;
+  open: number;
+  failed: number;
+  amount_cents: number;
+  micros: string;
+};
 
 export async function insertBatch(transaction: Db, batch: Insertable<Table>, payoutIds: string[]): Promise<void> {
   await transaction.insertInto('api.payout_batch').values(batch).execute();
@@ -15,6 +21,12 @@ export async function insertBatch(transaction: Db, batch: Insertable<Table>, pay
     .set({ batch_id: batch.batch_id })
     .where('payout_id', 'in', payoutIds)
     .execute();
+}
+
+/** Its payouts are pending again, in no file. */
+export async function deleteBatch(transaction: Db, batchId: string): Promise<void> {
+  await transaction.updateTable('api.payout').set({ batch_id: null }).where('batch_id', '=', batchId).execute();
+  await transaction.deleteFrom('api.payout_batch').where('batch_id', '=', batchId).execute();
 }
 
 export function lockBatch(transaction: Transaction<ApiTables>, batchId: string): Promise<StoredBatch | undefined> {
@@ -61,6 +73,7 @@ export function listBatches(
     .select([
       sql<number>`count(*)::int`.as('payouts'),
       sql<number>`count(*) filter (where payout.state in ('pending', 'sent'))::int`.as('open'),
+      sql<number>`count(*) filter (where payout.state in ('failed', 'returned'))::int`.as('failed'),
       sql<number>`sum(payout.amount_cents)::bigint`.as('amount_cents'),
       microsOf('batch.made_at').as('micros'),
     ])

@@ -10,7 +10,7 @@ export function bankAccountChangedMails(shop: MailingShop, seller: MailedSeller,
       `From now on they go to the account ending in ${given.last4}. ${given.by} has changed it.`,
       'If that was not one of you, change it back at once, sign out everywhere, and write to us.',
     ],
-    action: { label: 'See the payout settings', url: settingsUrl(shop, seller) },
+    action: { label: 'See the payout settings', url: walletUrl(shop, seller, 'settings') },
   });
 }
 
@@ -25,9 +25,9 @@ export function payoutCameBackMails(
     paragraphs: [
       `Payout ${given.payoutId} came back. The reason:`,
       given.reason,
-      'The money is in the balance again. Look whether the account is right, then ask for it once more.',
+      'The money is in the balance again. Check your bank details in the payout settings, then ask for it once more.',
     ],
-    action: { label: 'See the payout settings', url: settingsUrl(shop, seller) },
+    action: { label: 'See the payout', url: walletUrl(shop, seller, `payouts/${encodeURIComponent(given.payoutId)}`) },
   });
 }
 
@@ -35,6 +35,6 @@ function toOwners({ owners }: MailedSeller, mail: Omit<SellerMail, 'to'>): Selle
   return owners.map((to) => ({ to, ...mail }));
 }
 
-function settingsUrl(shop: MailingShop, { address }: MailedSeller): string {
-  return `${shop.origin}/profile/wallet/settings?${new URLSearchParams({ seller: address })}`;
+function walletUrl(shop: MailingShop, { address }: MailedSeller, screen: string): string {
+  return `${shop.origin}/profile/wallet/${screen}?${new URLSearchParams({ seller: address })}`;
 }

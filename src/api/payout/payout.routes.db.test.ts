@@ -11,7 +11,9 @@ import {
   payoutLinesSchema,
   payoutSchema,
   payoutSettingsSchema,
+  staffPayoutDetailSchema,
 } from '../../contract/payout.schema.ts';
+import { payoutGroups } from '../../contract/payout.ts';
 import { findBalances } from '../../ledger/entry.store.ts';
 import { verifyLedger } from '../../ledger/verify.store.ts';
 import { createSecrets } from '../../platform/secrets.ts';
@@ -116,6 +118,21 @@ async function addsUp(payoutId: string) {
   const last = rows.pop();
   expect(last).toMatchObject({ what: 'payout', payout: payoutId, amount: told.amount.toFixed(2) });
   expect(sumOf(rows.map((row) => Number(row.amount)))).toBe(cents(told.amount));
+  // From nothing else than the file: the opening first, numbered lines whose parts are their amount, what is left, what was paid.
+  const numbered = rows.filter(({ number }) => number !== '');
+  expect(rows.map(({ what }) => what)).toEqual(['opening', ...numbered.map(({ what }) => what), 'left in the balance']);
+  expect(numbered.map(({ number }) => number)).toEqual(numbered.map((_, index) => String(index + 1)));
+  for (const row of numbered)
+    expect(sumOf(payoutGroups.map((group) => Number(row[group])))).toBe(cents(Number(row.amount)));
+  for (const group of payoutGroups)
+    expect([group, sumOf(rows.map((row) => Number(row[group])))]).toEqual([
+      group,
+      cents(told.groups.find((one) => one.group === group)?.amount ?? 0),
+    ]);
+  // As on the page: lines of orders counted from 1, and the orders that netting is for.
+  expect(numbered.map(({ line, owed_for }) => [line, owed_for])).toEqual(
+    lines.map(({ line, owed_for }) => [line === null ? '' : String(line + 1), owed_for.join(' ')]),
+  );
   return { ...told, lines };
 }
 
@@ -397,11 +414,69 @@ describe('as a bank file', () => {
     expect(header).toMatchObject({ NbOfTxs: '2', CtrlSum: '100.00' });
     expect((await finance.post('/admin/payout-batch', { payouts })).status).toBe(409);
     const early = await finance.post(`/admin/payout/${payouts[0]}/failed`, { reason: 'Not wanted any more.' });
-    expect(early).toMatchObject({ status: 409, body: { message: expect.stringContaining('Mark that as sent') } });
+    expect(early).toMatchObject({ status: 409, body: { message: expect.stringContaining('Take it out of the file') } });
     expect((await finance.post(`/admin/payout-batch/${batch.batch_id}/sent`, {})).status).toBe(200);
     expect((await finance.post(`/admin/payout-batch/${batch.batch_id}/sent`, {})).status).toBe(409);
     expect((await finance.get('/admin/payout-batch')).body).toMatchObject([{ sent_at: expect.any(String), open: 2 }]);
     expect((await finance.get(`/admin/payout?batch=${batch.batch_id}`)).body).toHaveLength(2);
+  });
+
+  test('[W-07] can be discarded before it is sent, and a payout taken out of it', async () => {
+    await settings();
+    await earned(10_000);
+    for (const dollars of [30, 30, 40]) await ask(dollars);
+    const finance = await staff();
+    const pending = async (): Promise<Array<{ payout_id: string; batch: string | null }>> =>
+      (await finance.get('/admin/payout?state=pending')).body;
+    const [first, second, third] = (await pending()).map(({ payout_id: id }) => id);
+    const made = await finance.post('/admin/payout-batch', { payouts: [first, second, third] });
+    const { batch_id: batch } = made.body;
+    expect(made.body).toMatchObject({ state: 'unsent', payouts: 3, failed: 0 });
+    expect((await finance.post(`/admin/payout/${second}/hold`, { reason: 'A name is looked at.' })).status).toBe(409);
+    const taken = await finance.post(`/admin/payout/${second}/take-out`, {});
+    expect(taken).toMatchObject({ status: 200, body: { batch_id: null, steps: ['hold', 'failed'] } });
+    expect((await finance.post(`/admin/payout/${second}/take-out`, {})).status).toBe(409);
+    // A file never changes: the others are in another one.
+    expect((await finance.get(`/admin/payout-batch/${batch}/pain001`)).status).toBe(404);
+    const [other] = (await finance.get('/admin/payout-batch')).body;
+    expect(other).toMatchObject({ payouts: 2, state: 'unsent' });
+    const file = String((await finance.get(`/admin/payout-batch/${other.batch_id}/pain001`)).body);
+    expect([first, second, third].map((id) => file.includes(String(id)))).toEqual([true, false, true]);
+    expect((await finance.post(`/admin/payout-batch/${other.batch_id}/discard`, {})).status).toBe(204);
+    expect((await finance.get('/admin/payout-batch')).body).toEqual([]);
+    expect((await pending()).map(({ batch: of }) => of)).toEqual([null, null, null]);
+    const kept = await sent(String(first));
+    expect((await finance.post(`/admin/payout-batch/${kept}/discard`, {})).status).toBe(409);
+    expect((await finance.post(`/admin/payout/${first}/take-out`, {})).status).toBe(409);
+    const alone = (await finance.post('/admin/payout-batch', { payouts: [third] })).body.batch_id;
+    expect((await finance.post(`/admin/payout/${third}/take-out`, {})).status).toBe(200);
+    expect((await finance.get(`/admin/payout-batch/${alone}/csv`)).status).toBe(404);
+    await storeStaff(database, 'owner', 'admin');
+    const { batch_id: last } = (await finance.post('/admin/payout-batch', { payouts: [second] })).body;
+    for (const path of [`payout-batch/${last}/discard`, `payout/${second}/take-out`])
+      expect((await (await as('owner')).post(`/admin/${path}`, {})).body).toMatchObject({ refusal: 'own_shop' });
+  });
+
+  test('[W-07] stands as its payouts do: failed where all of them are, and as both where some are', async () => {
+    await settings();
+    await earned(10_000);
+    const ids = [(await ask(40)).body.payout_id, (await ask(60)).body.payout_id];
+    const finance = await staff();
+    const { batch_id: batch } = (await finance.post('/admin/payout-batch', { payouts: ids })).body;
+    const stands = async () => {
+      const [{ state, open, failed }] = (await finance.get('/admin/payout-batch')).body;
+      return [state, open, failed];
+    };
+    expect(await stands()).toEqual(['unsent', 2, 0]);
+    await finance.post(`/admin/payout-batch/${batch}/sent`, {});
+    expect(await stands()).toEqual(['sent', 2, 0]);
+    await finance.post(`/admin/payout/${ids[0]}/paid`, {});
+    await finance.post(`/admin/payout/${ids[1]}/paid`, {});
+    expect(await stands()).toEqual(['paid', 0, 0]);
+    await finance.post(`/admin/payout/${ids[0]}/failed`, { reason: 'The account is closed.' });
+    expect(await stands()).toEqual(['mixed', 0, 1]);
+    await finance.post(`/admin/payout/${ids[1]}/failed`, { reason: 'The account is closed.' });
+    expect(await stands()).toEqual(['failed', 0, 2]);
   });
 
   test('[W-07] leaves out what is on hold, such as the payouts of suspended shops, until the staff release it', async () => {
@@ -430,6 +505,65 @@ describe('as a bank file', () => {
     await sent(late.payout_id);
   });
 
+  test('[W-07] has a page of the staff with its lines, file and history, and is retried once after it came back', async () => {
+    await settings();
+    await earned(10_000, 830);
+    const { payout_id: first } = (await ask()).body;
+    const finance = await staff();
+    const page = async (id: string) => staffPayoutDetailSchema.parse((await finance.get(`/admin/payout/${id}`)).body);
+    expect((await finance.get('/admin/payout/PO-NONE')).status).toBe(404);
+    expect((await finance.get('/admin/payout/PO-NONE/line')).status).toBe(404);
+    expect(await page(first)).toMatchObject({ ...(await detail(first)), seller_id: 'ours', steps: ['hold', 'failed'] });
+    expect((await finance.get(`/admin/payout/${first}/line`)).body).toEqual(await linesOf(first));
+    expect((await finance.get(`/admin/payout/${first}/line?group=fees`)).body).toEqual(
+      await linesOf(first, '?group=fees'),
+    );
+    const file = async (by: typeof finance, path: string) => String((await by.get(path)).body);
+    expect(await file(finance, `/admin/payout/${first}/statement`)).toBe(
+      await file(await as('finance'), `/seller/ours/payout/${first}/statement`),
+    );
+    expect(await file(finance, `/admin/payout/${first}/statement?format=pdf`)).toMatch(/^%PDF/);
+    expect((await finance.post(`/admin/payout/${first}/retry`, {})).status).toBe(409);
+    await finance.post(`/admin/payout/${first}/hold`, { reason: 'A name is looked at.' });
+    expect(await page(first)).toMatchObject({ hold: 'A name is looked at.', steps: ['release', 'failed'] });
+    await finance.post(`/admin/payout/${first}/release`, {});
+    const batch = await sent(first);
+    expect(await page(first)).toMatchObject({ batch: { batch_id: batch, sent_at: expect.any(String) } });
+    const reason = 'The account is closed.';
+    await finance.post(`/admin/payout/${first}/failed`, { reason });
+    const failed = await page(first);
+    expect(failed).toMatchObject({ state: 'failed', steps: ['retry'], retried_as: null });
+    expect(failed.history.map(({ action, reason: why, batch_id: of }) => [action, why, of])).toEqual([
+      ['payout.failed', reason, null],
+      ['payout.sent', null, null],
+      ['payout.batched', null, batch],
+      ['payout.released', null, null],
+      ['payout.held', 'A name is looked at.', null],
+      ['payout.made', null, null],
+    ]);
+    const retried = await finance.post(`/admin/payout/${first}/retry`, {});
+    expect(retried).toMatchObject({ status: 200, body: { amount: 91.7, state: 'pending' } });
+    const second = retried.body.payout_id;
+    expect((await finance.post(`/admin/payout/${first}/retry`, {})).body.payout_id).toBe(second);
+    expect(await balances()).toMatchObject({ available: 0, inTransit: 9_170 });
+    expect(await page(first)).toMatchObject({ steps: [], retried_as: second });
+    expect(await page(second)).toMatchObject({ retry_of: first, came_back: [{ payout_id: first }] });
+    await addsUp(second);
+  });
+
+  test('[W-07] is not retried where the balance does not cover it any more', async () => {
+    await settings();
+    const order = await earned(10_000);
+    const { payout_id: id } = (await ask()).body;
+    const finance = await staff();
+    await finance.post(`/admin/payout/${id}/failed`, { reason: 'Not wanted any more.' });
+    await giveMoneyBack(database.kysely, { sellerId: 'ours', cents: 4_000 }, order);
+    expect(await finance.post(`/admin/payout/${id}/retry`, {})).toMatchObject({
+      status: 409,
+      body: { message: '$60.00 is available, which is less than $100.00.' },
+    });
+  });
+
   test('[W-07] is for the finance role, and nobody settles payouts of an own shop', async () => {
     await settings();
     await earned(10_000);
@@ -442,5 +576,8 @@ describe('as a bank file', () => {
     expect((await own.post(`/admin/payout/${id}/failed`, { reason: 'I want it back.' })).body).toMatchObject({
       refusal: 'own_shop',
     });
+    const failed = await (await staff()).post(`/admin/payout/${id}/failed`, { reason: 'Asked for by the shop.' });
+    expect(failed.status).toBe(200);
+    expect((await own.post(`/admin/payout/${id}/retry`, {})).body).toMatchObject({ refusal: 'own_shop' });
   });
 });

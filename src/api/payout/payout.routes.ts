@@ -10,27 +10,25 @@ import {
   putPayoutSettingsSchema,
   requestPayoutSchema,
 } from '#contract/payout.schema.ts';
-import { payoutGroups, payoutLinesMaximum } from '#contract/payout.ts';
 import { longestPdfStatement } from '#contract/wallet.ts';
 import type { Authenticate } from '../access/authenticate.ts';
 import { requireFreshSignIn } from '../access/require-fresh-sign-in.ts';
 import { type ForSeller, requireMember } from '../access/require-member.ts';
-import { badRequest, bearer, conflict, jsonContent, ok, problems, streamed } from '../http/answers.ts';
-import { cursorOf, cutPage, cutPageAt, linkHeader, numberAfter, pageQuery } from '../http/list-page.ts';
+import { badRequest, bearer, conflict, jsonContent, ok, problems } from '../http/answers.ts';
+import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
 import { jsonBody } from '../http/request-body.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
-import type { PaperStatement } from '../receipt/paper-statement.rules.ts';
-import { findStatementSeller } from '../wallet/statement-seller.store.ts';
 import type { ConnectPayouts } from './connect/connect-payouts.ts';
 import { requestPayout } from './make-payout.ts';
 import { listPayouts } from './payout.store.ts';
 import { toPayout } from './payout-answer.rules.ts';
+import { pageOfLines, payoutLinesQuery, payoutStatementFile, payoutStatementQuery } from './payout-answers.ts';
 import type { PayoutService } from './payout-service.ts';
+import { type DrawStatement, payoutStatement } from './payout-statement.ts';
 import { readSettings } from './read-payout.ts';
 import { putSettings } from './save-settings.ts';
-import { findOwnPayout, listPayoutLines, readPayout, sumPayout } from './tell-payout.ts';
-import { paperOfPayout, payoutTable } from './write-payout.ts';
+import { findOwnPayout, readPayout } from './tell-payout.ts';
 
 const tags = ['Payouts'];
 const id = () => z.string().refine(isStorableText, 'is no id');
@@ -137,13 +135,7 @@ const routesBehind = ({ reads, manages, fresh }: Guards) => ({
     summary: 'The lines of a payout, or those of a group, oldest first',
     security: bearer,
     middleware: reads,
-    request: {
-      params: ofPayout,
-      query: z.object({
-        group: z.enum(payoutGroups, `must be one of ${payoutGroups.join(', ')}`).optional(),
-        ...pageQuery({ usual: 100, most: payoutLinesMaximum }),
-      }),
-    },
+    request: { params: ofPayout, query: payoutLinesQuery },
     responses: {
       200: { ...ok(payoutLinesSchema, 'The lines'), headers: linkHeader },
       ...problems(400, 401, 404, 503),
@@ -157,20 +149,8 @@ const routesBehind = ({ reads, manages, fresh }: Guards) => ({
     description: `The amounts of all rows of the CSV but the last one are the last one. At most ${longestPdfStatement} lines are drawn as a PDF.`,
     security: bearer,
     middleware: reads,
-    request: {
-      params: ofPayout,
-      query: z.object({ format: z.enum(['csv', 'pdf'], 'must be csv or pdf').default('csv') }),
-    },
-    responses: {
-      200: {
-        description: 'The file',
-        content: {
-          'text/csv': { schema: z.string().meta({ format: 'binary' }) },
-          'application/pdf': { schema: z.string().meta({ format: 'binary' }) },
-        },
-      },
-      ...problems(400, 401, 404, 409, 503),
-    },
+    request: { params: ofPayout, query: payoutStatementQuery },
+    responses: { 200: payoutStatementFile, ...problems(400, 401, 404, 409, 503) },
   }),
 });
 
@@ -178,10 +158,8 @@ type Deps = {
   service: PayoutService;
   authenticate: Authenticate;
   connect: ConnectPayouts | null;
-  draw: (statement: PaperStatement) => Promise<Uint8Array>;
+  draw: DrawStatement;
 };
-
-const fileTypes = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' } as const;
 
 /** What a shop is paid. */
 export function mountPayouts(app: OpenAPIHono, { service, authenticate, connect, draw }: Deps) {
@@ -244,34 +222,16 @@ export function mountPayouts(app: OpenAPIHono, { service, authenticate, connect,
   );
 
   app.openapi(routes.lines, async (c) => {
-    const { group, after, limit } = c.req.valid('query');
     const payout = await findOwnPayout(db, c.var.member.sellerId, c.req.valid('param').payoutId);
-    const asked = { group: group ?? null, after: numberAfter(after, 'bigint'), limit: limit + 1 };
-    const page = cutPageAt(c, await listPayoutLines(db, payout, asked), limit, ({ version }) => String(version));
-    return c.json(
-      page.map(({ line }) => line),
-      200,
-    );
+    return c.json(await pageOfLines(c, db, payout, c.req.valid('query')), 200);
   });
 
   app.openapi(routes.statement, async (c) => {
     const { sellerId } = c.var.member;
     const { format } = c.req.valid('query');
     const payout = await findOwnPayout(db, sellerId, c.req.valid('param').payoutId);
-    const sums = await sumPayout(db, payout);
-    const headers = {
-      'content-type': fileTypes[format],
-      'content-disposition': `attachment; filename="${payout.payout_id}.${format}"`,
-    };
-    if (format === 'csv') return c.body(streamed(payoutTable(db, sums)), 200, headers);
-    const lines = payout.to_version - payout.from_version + 1;
-    if (lines > longestPdfStatement)
-      throw conflict(
-        `This payout has ${lines} lines: more than ${longestPdfStatement} are no document. Ask for format=csv.`,
-      );
-    const sellerName = (await findStatementSeller(db, sellerId))?.name ?? sellerId;
-    const pdf = await draw(await paperOfPayout(db, sums, { sellerName, shop, now: service.now() }));
-    return c.body(new Uint8Array(pdf), 200, headers);
+    const { body, headers } = await payoutStatement(service, draw, payout, format);
+    return c.body(body, 200, headers);
   });
 }
 

@@ -71,6 +71,18 @@ export function mayBecome(from: PayoutState, to: PayoutState): boolean {
   return steps[from].includes(to);
 }
 
+/** A payout that came back is paid anew once: the key of the new one names the old one. */
+const RETRY = 'retry ';
+
+export function retryKey(payoutId: string): string {
+  return `${RETRY}${payoutId}`;
+}
+
+/** The payout that the one with this key pays anew; null: it is none of these. */
+export function retriedBy(requestKey: string): string | null {
+  return requestKey.startsWith(RETRY) ? requestKey.slice(RETRY.length) : null;
+}
+
 /** Whether it waits for a decision of the staff. */
 export function isHeld(payout: { state: PayoutState; hold: string | null; released_by: string | null }): boolean {
   return payout.state === 'pending' && payout.hold !== null && payout.released_by === null;

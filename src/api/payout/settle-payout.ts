@@ -1,5 +1,6 @@
 // What the staff do with payouts: by hand at the bank, together as a file, or not at all for a while.
 import type { Transaction } from 'kysely';
+import type { BankAccount } from '#contract/store.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { findMembership } from '../access/member.store.ts';
 import { recordAudit } from '../audit.ts';
@@ -7,12 +8,14 @@ import { conflict, notFound } from '../http/answers.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
 import type { ApiTables } from '../schema.ts';
 import { findSeller } from '../seller/seller.store.ts';
+import { makePayout } from './make-payout.ts';
 import { type Mover, noteFailed, notePaid, noteSent, withPayout } from './move-payout.ts';
-import { holdOf, isHeld } from './payout.rules.ts';
-import { lockPayouts, type StoredPayout, updatePayout } from './payout.store.ts';
-import { insertBatch, listBatchPayouts, lockBatch, noteBatchSent } from './payout-batch.store.ts';
+import { holdOf, isHeld, retryKey } from './payout.rules.ts';
+import { findByRequestKey, findPayout, lockPayouts, type StoredPayout, updatePayout } from './payout.store.ts';
+import { deleteBatch, insertBatch, listBatchPayouts, lockBatch, noteBatchSent } from './payout-batch.store.ts';
 import { newPayoutId } from './payout-id.ts';
 import type { PayoutService } from './payout-service.ts';
+import { lockSettings } from './payout-settings.store.ts';
 
 type Db = Transaction<ApiTables>;
 
@@ -20,7 +23,7 @@ const mover = (by: string): Mover => ({ actor: { kind: 'customer' }, by });
 
 /** One bank file of several payouts; answers its id. All of them, or none. */
 export function makeBatch(service: PayoutService, payoutIds: readonly string[], by: string): Promise<string> {
-  const { db, now, shop } = service;
+  const { db, shop } = service;
   const debtor = shop.bank;
   if (!debtor)
     throw conflict('The shop has no bank account that money could be sent from. Say it in store.json under "bank".');
@@ -29,23 +32,92 @@ export function makeBatch(service: PayoutService, payoutIds: readonly string[], 
     const payouts = await lockPayouts(transaction, wanted);
     if (payouts.length < wanted.length) throw notFound('One of these payouts does not exist.');
     for (const payout of payouts) await checkForBatch(transaction, payout, by);
-    const batchId = newPayoutId('PB');
-    await insertBatch(
-      transaction,
-      { batch_id: batchId, made_at: now(), made_by: by, debtor: JSON.stringify(debtor) },
-      wanted,
-    );
-    await recordAudit(
-      transaction,
-      { kind: 'customer' },
-      {
-        action: 'payout.batch_made',
-        subject: { kind: 'payout', id: batchId },
-        details: { by, payouts: wanted.length, cents: payouts.reduce((sum, one) => sum + one.amount_cents, 0) },
-      },
-    );
-    return batchId;
+    return writeBatch(transaction, service, { payouts, debtor, by });
   });
+}
+
+type BatchGiven = { payouts: readonly StoredPayout[]; debtor: BankAccount; by: string };
+
+/** The payouts must be locked. */
+async function writeBatch(
+  transaction: Db,
+  { now }: PayoutService,
+  { payouts, debtor, by }: BatchGiven,
+): Promise<string> {
+  const batchId = newPayoutId('PB');
+  const ids = payouts.map(({ payout_id: id }) => id);
+  const batch = {
+    batch_id: batchId,
+    made_at: now(),
+    made_by: by,
+    debtor: JSON.stringify(debtor),
+    charset: 'basic',
+  } as const;
+  await insertBatch(transaction, batch, ids);
+  for (const payoutId of ids) await noteStaff(transaction, 'payout.batched', payoutId, { by, batch: batchId });
+  const cents = payouts.reduce((sum, one) => sum + one.amount_cents, 0);
+  await noteStaff(transaction, 'payout.batch_made', batchId, { by, payouts: ids.length, cents });
+  return batchId;
+}
+
+/** Before the bank has it: its payouts are pending again, in no file. */
+export function discardBatch(service: PayoutService, batchId: string, by: string): Promise<void> {
+  return inTransaction(service.db, async (transaction) => {
+    const { payouts } = await openBatch(transaction, batchId, by);
+    await dropBatch(transaction, batchId, { payouts, by });
+  });
+}
+
+/**
+ * Of a bank file that the bank does not have: the payout is pending again, and the others are in a new file, because a file never changes. Answers
+ * its id; null: there were no others.
+ */
+export function takeOutOfBatch(service: PayoutService, payoutId: string, by: string): Promise<string | null> {
+  return inTransaction(service.db, async (transaction) => {
+    const known = await findPayout(transaction, payoutId);
+    if (!known) throw notFound('There is no such payout.');
+    if (!known.batch_id) throw conflict('The payout is in no bank file.');
+    const { batch, payouts } = await openBatch(transaction, known.batch_id, by);
+    const others = payouts.filter(({ payout_id: id }) => id !== payoutId);
+    if (others.length === payouts.length) throw conflict('The payout is in this bank file no more. Look at it again.');
+    await dropBatch(transaction, batch.batch_id, { payouts, by });
+    return others.length === 0 ? null : writeBatch(transaction, service, { payouts: others, debtor: batch.debtor, by });
+  });
+}
+
+/** A bank file that is not sent, locked with its payouts. */
+async function openBatch(transaction: Db, batchId: string, by: string) {
+  const batch = await lockBatch(transaction, batchId);
+  if (!batch) throw notFound('There is no such bank file.');
+  if (batch.sent_at) throw conflict('This bank file is marked as sent already: the bank has it.');
+  const payouts = await lockPayouts(transaction, await listBatchPayouts(transaction, batchId));
+  for (const payout of payouts) await refuseOwnShop(transaction, payout, by);
+  return { batch, payouts };
+}
+
+async function dropBatch(transaction: Db, batchId: string, { payouts, by }: Omit<BatchGiven, 'debtor'>): Promise<void> {
+  await deleteBatch(transaction, batchId);
+  for (const { payout_id: id } of payouts) await noteStaff(transaction, 'payout.taken_out', id, { by, batch: batchId });
+  await noteStaff(transaction, 'payout.batch_discarded', batchId, { by, payouts: payouts.length });
+}
+
+type StaffNote =
+  | 'batched'
+  | 'taken_out'
+  | 'batch_made'
+  | 'batch_discarded'
+  | 'batch_sent'
+  | 'held'
+  | 'released'
+  | 'retried';
+
+function noteStaff(
+  transaction: Db,
+  action: `payout.${StaffNote}`,
+  id: string,
+  details: Record<string, string | number>,
+): Promise<void> {
+  return recordAudit(transaction, { kind: 'customer' }, { action, subject: { kind: 'payout', id }, details });
 }
 
 async function checkForBatch(transaction: Db, payout: StoredPayout, by: string): Promise<void> {
@@ -61,19 +133,10 @@ async function checkForBatch(transaction: Db, payout: StoredPayout, by: string):
 /** Whoever types transfers into a bank says that they are on their way. */
 export function sendBatch(service: PayoutService, batchId: string, by: string): Promise<void> {
   return inTransaction(service.db, async (transaction) => {
-    const batch = await lockBatch(transaction, batchId);
-    if (!batch) throw notFound('There is no such bank file.');
-    if (batch.sent_at) throw conflict('This bank file is marked as sent already.');
-    for (const payout of await lockPayouts(transaction, await listBatchPayouts(transaction, batchId))) {
-      await refuseOwnShop(transaction, payout, by);
-      await noteSent(transaction, service, payout, { ...mover(by), left: false });
-    }
+    const { payouts } = await openBatch(transaction, batchId, by);
+    for (const payout of payouts) await noteSent(transaction, service, payout, { ...mover(by), left: false });
     await noteBatchSent(transaction, batchId, service.now(), by);
-    await recordAudit(
-      transaction,
-      { kind: 'customer' },
-      { action: 'payout.batch_sent', subject: { kind: 'payout', id: batchId }, details: { by } },
-    );
+    await noteStaff(transaction, 'payout.batch_sent', batchId, { by });
   });
 }
 
@@ -93,7 +156,7 @@ export function payoutFailed(service: PayoutService, payoutId: string, by: strin
       throw conflict('The payout has come back already: its money is in the balance.');
     // Its file may be with the bank: the money would be paid, and in the balance.
     if (payout.state === 'pending' && payout.batch_id)
-      throw conflict(`The payout is in the bank file ${payout.batch_id}. Mark that as sent first.`);
+      throw conflict(`The payout is in the bank file ${payout.batch_id}. Take it out of the file first.`);
     if (payout.begun_at) refuseOfProvider(payout);
     await noteFailed(transaction, service, payout, { ...mover(by), reason });
   });
@@ -103,13 +166,9 @@ export function holdPayout(service: PayoutService, payoutId: string, by: string,
   return settle(service, payoutId, by, async (transaction, payout) => {
     if (payout.begun_at) refuseOfProvider(payout);
     if (payout.state !== 'pending' || payout.batch_id)
-      throw conflict('Only a payout that is pending, and in no bank file, can be held.');
+      throw conflict('Only a payout that is pending, and in no bank file, can be held. Take it out of the file first.');
     await updatePayout(transaction, payoutId, { hold: reason, released_by: null });
-    await recordAudit(
-      transaction,
-      { kind: 'customer' },
-      { action: 'payout.held', subject: { kind: 'payout', id: payoutId }, details: { by, reason } },
-    );
+    await noteStaff(transaction, 'payout.held', payoutId, { by, reason });
   });
 }
 
@@ -120,11 +179,42 @@ export function releasePayout(service: PayoutService, payoutId: string, by: stri
       released_by: by,
       ...(payout.method === 'connect' && { next_check_at: service.now() }),
     });
-    await recordAudit(
-      transaction,
-      { kind: 'customer' },
-      { action: 'payout.released', subject: { kind: 'payout', id: payoutId }, details: { by } },
-    );
+    await noteStaff(transaction, 'payout.released', payoutId, { by });
+  });
+}
+
+/**
+ * Answers the id of the payout that is on its way then. Money that the provider does not give back is asked for at once; what came back is paid by
+ * a new payout of the same amount, once. Throws a 409 that says why nothing can be paid.
+ */
+export async function retryPayout(service: PayoutService, payoutId: string, by: string): Promise<string> {
+  const known = await findPayout(service.db, payoutId);
+  if (!known) throw notFound('There is no such payout.');
+  if (known.state !== 'failed' && known.state !== 'returned') {
+    await settle(service, payoutId, by, async (transaction, payout) => {
+      if (!payout.stuck_since) throw conflict(`The payout is ${payout.state}. Only one that came back can be retried.`);
+      await updatePayout(transaction, payoutId, { next_check_at: service.now() });
+      await noteStaff(transaction, 'payout.retried', payoutId, { by });
+    });
+    return payoutId;
+  }
+  return inTransaction(service.db, async (transaction) => {
+    await refuseOwnShop(transaction, known, by);
+    const settings = await lockSettings(transaction, known.seller_id);
+    const requestKey = retryKey(payoutId);
+    const before = await findByRequestKey(transaction, known.seller_id, requestKey);
+    if (before) return before.payout_id;
+    const { seller_id: sellerId, amount_cents: cents } = known;
+    const made = await makePayout(transaction, service, settings, {
+      sellerId,
+      requestKey,
+      cents,
+      by,
+      bySchedule: false,
+    });
+    if (!made.ok) throw conflict(made.hindrance ?? `${payoutId} was retried already.`);
+    await noteStaff(transaction, 'payout.retried', payoutId, { by, retried_as: made.payout.payout_id });
+    return made.payout.payout_id;
   });
 }
 

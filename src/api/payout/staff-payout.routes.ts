@@ -3,7 +3,9 @@ import {
   makeBatchSchema,
   payoutBatchesSchema,
   payoutBatchSchema,
+  payoutLinesSchema,
   payoutReasonSchema,
+  staffPayoutDetailSchema,
   staffPayoutSchema,
 } from '#contract/payout.schema.ts';
 import type { Authenticate } from '../access/authenticate.ts';
@@ -16,9 +18,23 @@ import { isStorableText } from '../product/search-text.rules.ts';
 import { bankFile } from './bank-file.ts';
 import { listPayouts } from './payout.store.ts';
 import { toBatch, toStaffPayout } from './payout-answer.rules.ts';
+import { pageOfLines, payoutLinesQuery, payoutStatementFile, payoutStatementQuery } from './payout-answers.ts';
 import { listBatches } from './payout-batch.store.ts';
 import type { PayoutService } from './payout-service.ts';
-import { holdPayout, makeBatch, payoutArrived, payoutFailed, releasePayout, sendBatch } from './settle-payout.ts';
+import { type DrawStatement, payoutStatement } from './payout-statement.ts';
+import { readStaffPayout } from './read-staff-payout.ts';
+import {
+  discardBatch,
+  holdPayout,
+  makeBatch,
+  payoutArrived,
+  payoutFailed,
+  releasePayout,
+  retryPayout,
+  sendBatch,
+  takeOutOfBatch,
+} from './settle-payout.ts';
+import { findAnyPayout } from './tell-payout.ts';
 
 const tags = ['Staff'];
 const forStaff = 'For the staff; nobody else finds anything at this address.';
@@ -56,7 +72,48 @@ function routesFor({ service, authenticate }: Deps) {
       request: { params: ofPayout, body: jsonContent(payoutReasonSchema) },
       responses: { 200: ok(staffPayoutSchema, 'The payout as it is now'), ...problems(400, 401, 404, 409, 413, 503) },
     });
+  const reads = <Path extends string>(path: Path) =>
+    ({ method: 'get', path, tags, security: bearer, middleware: may('readPayouts') }) as const;
   return {
+    one: createRoute({
+      ...reads('/admin/payout/{payoutId}'),
+      summary: 'A payout with everything that is in it, the way it goes, and its history',
+      description: forStaff,
+      request: { params: ofPayout },
+      responses: { 200: ok(staffPayoutDetailSchema, 'The payout'), ...problems(400, 401, 404, 503) },
+    }),
+    lines: createRoute({
+      ...reads('/admin/payout/{payoutId}/line'),
+      summary: 'The lines of a payout, or those of a group, oldest first',
+      description: forStaff,
+      request: { params: ofPayout, query: payoutLinesQuery },
+      responses: {
+        200: { ...ok(payoutLinesSchema, 'The lines'), headers: linkHeader },
+        ...problems(400, 401, 404, 503),
+      },
+    }),
+    statement: createRoute({
+      ...reads('/admin/payout/{payoutId}/statement'),
+      summary: 'The statement of a payout as CSV or PDF, as its shop gets it',
+      description: forStaff,
+      request: { params: ofPayout, query: payoutStatementQuery },
+      responses: { 200: payoutStatementFile, ...problems(400, 401, 404, 409, 503) },
+    }),
+    retry: createRoute({
+      method: 'post',
+      path: '/admin/payout/{payoutId}/retry',
+      tags,
+      summary:
+        'Tries a payout again: asks Stripe now for money that it does not give back, or pays anew what came back',
+      description: `${forStaff} What came back is paid once more by a new payout, to where the shop has its money sent now; the same again is the same payout. ${fresh}`,
+      security: bearer,
+      middleware: [...manages] as const,
+      request: { params: ofPayout },
+      responses: {
+        200: ok(staffPayoutSchema, 'The payout that is on its way now'),
+        ...problems(400, 401, 404, 409, 503),
+      },
+    }),
     paid: act('paid', 'Says that a transfer has arrived', 'Of one that was sent by the bank.'),
     failed: actWithReason(
       'failed',
@@ -65,6 +122,11 @@ function routesFor({ service, authenticate }: Deps) {
     ),
     hold: actWithReason('hold', 'Holds a payout', 'It is in no bank file until somebody releases it.'),
     release: act('release', 'Releases a payout that was on hold', 'Also one of a shop that is suspended or closed.'),
+    takeOut: act(
+      'take-out',
+      'Takes a payout out of a bank file that is not sent',
+      'The payout is pending again. The others are in a new file: a file is the same whenever it is asked for.',
+    ),
     batches: createRoute({
       method: 'get',
       path: '/admin/payout-batch',
@@ -112,6 +174,17 @@ function routesFor({ service, authenticate }: Deps) {
         ...problems(400, 401, 404, 409, 503),
       },
     }),
+    discard: createRoute({
+      method: 'post',
+      path: '/admin/payout-batch/{batchId}/discard',
+      tags,
+      summary: 'Discards a bank file that the bank does not have',
+      description: `${forStaff} Its payouts are pending again, in no file. ${fresh}`,
+      security: bearer,
+      middleware: [...manages] as const,
+      request: { params: ofBatch },
+      responses: { 204: { description: 'It is gone' }, ...problems(400, 401, 404, 409, 503) },
+    }),
     sent: createRoute({
       method: 'post',
       path: '/admin/payout-batch/{batchId}/sent',
@@ -126,13 +199,31 @@ function routesFor({ service, authenticate }: Deps) {
   };
 }
 
-type Deps = { service: PayoutService; authenticate: Authenticate };
+type Deps = { service: PayoutService; authenticate: Authenticate; draw: DrawStatement };
 
 /** Payouts of all shops, for the staff. */
 export function mountStaffPayouts(app: OpenAPIHono, deps: Deps) {
-  const { service } = deps;
+  const { service, draw } = deps;
   const { db, shop } = service;
   const routes = routesFor(deps);
+
+  app.openapi(routes.one, async (c) => c.json(await readStaffPayout(service, c.req.valid('param').payoutId), 200));
+
+  app.openapi(routes.lines, async (c) => {
+    const found = await findAnyPayout(db, c.req.valid('param').payoutId);
+    return c.json(await pageOfLines(c, db, found, c.req.valid('query')), 200);
+  });
+
+  app.openapi(routes.statement, async (c) => {
+    const found = await findAnyPayout(db, c.req.valid('param').payoutId);
+    const { body, headers } = await payoutStatement(service, draw, found, c.req.valid('query').format);
+    return c.body(body, 200, headers);
+  });
+
+  app.openapi(routes.retry, async (c) => {
+    const { payoutId } = c.req.valid('param');
+    return c.json(await payout(await retryPayout(service, payoutId, c.var.staff.customer.userId)), 200);
+  });
 
   app.openapi(routes.paid, async (c) => {
     const { payoutId } = c.req.valid('param');
@@ -158,6 +249,12 @@ export function mountStaffPayouts(app: OpenAPIHono, deps: Deps) {
     return c.json(await payout(payoutId), 200);
   });
 
+  app.openapi(routes.takeOut, async (c) => {
+    const { payoutId } = c.req.valid('param');
+    await takeOutOfBatch(service, payoutId, c.var.staff.customer.userId);
+    return c.json(await payout(payoutId), 200);
+  });
+
   app.openapi(routes.batches, async (c) => {
     const { after, limit } = c.req.valid('query');
     const found = await listBatches(db, { after: cursorOf(after), limit: limit + 1 });
@@ -177,6 +274,11 @@ export function mountStaffPayouts(app: OpenAPIHono, deps: Deps) {
       'content-disposition': `attachment; filename="${batchId}.${fileEnds[format]}"`,
       'cache-control': 'no-store',
     });
+  });
+
+  app.openapi(routes.discard, async (c) => {
+    await discardBatch(service, c.req.valid('param').batchId, c.var.staff.customer.userId);
+    return c.body(null, 204);
   });
 
   app.openapi(routes.sent, async (c) => {

@@ -1,5 +1,5 @@
 // What a payout is made of: every line, what the lines come to, and where what was there before them is from.
-import type { PayoutDetail, PayoutLine } from '#contract/payout.schema.ts';
+import type { Payout, PayoutDetail, PayoutLine } from '#contract/payout.schema.ts';
 import { type PayoutGroup, payoutLinesMaximum } from '#contract/payout.ts';
 import {
   balancesAfter,
@@ -33,6 +33,13 @@ export type PayoutSums = {
   left: number;
 };
 
+/** Of whichever shop, for the staff. Throws a 404 where there is none. */
+export async function findAnyPayout(db: Db, payoutId: string): Promise<StoredPayout> {
+  const payout = await findPayout(db, payoutId);
+  if (!payout) throw notFound('There is no such payout.');
+  return payout;
+}
+
 /** Throws a 404 for a payout of another shop. */
 export async function findOwnPayout(db: Db, sellerId: string, payoutId: string): Promise<StoredPayout> {
   const payout = await findPayout(db, payoutId);
@@ -47,9 +54,13 @@ export async function readPayout(
 ): Promise<PayoutDetail> {
   const [payout] = await listPayouts(db, { sellerId, payoutId, after: null, limit: 1 });
   if (!payout) throw notFound('The shop has no payout with this id.');
+  return { ...toPayout(shop.name, payout), ...(await readContents(db, payout)) };
+}
+
+/** What it is made of, in dollars. */
+export async function readContents(db: Db, payout: StoredPayout): Promise<Omit<PayoutDetail, keyof Payout>> {
   const { opening, groups, closing, left } = await sumPayout(db, payout);
   return {
-    ...toPayout(shop.name, payout),
     opening: opening / 100,
     carried_from: await carriedFrom(db, payout, opening),
     line_count: payout.to_version - payout.from_version + 1,

@@ -2,73 +2,78 @@
 import { stringify } from 'csv-stringify/sync';
 import { formatAmount, formatCents, formatSignedCents } from '#contract/money.ts';
 import type { PayoutLine } from '#contract/payout.schema.ts';
-import { payoutGroupNames, payoutReference, payoutStateNames } from '#contract/payout.ts';
+import { payoutGroupNames, payoutGroups, payoutStateNames } from '#contract/payout.ts';
+import { lineName, partOfGroup } from '#contract/payout-words.ts';
 import { guardCell } from '../catalogue/csv-cell.rules.ts';
 import type { PaperStatement } from '../receipt/paper-statement.rules.ts';
 import { decimal } from './bank-file.rules.ts';
+import { bankReference } from './bank-text.rules.ts';
+import { isOfGroup } from './payout-line.rules.ts';
 import type { PayoutService } from './payout-service.ts';
 import { eachLine, type PayoutSums } from './tell-payout.ts';
 
 const head = [
+  'number',
   'date',
   'what',
   'product',
   'order',
   'line',
-  'price',
-  'fee',
-  'tax',
+  ...payoutGroups,
   'fee_rule',
+  'owed_for',
   'payout',
   'reason',
   'amount',
-];
+] as const;
+type Column = (typeof head)[number];
 const LEFT = 'left in the balance';
 
-/** The amounts of all rows but the last are the last: what was paid. */
+/**
+ * The amounts of all rows but the last are the last: what was paid. Across a line the groups are its amount; down the file each is the subtotal of the
+ * page.
+ */
 export async function* payoutTable(db: PayoutService['db'], sums: PayoutSums): AsyncGenerator<string> {
   const { payout, opening, left } = sums;
-  const row = (what: string, cents: number, id = '') =>
-    head.map((column) => {
-      if (column === 'date') return payout.created_at.toISOString();
-      if (column === 'what') return what;
-      if (column === 'payout') return id;
-      return column === 'amount' ? decimal(cents) : '';
-    });
-  yield stringify([head, row('opening', opening)]);
-  for await (const batch of eachLine(db, payout)) yield stringify(batch.map(({ line }) => cellsOf(line)));
-  yield stringify([row(LEFT, -left), row('payout', payout.amount_cents, payout.payout_id)]);
+  const edge = (what: string, cents: number, id = '') =>
+    cellsOf({ date: payout.created_at.toISOString(), what, payout: id, amount: decimal(cents) });
+  let number = 0;
+  yield stringify([[...head], edge('opening', opening)]);
+  for await (const batch of eachLine(db, payout))
+    yield stringify(
+      batch.map(({ line }) => {
+        number += 1;
+        return cellsOf({ number: String(number), ...toCells(line) });
+      }),
+    );
+  yield stringify([edge(LEFT, -left), edge('payout', payout.amount_cents, payout.payout_id)]);
 }
 
-function cellsOf(line: PayoutLine): string[] {
-  const money = (dollars: number | null) => (dollars === null ? '' : decimal(Math.round(dollars * 100)));
+function cellsOf(cells: Partial<Record<Column, string>>): string[] {
+  return head.map((column) => cells[column] ?? '');
+}
+
+/** Lines of orders are counted from 1, as on pages. */
+function toCells(line: PayoutLine): Partial<Record<Column, string>> {
   const text = (value: string | null) => guardCell(value ?? '');
-  return [
-    line.at,
-    line.kind,
-    text(line.name),
-    text(line.order_id),
-    line.line === null ? '' : String(line.line),
-    ...[line.price, line.fee, line.tax].map(money),
-    text(line.fee_rule),
-    text(line.payout_id),
-    text(line.reason),
-    money(line.amount),
-  ];
+  const groups = payoutGroups
+    .filter((group) => isOfGroup(line, group))
+    .map((group) => [group, decimal(Math.round(partOfGroup(line, group) * 100))]);
+  return {
+    date: line.at,
+    what: line.kind,
+    product: text(line.name),
+    order: text(line.order_id),
+    line: line.line === null ? '' : String(line.line + 1),
+    ...Object.fromEntries(groups),
+    fee_rule: text(line.fee_rule),
+    owed_for: text(line.owed_for.join(' ')),
+    payout: text(line.payout_id),
+    reason: text(line.reason),
+    amount: decimal(Math.round(line.amount * 100)),
+  };
 }
 
-const words: Record<string, string> = {
-  release: 'Sale',
-  refund: 'Refund',
-  fee_returned: 'Fee returned',
-  refund_failed: 'Refund that failed',
-  dispute: 'Disputed payment',
-  dispute_won: 'Dispute won',
-  netting: 'Taken for what was owed',
-  payout_failed: 'Payout that failed',
-  payout_returned: 'Payout that came back',
-  by_hand: 'Movement by hand',
-};
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 export async function paperOfPayout(
@@ -102,7 +107,7 @@ export async function paperOfPayout(
     facts: [
       ['Made', `${at.toISOString().slice(0, 10)}, days in UTC`],
       ['State', payoutStateNames[payout.state]],
-      ['Reference', payoutReference(given.shop.name, id)],
+      ['Reference', bankReference(given.shop.name, id)],
       ['Lines', String(payout.to_version - payout.from_version + 1)],
       ['Currency', 'US dollars'],
     ],
@@ -126,7 +131,7 @@ export async function paperOfPayout(
 }
 
 function rowOf(line: PayoutLine): Omit<PaperStatement['rows'][number], 'balance'> {
-  const word = words[line.kind] ?? line.kind.replaceAll('_', ' ');
+  const word = lineName(line);
   const what = line.name ?? line.payout_id;
   const fee = line.fee ? `fee ${formatAmount(line.fee)}${line.fee_rule ? ` by “${line.fee_rule}”` : ''}` : '';
   return {
@@ -135,6 +140,7 @@ function rowOf(line: PayoutLine): Omit<PaperStatement['rows'][number], 'balance'
     details: [
       line.order_id && `order ${line.order_id}`,
       line.line !== null && `line ${line.line + 1}`,
+      line.owed_for.length > 0 && `for order ${line.owed_for.join(', ')}`,
       fee,
       line.tax && `tax ${formatAmount(line.tax)}`,
       line.reason?.slice(0, 200),

@@ -6,10 +6,10 @@ import { type Draft, draftInvoices } from '../invoice/invoice.rules.ts';
 import { paperOf } from '../invoice/invoice-paper.rules.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import { drawPaper } from './draw-paper.ts';
-import { isFont, openPaperFonts } from './paper-fonts.ts';
+import { type Font, isFont, openPaperFonts } from './paper-fonts.ts';
 import { receiptOf } from './receipt.rules.ts';
 
-const fonts = openPaperFonts(null);
+const fonts = openPaperFonts([]);
 const vat = { tax_name: 'VAT', tax_thousandths: 19_000, tax_cents: 1_900, tax_country: 'DE' };
 const drawn = (changes: Partial<StoredOrder> = {}) => drawPaper(receiptOf(anOrder(changes), aShop()), fonts);
 
@@ -77,9 +77,9 @@ test('a name over many lines keeps the next row below it', async () => {
 });
 
 test('the typeface is the first that has a sign for everything', () => {
-  expect(fonts.chooseFor(['Żółw']).regular).toMatchObject({ postscriptName: 'DejaVuSans' });
-  expect(fonts.chooseFor(['plain — and €uro']).regular).toBe('Helvetica');
-  expect(fonts.chooseFor(['Ελλάδα', 'Набор']).bold).toMatchObject({ postscriptName: 'DejaVuSans-Bold' });
+  expect(fonts.chooseFor(['Żółw'])[0]?.regular).toMatchObject({ postscriptName: 'DejaVuSans' });
+  expect(fonts.chooseFor(['plain — and €uro'])[0]?.regular).toBe('Helvetica');
+  expect(fonts.chooseFor(['Ελλάδα', 'Набор'])[0]?.bold).toMatchObject({ postscriptName: 'DejaVuSans-Bold' });
 });
 
 test('[V-02] what is chosen is written in a typeface that has its signs', async () => {
@@ -90,12 +90,30 @@ test('[V-02] what is chosen is written in a typeface that has its signs', async 
 
 test("the operator's own font is taken for what the others cannot write, and only where it can", () => {
   const file = new URL('../../../node_modules/dejavu-fonts-ttf/ttf/DejaVuMathTeXGyre.ttf', import.meta.url).pathname;
-  const own = openPaperFonts(file);
+  const own = openPaperFonts([file]);
+  const named = (text: string) =>
+    own.chooseFor([text]).map(({ regular }) => (typeof regular === 'string' ? regular : regular.postscriptName));
   // A mathematical double-struck letter that DejaVu Sans does not have.
-  expect(own.chooseFor(['Ω 𝒜 set']).regular).toMatchObject({ postscriptName: 'DejaVuMathTeXGyre-Regular' });
-  expect(own.chooseFor(['Набор']).regular).toMatchObject({ postscriptName: 'DejaVuSans' });
-  expect(own.chooseFor(['語音']).regular).toMatchObject({ postscriptName: 'DejaVuSans' });
+  expect(named('Ω 𝒜 set')).toEqual(['DejaVuSans', 'DejaVuMathTeXGyre-Regular']);
+  expect(named('Набор')).toEqual(['DejaVuSans']);
+  expect(named('語音')).toEqual(['DejaVuSans']);
   expect([isFont(file), isFont(import.meta.filename), isFont('/none')]).toEqual([true, false, false]);
+});
+
+test('a name from right to left stands word by word from right to left, a space apart', async () => {
+  const paper = { ...receiptOf(anOrder(), aShop()), buyer: ['דוד כהן'] };
+  const pdf = await drawPaper(paper, fonts);
+  const streams = [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)];
+  const places = streams.flatMap(([, packed = '']) =>
+    [...unpacked(packed).matchAll(/1 0 0 1 ([\d.]+) [\d.]+ Tm/g)].map(([, x]) => Number(x)),
+  );
+  const face = fonts.chooseFor(['דוד'])[0]?.regular as Font;
+  const wide = (text: string) => (face.layout(text).advanceWidth / face.unitsPerEm) * 9.5;
+  const left = 56 + 157;
+  const second = left + wide('כהן') + wide(' ');
+  expect(places.filter((x) => Math.abs(x - second) < 0.01)).toHaveLength(1);
+  // The title of the block, and the word that is read last.
+  expect(places.filter((x) => x === left)).toHaveLength(2);
 });
 
 test('[W-12] [W-13] an invoice shows its number and its taxes on paper; a credit note counts nothing', async () => {

@@ -1,9 +1,13 @@
 // A paper, an invoice or a credit note as a PDF of one or more A4 pages.
 import PDFDocument from 'pdfkit';
 import { type Paper, titles } from './paper.rules.ts';
-import type { PaperFonts, Typeface } from './paper-fonts.ts';
+import type { Font, PaperFonts, Typeface } from './paper-fonts.ts';
+import { fontsOf, hasRightToLeft, linesOf, type Piece } from './text-runs.rules.ts';
 
-export type PaperDocument = PDFKit.PDFDocument & { fonts: Record<'regular' | 'bold', string> };
+export type PaperDocument = PDFKit.PDFDocument & { typefaces: NamedTypeface[] };
+type Weight = 'regular' | 'bold';
+/** `font` is null of one that every PDF reader has: it writes what is plain, from left to right. */
+type NamedTypeface = Record<Weight, { name: string; font: Font | null }>;
 
 export const MARGIN = 56;
 export const WIDTH = 483;
@@ -43,7 +47,7 @@ export async function drawPaper(paper: Paper, fonts: PaperFonts): Promise<Buffer
 /** `ended`: its bytes, once it has been told to end. */
 export function newDocument(
   about: { title: string; author: string; moment: string },
-  typeface: Typeface,
+  typefaces: readonly Typeface[],
 ): { document: PaperDocument; ended: Promise<Buffer> } {
   const pdf = new PDFDocument({
     size: 'A4',
@@ -61,22 +65,25 @@ export function newDocument(
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<Buffer>((resolve) => pdf.once('end', () => resolve(Buffer.concat(chunks))));
-  return { document: Object.assign(pdf, { fonts: nameFonts(pdf, typeface) }), ended };
+  return { document: Object.assign(pdf, { typefaces: nameFonts(pdf, typefaces) }), ended };
 }
 
 /**
  * The names that texts ask for. A font of every PDF reader keeps its own: under another one pdfkit would parse it again
  * for each text.
  */
-function nameFonts(document: PDFKit.PDFDocument, typeface: Typeface): Record<'regular' | 'bold', string> {
-  const nameOf = (weight: 'regular' | 'bold') => {
-    const font = typeface[weight];
-    if (typeof font === 'string') return font;
-    // pdfkit takes an opened font too, which its types do not say.
-    document.registerFont(weight, font as never);
-    return weight;
-  };
-  return { regular: nameOf('regular'), bold: nameOf('bold') };
+function nameFonts(document: PDFKit.PDFDocument, typefaces: readonly Typeface[]): NamedTypeface[] {
+  return typefaces.map((typeface, index) => {
+    const named = (weight: Weight) => {
+      const font = typeface[weight];
+      if (typeof font === 'string') return { name: font, font: null };
+      const name = `${weight}${index}`;
+      // pdfkit takes an opened font too, which its types do not say.
+      document.registerFont(name, font as never);
+      return { name, font };
+    };
+    return { regular: named('regular'), bold: named('bold') };
+  });
 }
 
 function textsOf(paper: Paper): string[] {
@@ -283,15 +290,61 @@ type Look = { size: number; bold?: boolean; color?: string | undefined };
 
 /** Sets a text from `top` on, over as many lines as it needs; `document.y` is below it then. */
 export function write(document: PaperDocument, text: string, place: Column, top: number, look: Look) {
-  document
-    .font(look.bold ? document.fonts.bold : document.fonts.regular)
-    .fontSize(look.size)
-    .fillColor(look.color ?? INK)
-    .text(text, place.at, top, { width: place.width, align: place.align });
+  const weight = look.bold ? 'bold' : 'regular';
+  document.fillColor(look.color ?? INK).fontSize(look.size);
+  const set = setOf(document, text, { width: place.width, size: look.size, weight });
+  if (!set) {
+    const [first] = document.typefaces;
+    document
+      .font(first?.[weight].name ?? 'Helvetica')
+      .text(text, place.at, top, { width: place.width, align: place.align });
+    return;
+  }
+  for (const [index, pieces] of set.lines.entries()) {
+    const width = pieces.reduce((sum, piece) => sum + set.measure(piece), 0);
+    let x = place.align === 'right' ? place.at + place.width - width : place.at;
+    for (const piece of pieces) {
+      const y = top + index * set.lineHeight + set.ascent;
+      if (piece.text.trim() !== '')
+        document.font(set.nameOf(piece.font)).text(piece.text, x, y, { lineBreak: false, baseline: 'alphabetic' });
+      x += set.measure(piece);
+    }
+  }
+  document.y = top + set.lines.length * set.lineHeight;
 }
 
 export function heightOf(document: PaperDocument, text: string, width: number, size: number): number {
-  return document.font(document.fonts.regular).fontSize(size).heightOfString(text, { width });
+  const set = setOf(document, text, { width, size, weight: 'regular' });
+  if (set) return set.lines.length * set.lineHeight;
+  const [first] = document.typefaces;
+  return document
+    .font(first?.regular.name ?? 'Helvetica')
+    .fontSize(size)
+    .heightOfString(text, { width });
+}
+
+type Setting = { width: number; size: number; weight: Weight };
+
+/** How a text stands that goes from right to left somewhere, or that one font alone cannot write; null: pdfkit sets it well. */
+function setOf(document: PaperDocument, text: string, { width, size, weight }: Setting) {
+  const faces = document.typefaces.map((face) => face[weight]);
+  const [main] = faces;
+  if (!main?.font || text === '') return null;
+  const has = (font: number, point: number) => faces[font]?.font?.hasGlyphForCodePoint(point) ?? false;
+  const chosen = [...new Set(fontsOf(text, faces.length, has))];
+  if (!hasRightToLeft(text) && chosen.every((font) => font === 0)) return null;
+  const nameOf = (font: number) => faces[font]?.name ?? main.name;
+  const measure = (piece: Piece) => document.font(nameOf(piece.font)).fontSize(size).widthOfString(piece.text);
+  const fonts = chosen.map((font) => faces[font]?.font ?? main.font).filter((font) => font !== null);
+  const most = (of: (font: Font) => number) => Math.max(...fonts.map((font) => (of(font) / font.unitsPerEm) * size));
+  const ascent = most((font) => font.ascent);
+  return {
+    lines: linesOf(text, { width, fonts: faces.length, has, measure }),
+    lineHeight: ascent + most((font) => font.lineGap - font.descent),
+    ascent,
+    measure,
+    nameOf,
+  };
 }
 
 export function rule(document: PaperDocument, width: number) {

@@ -4,7 +4,7 @@ import { drawStatement } from './draw-statement.ts';
 import { openPaperFonts } from './paper-fonts.ts';
 import type { PaperStatement } from './paper-statement.rules.ts';
 
-const fonts = openPaperFonts(null);
+const fonts = openPaperFonts([]);
 const statement = (rows: PaperStatement['rows']): PaperStatement => ({
   kind: 'statement',
   title: 'Statement, November 2026',

@@ -23,13 +23,13 @@ type Answer = { pdf?: Uint8Array; error?: string };
 
 /**
  * Draws receipts, invoices and statements one after the other on a thread that is started with the first and ended when nobody has asked for a
- * while. A thread that ends or says nothing takes only the document with it that it was at. `font` is the operator's own
+ * while. A thread that ends or says nothing takes only the document with it that it was at. `fonts` are the operator's own
  * (paper-fonts.ts).
  */
 export function createPaperDrawer(
-  options: { font?: string | null; mostWaiting?: number; script?: URL } = {},
+  options: { fonts?: readonly string[]; mostWaiting?: number; script?: URL } = {},
 ): PaperDrawer {
-  const { font = null, mostWaiting = MOST_WAITING } = options;
+  const { fonts = [], mostWaiting = MOST_WAITING } = options;
   const script = options.script ?? new URL('./paper.worker.ts', import.meta.url);
   const waiting: Job[] = [];
   let current: Job | null = null;
@@ -39,7 +39,10 @@ export function createPaperDrawer(
   let closed = false;
 
   function start(): Worker {
-    const started = new Worker(script, { workerData: { font }, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+    const started = new Worker(script, {
+      workerData: { fonts },
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    });
     // What one that was given up still says is about nobody's document.
     const ifCurrent = (work: () => void) => () => {
       if (worker === started) work();

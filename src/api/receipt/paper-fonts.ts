@@ -5,10 +5,11 @@ import { create, type Font } from 'fontkit';
 
 /** The name of a font that every PDF reader has, or an opened one. */
 export type Typeface = { regular: string | Font; bold: string | Font };
+export type { Font };
 
 export type PaperFonts = {
-  /** The first typeface that has a sign for every character of these texts; otherwise the one that lacks the fewest. */
-  chooseFor(texts: readonly string[]): Typeface;
+  /** What these texts are written in: each part of one in the first that has its signs. At least one. */
+  chooseFor(texts: readonly string[]): Typeface[];
 };
 
 /** In every PDF reader, so that it needs no place in the file; it knows Western Europe only. */
@@ -19,24 +20,32 @@ const plainText = /^[\u0000-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹Œ�
 
 const require = createRequire(import.meta.url);
 
-/** `ownFont` is the operator's file (TTF, OTF, TTC or WOFF) for what the fonts of the shop cannot write. */
-export function openPaperFonts(ownFont: string | null): PaperFonts {
-  /** Latin, Greek, Cyrillic, Arabic and many signs. */
+/** `ownFonts` are the operator's files (TTF, OTF, TTC or WOFF) for what the fonts of the shop cannot write, such as one for each script. */
+export function openPaperFonts(ownFonts: readonly string[]): PaperFonts {
+  /** Latin, Greek, Cyrillic, Hebrew, Arabic and many signs. */
   const wide = once(() => ({ regular: ofPackage('DejaVuSans'), bold: ofPackage('DejaVuSans-Bold') }));
-  const own = once(() => {
-    const font = ownFont && openFont(ownFont);
-    return font ? { regular: font, bold: font } : null;
-  });
+  const own = ownFonts.map((file) =>
+    once(() => {
+      const font = openFont(file);
+      return { regular: font, bold: font };
+    }),
+  );
 
   return {
     chooseFor(texts) {
-      if (texts.every((text) => plainText.test(text))) return plain;
-      const points = [...new Set(texts.join('').replace(/\s/g, ''))].map((character) => character.codePointAt(0) ?? 0);
-      const lacking = ({ regular }: { regular: Font }) =>
-        points.filter((point) => !regular.hasGlyphForCodePoint(point)).length;
-      const ofWide = lacking(wide());
-      const other = ofWide > 0 ? own() : null;
-      return other && lacking(other) < ofWide ? other : wide();
+      if (texts.every((text) => plainText.test(text))) return [plain];
+      let lacking = [...new Set(texts.join('').replace(/[\s\p{Cf}]/gu, ''))].map((one) => one.codePointAt(0) ?? 0);
+      const chosen: Typeface[] = [wide()];
+      const without = ({ regular }: { regular: Font }) =>
+        lacking.filter((point) => !regular.hasGlyphForCodePoint(point));
+      lacking = without(wide());
+      for (const open of own) {
+        if (lacking.length === 0) break;
+        const left = without(open());
+        if (left.length < lacking.length) chosen.push(open());
+        lacking = left;
+      }
+      return chosen;
     },
   };
 }

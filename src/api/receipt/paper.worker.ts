@@ -10,7 +10,7 @@ import { isStatement, type PaperStatement } from './paper-statement.rules.ts';
 const port = parentPort;
 if (!port) throw new Error('paper.worker.ts runs as a worker thread only');
 
-const fonts = openPaperFonts((workerData as { font: string | null }).font);
+const fonts = openPaperFonts((workerData as { fonts: string[] }).fonts);
 
 port.on('message', async (paper: Paper | PaperStatement) => {
   try {

@@ -8,7 +8,12 @@ import { cardProcessor } from '../wallet/accounts.rules.ts';
 import { ledgerCurrency } from './reconciliation.rules.ts';
 
 type Db = Kysely<ApiTables>;
-export type ListedTransaction = Selectable<ProviderTransactionTable> & { micros: string };
+export type ListedTransaction = Selectable<ProviderTransactionTable> & { micros: string; payout_id: string | null };
+
+/** The payout to a shop that the provider's transfer is of. */
+const payoutId = sql<
+  string | null
+>`(select payout_id from api.payout where payout.transfer = provider_transaction.connect_transfer)`;
 
 const isOpen = sql<boolean>`state in ('different', 'unmatched')`;
 
@@ -21,7 +26,7 @@ export function listTransactions(
   return db
     .selectFrom('api.provider_transaction')
     .selectAll()
-    .select(microsOf('created_at').as('micros'))
+    .select([microsOf('created_at').as('micros'), payoutId.as('payout_id')])
     .$if(state === 'open', (query) => query.where(isOpen))
     .$if(state === 'closed', (query) => query.where(sql<boolean>`state = 'closed'`))
     .$if(state === 'matched', (query) => query.where('state', '=', 'matched'))
@@ -40,7 +45,7 @@ export async function lockTransaction(db: Db, transactionId: string): Promise<Li
   const row = await db
     .selectFrom('api.provider_transaction')
     .selectAll()
-    .select(microsOf('created_at').as('micros'))
+    .select([microsOf('created_at').as('micros'), payoutId.as('payout_id')])
     .where('transaction_id', '=', transactionId)
     .forUpdate()
     .executeTakeFirst();

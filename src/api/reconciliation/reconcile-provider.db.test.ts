@@ -15,6 +15,7 @@ import { walletOf } from '../../../test/parts/wallets.ts';
 import { carryOutRefunds } from '../checkout/refund/carry-out-refunds.ts';
 import { refundOrder } from '../checkout/refund/refund-order.ts';
 import { cardProcessor, platformLoss } from '../wallet/accounts.rules.ts';
+import { listTransactions } from './list.store.ts';
 import { listMissing } from './missing.store.ts';
 import { findReconciliation } from './reconciliation.store.ts';
 
@@ -273,6 +274,10 @@ test('[W-09] a payout by Connect matches its transfer, and what came back of it 
   await until(async () => expect(await payout()).toBe('failed'));
   await shop.api.reconcileProvider();
   expect((await told()).slice(2)).toEqual(['transfer matched posting 0', 'transfer_refund matched posting 0']);
+  // Both lead to the page of the payout.
+  const listed = await listTransactions(db(), { state: 'all', after: null, limit: 9 });
+  const payouts = listed.map((one) => one.payout_id);
+  expect(payouts.filter((id) => id !== null)).toEqual([made.body.payout_id, made.body.payout_id]);
 });
 
 test('[W-09] what the provider pays to the operator is posted to the bank, and posted back where it fails', async () => {

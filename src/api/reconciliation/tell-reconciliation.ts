@@ -103,6 +103,7 @@ export function toldTransaction(row: ListedTransaction, names: ReadonlyMap<strin
     created_at: row.created_at.toISOString(),
     available_on: row.available_on.toISOString(),
     order_id: row.order_id,
+    payout_id: row.payout_id,
     state: row.state,
     explanation: row.explanation,
     transfer_id: row.transfer_id,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { staffPayoutSchema } from '#contract/payout.schema.ts';
-import { payoutList } from '#contract/staff-list/payout-list.ts';
+import { payoutList, standingOfPayout } from '#contract/staff-list/payout-list.ts';
 import { type ListedPayout, toStaffPayout } from '../payout/payout-answer.rules.ts';
 import {
   always,
@@ -73,7 +73,7 @@ export const payoutSource = (shopName: string) =>
         payout_id: payout.payout_id,
         created_at: payout.create_time,
         seller: payout.seller_name ?? payout.seller_id,
-        state: payout.stuck_since ? 'stuck' : payout.hold ? 'held' : payout.state,
+        state: standingOfPayout(payout),
         why: payout.stuck_because ?? payout.hold ?? payout.failure,
         method: payout.method,
         account: payout.last4,

@@ -5,7 +5,7 @@ import type { MovementGroup } from '#contract/wallet.ts';
 import { rangeOfMonth } from '#contract/wallet.ts';
 import type { PaperStatement } from '../receipt/paper-statement.rules.ts';
 import { dollars } from './movement.rules.ts';
-import { followBalance, type MonthBooks, sumOfMonth } from './statement.rules.ts';
+import { endOfMonth, followBalance, type MonthBooks, sumOfMonth } from './statement.rules.ts';
 import { eachMovement } from './tell-movements.ts';
 import type { WalletDb } from './tell-wallet.ts';
 
@@ -35,7 +35,8 @@ export async function paperOfMonth(
   books: MonthBooks,
   given: { shop: { name: string; email: string }; now: Date },
 ): Promise<PaperStatement> {
-  const { from, until } = rangeOfMonth(books.month);
+  const { from } = rangeOfMonth(books.month);
+  const end = endOfMonth(books.month, given.now);
   const sum = sumOfMonth(books);
   const follow = followBalance(books.opening);
   const rows: PaperStatement['rows'] = [];
@@ -55,32 +56,35 @@ export async function paperOfMonth(
   });
   return {
     kind: 'statement',
-    title: `Statement, ${months.format(from)}`,
+    title: `Statement, ${months.format(from)}${end.isOver ? '' : ' to date'}`,
     shop: given.shop.name,
     of: [seller.name ?? seller.seller_id],
     facts: [
-      ['Month', `${from.toISOString().slice(0, 10)} to ${dayBefore(until)}, days in UTC`],
+      [
+        end.isOver ? 'Month' : 'To date',
+        `${from.toISOString().slice(0, 10)} to ${end.last.toISOString().slice(0, 10)}, days in UTC`,
+      ],
       ['Movements', String(sum.movements)],
       ['Currency', 'US dollars'],
     ],
     rows: [
       boundary('Opening balance', days.format(from), sum.opening),
       ...rows,
-      boundary('Closing balance', days.format(new Date(until.getTime() - 1)), sum.closing),
+      boundary(end.isOver ? 'Closing balance' : 'Balance to date', days.format(end.last), sum.closing),
     ],
-    sums: sumsOf(sum),
+    sums: sumsOf(sum, end.isOver ? 'Closing' : `To date, ${days.format(end.last)}`),
     contact: given.shop.email,
     moment: given.now.toISOString(),
   };
 }
 
-function sumsOf({ opening, closing, groups }: WalletMonthSum): PaperStatement['sums'] {
+function sumsOf({ opening, closing, groups }: WalletMonthSum, last: string): PaperStatement['sums'] {
   return [
     { label: 'Opening', amount: formatAmount(opening) },
     ...groups
       .filter(({ movements }) => movements > 0)
       .map(({ group, amount }) => ({ label: groupWords[group], amount: formatSignedCents(Math.round(amount * 100)) })),
-    { label: 'Closing', amount: formatAmount(closing), strong: true },
+    { label: last, amount: formatAmount(closing), strong: true },
   ];
 }
 
@@ -110,8 +114,4 @@ function feeText({ rule, parts }: Movement): string {
     .reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
   if (!rule || cents === 0) return '';
   return `fee ${formatAmount(dollars(cents))} by “${rule.name}”`;
-}
-
-function dayBefore(time: Date): string {
-  return new Date(time.getTime() - 1).toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
 // The statement of a month: what of it stands in a file, and what must be true of it before anybody gets one.
 import type { Movement, MovementPart, WalletMonthSum } from '#contract/wallet.schema.ts';
-import { groupOf, type MovementGroup, movementGroups, type PartName } from '#contract/wallet.ts';
+import { groupOf, type MovementGroup, movementGroups, type PartName, rangeOfMonth } from '#contract/wallet.ts';
 import { dollars } from './movement.rules.ts';
 
 export class StatementFault extends Error {}
@@ -34,6 +34,13 @@ export function sumOfMonth({ month, opening, closing, sums }: MonthBooks): Walle
       amount: dollars(of(group).reduce((sum, { amount }) => sum + amount, 0)),
     })),
   };
+}
+
+/** Until when a statement of a month tells: a month that is not over has no closing yet. `last` is of its last day. */
+export function endOfMonth(month: string, now: Date): { isOver: boolean; last: Date } {
+  const { from, until } = rangeOfMonth(month);
+  if (now >= until) return { isOver: true, last: new Date(until.getTime() - 1) };
+  return { isOver: false, last: now < from ? from : now };
 }
 
 /** Follows a balance from line to line. Throws where one does not follow from the one before. */
@@ -89,7 +96,8 @@ export function statementRow(movement: Movement): Record<(typeof statementColumn
     date: movement.at,
     movement: movement.kind,
     order: movement.order_id,
-    line: movement.line,
+    // Lines of orders are counted from 1, as on pages.
+    line: movement.line === null ? null : movement.line + 1,
     product_id: movement.product_id,
     product: movement.product_name,
     rule: movement.rule?.name ?? null,
@@ -104,8 +112,12 @@ export function statementRow(movement: Movement): Record<(typeof statementColumn
   };
 }
 
-/** The first and the last row: what there was, and what there is. */
-export function boundaryRow(what: 'opening' | 'closing', at: Date, balance: number): ReturnType<typeof statementRow> {
+/** The first and the last row: what there was, and what there is; `to_date` in a month that is not over. */
+export function boundaryRow(
+  what: 'opening' | 'closing' | 'to_date',
+  at: Date,
+  balance: number,
+): ReturnType<typeof statementRow> {
   const none = Object.fromEntries(statementColumns.map((column) => [column, null]));
   return { ...none, date: at.toISOString(), movement: what, balance: money(balance) } as ReturnType<
     typeof statementRow

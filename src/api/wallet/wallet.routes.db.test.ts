@@ -7,6 +7,10 @@ import { storeSeller } from '../../../test/factories/seller.ts';
 import { earningsOf } from '../../../test/parts/earnings.ts';
 import { startSelling } from '../../../test/parts/selling.ts';
 import { platformLoss, sellerAvailable } from './accounts.rules.ts';
+import { paperOfMonth } from './paper-of-month.ts';
+import { endOfMonth } from './statement.rules.ts';
+import { readBooks } from './tell-months.ts';
+import { writeCsv } from './write-statement.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let selling: Awaited<ReturnType<typeof startSelling>>;
@@ -305,7 +309,8 @@ describe('[W-06] from a payout', () => {
     for (const month of ['2026-10', '2026-11']) {
       const rows = await statement(month);
       const [opening, closing, lines] = [rows[0], rows.at(-1), rows.slice(1, -1)];
-      expect([opening?.movement, closing?.movement]).toEqual(['opening', 'closing']);
+      const last = endOfMonth(month, new Date()).isOver ? 'closing' : 'to_date';
+      expect([opening?.movement, closing?.movement]).toEqual(['opening', last]);
       let balance = cents(opening?.balance);
       for (const row of lines) {
         const parts = ['price', 'coupon', 'refund', 'fee', 'tax', 'owed', 'payout', 'other'].map((name) =>
@@ -320,6 +325,40 @@ describe('[W-06] from a payout', () => {
     }
     const [sale] = (await statement('2026-10')).filter(({ order }) => order === 'BBBB00000002');
     expect(sale).toMatchObject({ product: `'=Bat, "calls" 100%`, fee_of: '3610', fee: '-289.10', amount: '3320.90' });
+  });
+
+  test('a month that is not over is told to date, and has no closing', async () => {
+    await history();
+    const books = await readBooks(database.kysely, 'ours', '2026-11');
+    const seller = { seller_id: 'ours', name: 'Ours', country: null };
+    const at = async (time: string) => {
+      const now = new Date(time);
+      const chunks: string[] = [];
+      for await (const chunk of writeCsv(database.kysely, 'ours', books, now)) chunks.push(chunk);
+      const rows: Row[] = parse(chunks.join(''), { columns: true });
+      const shopOf = { name: 'Hearth', email: 'shop@example.org' };
+      const paper = await paperOfMonth(database.kysely, seller, books, { shop: shopOf, now });
+      const [last, sum] = [paper.rows.at(-1), paper.sums.at(-1)];
+      return [rows.at(-1)?.movement, rows.at(-1)?.date, paper.title, paper.facts[0], last?.name, last?.day, sum?.label];
+    };
+    expect(await at('2026-11-26T09:00:00.000Z')).toEqual([
+      'to_date',
+      '2026-11-26T09:00:00.000Z',
+      'Statement, November 2026 to date',
+      ['To date', '2026-11-01 to 2026-11-26, days in UTC'],
+      'Balance to date',
+      '26 Nov',
+      'To date, 26 Nov',
+    ]);
+    expect(await at('2026-12-01T00:00:00.000Z')).toEqual([
+      'closing',
+      '2026-12-01T00:00:00.000Z',
+      'Statement, November 2026',
+      ['Month', '2026-11-01 to 2026-11-30, days in UTC'],
+      'Closing balance',
+      '30 Nov',
+      'Closing',
+    ]);
   });
 
   test('every cent of its lines leads to an order line or to a named rule', async () => {

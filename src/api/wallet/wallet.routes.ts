@@ -150,7 +150,7 @@ export function mountWallets(app: OpenAPIHono, deps: Deps) {
       'content-type': types[format],
       'content-disposition': `attachment; filename="statement-${seller.address ?? sellerId}-${month}.${format}"`,
     };
-    if (format === 'csv') return c.body(streamed(writeCsv(db, sellerId, books)), 200, headers);
+    if (format === 'csv') return c.body(streamed(writeCsv(db, sellerId, books, now())), 200, headers);
     if (movements > longestPdfStatement)
       throw conflict(
         `${month} has ${movements} movements: more than ${longestPdfStatement} are no document. Ask for format=csv.`,

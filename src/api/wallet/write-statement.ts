@@ -4,6 +4,7 @@ import { rangeOfMonth } from '#contract/wallet.ts';
 import { guardCell } from '../catalogue/csv-cell.rules.ts';
 import {
   boundaryRow,
+  endOfMonth,
   followBalance,
   type MonthBooks,
   type StatementCell,
@@ -14,7 +15,7 @@ import { eachMovement } from './tell-movements.ts';
 import type { WalletDb } from './tell-wallet.ts';
 
 /** Of a month that adds up: the last row stands there only when every line before has followed from the one before it. */
-export async function* writeCsv(db: WalletDb, sellerId: string, books: MonthBooks): AsyncGenerator<string> {
+export async function* writeCsv(db: WalletDb, sellerId: string, books: MonthBooks, now: Date): AsyncGenerator<string> {
   const { from, until } = rangeOfMonth(books.month);
   const { opening, closing } = books;
   const follow = followBalance(opening);
@@ -24,7 +25,11 @@ export async function* writeCsv(db: WalletDb, sellerId: string, books: MonthBook
     for (const { entry } of batch) follow(entry);
     yield stringify(batch.map(({ movement }) => cells(statementRow(movement))));
   }
-  yield stringify([cells(boundaryRow('closing', until, closing.balance / 100))]);
+  const end = endOfMonth(books.month, now);
+  const last = end.isOver
+    ? boundaryRow('closing', until, closing.balance / 100)
+    : boundaryRow('to_date', end.last, closing.balance / 100);
+  yield stringify([cells(last)]);
 }
 
 const texts: readonly string[] = ['movement', 'order', 'product_id', 'product', 'rule', 'reason', 'payout_id'];

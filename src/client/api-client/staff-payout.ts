@@ -1,19 +1,30 @@
 // Payouts of all shops, as the staff see them: no page of a visitor loads it.
-import type { PayoutBatch, StaffPayout } from '#contract/payout.schema.ts';
+import type { PayoutBatch, PayoutLine, StaffPayout, StaffPayoutDetail } from '#contract/payout.schema.ts';
+import type { PayoutGroup, PayoutStep } from '#contract/payout.ts';
 import type { ApiClient, ListPage } from './api-client.ts';
 
 const mine = { asUser: true };
 
-export type PayoutStep = 'paid' | 'release';
-export type PayoutStepWithReason = 'failed' | 'hold';
+export function getStaffPayout(api: ApiClient, payoutId: string): Promise<StaffPayoutDetail> {
+  return api.get(payoutOf(payoutId), mine);
+}
 
-export function movePayout(
+/** Oldest first: the first of them, all or those of a group, or what `next` of a page before leads to. */
+export function listStaffPayoutLines(
   api: ApiClient,
-  payoutId: string,
-  step: PayoutStep | PayoutStepWithReason,
-  reason?: string,
-): Promise<StaffPayout> {
-  return api.post(`/admin/payout/${encodeURIComponent(payoutId)}/${step}`, reason === undefined ? {} : { reason });
+  { payoutId, group, next }: { payoutId: string; group: PayoutGroup | null; next?: string | undefined },
+): Promise<ListPage<PayoutLine>> {
+  const query = group ? `?${new URLSearchParams({ group })}` : '';
+  return api.list(next ?? `${payoutOf(payoutId)}/line${query}`, mine);
+}
+
+export function getStaffPayoutStatement(api: ApiClient, payoutId: string, format: 'csv' | 'pdf'): Promise<Blob> {
+  return api.getFile(`${payoutOf(payoutId)}/statement?${new URLSearchParams({ format })}`);
+}
+
+/** `reason`: of a hold and of a failure. */
+export function movePayout(api: ApiClient, payoutId: string, step: PayoutStep, reason?: string): Promise<StaffPayout> {
+  return api.post(`${payoutOf(payoutId)}/${step}`, reason === undefined ? {} : { reason });
 }
 
 export function listPayoutBatches(api: ApiClient, next?: string): Promise<ListPage<PayoutBatch>> {
@@ -28,6 +39,14 @@ export function sendPayoutBatch(api: ApiClient, batchId: string): Promise<Payout
   return api.post(`/admin/payout-batch/${encodeURIComponent(batchId)}/sent`, {});
 }
 
+export function discardPayoutBatch(api: ApiClient, batchId: string): Promise<void> {
+  return api.post(`/admin/payout-batch/${encodeURIComponent(batchId)}/discard`, {});
+}
+
 export function getBankFile(api: ApiClient, batchId: string, format: 'pain001' | 'csv'): Promise<Blob> {
   return api.getFile(`/admin/payout-batch/${encodeURIComponent(batchId)}/${format}`);
+}
+
+function payoutOf(payoutId: string): string {
+  return `/admin/payout/${encodeURIComponent(payoutId)}`;
 }

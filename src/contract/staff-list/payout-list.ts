@@ -1,3 +1,4 @@
+import type { StaffPayout } from '../payout.schema.ts';
 import type { ListDescription } from './description.ts';
 
 /** `held` waits for a decision of the staff; the money of `stuck` cannot be taken back from the provider. */
@@ -50,3 +51,7 @@ export const payoutList = {
     { name: 'Cannot be taken back', query: 'state=stuck' },
   ],
 } as const satisfies ListDescription;
+
+export function standingOfPayout({ state, hold, stuck_since: stuck }: StaffPayout): keyof typeof standings {
+  return stuck ? 'stuck' : hold ? 'held' : state;
+}

@@ -158,6 +158,27 @@ export const payoutRoutes: RouteRow[] = [
     answers: shopMoney(200),
   },
   {
+    route: 'GET /api/admin/payout/{payoutId}',
+    request: async (made) => ({ path: `/admin/payout/${await payout(made)}` }),
+    answers: staffMoney(200),
+  },
+  {
+    route: 'GET /api/admin/payout/{payoutId}/line',
+    request: async (made) => ({ path: `/admin/payout/${await payout(made)}/line` }),
+    answers: staffMoney(200),
+  },
+  {
+    route: 'GET /api/admin/payout/{payoutId}/statement',
+    request: async (made) => ({ path: `/admin/payout/${await payout(made)}/statement` }),
+    answers: staffMoney(200),
+  },
+  {
+    // It has not come back.
+    route: 'POST /api/admin/payout/{payoutId}/retry',
+    request: async (made) => ({ path: `/admin/payout/${await payout(made)}/retry` }),
+    answers: staffMoney(409),
+  },
+  {
     route: 'POST /api/admin/payout/{payoutId}/paid',
     request: async (made) => ({ path: `/admin/payout/${await payout(made, 'sent')}/paid` }),
     answers: staffMoney(200),
@@ -193,6 +214,17 @@ export const payoutRoutes: RouteRow[] = [
     route: 'GET /api/admin/payout-batch/{batchId}/{format}',
     request: async (made) => ({ path: `/admin/payout-batch/${await batch(made)}/pain001` }),
     answers: staffMoney(200),
+  },
+  {
+    // It is in no bank file.
+    route: 'POST /api/admin/payout/{payoutId}/take-out',
+    request: async (made) => ({ path: `/admin/payout/${await payout(made)}/take-out` }),
+    answers: staffMoney(409),
+  },
+  {
+    route: 'POST /api/admin/payout-batch/{batchId}/discard',
+    request: async (made) => ({ path: `/admin/payout-batch/${await batch(made)}/discard` }),
+    answers: staffMoney(204),
   },
   {
     route: 'POST /api/admin/payout-batch/{batchId}/sent',

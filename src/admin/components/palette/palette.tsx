@@ -4,6 +4,7 @@ import { useHref, useNavigate } from 'react-router';
 import { searchMaximum } from '#contract/staff-list/address.ts';
 import { customerList } from '#contract/staff-list/customer-list.ts';
 import { orderList } from '#contract/staff-list/order-list.ts';
+import { payoutList } from '#contract/staff-list/payout-list.ts';
 import { productList } from '#contract/staff-list/product-list.ts';
 import { sellerList } from '#contract/staff-list/seller-list.ts';
 import { useListbox } from '#ui/use-listbox.ts';
@@ -11,10 +12,10 @@ import { type FoundState, useFound } from '../../back-office/use-found.ts';
 import { useMay } from '../../back-office/who.ts';
 import { foundIn, namesScreen, type PaletteGroup, type PaletteOption, screensNamed } from './palette-options.tsx';
 
-const searched = [orderList, productList, customerList, sellerList];
+const searched = [orderList, payoutList, productList, customerList, sellerList];
 
 /**
- * Where one goes by typing: screens by name; orders, products, customers and shops by id, name or address. A native dialog around a combobox
+ * Where one goes by typing: screens by name; orders, payouts, products, customers and shops by id, name or address. A native dialog around a combobox
  * (WAI-ARIA Authoring Practices); what a role may not read is not looked for.
  */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -104,7 +105,7 @@ function Silence({ wanted, state, isEmpty }: { wanted: string; state: FoundState
   return (
     <p className="flex-none px-4 pb-5 pt-2 text-sm text-ink-2">
       {state?.of === wanted
-        ? 'Nothing fits. Try a part of the name, the beginning of an order’s number, or a whole address.'
+        ? 'Nothing fits. Try a part of the name, the beginning of a number, or a whole address.'
         : 'Searching…'}
     </p>
   );

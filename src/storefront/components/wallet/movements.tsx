@@ -7,7 +7,7 @@ import { ActionButton } from '#ui/action-button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
-import { groupNames, monthText, shortMonthText } from '../../wallet/movement-words.ts';
+import { dayText, groupNames, monthText, shortMonthText } from '../../wallet/movement-words.ts';
 import { saveStatement, useMovements, useWalletMonth, useWalletMonths } from '../../wallet/use-wallet.ts';
 import { type WalletAsked, walletAddress } from '../../wallet/wallet-address.ts';
 import { Amount } from '../page/amount.tsx';
@@ -269,7 +269,7 @@ function AddsUp({ sum }: { sum: WalletMonthSum }) {
       <b className="font-[560] text-ink">
         <Amount amount={sum.closing} />
       </b>{' '}
-      {isNow ? 'now' : 'closing'}
+      {isNow ? `to date, ${dayText(new Date())}` : 'closing'}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatAmount } from '#contract/money.ts';
 import type { PayoutDetail, PayoutLine } from '#contract/payout.schema.ts';
 import { type PayoutGroup, payoutGroupNames } from '#contract/payout.ts';
+import { feeText, lineTitle, partOfGroup } from '#contract/payout-words.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
@@ -77,19 +78,6 @@ function Table({ seller, payout, group, lines, isWhole }: LinesProps & { lines: 
   );
 }
 
-const kindNames: Record<string, string> = {
-  release: 'Sale',
-  refund: 'Refund',
-  fee_returned: 'Fee returned',
-  refund_failed: 'Refund that failed',
-  dispute: 'Disputed payment',
-  dispute_won: 'Dispute won',
-  netting: 'Pays what was owed',
-  payout_failed: 'Payout that failed',
-  payout_returned: 'Payout that came back',
-  by_hand: 'Moved by the marketplace',
-};
-
 type RowProps = { seller: SellerHere; payout: PayoutDetail; group: PayoutGroup | null; line: PayoutLine };
 
 /** A line; of a payout that came back also what that was made of. */
@@ -116,14 +104,12 @@ function LineRows({ isInside = false, ...props }: RowProps & { isInside?: boolea
 
 /** `isInside`: of a payout that came back, whose amount is counted in its own row. */
 function Row({ seller, group, line, isInside }: RowProps & { isInside: boolean }) {
-  const kind = kindNames[line.kind] ?? line.kind.replaceAll('_', ' ');
-  const title = line.kind === 'release' ? (line.name ?? kind) : line.name ? `${kind}, ${line.name}` : kind;
   return (
     <tr className={isInside ? 'text-ink-3' : ''}>
       <td className="whitespace-nowrap max-md:hidden">{yearDayText(line.at)}</td>
       <td className={isInside ? '!pl-6' : 'max-md:!pl-0'}>
         <LineLink seller={seller} line={line}>
-          {title}
+          {lineTitle(line)}
         </LineLink>
         <span className="block text-xs text-ink-3">
           {line.order_id &&
@@ -147,16 +133,9 @@ function Row({ seller, group, line, isInside }: RowProps & { isInside: boolean }
           </td>
         </>
       )}
-      <td className="num whitespace-nowrap !text-right">{formatAmount(partOf(line, isInside ? null : group))}</td>
+      <td className="num whitespace-nowrap !text-right">{formatAmount(partOfGroup(line, isInside ? null : group))}</td>
     </tr>
   );
-}
-
-/** What of a line is of the group. */
-function partOf({ price, fee, tax, amount }: PayoutLine, group: PayoutGroup | null): number {
-  if (group === null) return amount;
-  if (group === 'fees') return fee ?? 0;
-  return (group === 'taxes' ? tax : price) ?? 0;
 }
 
 function OwedFor({ seller, orders }: { seller: SellerHere; orders: readonly string[] }) {
@@ -191,12 +170,4 @@ function LineLink({ seller, line, children }: { seller: SellerHere; line: Payout
       {line.payout_id && ` ${line.payout_id}`}
     </Link>
   );
-}
-
-/** '8 % and $0.30, rule Everybody'. */
-function feeText({ fee_rate_bp: rate, fee_fixed: fixed, fee_rule: rule, tax }: PayoutLine): string {
-  const parts = [rate ? `${rate / 100} %` : '', fixed ? formatAmount(fixed) : ''].filter(Boolean).join(' and ');
-  // Many rules are named after their rate.
-  const named = rule?.includes(parts) ? [rule] : [parts, rule ? `rule ${rule}` : ''];
-  return [...named, tax ? `tax ${formatAmount(tax)}` : ''].filter(Boolean).join(', ');
 }

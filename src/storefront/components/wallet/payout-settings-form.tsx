@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { countries } from '#contract/countries.ts';
 import type { PayoutSettings, PutPayoutSettings } from '#contract/payout.schema.ts';
 import { lastPayoutDay, type PayoutMethod, type PayoutSchedule, payoutMinimum, weekdays } from '#contract/payout.ts';
 import { ActionButton } from '#ui/action-button.tsx';
@@ -23,8 +24,8 @@ export function PayoutSettingsForm({ seller }: { seller: SellerHere }) {
   );
 }
 
-type Account = { kind: 'iban' | 'us'; holder: string; iban: string; routing: string; number: string };
-const noAccount: Account = { kind: 'iban', holder: '', iban: '', routing: '', number: '' };
+type Account = Record<'holder' | 'iban' | 'routing' | 'number' | 'town' | 'country', string> & { kind: 'iban' | 'us' };
+const noAccount: Account = { kind: 'iban', holder: '', iban: '', routing: '', number: '', town: '', country: '' };
 
 type FormProps = { seller: SellerHere; settings: PayoutSettings; onSaved: () => Promise<void> };
 
@@ -220,24 +221,33 @@ function AccountFields({ account, faults, onChange }: AccountProps) {
           <Field label="Account number" {...field('number')} autoComplete="off" />
         </>
       )}
+      <Field label="Town" hint="Of the account holder. Banks ask for it in transfers." {...field('town')} />
+      <SelectField
+        label="Country"
+        {...field('country')}
+        placeholder="Choose"
+        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+      />
     </div>
   );
 }
 
 /** What the form sees by itself; check digits are the server's. */
-function faultsOf({ kind, holder, iban, routing, number }: Account): AccountProps['faults'] {
+function faultsOf({ kind, holder, iban, routing, number, town, country }: Account): AccountProps['faults'] {
   const digits = (text: string) => text.replace(/[\s-]/g, '');
   return {
     ...(holder.trim().length < 2 && { holder: 'Say whose account it is' }),
     ...(kind === 'iban' && digits(iban).length < 15 && { iban: 'Enter the whole IBAN' }),
     ...(kind === 'us' && !/^\d{9}$/.test(digits(routing)) && { routing: 'Enter the nine digits' }),
     ...(kind === 'us' && !/^\d{4,17}$/.test(digits(number)) && { number: 'Enter the account number' }),
+    ...(town.trim() === '' && { town: 'Enter a town' }),
+    ...(country === '' && { country: 'Choose a country' }),
   };
 }
 
-function asAccount({ kind, holder, iban, routing, number }: Account): NonNullable<PutPayoutSettings['bank_account']> {
-  if (kind === 'iban') return { kind, holder, iban };
-  return { kind, holder, routing_number: routing, account_number: number };
+function asAccount({ kind, iban, routing, number, ...rest }: Account): NonNullable<PutPayoutSettings['bank_account']> {
+  if (kind === 'iban') return { kind, ...rest, iban };
+  return { kind, ...rest, routing_number: routing, account_number: number };
 }
 
 function minimumFaultOf(text: string): string | undefined {

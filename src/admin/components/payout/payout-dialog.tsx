@@ -1,31 +1,41 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { formatAmount } from '#contract/money.ts';
 import type { StaffPayout } from '#contract/payout.schema.ts';
-import { payoutReasonMaximum, payoutReasonMinimum } from '#contract/payout.ts';
+import { type PayoutStep, payoutReasonMaximum, payoutReasonMinimum } from '#contract/payout.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Field } from '#ui/field.tsx';
-import { move, type PayoutStep, type PayoutStepWithReason } from '../back-office/payouts.ts';
+import { move } from '../../back-office/payouts.ts';
 
-export type AskedStep = { payout: StaffPayout; step: PayoutStep | PayoutStepWithReason };
+export type AskedStep = { payout: StaffPayout; step: PayoutStep };
 
-const titles = {
+const titles: Record<PayoutStep, string> = {
   paid: 'Has it arrived?',
   failed: 'Has it failed?',
   hold: 'Hold it?',
   release: 'Release it?',
-} as const;
-const labels = { paid: 'Mark as paid', failed: 'Mark as failed', hold: 'Hold', release: 'Release' } as const;
+  'take-out': 'Take it out of the file?',
+  retry: 'Retry it?',
+};
 
-/** Asks before something becomes of a payout. */
-export function PayoutDialog({
-  asked,
-  onDone,
-  onClose,
-}: {
+/** As buttons name them. */
+export const stepNames: Record<PayoutStep, string> = {
+  paid: 'Mark as paid',
+  failed: 'Mark as failed',
+  hold: 'Hold',
+  release: 'Release',
+  'take-out': 'Take out of file',
+  retry: 'Retry',
+};
+
+type DialogProps = {
   asked: AskedStep;
   onDone: () => void;
   onClose: () => void;
-}) {
+  focusWhenDone?: RefObject<HTMLElement | null>;
+};
+
+/** Asks before something becomes of a payout. */
+export function PayoutDialog({ asked, onDone, ...rest }: DialogProps) {
   const { payout, step } = asked;
   const [reason, setReason] = useState('');
   const [judged, setJudged] = useState(false);
@@ -43,9 +53,9 @@ export function PayoutDialog({
   return (
     <ConfirmDialog
       title={`${payout.payout_id}: ${titles[step]}`}
-      confirmLabel={labels[step]}
+      confirmLabel={stepNames[step]}
       onConfirm={confirm}
-      onClose={onClose}
+      {...rest}
     >
       <p>{textOf(asked)}</p>
       {needsReason && (
@@ -71,5 +81,11 @@ function textOf({ payout, step }: AskedStep): string {
       ? `${amount} had arrived and was sent back. It goes back to the balance of ${shop}.`
       : `${amount} goes back to the balance of ${shop}, whose owners are told by mail.`;
   if (step === 'hold') return `${amount} of ${shop} is in no bank file until somebody releases it.`;
+  if (step === 'take-out')
+    return `${amount} of ${shop} is pending again. The other payouts of ${payout.batch_id} are in a new file then: the bank must not have this one.`;
+  if (step === 'retry')
+    return payout.stuck_since
+      ? `Stripe is asked now to give ${amount} back. It is in the balance of ${shop} then.`
+      : `A new payout of ${amount} goes to where ${shop} has its money sent now.`;
   return `${amount} of ${shop} can be paid then. It was held: ${payout.hold}`;
 }

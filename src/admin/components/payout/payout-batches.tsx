@@ -6,15 +6,15 @@ import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Lamp } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
-import { markSent, saveBankFile, useBatches } from '../back-office/payouts.ts';
-import { ListEnd } from './list-end.tsx';
+import { discardFile, markSent, saveBankFile, useBatches } from '../../back-office/payouts.ts';
+import { ListEnd } from '../list-end.tsx';
 
 type BatchesProps = { round: number; mayManage: boolean; onDone: () => void };
 
 /** Bank files, newest first: to be given to the bank, then said to be there. On a phone all of a file stands in one cell. */
 export function PayoutBatches({ round, mayManage, onDone }: BatchesProps) {
   const batches = useBatches(round);
-  const [sending, setSending] = useState<PayoutBatch | null>(null);
+  const [asked, setAsked] = useState<AskedBatch | null>(null);
   return (
     <section aria-labelledby="bank-files" className="mt-10">
       <h2 id="bank-files" className="mb-3 text-lg">
@@ -47,7 +47,7 @@ export function PayoutBatches({ round, mayManage, onDone }: BatchesProps) {
                     <span className="text-xs text-ink-3">
                       {batch.payouts === 1 ? '1 payout' : `${batch.payouts} payouts`}
                     </span>
-                    {mayManage && <Acts batch={batch} onSend={() => setSending(batch)} />}
+                    {mayManage && <Acts batch={batch} onAsk={setAsked} />}
                   </div>
                 </td>
                 <td className="max-md:hidden">
@@ -57,7 +57,7 @@ export function PayoutBatches({ round, mayManage, onDone }: BatchesProps) {
                 <td className="num !text-right">{formatAmount(batch.amount)}</td>
                 {mayManage && (
                   <td className="max-md:hidden">
-                    <Acts batch={batch} onSend={() => setSending(batch)} />
+                    <Acts batch={batch} onAsk={setAsked} />
                   </td>
                 )}
               </tr>
@@ -66,28 +66,37 @@ export function PayoutBatches({ round, mayManage, onDone }: BatchesProps) {
         </table>
       )}
       <ListEnd of={batches} empty="No bank file was made yet. Choose pending payouts above." />
-      {sending && (
-        <ConfirmDialog
-          title={`Has the bank got ${sending.batch_id}?`}
-          confirmLabel="Mark as sent"
-          onConfirm={async () => {
-            const fault = await markSent(sending.batch_id);
-            if (fault === undefined) onDone();
-            return fault;
-          }}
-          onClose={() => setSending(null)}
-        >
-          <p>
-            {formatAmount(sending.amount)} in {sending.payouts} transfers. Give the file to the bank first: the shops
-            see their payouts as sent from now on.
-          </p>
-        </ConfirmDialog>
-      )}
+      {asked && <BatchDialog {...asked} onDone={onDone} onClose={() => setAsked(null)} />}
     </section>
   );
 }
 
-function Acts({ batch, onSend }: { batch: PayoutBatch; onSend: () => void }) {
+type AskedBatch = { batch: PayoutBatch; step: 'send' | 'discard' };
+
+function BatchDialog({ batch, step, onDone, onClose }: AskedBatch & { onDone: () => void; onClose: () => void }) {
+  const { batch_id: id } = batch;
+  const sum = `${formatAmount(batch.amount)} in ${batch.payouts === 1 ? '1 transfer' : `${batch.payouts} transfers`}.`;
+  return (
+    <ConfirmDialog
+      title={step === 'send' ? `Has the bank got ${id}?` : `Discard ${id}?`}
+      confirmLabel={step === 'send' ? 'Mark as sent' : 'Discard file'}
+      onConfirm={async () => {
+        const fault = await (step === 'send' ? markSent(id) : discardFile(id));
+        if (fault === undefined) onDone();
+        return fault;
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {step === 'send'
+          ? `${sum} Give the file to the bank first: the shops see their payouts as sent from now on.`
+          : `${sum} Its payouts are pending again, in no file. Discard it only if the bank does not have it: otherwise they would be paid twice.`}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function Acts({ batch, onAsk }: { batch: PayoutBatch; onAsk: (asked: AskedBatch) => void }) {
   return (
     <div className="flex flex-wrap gap-2">
       <ActionButton action={() => saveBankFile(batch.batch_id, 'pain001')}>
@@ -97,15 +106,34 @@ function Acts({ batch, onSend }: { batch: PayoutBatch; onSend: () => void }) {
         CSV<span className="sr-only"> of {batch.batch_id}</span>
       </ActionButton>
       {!batch.sent_at && (
-        <button type="button" className="btn btn-line btn-sm" onClick={onSend}>
-          Mark as sent<span className="sr-only"> {batch.batch_id}</span>
-        </button>
+        <>
+          <button type="button" className="btn btn-line btn-sm" onClick={() => onAsk({ batch, step: 'send' })}>
+            Mark as sent<span className="sr-only"> {batch.batch_id}</span>
+          </button>
+          <button type="button" className="btn btn-ghost btn-sm" onClick={() => onAsk({ batch, step: 'discard' })}>
+            Discard<span className="sr-only"> {batch.batch_id}</span>
+          </button>
+        </>
       )}
     </div>
   );
 }
 
-function BatchLamp({ batch: { sent_at, open } }: { batch: PayoutBatch }) {
-  if (!sent_at) return <Lamp state="bad">To be sent</Lamp>;
-  return open > 0 ? <Lamp state="wait">Sent, {open} open</Lamp> : <Lamp state="on">Settled</Lamp>;
+function BatchLamp({ batch: { state, open, failed, payouts } }: { batch: PayoutBatch }) {
+  switch (state) {
+    case 'unsent':
+      return <Lamp state="bad">To be sent</Lamp>;
+    case 'sent':
+      return <Lamp state="wait">Sent, {failed > 0 ? `${open} open, ${failed} failed` : `${open} open`}</Lamp>;
+    case 'paid':
+      return <Lamp state="on">Paid</Lamp>;
+    case 'failed':
+      return <Lamp state="back">Failed</Lamp>;
+    case 'mixed':
+      return (
+        <Lamp state="back">
+          {payouts - failed} paid, {failed} failed
+        </Lamp>
+      );
+  }
 }

@@ -1,0 +1,72 @@
+// One payout as the staff see it: what its shop is told, the file or the transfer that it goes by, and what was done with it.
+import type { PayoutEvent, StaffPayoutDetail } from '#contract/payout.schema.ts';
+import { pageAudit } from '#platform/audit/audit-log.ts';
+import { notFound } from '../http/answers.ts';
+import { namesOf } from '../staff/staff.store.ts';
+import { retriedBy, retryKey } from './payout.rules.ts';
+import { findByRequestKey, listPayouts } from './payout.store.ts';
+import { toStaffPayout } from './payout-answer.rules.ts';
+import { findBatch } from './payout-batch.store.ts';
+import type { PayoutService } from './payout-service.ts';
+import { readContents } from './tell-payout.ts';
+
+const HISTORY = 100;
+
+/** Throws a 404 where there is none. */
+export async function readStaffPayout(
+  { db, shop }: Pick<PayoutService, 'db' | 'shop'>,
+  payoutId: string,
+): Promise<StaffPayoutDetail> {
+  const [payout] = await listPayouts(db, { payoutId, after: null, limit: 1 });
+  if (!payout) throw notFound('There is no such payout.');
+  const told = toStaffPayout(shop.name, payout);
+  const retry = await findByRequestKey(db, payout.seller_id, retryKey(payoutId));
+  const batch = payout.batch_id ? await findBatch(db, payout.batch_id) : undefined;
+  return {
+    ...told,
+    ...(await readContents(db, payout)),
+    steps: retry ? told.steps.filter((step) => step !== 'retry') : told.steps,
+    provider_payout: payout.provider_payout,
+    retry_of: retriedBy(payout.request_key),
+    retried_as: retry?.payout_id ?? null,
+    batch: batch
+      ? {
+          batch_id: batch.batch_id,
+          create_time: batch.made_at.toISOString(),
+          sent_at: batch.sent_at?.toISOString() ?? null,
+        }
+      : null,
+    history: await readHistory(db, payoutId),
+  };
+}
+
+async function readHistory(db: PayoutService['db'], payoutId: string): Promise<PayoutEvent[]> {
+  const entries = (await pageAudit(db, { subject: payoutId, limit: HISTORY })).filter(
+    ({ subject_kind: kind }) => kind === 'payout',
+  );
+  const names = await namesOf(
+    db,
+    entries.flatMap(({ details }) => textOf(details, 'by') ?? []),
+  );
+  return entries.map(({ id, at, action, actor_kind, actor_name, details }) => {
+    const by = textOf(details, 'by');
+    return {
+      entry_id: Number(id),
+      at: at.toISOString(),
+      action,
+      by: (by && names.get(by)) ?? (actor_name || byMachine(actor_kind) || by || ''),
+      reason: textOf(details, 'because') ?? textOf(details, 'reason'),
+      batch_id: textOf(details, 'batch'),
+    };
+  });
+}
+
+function byMachine(kind: string): string | null {
+  if (kind === 'provider') return 'Stripe';
+  return kind === 'job' ? 'the schedule' : null;
+}
+
+function textOf(details: object, name: string): string | null {
+  const value = (details as Record<string, unknown>)[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
