@@ -355,7 +355,7 @@ export function createApi(deps: ApiDeps): Api {
     leaveWallet,
     leaveMails: customers.sentMails.forget,
   };
-  mountUsers(app, { ...deleting, version, authenticate, allowWrite });
+  mountUsers(app, { ...deleting, version, authenticate, allowWrite, shopName: service.shop.name });
   mountStaffCustomers(app, {
     db,
     endOrders: deleting.endOrders,

@@ -25,6 +25,11 @@ export function isOpenedSeller(state: SellerState): boolean {
   return state === 'approved' || state === 'suspended' || state === 'closing' || state === 'closed';
 }
 
+/** Whether it may have strangers mailed in its name. */
+export function mayInvite(state: SellerState): boolean {
+  return state === 'approved' || state === 'closing';
+}
+
 /** Whether it acts for itself, such as by delivering: a shop that was suspended stays so while it is closing, as its reason says. */
 export function isActingSeller({ state, reason }: { state: SellerState; reason: string }): boolean {
   return state === 'approved' || (state === 'closing' && reason === '');

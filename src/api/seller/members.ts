@@ -1,7 +1,13 @@
 // Who belongs to a shop: inviting, accepting, changing roles, leaving.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { InvitedToSeller, SellerInvitation, SellerMember } from '#contract/seller.schema.ts';
-import { membersMaximum, openInvitationsMaximum, type SellerRole } from '#contract/seller.ts';
+import {
+  isOpenedSeller,
+  mayInvite,
+  membersMaximum,
+  openInvitationsMaximum,
+  type SellerRole,
+} from '#contract/seller.ts';
 import { userIdOf } from '#contract/user.ts';
 import { isMailable } from '#mail/mailer.ts';
 import { type Customer, unauthenticated } from '../access/authenticate.ts';
@@ -74,7 +80,8 @@ export async function invite(
   return service.db.transaction().execute(async (transaction) => {
     const seller = await lockSeller(transaction, sellerId);
     if (!seller) return noSeller();
-    if (seller.state === 'closed') return notDone(409, stateSentence(seller.state));
+    const silent = refuseSilent(seller);
+    if (silent) return silent;
     const members = await listMembers(transaction, sellerId);
     if (!isOwner(members, customer)) return noSeller();
     if (members.some(({ user_id }) => user_id === email))
@@ -100,11 +107,22 @@ export async function resendInvitation(
   return service.db.transaction().execute(async (transaction) => {
     const seller = await lockSeller(transaction, sellerId);
     if (!seller || !isOwner(await listMembers(transaction, sellerId), customer)) return noSeller();
+    const silent = refuseSilent(seller);
+    if (silent) return silent;
     const before = await withdrawInvitation(transaction, sellerId, invitationId, service.now());
     if (!before) return notDone(404, 'This invitation does not wait any more.');
     await sendInvitation(service, transaction, seller, { email: before.email, role: before.role, by: customer.userId });
     return { ok: true };
   });
+}
+
+/** The marketplace mails strangers for shops that it has let in, and for no other: whatever such a shop is called, it says so in our name. */
+function refuseSilent({ state }: StoredSeller): NotDone | null {
+  if (mayInvite(state)) return null;
+  const sentence = isOpenedSeller(state)
+    ? `${stateSentence(state)} It cannot invite people.`
+    : 'You can invite people once this shop is approved.';
+  return notDone(409, sentence, 'seller_not_acting');
 }
 
 async function sendInvitation(

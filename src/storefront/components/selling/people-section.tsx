@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import { isEmail } from '#contract/email.ts';
 import type { SellerInvitation, SellerMember } from '#contract/seller.schema.ts';
-import { isSellerRole, type SellerRole, sellerRoles } from '#contract/seller.ts';
+import { isSellerRole, mayInvite, type SellerRole, type SellerState, sellerRoles } from '#contract/seller.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -31,10 +31,10 @@ const roleHints: Record<SellerRole, string> = {
   finance: 'Orders, refunds and figures',
 };
 
-type PeopleProps = { sellerId: string; isOwner: boolean; onOwnChange: () => Promise<void> };
+type PeopleProps = { sellerId: string; state: SellerState; isOwner: boolean; onOwnChange: () => Promise<void> };
 
 /** Who belongs to the shop, and who is invited. */
-export function PeopleSection({ sellerId, isOwner, onOwnChange }: PeopleProps) {
+export function PeopleSection({ sellerId, state, isOwner, onOwnChange }: PeopleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const people = useLoaded(() => readPeople(sellerId, isOwner));
   /** The sign-in is too old for what was asked for. */
@@ -113,7 +113,10 @@ export function PeopleSection({ sellerId, isOwner, onOwnChange }: PeopleProps) {
               </ul>
             )}
             {isOwner && (
-              <InviteForm send={(invited) => change(invite(sellerId, invited), `${invited.email} is invited`)} />
+              <InviteForm
+                silent={mayInvite(state) ? null : silentReasons[state]}
+                send={(invited) => change(invite(sellerId, invited), `${invited.email} is invited`)}
+              />
             )}
             {again && (
               <div>
@@ -241,7 +244,20 @@ function InvitationRow({
   );
 }
 
-function InviteForm({ send }: { send: (invited: { email: string; role: SellerRole }) => Promise<string | undefined> }) {
+/** Why the marketplace mails nobody for a shop. */
+const silentReasons: Partial<Record<SellerState, string>> = {
+  suspended: 'This shop is suspended. It can invite people again once that is over.',
+  closed: 'This shop has closed. It cannot invite people.',
+};
+
+function InviteForm({
+  silent = 'You can invite people once your shop is approved.',
+  send,
+}: {
+  /** Why nobody can be invited; null: somebody can. */
+  silent?: string | null | undefined;
+  send: (invited: { email: string; role: SellerRole }) => Promise<string | undefined>;
+}) {
   const form = useForm({
     initial: { email: '', role: 'editor' },
     check: ({ email }) => (isEmail(email) ? {} : { email: 'Enter an e-mail address, such as name@example.com' }),
@@ -264,11 +280,11 @@ function InviteForm({ send }: { send: (invited: { email: string; role: SellerRol
         />
       </div>
       <p className="text-sm text-ink-3">
-        {isSellerRole(role) && `${roleHints[role]}. `}The link in the mail is good for seven days, once, and for this
-        address alone.
+        {silent ??
+          `${isSellerRole(role) ? `${roleHints[role]}. ` : ''}The link in the email is good for seven days, once, and for this address alone.`}
       </p>
       <div>
-        <SubmitButton busy={form.busy} className="btn btn-line">
+        <SubmitButton busy={form.busy} disabled={silent !== null} className="btn btn-line">
           Send invitation
         </SubmitButton>
       </div>
