@@ -15,6 +15,10 @@ export function isSellerRole(text: string): text is SellerRole {
   return (sellerRoles as readonly string[]).includes(text);
 }
 
+/** What becomes of the keys of somebody who leaves, or may do less: they end, or the owner who decides answers for them. */
+export const memberKeys = ['revoke', 'keep'] as const;
+export type MemberKeys = (typeof memberKeys)[number];
+
 /** The page of a shop that buyers see. */
 export function sellerPath(address: string): string {
   return `/sellers/${encodeURIComponent(address)}`;

@@ -40,6 +40,8 @@ export function PeopleSection({ sellerId, state, isOwner, onOwnChange }: PeopleP
   /** The sign-in is too old for what was asked for. */
   const [again, setAgain] = useState(false);
   const [removing, setRemoving] = useState<SellerMember | null>(null);
+  /** Of whoever is removed: the keys. */
+  const [keeping, setKeeping] = useState(false);
   const [yielding, setYielding] = useState<{ member: SellerMember; role: SellerRole } | null>(null);
 
   async function change(done: Promise<string | RightsFault | undefined>, message: string) {
@@ -62,8 +64,9 @@ export function PeopleSection({ sellerId, state, isOwner, onOwnChange }: PeopleP
   }
 
   async function remove(member: SellerMember) {
-    const fault = await removeMember(sellerId, member.account_id);
-    if (fault) return fault;
+    const fault = await removeMember(sellerId, member.account_id, keeping ? 'keep' : 'revoke');
+    setAgain(typeof fault === 'object' && fault.again);
+    if (fault) return fault.text;
     await (member.is_caller ? onOwnChange() : people.reload());
     const message = member.is_caller ? 'You have left the shop' : `${nameOf(member)} belongs to the shop no more`;
     showAlert({ type: 'success', message });
@@ -94,7 +97,14 @@ export function PeopleSection({ sellerId, state, isOwner, onOwnChange }: PeopleP
                       <span className="badge border text-ink-2">{roleNames[member.role]}</span>
                     )}
                     {(isOwner || member.is_caller) && (
-                      <button type="button" className="btn btn-line btn-sm" onClick={() => setRemoving(member)}>
+                      <button
+                        type="button"
+                        className="btn btn-line btn-sm"
+                        onClick={() => {
+                          setKeeping(false);
+                          setRemoving(member);
+                        }}
+                      >
                         {member.is_caller ? 'Leave' : 'Remove'}
                         {!member.is_caller && <span className="sr-only"> {nameOf(member)}</span>}
                       </button>
@@ -150,10 +160,28 @@ export function PeopleSection({ sellerId, state, isOwner, onOwnChange }: PeopleP
               ? 'You see nothing of the shop any more. An owner can invite you again.'
               : 'They see nothing of the shop any more. They can be invited again.'}
           </p>
+          {removing.keys > 0 && removing.is_caller && <p>{keysText(removing.keys)} of yours will be revoked.</p>}
+          {removing.keys > 0 && !removing.is_caller && (
+            <fieldset className="grid gap-2">
+              <legend className="mb-1">Programs use {keysText(removing.keys)} of theirs.</legend>
+              <label className="flex items-center gap-2">
+                <input type="radio" name="keys" checked={!keeping} onChange={() => setKeeping(false)} />
+                Revoke {keysText(removing.keys)}
+              </label>
+              <label className="flex items-center gap-2">
+                <input type="radio" name="keys" checked={keeping} onChange={() => setKeeping(true)} />
+                Keep {removing.keys === 1 ? 'it as mine' : 'them as mine'}
+              </label>
+            </fieldset>
+          )}
         </ConfirmDialog>
       )}
     </Section>
   );
+}
+
+function keysText(keys: number): string {
+  return keys === 1 ? '1 key' : `${keys} keys`;
 }
 
 function nameOf({ name, email }: SellerMember): string {
