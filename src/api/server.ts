@@ -673,7 +673,7 @@ function mountMarketplace(
   });
   mountStaffCoupons(app, { db, authenticate, now });
   mountStaffLicenses(app, { db, authenticate, refresh: () => deps.version.refresh() });
-  mountStaff(app, { db, authenticate, now });
+  mountStaff(app, { db, authenticate, now, sendMail: service.sendMail, shop: service.shop });
   mountAuditEntries(app, { db, authenticate });
   mountStaffLists(app, { db, authenticate }, staffListSources(service.shop.name));
   mountStaffViews(app, { db, authenticate, now });

@@ -168,6 +168,7 @@ const plain: Record<string, string> = {
   lateRefundMail: 'the number of the order',
   paymentFailedMail: 'the number of the order',
   restoredCustomerMail: 'no words of anybody',
+  staffRoleMail: 'the role',
   suspendedCustomerMail: 'the reason of the staff',
   switchedOffMail: 'the host that its own shop has named',
 };
