@@ -26,10 +26,11 @@ export function RecoveryCodes({ email, isNew }: { email: string; isNew: boolean 
   const isMissing = isNew && left.value === 0 && !codes;
   const begun = useRef(false);
   useEffect(() => {
+    if (!isMissing) begun.current = false;
     if (!isMissing || begun.current) return;
     begun.current = true;
     // A sign-in that is too old asks for the proof in a dialog first.
-    void createRecoveryCodes(done).then((fault) => (fault ? setAsking(true) : panel.current?.focus()));
+    void createRecoveryCodes(done).then((fault) => fault && setAsking(true));
   });
 
   return (
@@ -48,7 +49,7 @@ export function RecoveryCodes({ email, isNew }: { email: string; isNew: boolean 
               {count === 0 ? 'Make recovery codes' : 'Make new recovery codes'}
             </button>
           </SectionRow>
-          <div ref={panel} tabIndex={-1} className="outline-none empty:hidden">
+          <div ref={panel} tabIndex={-1} aria-live="polite" className="outline-none empty:hidden">
             {codes && <NewCodes codes={codes} email={email} onClose={() => setCodes(undefined)} />}
           </div>
           {asking && (
