@@ -57,7 +57,7 @@ module.exports = {
       { path: '^src/main/(start|shop-process)\\.ts$' },
     ),
     // A pure rule may use the schema library, the license identifiers of SPDX with their parser, what compares texts, what writes XML, how
-    // letters are spelled in Latin and stand in a line, and a hash.
+    // letters are spelled in Latin and stand in a line, the names that domains end in, and a hash.
     no(
       'rules-are-pure',
       { path: '\\.rules\\.ts$' },
@@ -65,7 +65,7 @@ module.exports = {
         pathNot: [
           '\\.rules\\.ts$',
           '^src/contract/',
-          'node_modules/(zod|spdx-license-ids|spdx-expression-parse|diff|fast-xml-builder|any-ascii|bidi-js)/',
+          'node_modules/(zod|spdx-license-ids|spdx-expression-parse|diff|fast-xml-builder|any-ascii|bidi-js|tlds)/',
           '^(node:)?crypto$',
         ],
       },

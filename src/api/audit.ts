@@ -117,6 +117,7 @@ export const auditActions = [
   'listing.imported',
   'seller.key_made',
   'seller.key_revoked',
+  'seller.key_taken_over',
   'seller.webhook_added',
   'seller.webhook_changed',
   'seller.webhook_removed',

@@ -772,8 +772,9 @@ type SellerKeyTable = {
   prefix: string;
   sha256: string;
   scopes: Json<SellerAction[]>;
-  /** The account that made it. */
+  /** The account that made it, and the one that answers for it now. */
   created_by: string;
+  kept_by: string;
   created_at: Instant;
   expires_at: Date | null;
   last_used_at: Generated<Date | null>;
@@ -837,6 +838,8 @@ type WebhookTable = {
   seller_id: string;
   url: string;
   events: Json<WebhookEvent[]>;
+  /** An account, or `key:` and the id of a key. */
+  created_by: Generated<string | null>;
   enabled: Generated<boolean>;
   off_reason: Generated<OffReason | null>;
   /** Sealed; the one before signs beside it until then. */

@@ -355,7 +355,7 @@ export function createApi(deps: ApiDeps): Api {
     leaveWallet,
     leaveMails: customers.sentMails.forget,
   };
-  mountUsers(app, { ...deleting, version, authenticate, allowWrite });
+  mountUsers(app, { ...deleting, version, authenticate, allowWrite, shopName: service.shop.name });
   mountStaffCustomers(app, {
     db,
     endOrders: deleting.endOrders,
@@ -673,7 +673,7 @@ function mountMarketplace(
   });
   mountStaffCoupons(app, { db, authenticate, now });
   mountStaffLicenses(app, { db, authenticate, refresh: () => deps.version.refresh() });
-  mountStaff(app, { db, authenticate, now });
+  mountStaff(app, { db, authenticate, now, sendMail: service.sendMail, shop: service.shop });
   mountAuditEntries(app, { db, authenticate });
   mountStaffLists(app, { db, authenticate }, staffListSources(service.shop.name));
   mountStaffViews(app, { db, authenticate, now });

@@ -31,6 +31,16 @@ export const sellerKeySchema = z
     name: z.string(),
     prefix: z.string().meta({ description: 'How it begins' }),
     scopes: z.array(z.enum(keyScopes)),
+    made_by: z.string().meta({ description: 'The name of whoever made it; empty: they have left' }),
+    keeper: z
+      .string()
+      .meta({ description: 'Who answers for it now: it does nothing that they may not do in the shop' }),
+    keeper_belongs: z
+      .boolean()
+      .meta({
+        description:
+          'false: nobody of the shop answers for it, and it is good for nothing until an owner takes it over',
+      }),
     create_time: z.iso.datetime(),
     expires_at: z.iso.datetime().nullable(),
     last_used_at: z.iso.datetime().nullable().meta({ description: 'To the minute; null: never' }),

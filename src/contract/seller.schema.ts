@@ -6,6 +6,7 @@ import { emailMaximum } from './limits.ts';
 import { productSummarySchema } from './product.schema.ts';
 import {
   applicationFields,
+  memberKeys,
   sellerAboutMaximum,
   sellerNameMaximum,
   sellerRoles,
@@ -112,12 +113,20 @@ export const memberSchema = z
     role: z.enum(sellerRoles),
     joined_at: instant,
     is_caller: z.boolean(),
+    keys: z.int().meta({ description: 'How many keys they answer for; 0 where the caller is no owner' }),
   })
   .meta({ id: 'SellerMember' });
 export type SellerMember = z.infer<typeof memberSchema>;
 export const membersSchema = z.strictObject({ items: z.array(memberSchema) }).meta({ id: 'SellerMembers' });
 
-export const putMemberSchema = z.object({ role: z.enum(sellerRoles) }).meta({ id: 'PutSellerMember' });
+export const putMemberSchema = z
+  .object({
+    role: z.enum(sellerRoles),
+    keys: z.enum(memberKeys).optional().meta({
+      description: 'What becomes of keys of theirs that do more than the new role may: revoke is the default',
+    }),
+  })
+  .meta({ id: 'PutSellerMember' });
 
 export const invitationSchema = z
   .strictObject({

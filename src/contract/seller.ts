@@ -15,6 +15,10 @@ export function isSellerRole(text: string): text is SellerRole {
   return (sellerRoles as readonly string[]).includes(text);
 }
 
+/** What becomes of the keys of somebody who leaves, or may do less: they end, or the owner who decides answers for them. */
+export const memberKeys = ['revoke', 'keep'] as const;
+export type MemberKeys = (typeof memberKeys)[number];
+
 /** The page of a shop that buyers see. */
 export function sellerPath(address: string): string {
   return `/sellers/${encodeURIComponent(address)}`;
@@ -23,6 +27,11 @@ export function sellerPath(address: string): string {
 /** Whether it has been let in: what it sells, and who buys, is managed from then on. Before, there is only its application. */
 export function isOpenedSeller(state: SellerState): boolean {
   return state === 'approved' || state === 'suspended' || state === 'closing' || state === 'closed';
+}
+
+/** Whether it may have strangers mailed in its name. */
+export function mayInvite(state: SellerState): boolean {
+  return state === 'approved' || state === 'closing';
 }
 
 /** Whether it acts for itself, such as by delivering: a shop that was suspended stays so while it is closing, as its reason says. */

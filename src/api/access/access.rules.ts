@@ -61,6 +61,11 @@ const actionsOfKeys: ReadonlyArray<
   >
 > = keyScopes;
 
+/** Those of these actions that the role includes: a key does nothing that whoever answers for it may not do. */
+export function scopesWithin<Action extends SellerAction>(role: SellerRole, scopes: readonly Action[]): Action[] {
+  return scopes.filter((scope) => isOneOf<SellerRole>(sellerActions[scope], role));
+}
+
 /** What is done for the marketplace, and the roles of the staff that may. */
 const staffActions = {
   readOverview: ['admin', 'finance', 'catalogue', 'support'],

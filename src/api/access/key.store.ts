@@ -1,23 +1,42 @@
 import { type Kysely, sql } from 'kysely';
-import type { SellerState } from '#contract/seller.ts';
+import type { SellerRole, SellerState } from '#contract/seller.ts';
 import type { ApiTables } from '../schema.ts';
 import type { SellerAction } from './access.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
-export type FoundKey = { keyId: string; sellerId: string; sellerState: SellerState; scopes: SellerAction[] };
+export type FoundKey = {
+  keyId: string;
+  sellerId: string;
+  sellerState: SellerState;
+  scopes: SellerAction[];
+  /** Whoever answers for it: what they are in the shop now, and whether the marketplace has suspended them. */
+  keeper: { role: SellerRole; isSuspended: boolean };
+};
 
-/** The key of this hash, unless it was revoked or has expired. */
+/** The key of this hash, unless it was revoked, has expired, or nobody of the shop answers for it any more. */
 export async function findKey(db: Db, sha256: string, now: Date): Promise<FoundKey | null> {
   const row = await db
     .selectFrom('api.seller_key as key')
     .innerJoin('api.seller as seller', 'seller.seller_id', 'key.seller_id')
-    .select(['key.key_id', 'key.seller_id', 'key.scopes', 'seller.acting_state'])
+    .innerJoin('api.seller_member as keeper', (join) =>
+      join.onRef('keeper.seller_id', '=', 'key.seller_id').onRef('keeper.account_id', '=', 'key.kept_by'),
+    )
+    .leftJoin('api.suspended_customer as suspended', 'suspended.account_id', 'key.kept_by')
+    .select(['key.key_id', 'key.seller_id', 'key.scopes', 'seller.acting_state', 'keeper.role'])
+    .select('suspended.account_id as suspended')
     .where('key.sha256', '=', sha256)
     .where('key.revoked_at', 'is', null)
     .where((eb) => eb.or([eb('key.expires_at', 'is', null), eb('key.expires_at', '>', now)]))
     .executeTakeFirst();
-  return row ? { keyId: row.key_id, sellerId: row.seller_id, sellerState: row.acting_state, scopes: row.scopes } : null;
+  if (!row) return null;
+  return {
+    keyId: row.key_id,
+    sellerId: row.seller_id,
+    sellerState: row.acting_state,
+    scopes: row.scopes,
+    keeper: { role: row.role, isSuspended: row.suspended !== null },
+  };
 }
 
 /** Notes that the key was used, at most once a minute. */

@@ -21,7 +21,12 @@ export function requireFreshSignIn(now: () => Date = () => new Date()): Middlewa
     if (c.get('member')?.scopes) return next();
     const customer = c.get('staff')?.customer ?? c.get('member')?.customer ?? c.get('customer');
     if (!customer) throw unauthenticated();
-    if (now().getTime() - customer.signedInAt.getTime() > FRESH_MINUTES * 60_000) throw signInAgain();
+    assertFreshSignIn(customer, now());
     await next();
   };
+}
+
+/** For what asks for it in some cases alone. */
+export function assertFreshSignIn({ signedInAt }: Customer, now: Date): void {
+  if (now.getTime() - signedInAt.getTime() > FRESH_MINUTES * 60_000) throw signInAgain();
 }

@@ -3,7 +3,7 @@ import type { SellerRole, SellerState } from '#contract/seller.ts';
 import type { KeyScope } from '#contract/seller-key.ts';
 import type { Db } from '../db.ts';
 import { notFound } from '../http/answers.ts';
-import { may, type SellerAction } from './access.rules.ts';
+import { may, type SellerAction, scopesWithin } from './access.rules.ts';
 import { type Authenticate, type Customer, unauthenticated } from './authenticate.ts';
 import type { FoundKey } from './key.store.ts';
 import { findMembership } from './member.store.ts';
@@ -69,10 +69,16 @@ async function member(
 }
 
 function memberOfKey(key: FoundKey, sellerId: string, action: SellerAction): MemberOrKey {
-  const { scopes, sellerState } = key;
+  const { scopes, sellerState, keeper } = key;
   if (key.sellerId !== sellerId) throw noSuchShop();
   if (!may(null).actForSeller(action, { scopes }))
     throw notFound(`This key may not do this: its scopes do not name ${action}.`);
+  if (!scopesWithin(keeper.role, [action]).length)
+    throw notFound(`This key may not do this any more: whoever answers for it is ${keeper.role} of the shop now.`);
+  if (keeper.isSuspended && !may(null).actByKey(action, 'suspended'))
+    throw notFound(
+      'Whoever answers for this key is suspended: it may only read. Another owner of the shop can take it over.',
+    );
   if (!may(null).actByKey(action, sellerState)) throw notFound(`The shop is ${sellerState}: its keys may only read.`);
   return { sellerId, sellerState, scopes, by: `key:${key.keyId}` };
 }

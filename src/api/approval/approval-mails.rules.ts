@@ -1,4 +1,5 @@
 // What the people of a shop are told by mail of decisions about their products.
+import { mailedTitle } from '../foreign-words/foreign-words.rules.ts';
 
 /** The marketplace, as its mails name it. */
 export type MailingShop = { name: string; origin: string };
@@ -25,7 +26,8 @@ export function approvedMail(
   product: MailedProduct,
   given: { isNew: boolean; isListed: boolean },
 ): ApprovalMail {
-  const headline = given.isNew ? `${product.name} is approved` : `The change of ${product.name} is approved`;
+  const name = mailedTitle(product.name);
+  const headline = given.isNew ? `${name} is approved` : `The change of ${name} is approved`;
   return {
     subject: headline,
     heading: headline,
@@ -48,7 +50,8 @@ export function returnedMail(
   product: MailedProduct,
   given: { isNew: boolean; reason: string },
 ): ApprovalMail {
-  const headline = given.isNew ? `${product.name} came back` : `The change of ${product.name} came back`;
+  const name = mailedTitle(product.name);
+  const headline = given.isNew ? `${name} came back` : `The change of ${name} came back`;
   return {
     subject: headline,
     heading: headline,
@@ -66,7 +69,8 @@ export function returnedMail(
 
 /** `reason` null: it is hidden no more. */
 export function hiddenMail(shop: MailingShop, product: MailedProduct, reason: string | null): ApprovalMail {
-  const headline = reason === null ? `${product.name} is hidden no more` : `${product.name} is hidden`;
+  const name = mailedTitle(product.name);
+  const headline = reason === null ? `${name} is hidden no more` : `${name} is hidden`;
   return {
     subject: headline,
     heading: headline,

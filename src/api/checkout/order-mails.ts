@@ -6,6 +6,7 @@ import { formatCents } from '#contract/money.ts';
 import { quantityInUnits } from '#contract/price-unit.ts';
 import { nameWithOptions } from '#contract/variant.ts';
 import type { Message } from '#mail/mailer.ts';
+import { mailedName, mailedText, mailedTitle } from '../foreign-words/foreign-words.rules.ts';
 import { cardCents, paidCents, type StoredLine, type StoredOrder } from '../order/order.rules.ts';
 import { addressLines } from '../receipt/paper.rules.ts';
 import type { CheckoutService } from './checkout-service.ts';
@@ -116,7 +117,7 @@ export function refundMail(
     heading: isInWallet ? `${amount} is in your wallet` : `${amount} is on its way back`,
     paragraphs: [
       `We have refunded ${what} that you paid for order ${order.order_id}.`,
-      ...(refund.reason.trim() ? [`Why: ${refund.reason.trim()}`] : []),
+      ...(refund.reason.trim() ? [`Why: ${mailedText(refund.reason.trim())}`] : []),
       isInWallet
         ? `It is in your wallet now: ${shop.origin}/profile/wallet`
         : 'Depending on your bank it takes a few days until you see it.',
@@ -137,11 +138,11 @@ export function soldMail({ shop }: Shop, order: StoredOrder, to: string, lines: 
   const query = new URLSearchParams({ ...(seller && { seller: seller.address }), id: order.order_id });
   return {
     to,
-    subject: `${seller?.name ?? shop.name} has sold something: order ${order.order_id}`,
+    subject: `${seller ? mailedName(seller.name, 'Your shop') : shop.name} has sold something: order ${order.order_id}`,
     heading: 'You have a sale',
     paragraphs: [toDeliver(order, lines)],
     rows: lines.map((line) => ({
-      label: `${nameWithOptions(line.product_name, line.selected_options)} × ${line.quantity}`,
+      label: `${lineTitle(line)} × ${line.quantity}`,
       value: formatCents(line.amount_cents - line.discount_cents),
     })),
     action: { label: 'See the sale', url: `${shop.origin}/profile/sales?${query}` },
@@ -161,7 +162,7 @@ function toDeliver(order: StoredOrder, lines: StoredLine[]): string {
 
 /** Lines that their seller has handed over. */
 export function deliveredMail({ shop }: Shop, order: StoredOrder, to: string, lines: StoredLine[]): Message {
-  const seller = lines[0]?.seller?.name ?? shop.name;
+  const seller = sellerName(shop, lines[0]);
   return {
     to,
     subject: `${seller} has delivered your ${shop.name} order ${order.order_id}`,
@@ -172,7 +173,7 @@ export function deliveredMail({ shop }: Shop, order: StoredOrder, to: string, li
         : [libraryText(shop)]),
     ],
     rows: lines.map((line) => ({
-      label: nameWithOptions(line.product_name, line.selected_options),
+      label: lineTitle(line),
       value: `× ${line.quantity}`,
     })),
     action: { label: 'See your order', url: orderUrl(shop.origin, order) },
@@ -264,7 +265,7 @@ function libraryText({ origin }: Shop['shop']): string {
 /** Where what was bought is, and what comes by hand. */
 function goodsTexts(shop: Shop['shop'], lines: StoredLine[]): string[] {
   const byHand = lines.filter(isByHand);
-  const names = byHand.map((line) => nameWithOptions(line.product_name, line.selected_options));
+  const names = byHand.map((line) => lineTitle(line));
   return [
     ...(byHand.length < lines.length ? [libraryText(shop)] : []),
     ...(byHand.length > 0 && byHand.length < lines.length ? [`To be delivered by hand: ${names.join(', ')}.`] : []),
@@ -275,10 +276,19 @@ function isByHand({ goods }: StoredLine): boolean {
   return kindsOf(goods).length === 0;
 }
 
+/** As its seller named it and its choices. */
+function lineTitle({ product_name, selected_options }: StoredLine): string {
+  return mailedTitle(nameWithOptions(product_name, selected_options));
+}
+
+function sellerName(shop: Shop['shop'], line: StoredLine | undefined): string {
+  return line?.seller ? mailedName(line.seller.name, 'The seller') : shop.name;
+}
+
 function linesOf(order: StoredOrder): NonNullable<Message['rows']> {
   const lines = order.lines.map((line) => {
-    const units = quantityInUnits(line.quantity, line.price_unit);
-    const name = nameWithOptions(line.product_name, line.selected_options);
+    const units = mailedTitle(quantityInUnits(line.quantity, line.price_unit) ?? '');
+    const name = lineTitle(line);
     return {
       label: `${name} × ${line.quantity}${units ? `, ${units}` : ''}`,
       value: formatCents(line.amount_cents),

@@ -1,6 +1,7 @@
 // What those are told who have to do with a payment that the bank of a card asks for: the shops that have sold for it, and the operator, who hands the evidence in.
 import { disputePath, reasonWords, staffDisputePath } from '#contract/dispute.ts';
 import { formatCents } from '#contract/money.ts';
+import { mailedTitle } from '../foreign-words/foreign-words.rules.ts';
 import type { SellerMail } from '../seller/seller-mails.rules.ts';
 
 export type MailedCardDispute = {
@@ -23,7 +24,7 @@ export function cardDisputeMail(
   const { id, orderId, state } = dispute;
   const isSeller = products !== null;
   const heading = headings[state];
-  const about = isSeller ? `: ${products.join(', ')}` : '';
+  const about = isSeller ? `: ${products.map(mailedTitle).join(', ')}` : '';
   const amount = isSeller && !isAll ? '' : ` (${formatCents(dispute.amountCents)})`;
   return {
     to,

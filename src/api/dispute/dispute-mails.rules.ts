@@ -2,6 +2,7 @@
 import { disputePath, disputeReasonWords } from '#contract/dispute.ts';
 import type { DisputeDecision, DisputeSide, LineDisputeReason } from '#contract/dispute-terms.ts';
 import { formatCents } from '#contract/money.ts';
+import { mailedName, mailedTitle } from '../foreign-words/foreign-words.rules.ts';
 import type { SellerMail } from '../seller/seller-mails.rules.ts';
 
 export type MailedDispute = {
@@ -31,7 +32,8 @@ export function disputeMail(
   { side, to }: { side: 'buyer' | 'seller'; to: string },
 ): SellerMail {
   const { heading, paragraphs } = words(dispute, told, side);
-  const { order_id: order, product_name: product } = dispute;
+  const { order_id: order } = dispute;
+  const product = mailedTitle(dispute.product_name);
   return {
     to,
     subject: `${heading}: ${product}, order ${order}`,
@@ -46,7 +48,7 @@ export function disputeMail(
 }
 
 function about({ product_name, order_id, reason, amount_cents }: MailedDispute): string {
-  return `It is about ${product_name} of order ${order_id} (${formatCents(amount_cents)}). The buyer says: ${disputeReasonWords[reason]}.`;
+  return `It is about ${mailedTitle(product_name)} of order ${order_id} (${formatCents(amount_cents)}). The buyer says: ${disputeReasonWords[reason]}.`;
 }
 
 function words(
@@ -55,7 +57,7 @@ function words(
   side: 'buyer' | 'seller',
 ): { heading: string; paragraphs: string[] } {
   const isBuyer = side === 'buyer';
-  const { seller_name: seller } = dispute;
+  const seller = mailedName(dispute.seller_name, 'The seller');
   const until = moment(dispute.answer_until);
   switch (told.step) {
     case 'opened':

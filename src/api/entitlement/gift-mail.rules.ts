@@ -1,11 +1,13 @@
 // What people are told by mail of what an operator gives them and takes back.
 import { libraryPath } from '#contract/library.ts';
+import { mailedTitle } from '../foreign-words/foreign-words.rules.ts';
 
 type About = { to: string; shop: { name: string; origin: string }; productName: string; entitlementId: string };
 
 /** `until`: when it ends by itself; null where it does not. */
 export function givenMail({ until, ...about }: About & { until: Date | null }) {
-  const { shop, productName, entitlementId } = about;
+  const { shop, entitlementId } = about;
+  const productName = mailedTitle(about.productName);
   const end = until && ` It is yours until ${until.toISOString().slice(0, 10)}.`;
   return {
     to: about.to,
@@ -18,7 +20,8 @@ export function givenMail({ until, ...about }: About & { until: Date | null }) {
 }
 
 export function withdrawnMail({ reason, ...about }: About & { reason: string }) {
-  const { shop, productName, entitlementId } = about;
+  const { shop, entitlementId } = about;
+  const productName = mailedTitle(about.productName);
   return {
     to: about.to,
     subject: `Taken back: ${productName}`,

@@ -1,6 +1,7 @@
 // What buyers are told by mail about their machines, and shops about what buyers wait for.
 import type { StopReason } from '#contract/hours.ts';
 import { minutesText } from '#contract/hours.ts';
+import { mailedText, mailedTitle } from '../foreign-words/foreign-words.rules.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 
 type Mail = {
@@ -35,7 +36,8 @@ export function requestMail(told: {
   orderId: string | null;
   minutesLeft: number;
 }): (about: ToShop) => Mail {
-  const { what, productName, orderId, minutesLeft } = told;
+  const { what, orderId, minutesLeft } = told;
+  const productName = mailedTitle(told.productName);
   const left = minutesText(minutesLeft);
   const words = {
     start: {
@@ -82,14 +84,15 @@ export function outageMail(told: {
   to: Date;
   reason: string;
 }): HoursMail {
-  const { productName, minutes, from, to: until, reason } = told;
+  const { minutes, from, to: until } = told;
+  const productName = mailedTitle(told.productName);
   return ({ shop }, order, to) => ({
     to,
     subject: `${minutesText(minutes)} were given back: ${productName}`,
     heading: `${minutesText(minutes)} were given back`,
     paragraphs: [
       `${minutesText(minutes)} of ${productName} were given back to you, because the machine was not there between ${moment(from)} and ${moment(until)}.`,
-      `What happened: ${reason}`,
+      `What happened: ${mailedText(told.reason)}`,
     ],
     action: { label: 'See your library', url: `${shop.origin}/profile/library` },
     note: `Order ${order.order_id}.`,
@@ -108,7 +111,8 @@ const stopSentences: Partial<Record<StopReason, string>> = {
 };
 
 /** What has happened to the machine that the buyer has of this order. */
-export function machineMail({ what, productName, minutesLeft, stopReason }: Told): HoursMail {
+export function machineMail({ what, minutesLeft, stopReason, ...told }: Told): HoursMail {
+  const productName = mailedTitle(told.productName);
   return ({ shop }, order, to) => {
     const left = minutesText(minutesLeft);
     const note = `Order ${order.order_id}.`;

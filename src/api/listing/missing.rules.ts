@@ -8,6 +8,7 @@ import { selectedOptionsText } from '#contract/variant.ts';
 import { type Held, mergeRow } from '../catalogue/merge-row.rules.ts';
 import { type RowReading, readProductRow } from '../catalogue/product-row.rules.ts';
 import { priceOfVariants } from '../catalogue/variant-list.rules.ts';
+import { foreignNameFault } from '../foreign-words/foreign-words.rules.ts';
 import { type GoodsParts, goodsNeeds } from './listing-goods.rules.ts';
 
 type GoodReading = Extract<RowReading, { ok: true }>;
@@ -74,6 +75,8 @@ function* needs(
 ): Generator<Missing> {
   const { product_type: type, description = '', variants = [], pictures = [] } = content;
   if (!content.product_name?.trim()) yield { field: 'product_name', message: 'Give it a name.' };
+  const foreign = foreignNameFault(content.product_name ?? '');
+  if (foreign) yield { field: 'product_name', message: foreign };
   if (!type) yield { field: 'product_type', message: 'Choose a category.' };
   const length = [...description.trim()].length;
   if (length === 0) yield { field: 'description', message: 'Describe it.' };

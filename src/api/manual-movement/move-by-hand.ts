@@ -10,6 +10,7 @@ import { inTransaction } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../audit.ts';
 import { lockWallet } from '../buyer-wallet/buyer-wallet.store.ts';
 import type { Db } from '../db.ts';
+import { mailedName } from '../foreign-words/foreign-words.rules.ts';
 import type { ApiTables } from '../schema.ts';
 import { findSeller, listMembers } from '../staff/staff-seller.store.ts';
 import {
@@ -188,7 +189,7 @@ async function carryOut(
   if (!sellerId || !seller) return;
   const owners = (await listMembers(transaction, sellerId)).filter(({ role }) => role === 'owner');
   const message = {
-    subject: `${shop.name} has changed the balance of ${seller.name ?? 'your shop'}`,
+    subject: `${shop.name} has changed the balance of ${mailedName(seller.name ?? '', 'your shop')}`,
     heading: `${formatCents(movement.cents)}: ${whatHappened(movement)}`,
     paragraphs: [`Why: ${reason}`, 'Answer this mail when you think that we are wrong.'],
     action: {

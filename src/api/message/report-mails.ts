@@ -2,6 +2,7 @@
 import type { ReportDecision, ThreadSide } from '#contract/message.ts';
 import { threadPath } from '#contract/message.ts';
 import type { Message } from '#mail/mailer.ts';
+import { mailedName, mailedTitle } from '../foreign-words/foreign-words.rules.ts';
 import { otherSide, type StoredThread, subjectOf } from './thread.rules.ts';
 
 type Shop = { name: string; origin: string };
@@ -13,7 +14,7 @@ export function settledMail(
   thread: StoredThread,
   { side, to, decision }: Reader & { decision: ReportDecision },
 ): Message {
-  const other = nameOf(shop, thread, otherSide(side));
+  const other = sideName(shop, thread, otherSide(side));
   const outcomes: Record<ReportDecision, string> = {
     dismiss: `We found nothing in it that we have to act upon. If you do not want to hear from ${other} any more, you can block them in the conversation.`,
     warn: `We have warned ${other}. If it happens again, report it again.`,
@@ -21,10 +22,10 @@ export function settledMail(
   };
   return {
     to,
-    subject: `Your report about ${subjectOf(thread)}`,
+    subject: `Your report about ${aboutOf(thread)}`,
     heading: 'We have looked at your report',
     paragraphs: [
-      `You reported your conversation with ${other} about ${subjectOf(thread)}, and we have read it.`,
+      `You reported your conversation with ${other} about ${aboutOf(thread)}, and we have read it.`,
       outcomes[decision],
     ],
     action: actionOf(shop, thread, side),
@@ -38,8 +39,8 @@ export function warnedMail(
   thread: StoredThread,
   { side, to, decision, reason }: Reader & { decision: 'warn' | 'stop'; reason: string },
 ): Message {
-  const other = nameOf(shop, thread, otherSide(side));
-  const about = `your conversation with ${other} about ${subjectOf(thread)}`;
+  const other = sideName(shop, thread, otherSide(side));
+  const about = `your conversation with ${other} about ${aboutOf(thread)}`;
   const isStopped = decision === 'stop';
   return {
     to,
@@ -59,7 +60,7 @@ export function warnedMail(
 
 /** To both sides, once they can write to each other again. */
 export function resumedMail(shop: Shop, thread: StoredThread, { side, to }: Reader): Message {
-  const other = nameOf(shop, thread, otherSide(side));
+  const other = sideName(shop, thread, otherSide(side));
   return {
     to,
     subject: `You can write to ${other} again`,
@@ -72,8 +73,14 @@ export function resumedMail(shop: Shop, thread: StoredThread, { side, to }: Read
   };
 }
 
-function nameOf(shop: Shop, thread: StoredThread, side: ThreadSide): string {
-  return side === 'seller' ? (thread.seller_name ?? shop.name) : (thread.username ?? 'A customer');
+function aboutOf(thread: StoredThread): string {
+  return mailedTitle(subjectOf(thread));
+}
+
+/** Whoever is on this side of the conversation, as a mail to the other side names them. */
+export function sideName(shop: { name: string }, thread: StoredThread, side: ThreadSide): string {
+  if (side === 'buyer') return mailedName(thread.username ?? '', 'A customer');
+  return thread.seller_name === null ? shop.name : mailedName(thread.seller_name, 'A shop');
 }
 
 function actionOf({ origin }: Shop, thread: StoredThread, side: ThreadSide) {

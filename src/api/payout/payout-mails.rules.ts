@@ -1,13 +1,15 @@
 // What the owners of a shop are told about its payouts.
 import { formatCents } from '#contract/money.ts';
+import { mailedName } from '../foreign-words/foreign-words.rules.ts';
 import type { MailedSeller, MailingShop, SellerMail } from '../seller/seller-mails.rules.ts';
 
 export function bankAccountChangedMails(shop: MailingShop, seller: MailedSeller, given: { last4: string; by: string }) {
+  const name = mailedName(seller.name, 'your shop');
   return toOwners(seller, {
-    subject: `The bank account of ${seller.name} was changed`,
-    heading: `Payouts of ${seller.name} go to another bank account now`,
+    subject: `The bank account of ${name} was changed`,
+    heading: `Payouts of ${name} go to another bank account now`,
     paragraphs: [
-      `From now on they go to the account ending in ${given.last4}. ${given.by} has changed it.`,
+      `From now on they go to the account ending in ${given.last4}. ${mailedName(given.by, 'One of its people')} has changed it.`,
       'If that was not one of you, change it back at once, sign out everywhere, and write to us.',
     ],
     action: { label: 'See the payout settings', url: walletUrl(shop, seller, 'settings') },
@@ -19,8 +21,9 @@ export function payoutCameBackMails(
   seller: MailedSeller,
   given: { payoutId: string; cents: number; reason: string },
 ) {
+  const name = mailedName(seller.name, 'your shop');
   return toOwners(seller, {
-    subject: `Payout ${given.payoutId} of ${seller.name} came back`,
+    subject: `Payout ${given.payoutId} of ${name} came back`,
     heading: `${formatCents(given.cents)} did not arrive`,
     paragraphs: [
       `Payout ${given.payoutId} came back. The reason:`,

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { lowMark } from '#contract/product-key.ts';
 import { nameWithOptions } from '#contract/variant.ts';
 import { isMailable, type Message, type SendMail } from '#mail/mailer.ts';
+import { mailedTitle } from '../foreign-words/foreign-words.rules.ts';
 import type { ApiTables } from '../schema.ts';
 import { findDeliverers } from '../seller/seller.store.ts';
 import { noteEvent } from '../webhook/webhook-event.store.ts';
@@ -46,11 +47,12 @@ async function recipients(db: Db, { shop }: KeyTelling, sellerId: string | null)
   return (await findDeliverers(db, [sellerId])).map(({ user_id }) => user_id);
 }
 
-function runningLowMail(
+export function runningLowMail(
   { shop }: KeyTelling,
   given: Sold & { name: string; free: number; waiting: number; to: string },
 ): Message {
-  const { name, free, waiting } = given;
+  const { free, waiting } = given;
+  const name = mailedTitle(given.name);
   const left = free === 1 ? 'one key is left' : `${free} keys are left`;
   return {
     to: given.to,

@@ -1,5 +1,6 @@
 // What buyers and shops are told by mail while a shop sets something up.
 import { nameWithOptions } from '#contract/variant.ts';
+import { mailedName, mailedTitle } from '../foreign-words/foreign-words.rules.ts';
 import type { StoredLine, StoredOrder } from '../order/order.rules.ts';
 
 type Mail = {
@@ -15,8 +16,8 @@ export type MailShop = { shop: { name: string; origin: string } };
 
 /** The promised time has passed, and what was bought is not there. */
 export function lateAccessMail({ shop }: MailShop, order: StoredOrder, to: string, line: StoredLine): Mail {
-  const what = nameWithOptions(line.product_name, line.selected_options);
-  const seller = line.seller?.name ?? shop.name;
+  const what = mailedTitle(nameWithOptions(line.product_name, line.selected_options));
+  const seller = line.seller ? mailedName(line.seller.name, 'The seller') : shop.name;
   return {
     to,
     subject: `${what} is late: your ${shop.name} order ${order.order_id}`,
@@ -36,7 +37,7 @@ export function lateForShopMail(
   order: StoredOrder,
   line: StoredLine,
 ): Mail | Omit<Mail, 'action'> {
-  const what = nameWithOptions(line.product_name, line.selected_options);
+  const what = mailedTitle(nameWithOptions(line.product_name, line.selected_options));
   const mail = {
     to,
     subject: `You are late with ${what}: order ${order.order_id}`,

@@ -1,12 +1,14 @@
 import type { SellerReview } from '#contract/review.ts';
 import type { Message } from '#mail/mailer.ts';
+import { mailedName, mailedTitle } from '../foreign-words/foreign-words.rules.ts';
 
 /** There is an answer; what it says is read at the product. */
 export function answerMail(
   shop: { name: string; origin: string },
-  { review, sellerName, to }: { review: SellerReview; sellerName: string; to: string },
+  { review, to, ...given }: { review: SellerReview; sellerName: string; to: string },
 ): Message {
-  const product = review.product_name;
+  const product = mailedTitle(review.product_name);
+  const sellerName = mailedName(given.sellerName, 'The seller');
   return {
     to,
     subject: `${sellerName} has answered your review of ${product}`,

@@ -1,12 +1,13 @@
 // What the author of a review and those who have reported it are told of what the staff decide.
 import type { Message } from '#mail/mailer.ts';
+import { mailedTitle } from '../foreign-words/foreign-words.rules.ts';
 
 type Shop = { name: string; origin: string };
 type Told = { review: { product_id: string; product_name: string }; to: string; reason: string };
 
 /** To the author. */
 export function hiddenReviewMail(shop: Shop, { review, to, reason }: Told): Message {
-  const { product_name: product } = review;
+  const product = mailedTitle(review.product_name);
   return {
     to,
     subject: `Your review of ${product} is hidden`,
@@ -23,7 +24,7 @@ export function hiddenReviewMail(shop: Shop, { review, to, reason }: Told): Mess
 
 /** To the author. */
 export function shownReviewMail(shop: Shop, { review, to, reason }: Told): Message {
-  const { product_name: product } = review;
+  const product = mailedTitle(review.product_name);
   return {
     to,
     subject: `Your review of ${product} is shown again`,
@@ -39,12 +40,13 @@ export function settledReviewMail(
   shop: Shop,
   { review, to, isHidden }: Omit<Told, 'reason'> & { isHidden: boolean },
 ): Message {
+  const product = mailedTitle(review.product_name);
   return {
     to,
-    subject: `Your report of a review of ${review.product_name}`,
+    subject: `Your report of a review of ${product}`,
     heading: 'We have looked at your report',
     paragraphs: [
-      `You reported a review of ${review.product_name}, and we have read it.`,
+      `You reported a review of ${product}, and we have read it.`,
       isHidden ? 'It is hidden now.' : 'We found nothing in it that we have to act upon: it stays.',
     ],
     action: { label: 'See the product', url: urlOf(shop, review) },

@@ -1,5 +1,6 @@
 import { formatGroupedUnitPrice, fromMicros } from '#contract/money.ts';
 import type { Message } from '#mail/mailer.ts';
+import { mailedTitle } from '../foreign-words/foreign-words.rules.ts';
 import type { News } from './saved-product.rules.ts';
 
 export type AlertShop = { name: string; origin: string };
@@ -7,7 +8,8 @@ export type AlertShop = { name: string; origin: string };
 type Told = { productId: string; productName: string; to: string; endToken: string; news: News[] };
 
 /** One mail for all that is new of one product. */
-export function alertMail(shop: AlertShop, { productId, productName, to, endToken, news }: Told): Message {
+export function alertMail(shop: AlertShop, { productId, to, endToken, news, ...told }: Told): Message {
+  const productName = mailedTitle(told.productName);
   const [first] = news;
   const headline = first && news.length === 1 ? headlineOf(productName, first) : `News of ${productName}`;
   return {
@@ -37,7 +39,7 @@ function headlineOf(name: string, news: News): string {
     case 'back_in_stock':
       return `${name} is back in stock`;
     case 'new_version':
-      return `${name} has a new version: ${news.version}`;
+      return `${name} has a new version: ${mailedTitle(news.version)}`;
   }
 }
 
@@ -48,11 +50,11 @@ function sentenceOf(name: string, news: News): string {
     case 'back_in_stock':
       return `${name} can be bought again. This is told once: ask again if you want to hear of the next time.`;
     case 'new_version':
-      return `${name} is at version ${news.version} now. Before it was ${news.was}.`;
+      return `${name} is at version ${mailedTitle(news.version)} now. Before it was ${mailedTitle(news.was)}.`;
   }
 }
 
 function priceOf(micros: number, unit: string): string {
   const price = formatGroupedUnitPrice(fromMicros(micros));
-  return unit ? `${price}/${unit}` : price;
+  return unit ? `${price}/${mailedTitle(unit)}` : price;
 }

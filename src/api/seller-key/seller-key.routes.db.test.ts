@@ -203,3 +203,101 @@ describe('[S-13] a key', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
   });
 });
+
+describe('[S-13] whoever answers for a key', () => {
+  const orders = async (key: string) => (await api.get('/seller/ours/order', withKey(key))).status;
+  const answer = (key: string) => api.post('/seller/ours/order/no-such-order/deliver', { lines: [0] }, withKey(key));
+
+  /** Bob is an owner too, and has made a key. */
+  async function keyOfBob(scopes = ['readOrders', 'deliverOrders', 'refundOrders']) {
+    await database.kysely
+      .insertInto('api.seller_member')
+      .values({ seller_id: 'ours', account_id: 'bob', user_id: addressOf('bob'), role: 'owner' })
+      .execute();
+    const bob = await signIn('bob');
+    const made = (await bob.post('/seller/ours/key', { name: 'Robot', scopes })).body;
+    expect(await orders(made.key)).toBe(200);
+    return made;
+  }
+
+  test('leaves: it is revoked, and the webhooks that they made are switched off', async () => {
+    const { key, key_id } = await keyOfBob();
+    await database.kysely
+      .insertInto('api.webhook')
+      .values({
+        webhook_id: 'w',
+        seller_id: 'ours',
+        url: 'https://bob.example/',
+        events: JSON.stringify(['order.paid']),
+        secret: Buffer.from('x'),
+        created_by: 'bob',
+      })
+      .execute();
+    const ada = await signIn('ada');
+    expect((await ada.get('/seller/ours/member')).body.items).toContainEqual(
+      expect.objectContaining({ account_id: 'bob', keys: 1 }),
+    );
+    expect((await ada.delete('/seller/ours/member/bob')).status).toBe(204);
+    expect(await orders(key)).toBe(401);
+    const [listed] = (await ada.get('/seller/ours/key')).body.items;
+    expect(listed).toMatchObject({ key_id, revoked_at: expect.any(String), keeper_belongs: false });
+    expect((await database.kysely.selectFrom('api.webhook').select('enabled').execute())[0]?.enabled).toBe(false);
+  });
+
+  test('leaves, and an owner who has just signed in keeps it: it works, and the list says whose it is', async () => {
+    const { key } = await keyOfBob();
+    const earlier = await signIn('ada', Date.now() - 16 * 60_000);
+    const stale = await earlier.delete('/seller/ours/member/bob?keys=keep');
+    expect(stale).toMatchObject({ status: 409, body: { refusal: 'sign_in_again' } });
+    const ada = await signIn('ada');
+    await ada.get(`/user/${addressOf('ada')}`);
+    expect((await ada.delete('/seller/ours/member/bob?keys=keep')).status).toBe(204);
+    expect(await orders(key)).toBe(200);
+    const [listed] = (await ada.get('/seller/ours/key')).body.items;
+    expect(listed).toMatchObject({ keeper: 'ada', keeper_belongs: true, revoked_at: null });
+  });
+
+  test('goes by a way that told nobody: it works no more, until an owner takes it over', async () => {
+    const { key, key_id } = await keyOfBob();
+    await database.kysely.deleteFrom('api.seller_member').where('account_id', '=', 'bob').execute();
+    expect(await orders(key)).toBe(401);
+    const eve = await signIn('eve');
+    expect((await eve.post(`/seller/ours/key/${key_id}/take-over`, {})).status).toBe(404);
+    const ada = await signIn('ada');
+    expect((await ada.post(`/seller/ours/key/${key_id}/take-over`, {})).status).toBe(200);
+    expect(await orders(key)).toBe(200);
+  });
+
+  test('may do less: what does more than that is revoked, the rest does what they may', async () => {
+    const refunding = await keyOfBob();
+    const bob = await signIn('bob');
+    const reading = (await bob.post('/seller/ours/key', { name: 'Reader', scopes: ['readOrders'] })).body;
+    const ada = await signIn('ada');
+    expect((await ada.put('/seller/ours/member/bob', { role: 'editor' })).status).toBe(200);
+    expect(await orders(refunding.key)).toBe(401);
+    expect(await orders(reading.key)).toBe(200);
+    // As if the role had been changed without asking about the keys.
+    await database.kysely.updateTable('api.seller_key').set({ revoked_at: null }).execute();
+    await database.kysely
+      .updateTable('api.seller_member')
+      .set({ role: 'finance' })
+      .where('account_id', '=', 'bob')
+      .execute();
+    const refused = await answer(refunding.key);
+    expect(refused.status).toBe(404);
+    expect(refused.body.message).toMatch(/whoever answers for it is finance of the shop now/);
+    expect(await orders(refunding.key)).toBe(200);
+  });
+
+  test('is suspended: it only reads from that moment on', async () => {
+    const { key } = await keyOfBob();
+    await database.kysely
+      .insertInto('api.suspended_customer')
+      .values({ account_id: 'bob', reason: 'Fraud', suspended_by: null })
+      .execute();
+    const refused = await answer(key);
+    expect(refused.status).toBe(404);
+    expect(refused.body.message).toMatch(/suspended: it may only read/);
+    expect(await orders(key)).toBe(200);
+  });
+});

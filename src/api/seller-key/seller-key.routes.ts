@@ -11,7 +11,7 @@ import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../http
 import { jsonBody } from '../http/request-body.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import { listKeys } from './seller-key.store.ts';
-import { makeKey, revokeKey, toKey } from './seller-keys.ts';
+import { makeKey, revokeKey, takeOverKey, toKey } from './seller-keys.ts';
 
 const tags = ['Keys'];
 const ofSeller = z.object({ sellerId: z.string() });
@@ -43,6 +43,18 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>, fresh: MiddlewareHand
     middleware: [owner, fresh, ...jsonBody] as const,
     request: { params: ofSeller, body: jsonContent(newSellerKeySchema) },
     responses: { 201: ok(madeSellerKeySchema, 'The key'), ...problems(400, 401, 404, 409, 413, 503) },
+  }),
+  takeOver: createRoute({
+    method: 'post',
+    path: '/seller/{sellerId}/key/{keyId}/take-over',
+    tags,
+    summary: 'Takes a key over from whoever answers for it',
+    description:
+      'Whoever made it may leave the shop then, or do less in it: it goes on working. Asks for a sign-in of the last 15 minutes.',
+    security: bearer,
+    middleware: [owner, fresh] as const,
+    request: { params: ofKey },
+    responses: { 200: ok(sellerKeysSchema, 'The keys'), ...problems(401, 404, 409, 503) },
   }),
   revoke: createRoute({
     method: 'delete',
@@ -77,6 +89,14 @@ export function mountSellerKeys(app: OpenAPIHono, deps: { db: Db; authenticate: 
     if (!made)
       throw new HTTPException(409, { message: `A shop has at most ${keyMaximum} keys. Revoke one that is not used.` });
     return c.json({ ...made.stored, key: made.key }, 201);
+  });
+
+  app.openapi(routes.takeOver, async (c) => {
+    const { keyId } = c.req.valid('param');
+    const { member } = c.var;
+    if (!isStorableText(keyId) || !(await takeOverKey(db, member, keyId)))
+      throw notFound('The shop has no such key, or it is revoked.');
+    return c.json({ items: (await listKeys(db, member.sellerId)).map(toKey) }, 200);
   });
 
   app.openapi(routes.revoke, async (c) => {

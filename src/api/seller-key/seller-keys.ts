@@ -7,7 +7,14 @@ import { keyHash, keyPrefix, newKeyText } from '../access/key-text.rules.ts';
 import { recordAudit } from '../audit.ts';
 import type { ApiTables } from '../schema.ts';
 import { lockSeller } from '../seller/seller.store.ts';
-import { countKeys, insertKey, revokeKey as revoke, type StoredKey } from './seller-key.store.ts';
+import {
+  countKeys,
+  handOverKey,
+  insertKey,
+  type ListedKey,
+  listKeys,
+  revokeKey as revoke,
+} from './seller-key.store.ts';
 
 type Db = Kysely<ApiTables>;
 type Owner = { sellerId: string; by: string };
@@ -32,6 +39,7 @@ export async function makeKey(
       sha256: keyHash(key),
       scopes: JSON.stringify(wanted.scopes),
       created_by: by,
+      kept_by: by,
       expires_at: wanted.expires_at === null ? null : new Date(wanted.expires_at),
     });
     await recordAudit(
@@ -43,7 +51,9 @@ export async function makeKey(
         details: { by, key: stored.key_id, scopes: wanted.scopes.join(' ') },
       },
     );
-    return { stored: toKey(stored), key };
+    const [listed] = await listKeys(transaction, sellerId, stored.key_id);
+    if (!listed) throw new Error('the key that was just made is not there');
+    return { stored: toKey(listed), key };
   });
 }
 
@@ -61,12 +71,29 @@ export function revokeKey(db: Db, { sellerId, by }: Owner, keyId: string): Promi
   });
 }
 
-export function toKey(stored: StoredKey): SellerKey {
+/** An owner answers for a key from now on. Answers whether the shop has it, and it is not revoked. */
+export function takeOverKey(db: Db, { sellerId, by }: Owner, keyId: string): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await lockSeller(transaction, sellerId);
+    if (!(await handOverKey(transaction, sellerId, keyId, by))) return false;
+    await recordAudit(
+      transaction,
+      { kind: 'customer' },
+      { action: 'seller.key_taken_over', subject: { kind: 'seller', id: sellerId }, details: { by, key: keyId } },
+    );
+    return true;
+  });
+}
+
+export function toKey(stored: ListedKey): SellerKey {
   return {
     key_id: stored.key_id,
     name: stored.name,
     prefix: stored.prefix,
     scopes: stored.scopes as KeyScope[],
+    made_by: stored.made_by ?? '',
+    keeper: stored.keeper ?? '',
+    keeper_belongs: stored.keeper_belongs,
     create_time: stored.created_at.toISOString(),
     expires_at: stored.expires_at?.toISOString() ?? null,
     last_used_at: stored.last_used_at?.toISOString() ?? null,

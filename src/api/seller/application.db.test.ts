@@ -197,3 +197,19 @@ test('[S-01] what is written is bounded, holds no control characters and names a
     expect((await ada.put(`/seller/${id}`, wrong)).status, JSON.stringify(wrong)).toBe(400);
   expect((await ada.get('/seller/%00')).status).toBe(404);
 });
+
+test.each(['Claim your refund at evil-pay.example', 'Hearth Refunds'])('[S-01] no shop is called %s', async (name) => {
+  const id = await begin();
+  const { status, body } = await ada.put(`/seller/${id}`, { name });
+  expect(status).toBe(400);
+  expect(body.message).toContain(' looks ');
+});
+
+test('[S-01] a mail to a support address does not carry the name of a shop that nobody has approved', async () => {
+  const id = await begin();
+  await ada.put(`/seller/${id}`, { ...whole, support_email: 'stranger@example.com' });
+  await ada.post(`/seller/${id}/support-mail`, {});
+  const mail = selling.mails.findLast(({ to }) => to === 'stranger@example.com');
+  expect(mail?.subject).toBe('Confirm this address for a shop at Hearth');
+  expect(JSON.stringify(mail)).not.toContain(whole.name);
+});

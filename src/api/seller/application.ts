@@ -2,12 +2,13 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { OwnSeller, PutSeller } from '#contract/seller.schema.ts';
-import { openApplicationsMaximum, type SellerRole, type SellerState } from '#contract/seller.ts';
+import { isOpenedSeller, openApplicationsMaximum, type SellerRole, type SellerState } from '#contract/seller.ts';
 import { isMailable } from '#mail/mailer.ts';
 import { changesBetween } from '#platform/audit/audit-changes.ts';
 import type { Customer } from '../access/authenticate.ts';
 import { submitApproval, withdrawApproval } from '../approval/approval.store.ts';
 import type { Db } from '../db.ts';
+import { foreignNameFault, impersonationFault } from '../foreign-words/foreign-words.rules.ts';
 import { newUser } from '../user/user.rules.ts';
 import { saveUser } from '../user/user.store.ts';
 import {
@@ -158,7 +159,8 @@ async function conflictOf(
   sellerId: string,
   { name, name_skeleton, address, address_skeleton }: SellerChanges,
 ): Promise<NotDone | null> {
-  const fault = (name && nameFault(name, shop.name)) || (address && addressFault(address, shop.name));
+  const ofName = name && (nameFault(name, shop.name) ?? foreignNameFault(name) ?? impersonationFault(name, shop.name));
+  const fault = ofName || (address && addressFault(address, shop.name));
   if (fault) return notDone(400, fault);
   if (address && address_skeleton) {
     const conflict = await findAddressConflict(transaction, sellerId, address, address_skeleton);
@@ -248,7 +250,7 @@ export async function mailSupportAddress(service: SellerService, sellerId: strin
       expiresAt: new Date(sentAt.getTime() + SUPPORT_MAIL_MS),
     });
     await sendMails(service, transaction, [
-      supportAddressMail(service.shop, { to, name: name ?? 'A new shop', token }),
+      supportAddressMail(service.shop, { to, name: isOpenedSeller(seller.state) ? name : null, token }),
     ]);
     return { ok: true };
   });

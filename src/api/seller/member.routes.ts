@@ -8,9 +8,10 @@ import {
   postInvitationSchema,
   putMemberSchema,
 } from '#contract/seller.schema.ts';
+import { memberKeys } from '#contract/seller.ts';
 import { may, type SellerAction } from '../access/access.rules.ts';
 import { type Authenticate, requireCustomer, type SignedIn } from '../access/authenticate.ts';
-import { type Known, requireFreshSignIn } from '../access/require-fresh-sign-in.ts';
+import { assertFreshSignIn, type Known, requireFreshSignIn } from '../access/require-fresh-sign-in.ts';
 import { type ForSeller, requireMember } from '../access/require-member.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
 import { jsonBody } from '../http/request-body.ts';
@@ -78,10 +79,11 @@ const routesBehind = (
     path: '/seller/{sellerId}/member/{accountId}',
     tags,
     summary: 'Takes somebody out of a shop',
-    description: 'Owners anybody, everybody themselves; not the last owner.',
+    description:
+      'Owners anybody, everybody themselves; not the last owner. The keys that they answer for are revoked and the webhooks that they made are switched off, unless an owner keeps them, which asks for a sign-in of the last minutes.',
     security: bearer,
     middleware: member('readSeller'),
-    request: { params: ofMember },
+    request: { params: ofMember, query: z.object({ keys: z.enum(memberKeys).optional() }) },
     responses: { 204: { description: 'They belong to it no more' }, ...problems(401, 404, 409, 429, 503) },
   }),
   invitations: createRoute({
@@ -176,7 +178,10 @@ export function mountMembers(
     const { sellerId, customer } = c.var.member;
     await allowChange(c, customer.userId);
     const { accountId } = c.req.valid('param');
-    const changed = await changeRole(service, sellerId, customer, { accountId, role: c.req.valid('json').role });
+    const changed = await changeRole(service, sellerId, customer, {
+      accountId,
+      ...c.req.valid('json'),
+    });
     if (!changed.ok) throw refusal(changed);
     return c.json({ items: await readMembers(db, sellerId, customer.userId) }, 200);
   });
@@ -187,7 +192,9 @@ export function mountMembers(
     if (accountId !== customer.userId && !may(customer).actForSeller('manageMembers', { role }))
       throw notFound(`Your role in this shop, ${role}, does not include this. Ask an owner of the shop.`);
     await allowChange(c, customer.userId);
-    const removed = await removeMember(service, sellerId, customer, accountId);
+    const keys = c.req.valid('query').keys ?? 'revoke';
+    if (keys === 'keep') assertFreshSignIn(customer, service.now());
+    const removed = await removeMember(service, sellerId, customer, { accountId, keys });
     if (!removed.ok) throw refusal(removed);
     return c.body(null, 204);
   });

@@ -183,3 +183,22 @@ test('[S-16] a shop whose only owner deletes the account closes; with another ow
   const people = await database.kysely.selectFrom('api.seller_member').select('account_id').execute();
   expect(people).toEqual([{ account_id: 'bob' }]);
 });
+
+test.each(['draft', 'submitted', 'returned', 'suspended', 'closed'] as const)(
+  '[S-03] a shop that is %s has nobody mailed in its name, neither for the first time nor again',
+  async (state) => {
+    await storeSeller(database, { seller_id: 'u', address: 'u-u', name: 'U', state: 'approved' }, { ada: 'owner' });
+    const ada = await selling.as('ada');
+    const invited = await ada.post('/seller/u/invitation', { email: addressOf('bob'), role: 'editor' });
+    expect(invited.status).toBe(201);
+    const mailed = selling.mails.length;
+    await database.kysely.updateTable('api.seller').set({ state }).where('seller_id', '=', 'u').execute();
+    const [{ invitation_id: id }] = invited.body.items;
+    for (const refused of [
+      await ada.post('/seller/u/invitation', { email: addressOf('eve'), role: 'editor' }),
+      await ada.post(`/seller/u/invitation/${id}/resend`, {}),
+    ])
+      expect(refused).toMatchObject({ status: 409, body: { refusal: 'seller_not_acting' } });
+    expect(selling.mails).toHaveLength(mailed);
+  },
+);

@@ -1,12 +1,20 @@
 // Who belongs to a shop: inviting, accepting, changing roles, leaving.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { InvitedToSeller, SellerInvitation, SellerMember } from '#contract/seller.schema.ts';
-import { membersMaximum, openInvitationsMaximum, type SellerRole } from '#contract/seller.ts';
+import type { MemberKeys } from '#contract/seller.ts';
+import {
+  isOpenedSeller,
+  mayInvite,
+  membersMaximum,
+  openInvitationsMaximum,
+  type SellerRole,
+} from '#contract/seller.ts';
 import { userIdOf } from '#contract/user.ts';
 import { isMailable } from '#mail/mailer.ts';
 import { type Customer, unauthenticated } from '../access/authenticate.ts';
 import type { Db } from '../db.ts';
 import { maskEmail } from '../review/review.rules.ts';
+import { countKeysByKeeper } from '../seller-key/seller-key.store.ts';
 import { newUser } from '../user/user.rules.ts';
 import { saveUser } from '../user/user.store.ts';
 import { tokenHash } from './mailed-token.rules.ts';
@@ -27,6 +35,7 @@ import { auditSeller, findSeller, lockSeller, makeSellers, type StoredSeller, un
 import { invitationMail } from './seller-mails.rules.ts';
 import { type NotDone, notDone, type SellerService, sendMails } from './seller-service.ts';
 import { stateSentence } from './seller-state.rules.ts';
+import { settleKeys } from './settle-keys.ts';
 
 const INVITATION_MS = 7 * 24 * 3_600_000;
 
@@ -41,13 +50,17 @@ const lastOwner = () =>
   );
 
 export async function readMembers(db: Db, sellerId: string, callerId: string): Promise<SellerMember[]> {
-  return (await listMembers(db, sellerId)).map(({ account_id, user_id, username, role, joined_at }) => ({
+  const members = await listMembers(db, sellerId);
+  const isOwner = members.some(({ account_id, role }) => account_id === callerId && role === 'owner');
+  const keys = isOwner ? await countKeysByKeeper(db, sellerId) : new Map<string, number>();
+  return members.map(({ account_id, user_id, username, role, joined_at }) => ({
     account_id,
     name: username ?? '',
     email: user_id,
     role,
     joined_at: joined_at.toISOString(),
     is_caller: account_id === callerId,
+    keys: keys.get(account_id) ?? 0,
   }));
 }
 
@@ -74,7 +87,8 @@ export async function invite(
   return service.db.transaction().execute(async (transaction) => {
     const seller = await lockSeller(transaction, sellerId);
     if (!seller) return noSeller();
-    if (seller.state === 'closed') return notDone(409, stateSentence(seller.state));
+    const silent = refuseSilent(seller);
+    if (silent) return silent;
     const members = await listMembers(transaction, sellerId);
     if (!isOwner(members, customer)) return noSeller();
     if (members.some(({ user_id }) => user_id === email))
@@ -100,11 +114,22 @@ export async function resendInvitation(
   return service.db.transaction().execute(async (transaction) => {
     const seller = await lockSeller(transaction, sellerId);
     if (!seller || !isOwner(await listMembers(transaction, sellerId), customer)) return noSeller();
+    const silent = refuseSilent(seller);
+    if (silent) return silent;
     const before = await withdrawInvitation(transaction, sellerId, invitationId, service.now());
     if (!before) return notDone(404, 'This invitation does not wait any more.');
     await sendInvitation(service, transaction, seller, { email: before.email, role: before.role, by: customer.userId });
     return { ok: true };
   });
+}
+
+/** The marketplace mails strangers for shops that it has let in, and for no other: whatever such a shop is called, it says so in our name. */
+function refuseSilent({ state }: StoredSeller): NotDone | null {
+  if (mayInvite(state)) return null;
+  const sentence = isOpenedSeller(state)
+    ? `${stateSentence(state)} It cannot invite people.`
+    : 'You can invite people once this shop is approved.';
+  return notDone(409, sentence, 'seller_not_acting');
 }
 
 async function sendInvitation(
@@ -224,7 +249,7 @@ export async function changeRole(
   { db }: SellerService,
   sellerId: string,
   customer: Customer,
-  { accountId, role }: { accountId: string; role: SellerRole },
+  { accountId, role, keys = 'revoke' }: { accountId: string; role: SellerRole; keys?: MemberKeys | undefined },
 ): Promise<Done> {
   return db.transaction().execute(async (transaction) => {
     if (!(await lockSeller(transaction, sellerId))) return noSeller();
@@ -235,6 +260,7 @@ export async function changeRole(
     if (member.role === role) return { ok: true };
     if (role !== 'owner' && isLastOwner(members, member)) return lastOwner();
     await updateRole(transaction, sellerId, accountId, role);
+    await settleKeys(transaction, sellerId, { accountId, role }, keys === 'keep' ? customer.userId : null, customer);
     const details = { by: customer.userId, account: accountId, from: member.role, to: role };
     await auditSeller(transaction, 'seller.member_role_changed', sellerId, details, undefined, {
       role: { before: member.role, after: role },
@@ -248,7 +274,7 @@ export async function removeMember(
   { db }: SellerService,
   sellerId: string,
   customer: Customer,
-  accountId: string,
+  { accountId, keys }: { accountId: string; keys: MemberKeys },
 ): Promise<Done> {
   return db.transaction().execute(async (transaction) => {
     if (!(await lockSeller(transaction, sellerId))) return noSeller();
@@ -258,6 +284,8 @@ export async function removeMember(
     if (!member) return noMember();
     if (isLastOwner(members, member)) return lastOwner();
     await deleteMember(transaction, sellerId, accountId);
+    const keeper = keys === 'keep' && isOwner(members, customer) ? customer.userId : null;
+    await settleKeys(transaction, sellerId, { accountId, role: null }, keeper, customer);
     await unmakeSellers(transaction, [accountId]);
     const details = { by: customer.userId, account: accountId };
     await auditSeller(transaction, 'seller.member_removed', sellerId, details);

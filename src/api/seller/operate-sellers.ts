@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Adoption } from '#contract/staff-seller.schema.ts';
 import type { Db } from '../db.ts';
+import { foreignNameFault } from '../foreign-words/foreign-words.rules.ts';
 import { keepListed } from '../listing/listed.store.ts';
 import { endSalesOf } from '../staff-product/planned-sale.store.ts';
 import { newUser } from '../user/user.rules.ts';
@@ -38,7 +39,7 @@ export async function openSeller(
   { name, address, owner, ...given }: NewSeller,
 ): Promise<OpenedSeller> {
   const refuse = (refused: 'name' | 'address', message: string) => ({ refused, message });
-  const ofName = nameFault(name, marketplace);
+  const ofName = nameFault(name, marketplace) ?? foreignNameFault(name);
   if (ofName) return refuse('name', ofName);
   const ofAddress = addressFault(address, marketplace);
   if (ofAddress) return refuse('address', ofAddress);

@@ -1,5 +1,6 @@
 // What the people of a shop are told by mail, in the marketplace's words. Handed to `sendMail` by whoever has the transaction.
 import type { SellerRole } from '#contract/seller.ts';
+import { mailedName } from '../foreign-words/foreign-words.rules.ts';
 
 /** The marketplace, as its mails name it. */
 export type MailingShop = { name: string; origin: string };
@@ -18,9 +19,10 @@ export type SellerMail = {
 export type MailedSeller = { name: string; address: string; owners: readonly string[] };
 
 export function applicationReceivedMails(shop: MailingShop, seller: MailedSeller): SellerMail[] {
+  const name = shopName(seller.name);
   return toOwners(seller, {
-    subject: `We have got the application of ${seller.name}`,
-    heading: `We have got the application of ${seller.name}`,
+    subject: `We have got the application of ${name}`,
+    heading: `We have got the application of ${name}`,
     paragraphs: [
       `Somebody at ${shop.name} reads it. You get a mail once it is decided; usually that takes one working day.`,
       'Until then you can withdraw it to change it.',
@@ -36,10 +38,11 @@ export function applicationDecidedMails(
   decision: 'approved' | 'returned',
   reason: string,
 ): SellerMail[] {
+  const name = shopName(seller.name);
   if (decision === 'approved')
     return toOwners(seller, {
-      subject: `${seller.name} is approved`,
-      heading: `Welcome: ${seller.name} is approved`,
+      subject: `${name} is approved`,
+      heading: `Welcome: ${name} is approved`,
       paragraphs: [
         `You can sell at ${shop.name} now. Add your first product: it goes on sale as soon as it is approved.`,
         `The page of your shop: ${shop.origin}/sellers/${seller.address}`,
@@ -50,8 +53,8 @@ export function applicationDecidedMails(
       },
     });
   return toOwners(seller, {
-    subject: `The application of ${seller.name} came back`,
-    heading: `The application of ${seller.name} came back`,
+    subject: `The application of ${name} came back`,
+    heading: `The application of ${name} came back`,
     paragraphs: [
       'It cannot be approved as it is. The reason:',
       reason,
@@ -61,13 +64,19 @@ export function applicationDecidedMails(
   });
 }
 
-export function supportAddressMail(shop: MailingShop, given: { to: string; name: string; token: string }): SellerMail {
+/** `name` null: of a shop that is not approved, whose words go to nobody who has not asked for them. */
+export function supportAddressMail(
+  shop: MailingShop,
+  given: { to: string; name: string | null; token: string },
+): SellerMail {
+  const name = given.name === null ? 'A new shop' : shopName(given.name);
   return {
     to: given.to,
-    subject: `Confirm this address for ${given.name}`,
+    subject:
+      given.name === null ? `Confirm this address for a shop at ${shop.name}` : `Confirm this address for ${name}`,
     heading: 'Is this your support address?',
     paragraphs: [
-      `${given.name} wants to sell at ${shop.name} and has named this address as the one where buyers get help. Confirm it with the account that wrote the application.`,
+      `${name} wants to sell at ${shop.name} and has named this address as the one where buyers get help. Confirm it with the account that wrote the application.`,
       'The link is good for two days.',
     ],
     action: { label: 'Confirm the address', url: `${shop.origin}/profile/shop?confirm=${given.token}` },
@@ -85,12 +94,13 @@ export function invitationMail(
   shop: MailingShop,
   given: { to: string; name: string; role: SellerRole; token: string },
 ): SellerMail {
+  const name = shopName(given.name);
   return {
     to: given.to,
-    subject: `${given.name} invites you as ${given.role}`,
-    heading: `${given.name} invites you`,
+    subject: `${name} invites you as ${given.role}`,
+    heading: `${name} invites you`,
     paragraphs: [
-      `You are invited to work on the shop ${given.name} at ${shop.name}. ${rolePowers[given.role]}`,
+      `You are invited to work on the shop ${name} at ${shop.name}. ${rolePowers[given.role]}`,
       `Sign in with an account of this address, ${given.to}. The link is good for seven days and works once.`,
     ],
     action: { label: 'See the invitation', url: `${shop.origin}/profile/shop?invitation=${given.token}` },
@@ -99,14 +109,19 @@ export function invitationMail(
 }
 
 export function sellerClosedMails(shop: MailingShop, seller: MailedSeller): SellerMail[] {
+  const name = shopName(seller.name);
   return toOwners(seller, {
-    subject: `${seller.name} has closed`,
-    heading: `${seller.name} has closed`,
+    subject: `${name} has closed`,
+    heading: `${name} has closed`,
     paragraphs: [
       'Nothing was open any more. The page of your shop says that it has closed. Buyers keep what they bought.',
     ],
     action: { label: 'See the page', url: `${shop.origin}/sellers/${seller.address}` },
   });
+}
+
+function shopName(name: string): string {
+  return mailedName(name, 'A shop');
 }
 
 function toOwners(seller: MailedSeller, message: Omit<SellerMail, 'to'>): SellerMail[] {

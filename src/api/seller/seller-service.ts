@@ -1,4 +1,5 @@
 // What the verbs of shops work with. Built once by server.ts, handed down as values.
+import type { RefusalCode } from '#contract/refusal.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Db } from '../db.ts';
@@ -13,10 +14,11 @@ export type SellerService = {
 };
 
 /** Why something was not done: what is answered, in a sentence. */
-export type NotDone = { ok: false; status: 400 | 404 | 409; message: string };
+export type NotDone = { ok: false; status: 400 | 404 | 409; message: string; code?: RefusalCode };
 
-export function notDone(status: NotDone['status'], message: string): NotDone {
-  return { ok: false, status, message };
+/** `code`: for what a program tells apart from other refusals. */
+export function notDone(status: NotDone['status'], message: string, code?: RefusalCode): NotDone {
+  return { ok: false, status, message, ...(code && { code }) };
 }
 
 export async function sendMails(

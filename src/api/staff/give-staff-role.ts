@@ -1,9 +1,12 @@
 import type { StaffMember } from '#contract/staff.schema.ts';
 import type { StaffRole } from '#contract/staff.ts';
 import { userIdOf } from '#contract/user.ts';
+import { isMailable, type SendMail } from '#mail/mailer.ts';
 import type { Db } from '../db.ts';
 import { giveRole } from '../user/user.store.ts';
 import { lockAdmins, lockPerson } from './staff.store.ts';
+import { staffRoleMail } from './staff-role-mail.ts';
+import type { MarketplaceOfMails } from './suspension-mails.ts';
 
 export type RoleOutcome =
   | { done: StaffMember | null }
@@ -15,7 +18,7 @@ export type RoleOutcome =
  * is always an administrator left.
  */
 export function giveStaffRole(
-  db: Db,
+  { db, sendMail, shop }: { db: Db; sendMail: SendMail; shop: MarketplaceOfMails },
   { account, role, by }: { account: string; role: StaffRole | null; by: string },
 ): Promise<RoleOutcome> {
   return db.transaction().execute(async (transaction): Promise<RoleOutcome> => {
@@ -27,6 +30,8 @@ export function giveStaffRole(
     if (role === null && person.staff_role === null) return { refused: 'no_role' };
     if (person.staff_role === 'admin' && role !== 'admin' && admins.length === 1) return { refused: 'last_admin' };
     await giveRole(transaction, { kind: 'customer' }, person, role ?? 'buyer', by);
+    if (person.staff_role !== role && isMailable(person.user_id))
+      await sendMail(transaction, staffRoleMail(shop, { to: person.user_id, role }));
     return {
       done: role && { account_id: person.account_id, email: person.user_id, name: person.username, role },
     };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { addressOf, storeSeller, storeStaff } from '../../../test/factories/seller.ts';
 import { startApi } from '../../../test/parts/api.ts';
+import type { Message } from '../../mail/mailer.ts';
 import { recordAudit } from '../audit.ts';
 import { newUser } from '../user/user.rules.ts';
 import { setUserType } from '../user/user.store.ts';
@@ -12,10 +13,11 @@ type Api = Awaited<ReturnType<typeof startApi>>;
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let api: Api;
+const mails: Message[] = [];
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  api = await startApi(database);
+  api = await startApi(database, { sendMail: async (_transaction, message) => void mails.push(message) });
 });
 beforeEach(async () => {
   await emptyDatabase(database);
@@ -60,6 +62,10 @@ describe('[B-02] roles of the staff', () => {
     expect((await ana.get('/admin/me')).body).toMatchObject({ role: 'support', email: 'ana@example.com' });
     expect((await ana.get('/admin/me')).body.may).toContain('readReports');
     expect((await root.put('/admin/staff', { account: 'ana', role: 'finance' })).body.role).toBe('finance');
+    expect(mails.filter(({ to }) => to === 'ana@example.com').map(({ subject }) => subject)).toEqual([
+      "You're now support staff of Hearth",
+      "You're now finance staff of Hearth",
+    ]);
     expect((await root.get('/admin/staff')).body.items).toHaveLength(2);
     expect(await rolesOf('ana')).toEqual({ user_type: 'admin', staff_role: 'finance' });
     const [last] = await roleEntries();

@@ -7,6 +7,7 @@ import {
   staffMemberSchema,
   staffSelfSchema,
 } from '#contract/staff.schema.ts';
+import type { SendMail } from '#mail/mailer.ts';
 import { actionsOf } from '../access/access.rules.ts';
 import type { Authenticate } from '../access/authenticate.ts';
 import { requireFreshSignIn } from '../access/require-fresh-sign-in.ts';
@@ -18,11 +19,19 @@ import { isStorableText } from '../product/search-text.rules.ts';
 import { giveStaffRole, type RoleOutcome } from './give-staff-role.ts';
 import { readOverview } from './read-overview.ts';
 import { listStaff } from './staff.store.ts';
+import type { MarketplaceOfMails } from './suspension-mails.ts';
 
 const tags = ['Staff'];
 const forStaff = 'For the staff; nobody else finds anything at this address.';
 
-type Deps = { db: Db; authenticate: Authenticate; now: () => Date };
+type Deps = {
+  db: Db;
+  authenticate: Authenticate;
+  now: () => Date;
+  /** Tells whoever gets a role, or loses it. */
+  sendMail: SendMail;
+  shop: MarketplaceOfMails;
+};
 
 function routesFor(deps: Deps) {
   const may = requireStaff(deps);
@@ -111,7 +120,7 @@ export function mountStaff(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(routes.give, async (c) => {
     const { account, role } = c.req.valid('json');
-    const outcome = await giveStaffRole(db, { account, role, by: c.var.staff.customer.userId });
+    const outcome = await giveStaffRole(deps, { account, role, by: c.var.staff.customer.userId });
     if ('refused' in outcome || !outcome.done) throw refusalOf(outcome);
     return c.json(outcome.done, 200);
   });
@@ -119,7 +128,7 @@ export function mountStaff(app: OpenAPIHono, deps: Deps) {
   app.openapi(routes.take, async (c) => {
     const account = c.req.valid('param').accountId;
     if (!isStorableText(account)) throw refusalOf({ refused: 'unknown' });
-    const outcome = await giveStaffRole(db, { account, role: null, by: c.var.staff.customer.userId });
+    const outcome = await giveStaffRole(deps, { account, role: null, by: c.var.staff.customer.userId });
     if ('refused' in outcome) throw refusalOf(outcome);
     return c.body(null, 204);
   });

@@ -1,5 +1,6 @@
 // What the owners of a shop are told when the staff suspend it, and when that is over.
 import type { Message } from '#mail/mailer.ts';
+import { mailedName } from '../foreign-words/foreign-words.rules.ts';
 
 export type MarketplaceOfMails = { name: string; origin: string };
 
@@ -8,8 +9,9 @@ type Told = { to: string; sellerName: string; sellerAddress: string };
 
 export function suspendedMail(
   shop: MarketplaceOfMails,
-  { to, sellerName, sellerAddress, reason }: Told & { reason: string },
+  { to, sellerAddress, reason, ...told }: Told & { reason: string },
 ): Message {
+  const sellerName = mailedName(told.sellerName, 'Your shop');
   return {
     to,
     subject: `${sellerName} is suspended at ${shop.name}`,
@@ -23,7 +25,8 @@ export function suspendedMail(
   };
 }
 
-export function reinstatedMail(shop: MarketplaceOfMails, { to, sellerName, sellerAddress }: Told): Message {
+export function reinstatedMail(shop: MarketplaceOfMails, { to, sellerAddress, ...told }: Told): Message {
+  const sellerName = mailedName(told.sellerName, 'Your shop');
   return {
     to,
     subject: `${sellerName} is open again at ${shop.name}`,

@@ -275,3 +275,12 @@ test('a customer who is deleted by address is gone, whatever the case of the add
   await deleteCustomer(database.kysely, operator, 'nobody@example.com');
   expect(await storedUsers()).toEqual([]);
 });
+
+test.each(['Pay at evil-pay.example', 'me@evil-pay.com', 'Hearth Support'])(
+  'nobody is called %s: the name would stand in mails to others',
+  async (username) => {
+    const { status, body } = await jane.post('/user', { ...registration, username });
+    expect(status).toBe(400);
+    expect(body.message).toContain(' looks ');
+  },
+);

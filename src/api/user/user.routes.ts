@@ -1,11 +1,13 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { postedUserSchema, userSchema } from '#contract/user.schema.ts';
 import { userIdOf } from '#contract/user.ts';
 import { may } from '../access/access.rules.ts';
 import { type Authenticate, requireCustomer, type SignedIn, unauthenticated } from '../access/authenticate.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
 import type { Db } from '../db.ts';
+import { foreignNameFault, impersonationFault } from '../foreign-words/foreign-words.rules.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
 import { jsonBody } from '../http/request-body.ts';
 import type { AllowWrite } from '../http/write-rate-limit.ts';
@@ -64,6 +66,8 @@ export function mountUsers(
     db: Db;
     version: CatalogueVersion;
     authenticate: Authenticate;
+    /** Of the marketplace: nobody else is called so. */
+    shopName: string;
     allowWrite: AllowWrite;
     /** Ends orders that wait for their payment; what cannot be ended now is ended later. */
     endOrders: (orderIds: string[]) => Promise<void>;
@@ -77,7 +81,11 @@ export function mountUsers(
     const { customer } = c.var;
     if (!may(customer).saveUser(userIdOf(user_id))) throw notOwn();
     const known = username === undefined ? null : await findUser(db, customer.email, customer.userId);
-    if (known && known.username !== username) await deps.allowWrite(c, customer.userId);
+    if (username !== undefined && known?.username !== username) {
+      const fault = foreignNameFault(username) ?? impersonationFault(username, deps.shopName);
+      if (fault) throw new HTTPException(400, { message: fault });
+      if (known) await deps.allowWrite(c, customer.userId);
+    }
     const changes = { username, profile_pic, phone, addresses };
     const saved = await saveUser(db, newUser(customer, customer), changes);
     if (!saved) throw unauthenticated();

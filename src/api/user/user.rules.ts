@@ -1,5 +1,6 @@
 import { usernameMaximum } from '#contract/limits.ts';
 import { placeholderPhone, type User, userIdOf } from '#contract/user.ts';
+import { foreignNameFault } from '../foreign-words/foreign-words.rules.ts';
 
 /** Stands where an account has no name: an e-mail address is nobody's business and is never made into one. */
 const NAMELESS = 'Customer';
@@ -32,5 +33,5 @@ function usernameOf(nickname: string): string {
     .slice(0, usernameMaximum)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]/gu, '')
     .trim();
-  return text || NAMELESS;
+  return text && !foreignNameFault(text) ? text : NAMELESS;
 }

@@ -63,6 +63,7 @@ export async function addWebhook(service: Webhooks, member: Member, wanted: PutW
       ...columnsOf(wanted),
       webhook_id: webhookId,
       seller_id: sellerId,
+      created_by: member.by,
       secret: made.sealed,
     });
     await audit(transaction, 'seller.webhook_added', { ...member, webhookId }, { host: new URL(wanted.url).host });

@@ -59,6 +59,24 @@ export function updateWebhook(
     .executeTakeFirst();
 }
 
+/** Switches off those that the account has made, itself or by a key that it has made. Answers their ids. */
+export async function switchOffWebhooksOf(transaction: Db, sellerId: string, accountId: string): Promise<string[]> {
+  const keys = transaction
+    .selectFrom('api.seller_key')
+    .select(sql<string>`'key:' || key_id`.as('by'))
+    .where('seller_id', '=', sellerId)
+    .where('created_by', '=', accountId);
+  const off = await transaction
+    .updateTable('api.webhook')
+    .set({ enabled: false, updated_at: sql<Date>`now()` })
+    .where('seller_id', '=', sellerId)
+    .where('enabled', '=', true)
+    .where((eb) => eb.or([eb('created_by', '=', accountId), eb('created_by', 'in', keys)]))
+    .returning('webhook_id')
+    .execute();
+  return off.map(({ webhook_id }) => webhook_id);
+}
+
 /** With what was to be delivered. Answers whether there was one. */
 export async function deleteWebhook(transaction: Db, { sellerId, webhookId }: Own): Promise<boolean> {
   const gone = await transaction

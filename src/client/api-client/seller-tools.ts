@@ -18,6 +18,10 @@ export function revokeKey(api: ApiClient, sellerId: string, keyId: string): Prom
   return api.delete(`${keysOf(sellerId)}/${encodeURIComponent(keyId)}`);
 }
 
+export function takeOverKey(api: ApiClient, sellerId: string, keyId: string): Promise<void> {
+  return api.post(`${keysOf(sellerId)}/${encodeURIComponent(keyId)}/take-over`, {});
+}
+
 export async function listWebhooks(api: ApiClient, sellerId: string): Promise<Webhook[]> {
   return (await api.get<Webhooks>(webhooksOf(sellerId), { asUser: true })).items;
 }

@@ -11,7 +11,7 @@ import type {
   SellerPage,
   SellerProducts,
 } from '#contract/seller.schema.ts';
-import type { SellerRole } from '#contract/seller.ts';
+import type { MemberKeys, SellerRole } from '#contract/seller.ts';
 import type { ApiClient } from './api-client.ts';
 
 type Init = { signal?: AbortSignal };
@@ -60,8 +60,13 @@ export function changeMemberRole(api: ApiClient, sellerId: string, accountId: st
   return api.put(memberPath(sellerId, accountId), { role });
 }
 
-export function removeSellerMember(api: ApiClient, sellerId: string, accountId: string): Promise<void> {
-  return api.delete(memberPath(sellerId, accountId));
+export function removeSellerMember(
+  api: ApiClient,
+  sellerId: string,
+  accountId: string,
+  keys: MemberKeys,
+): Promise<void> {
+  return api.delete(`${memberPath(sellerId, accountId)}?keys=${keys}`);
 }
 
 export async function listSellerInvitations(api: ApiClient, sellerId: string): Promise<SellerInvitation[]> {

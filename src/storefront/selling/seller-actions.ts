@@ -26,7 +26,7 @@ import type {
   SellerInvitation,
   SellerMember,
 } from '#contract/seller.schema.ts';
-import type { SellerRole } from '#contract/seller.ts';
+import type { MemberKeys, SellerRole } from '#contract/seller.ts';
 
 async function outcome(call: (api: ApiClient) => Promise<unknown>): Promise<string | undefined> {
   try {
@@ -73,8 +73,8 @@ export const withdraw = (sellerId: string, invitationId: string) =>
   outcome((api) => withdrawInvitation(api, sellerId, invitationId));
 export const giveRole = (sellerId: string, accountId: string, role: SellerRole) =>
   rightsOutcome((api) => changeMemberRole(api, sellerId, accountId, role));
-export const removeMember = (sellerId: string, accountId: string) =>
-  outcome((api) => removeSellerMember(api, sellerId, accountId));
+export const removeMember = (sellerId: string, accountId: string, keys: MemberKeys) =>
+  rightsOutcome((api) => removeSellerMember(api, sellerId, accountId, keys));
 
 export const readClosing = (sellerId: string): Promise<SellerClosing> => getSellerClosing(createBrowserApi(), sellerId);
 export const takeClosingStep = (sellerId: string, step: 'close' | 'reopen' | 'finish') =>

@@ -16,6 +16,7 @@ import {
   resendDelivery,
   revokeKey,
   rotateSecret,
+  takeOverKey,
   testWebhook,
   type WantedKey,
   type WantedWebhook,
@@ -47,6 +48,7 @@ export const useWebhooks = (sellerId: string) => useLoaded(() => listWebhooks(cr
 export const newKey = (sellerId: string, wanted: WantedKey): Promise<MadeSellerKey | Fault> =>
   orFault(makeKey(createBrowserApi(), sellerId, wanted));
 export const revoke = (sellerId: string, keyId: string) => outcome(revokeKey(createBrowserApi(), sellerId, keyId));
+export const takeOver = (sellerId: string, keyId: string) => outcome(takeOverKey(createBrowserApi(), sellerId, keyId));
 
 export const newWebhook = (sellerId: string, wanted: WantedWebhook): Promise<WebhookWithSecret | Fault> =>
   orFault(addWebhook(createBrowserApi(), sellerId, wanted));

@@ -45,6 +45,11 @@ export const toolRoutes: RouteRow[] = [
     answers: { ...owners, owner: 201 },
   },
   {
+    route: 'POST /api/seller/{sellerId}/key/{keyId}/take-over',
+    request: async (made) => ({ path: `/seller/${made.sellerId}/key/${await aKey(made)}/take-over`, body: {} }),
+    answers: owners,
+  },
+  {
     route: 'DELETE /api/seller/{sellerId}/key/{keyId}',
     request: async (made) => ({ path: `/seller/${made.sellerId}/key/${await aKey(made)}` }),
     answers: { ...owners, owner: 204 },

@@ -1,6 +1,12 @@
+import { useEffect } from 'react';
 import { PageHead } from './page-head.tsx';
 
 export function NotFound() {
+  useEffect(() => {
+    // The back office, for somebody who was given a role of the staff a moment ago.
+    if (window.location.pathname.startsWith('/admin'))
+      void import('../../account/note-staff.ts').then(({ openBackOfficeIfStaff }) => openBackOfficeIfStaff());
+  }, []);
   return (
     <main id="main" className="wrap grid flex-1 place-items-center py-16 text-center">
       <PageHead title="Page Not Found" description="The page does not exist on this website." noIndex />

@@ -47,12 +47,13 @@ const links: Screen[] = [
 
 const messages: Screen = { path: '/profile/messages', label: 'Messages', icon: Inbox };
 
+const disputes: Screen = { path: '/profile/disputes', label: 'Disputes', icon: Scale };
+
 /** Of whoever belongs to a shop that was let in. */
 const ofMembers: Screen[] = [
   { path: '/profile/shop', label: 'My Shop', icon: Settings2 },
   { path: '/profile/shop-keys', label: 'Keys and Webhooks', icon: KeyRound },
   { path: '/profile/sales', label: 'Sales', icon: ShoppingBag },
-  { path: '/profile/disputes', label: 'Disputes', icon: Scale },
   { path: '/profile/machine-hours', label: 'Machine Hours', icon: Clock },
   { path: '/profile/shop-reviews', label: 'Shop Reviews', icon: Star },
   { path: '/profile/figures', label: 'Figures', icon: ChartColumn },
@@ -132,7 +133,7 @@ function Screens() {
   // Which of several shops one looks at stays from screen to screen.
   const seller = new URLSearchParams(search).get('seller');
   const ofSeller = seller === null ? '' : `?${new URLSearchParams({ seller })}`;
-  const screens = [...links, messages, ...(mine === null ? [] : isMember ? ofMembers : ofOthers)];
+  const screens = [...links, messages, disputes, ...(mine === null ? [] : isMember ? ofMembers : ofOthers)];
   const row = useRef<HTMLUListElement>(null);
   const current = pathname.replace(/\/$/, '');
 

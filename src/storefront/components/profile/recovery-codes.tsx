@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { RowSkeleton, SectionRow } from '#ui/section.tsx';
@@ -8,8 +8,11 @@ import { countRecoveryCodes, createRecoveryCodes, RECOVERY_CODES } from '../../a
 import { useShop } from '../../shop/shop-context.ts';
 import { ProvedDialog } from './owner-proof.tsx';
 
-/** Codes that replace the second step once each. How many are left is always shown, the codes themselves only when they are made. */
-export function RecoveryCodes({ email }: { email: string }) {
+/**
+ * Codes that replace the second step once each. How many are left is always shown, the codes themselves only when they are made: at once where the
+ * second step is new (`isNew`) and there are none, so that nobody is left without.
+ */
+export function RecoveryCodes({ email, isNew }: { email: string; isNew: boolean }) {
   const left = useLoaded(countRecoveryCodes);
   const [asking, setAsking] = useState(false);
   const [codes, setCodes] = useState<string[]>();
@@ -19,6 +22,16 @@ export function RecoveryCodes({ email }: { email: string }) {
     setCodes(made);
     await left.reload();
   }
+
+  const isMissing = isNew && left.value === 0 && !codes;
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!isMissing) begun.current = false;
+    if (!isMissing || begun.current) return;
+    begun.current = true;
+    // A sign-in that is too old asks for the proof in a dialog first.
+    void createRecoveryCodes(done).then((fault) => fault && setAsking(true));
+  });
 
   return (
     <ShowLoaded from={left} skeleton={<RowSkeleton />} fault="Your recovery codes could not be counted.">
@@ -36,7 +49,7 @@ export function RecoveryCodes({ email }: { email: string }) {
               {count === 0 ? 'Make recovery codes' : 'Make new recovery codes'}
             </button>
           </SectionRow>
-          <div ref={panel} tabIndex={-1} className="outline-none empty:hidden">
+          <div ref={panel} tabIndex={-1} aria-live="polite" className="outline-none empty:hidden">
             {codes && <NewCodes codes={codes} email={email} onClose={() => setCodes(undefined)} />}
           </div>
           {asking && (

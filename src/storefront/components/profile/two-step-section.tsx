@@ -15,11 +15,15 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 export function TwoStepSection({ email }: { email: string }) {
   const own = useOwnAccounts();
   const factors = useLoaded(readSecondFactors);
+  /** The first one was turned on a moment ago: its recovery codes follow. */
+  const [isNew, setIsNew] = useState(false);
 
   /** Tells the account service, and shows what counts from then on. */
   async function change(wanted: SecondFactors, said: string) {
+    const hadNone = !factors.value?.totp && !factors.value?.email;
     const fault = await changeSecondFactors(wanted);
     if (fault) return fault;
+    setIsNew(hadNone);
     await factors.reload();
     showAlert({ type: 'success', message: said });
     return undefined;
@@ -35,7 +39,7 @@ export function TwoStepSection({ email }: { email: string }) {
           <div className="grid gap-5">
             <AppFactor email={email} on={on} change={change} />
             <EmailFactor email={email} on={on} change={change} />
-            {own && (on.totp || on.email) && <RecoveryCodes email={email} />}
+            {own && (on.totp || on.email) && <RecoveryCodes email={email} isNew={isNew} />}
           </div>
         )}
       </ShowLoaded>

@@ -37,7 +37,7 @@ export function MyShop({ seller: { sellerId, name, role, state } }: { seller: Se
           </Section>
         )}
       </ShowLoaded>
-      <PeopleSection sellerId={sellerId} isOwner={isOwner} onOwnChange={mine.reload} />
+      <PeopleSection sellerId={sellerId} state={state} isOwner={isOwner} onOwnChange={mine.reload} />
       {isOwner && <ClosingSection sellerId={sellerId} name={name} onChanged={changed} />}
     </>
   );

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import { isEmail } from '#contract/email.ts';
 import type { SellerInvitation, SellerMember } from '#contract/seller.schema.ts';
-import { isSellerRole, type SellerRole, sellerRoles } from '#contract/seller.ts';
+import { isSellerRole, mayInvite, type SellerRole, type SellerState, sellerRoles } from '#contract/seller.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -31,15 +31,17 @@ const roleHints: Record<SellerRole, string> = {
   finance: 'Orders, refunds and figures',
 };
 
-type PeopleProps = { sellerId: string; isOwner: boolean; onOwnChange: () => Promise<void> };
+type PeopleProps = { sellerId: string; state: SellerState; isOwner: boolean; onOwnChange: () => Promise<void> };
 
 /** Who belongs to the shop, and who is invited. */
-export function PeopleSection({ sellerId, isOwner, onOwnChange }: PeopleProps) {
+export function PeopleSection({ sellerId, state, isOwner, onOwnChange }: PeopleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const people = useLoaded(() => readPeople(sellerId, isOwner));
   /** The sign-in is too old for what was asked for. */
   const [again, setAgain] = useState(false);
   const [removing, setRemoving] = useState<SellerMember | null>(null);
+  /** Of whoever is removed: the keys. */
+  const [keeping, setKeeping] = useState(false);
   const [yielding, setYielding] = useState<{ member: SellerMember; role: SellerRole } | null>(null);
 
   async function change(done: Promise<string | RightsFault | undefined>, message: string) {
@@ -62,8 +64,9 @@ export function PeopleSection({ sellerId, isOwner, onOwnChange }: PeopleProps) {
   }
 
   async function remove(member: SellerMember) {
-    const fault = await removeMember(sellerId, member.account_id);
-    if (fault) return fault;
+    const fault = await removeMember(sellerId, member.account_id, keeping ? 'keep' : 'revoke');
+    setAgain(typeof fault === 'object' && fault.again);
+    if (fault) return fault.text;
     await (member.is_caller ? onOwnChange() : people.reload());
     const message = member.is_caller ? 'You have left the shop' : `${nameOf(member)} belongs to the shop no more`;
     showAlert({ type: 'success', message });
@@ -94,7 +97,14 @@ export function PeopleSection({ sellerId, isOwner, onOwnChange }: PeopleProps) {
                       <span className="badge border text-ink-2">{roleNames[member.role]}</span>
                     )}
                     {(isOwner || member.is_caller) && (
-                      <button type="button" className="btn btn-line btn-sm" onClick={() => setRemoving(member)}>
+                      <button
+                        type="button"
+                        className="btn btn-line btn-sm"
+                        onClick={() => {
+                          setKeeping(false);
+                          setRemoving(member);
+                        }}
+                      >
                         {member.is_caller ? 'Leave' : 'Remove'}
                         {!member.is_caller && <span className="sr-only"> {nameOf(member)}</span>}
                       </button>
@@ -113,7 +123,10 @@ export function PeopleSection({ sellerId, isOwner, onOwnChange }: PeopleProps) {
               </ul>
             )}
             {isOwner && (
-              <InviteForm send={(invited) => change(invite(sellerId, invited), `${invited.email} is invited`)} />
+              <InviteForm
+                silent={mayInvite(state) ? null : silentReasons[state]}
+                send={(invited) => change(invite(sellerId, invited), `${invited.email} is invited`)}
+              />
             )}
             {again && (
               <div>
@@ -147,10 +160,28 @@ export function PeopleSection({ sellerId, isOwner, onOwnChange }: PeopleProps) {
               ? 'You see nothing of the shop any more. An owner can invite you again.'
               : 'They see nothing of the shop any more. They can be invited again.'}
           </p>
+          {removing.keys > 0 && removing.is_caller && <p>{keysText(removing.keys)} of yours will be revoked.</p>}
+          {removing.keys > 0 && !removing.is_caller && (
+            <fieldset className="grid gap-2">
+              <legend className="mb-1">Programs use {keysText(removing.keys)} of theirs.</legend>
+              <label className="flex items-center gap-2">
+                <input type="radio" name="keys" checked={!keeping} onChange={() => setKeeping(false)} />
+                Revoke {keysText(removing.keys)}
+              </label>
+              <label className="flex items-center gap-2">
+                <input type="radio" name="keys" checked={keeping} onChange={() => setKeeping(true)} />
+                Keep {removing.keys === 1 ? 'it as mine' : 'them as mine'}
+              </label>
+            </fieldset>
+          )}
         </ConfirmDialog>
       )}
     </Section>
   );
+}
+
+function keysText(keys: number): string {
+  return keys === 1 ? '1 key' : `${keys} keys`;
 }
 
 function nameOf({ name, email }: SellerMember): string {
@@ -241,7 +272,20 @@ function InvitationRow({
   );
 }
 
-function InviteForm({ send }: { send: (invited: { email: string; role: SellerRole }) => Promise<string | undefined> }) {
+/** Why the marketplace mails nobody for a shop. */
+const silentReasons: Partial<Record<SellerState, string>> = {
+  suspended: 'This shop is suspended. It can invite people again once that is over.',
+  closed: 'This shop has closed. It cannot invite people.',
+};
+
+function InviteForm({
+  silent = 'You can invite people once your shop is approved.',
+  send,
+}: {
+  /** Why nobody can be invited; null: somebody can. */
+  silent?: string | null | undefined;
+  send: (invited: { email: string; role: SellerRole }) => Promise<string | undefined>;
+}) {
   const form = useForm({
     initial: { email: '', role: 'editor' },
     check: ({ email }) => (isEmail(email) ? {} : { email: 'Enter an e-mail address, such as name@example.com' }),
@@ -264,11 +308,11 @@ function InviteForm({ send }: { send: (invited: { email: string; role: SellerRol
         />
       </div>
       <p className="text-sm text-ink-3">
-        {isSellerRole(role) && `${roleHints[role]}. `}The link in the mail is good for seven days, once, and for this
-        address alone.
+        {silent ??
+          `${isSellerRole(role) ? `${roleHints[role]}. ` : ''}The link in the email is good for seven days, once, and for this address alone.`}
       </p>
       <div>
-        <SubmitButton busy={form.busy} className="btn btn-line">
+        <SubmitButton busy={form.busy} disabled={silent !== null} className="btn btn-line">
           Send invitation
         </SubmitButton>
       </div>

@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import type { MadeSellerKey, SellerKey } from '#contract/seller-key.schema.ts';
+import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { ShownOnce } from '#ui/shown-once.tsx';
-import { revoke, useKeys } from '../../../selling/tool-actions.ts';
+import { revoke, takeOver, useKeys } from '../../../selling/tool-actions.ts';
 import type { SellerHere } from '../seller-screen.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { scopeNames } from './tool-words.ts';
@@ -25,6 +26,14 @@ export function KeysSection({ seller: { sellerId, acts } }: { seller: SellerHere
     if (fault) return fault;
     await keys.reload();
     showAlert({ type: 'success', message: `The key for ${key.name} is revoked` });
+    return undefined;
+  }
+
+  async function keep(key: SellerKey) {
+    const fault = await takeOver(sellerId, key.key_id);
+    if (fault) return fault;
+    await keys.reload();
+    showAlert({ type: 'success', message: `The key for ${key.name} is yours now` });
     return undefined;
   }
 
@@ -64,7 +73,7 @@ export function KeysSection({ seller: { sellerId, acts } }: { seller: SellerHere
             <ul className="grid gap-5" aria-label="Keys">
               {all.map((key) => (
                 <li key={key.key_id}>
-                  <KeyRow sellerKey={key} onRevoke={() => setRevoking(key)} />
+                  <KeyRow sellerKey={key} onRevoke={() => setRevoking(key)} onTakeOver={() => keep(key)} />
                 </li>
               ))}
             </ul>
@@ -103,7 +112,9 @@ export function KeysSection({ seller: { sellerId, acts } }: { seller: SellerHere
   );
 }
 
-function KeyRow({ sellerKey: key, onRevoke }: { sellerKey: SellerKey; onRevoke: () => void }) {
+type KeyRowProps = { sellerKey: SellerKey; onRevoke: () => void; onTakeOver: () => Promise<string | undefined> };
+
+function KeyRow({ sellerKey: key, onRevoke, onTakeOver }: KeyRowProps) {
   const hasExpired = key.expires_at !== null && new Date(key.expires_at) <= new Date();
   const ended = key.revoked_at ? 'Revoked' : hasExpired ? 'Expired' : null;
   return (
@@ -118,6 +129,14 @@ function KeyRow({ sellerKey: key, onRevoke }: { sellerKey: SellerKey; onRevoke: 
       about={
         <>
           {key.scopes.map((scope) => scopeNames[scope]).join(', ')}
+          <br />
+          Created by <bdi>{key.made_by || 'someone who has left'}</bdi>
+          {key.keeper_belongs && key.keeper !== key.made_by && (
+            <>
+              , kept by <bdi>{key.keeper}</bdi>
+            </>
+          )}
+          {!key.keeper_belongs && !ended && ': no longer works, because they left the shop'}
           <br />
           {key.last_used_at ? (
             <>
@@ -134,6 +153,11 @@ function KeyRow({ sellerKey: key, onRevoke }: { sellerKey: SellerKey; onRevoke: 
         </>
       }
     >
+      {!ended && !key.keeper_belongs && (
+        <ActionButton action={onTakeOver}>
+          Keep as mine<span className="sr-only">: the key for {key.name}</span>
+        </ActionButton>
+      )}
       {!ended && (
         <button type="button" className="btn btn-line btn-sm" onClick={onRevoke}>
           Revoke<span className="sr-only"> the key for {key.name}</span>
