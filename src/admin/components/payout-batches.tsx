@@ -68,6 +68,7 @@ export function PayoutBatches({ round, mayManage, onDone }: BatchesProps) {
       <ListEnd of={batches} empty="No bank file was made yet. Choose pending payouts above." />
       {sending && (
         <ConfirmDialog
+          tone="main"
           title={`Has the bank got ${sending.batch_id}?`}
           confirmLabel="Mark as sent"
           onConfirm={async () => {

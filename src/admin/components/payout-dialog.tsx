@@ -42,6 +42,7 @@ export function PayoutDialog({
 
   return (
     <ConfirmDialog
+      tone={step === 'failed' ? 'harm' : 'main'}
       title={`${payout.payout_id}: ${titles[step]}`}
       confirmLabel={labels[step]}
       onConfirm={confirm}

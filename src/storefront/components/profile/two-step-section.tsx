@@ -93,6 +93,7 @@ function AppFactor({ email, on, change }: FactorProps) {
       )}
       {turningOff && (
         <ProvedDialog
+          tone="harm"
           title="Turn off the authenticator app?"
           confirmLabel="Turn off"
           change={() => change({ ...on, totp: false }, 'Your authenticator app is turned off')}
@@ -137,6 +138,7 @@ function EmailFactor({ email, on, change }: FactorProps) {
       </SectionRow>
       {turningOff && (
         <ProvedDialog
+          tone="harm"
           title="Turn off codes by e-mail?"
           confirmLabel="Turn off"
           change={() => change({ ...on, email: false }, 'Codes by e-mail are turned off')}

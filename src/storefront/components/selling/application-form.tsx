@@ -259,7 +259,7 @@ function TermsPart({ store, seller, ...frame }: PartProps) {
           <input
             type="checkbox"
             name="terms_accepted"
-            className="tick mt-0.5"
+            className="mt-0.5"
             checked={accepts.chosen}
             onChange={(event) => accepts.choose(event.target.checked)}
           />
@@ -323,7 +323,7 @@ function MissingBox({ store, seller: { missing }, onJump }: MissingBoxProps) {
       )}
       <button
         type="button"
-        className="btn btn-accent w-full aria-disabled:cursor-not-allowed aria-disabled:border-transparent aria-disabled:bg-sunken aria-disabled:text-ink-3 aria-disabled:shadow-none"
+        className="btn btn-primary w-full aria-disabled:cursor-not-allowed aria-disabled:border-transparent aria-disabled:bg-sunken aria-disabled:text-ink-3 aria-disabled:shadow-none"
         aria-disabled={missing.length > 0 || undefined}
         aria-describedby="submit-why"
         onClick={submit}

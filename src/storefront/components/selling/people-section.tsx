@@ -125,6 +125,7 @@ export function PeopleSection({ sellerId, isOwner, onOwnChange }: PeopleProps) {
       </ShowLoaded>
       {yielding && (
         <ConfirmDialog
+          tone="harm"
           title="Be an owner no more?"
           confirmLabel={`Become ${roleNames[yielding.role].toLowerCase()}`}
           onConfirm={() => give(yielding.member, yielding.role)}
@@ -136,6 +137,7 @@ export function PeopleSection({ sellerId, isOwner, onOwnChange }: PeopleProps) {
       )}
       {removing && (
         <ConfirmDialog
+          tone="harm"
           title={removing.is_caller ? 'Leave this shop?' : `Remove ${nameOf(removing)}?`}
           confirmLabel={removing.is_caller ? 'Leave' : 'Remove'}
           onConfirm={() => remove(removing)}
