@@ -194,7 +194,13 @@ function SellsPart({ store, seller, ...frame }: PartProps) {
         hint="A few sentences: whoever decides reads them, and so do buyers."
         rows={3}
       />
-      <SavedField store={store} name="about" label="About your shop (optional)" rows={4} />
+      <SavedField
+        store={store}
+        name="about"
+        label="About your shop (optional)"
+        hint="Markdown: **bold**, lists and links."
+        rows={4}
+      />
     </PartFrame>
   );
 }
