@@ -13,11 +13,11 @@ import {
 test.each([
   [2.49, '$2.49'],
   [2.5, '$2.50'],
-  [490, '$490'],
-  [0, '$0'],
+  [490, '$490.00'],
+  [0, '$0.00'],
   [0.000125, '$0.000125'],
   [4.804788, '$4.804788'],
-  [3269372, '$3269372'],
+  [3269372, '$3269372.00'],
   [0.1, '$0.10'],
 ])('[L-16] the unit price %s shows as %s', (dollars, text) => {
   expect(formatUnitPrice(dollars)).toBe(text);
@@ -35,12 +35,12 @@ test.each([
   expect(lineCents(dollars, quantity)).toBe(cents);
 });
 
-test('a unit price beside totals has its thousands apart, and its decimals as they are', () => {
+test('a unit price beside totals has its thousands apart, and at least the two decimals of every amount', () => {
   expect([0, 2.49, 490, 1950, 1234567.5, 0.000125].map(formatGroupedUnitPrice)).toEqual([
-    '$0',
+    '$0.00',
     '$2.49',
-    '$490',
-    '$1,950',
+    '$490.00',
+    '$1,950.00',
     '$1,234,567.50',
     '$0.000125',
   ]);

@@ -15,16 +15,13 @@ export function fromMicros(micros: number): number {
   return micros / MICROS;
 }
 
-/** '$2.49', '$490', '$0.000125': as exact as the catalogue is, without decimals that say nothing. */
+/** '$2.49', '$490.00', '$0.000125': two decimals as every amount has, and more where the catalogue is more exact. */
 export function formatUnitPrice(dollars: number): string {
-  const micros = toMicros(dollars);
-  if (micros % MICROS === 0) return `$${micros / MICROS}`;
-  const exact = String(Number((micros / MICROS).toFixed(6)));
-  const decimals = exact.length - exact.indexOf('.') - 1;
-  return `$${decimals < 2 ? (micros / MICROS).toFixed(2) : exact}`;
+  const exact = (toMicros(dollars) / MICROS).toFixed(6);
+  return `$${exact.replace(/0{1,4}$/, '')}`;
 }
 
-/** '$1,950', '$0.000125': a unit price beside totals, whose thousands are apart too. */
+/** '$1,950.00', '$0.000125': a unit price beside totals, whose thousands are apart too. */
 export function formatGroupedUnitPrice(dollars: number): string {
   return formatUnitPrice(dollars).replace(/\d+/, (whole) => Number(whole).toLocaleString('en-US'));
 }

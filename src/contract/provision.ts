@@ -1,5 +1,8 @@
 // Words about a shop's endpoint, which is called when something was bought that only the shop can set up. Free of the validator.
 
+/** So long an answer of a shop's endpoint is waited for. */
+export const endpointPatienceSeconds = 20;
+
 /** What a shop's endpoint is asked for. `provision.test` asks for nothing: it is whether it arrives. */
 export const provisionCallTypes = [
   'access.grant',

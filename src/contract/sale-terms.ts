@@ -15,6 +15,12 @@ export function feeText({ percent, fixed }: { percent: number; fixed: number }):
   return parts.join(' and ');
 }
 
+/** 'Everybody, 8 % and $0.30'; the amounts once where the rule is named after them. */
+export function namedFeeText(name: string, fee: { percent: number; fixed: number }): string {
+  const text = feeText(fee);
+  return name.includes(text) ? name : `${name}, ${text}`;
+}
+
 /** '14 days', '36 hours', 'at once'. */
 export function holdingText(hours: number): string {
   if (hours === 0) return 'at once';

@@ -1,3 +1,4 @@
+import { endpointPatienceSeconds } from '#contract/provision.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
@@ -32,7 +33,7 @@ export function EndpointDialog({ url, onSave, onClose }: EndpointDialogProps) {
           hint={
             url
               ? 'The secret stays as it is. What waits is asked for there from now on.'
-              : 'A public machine of yours that answers by https within ten seconds.'
+              : `A public server of yours that answers by https within ${endpointPatienceSeconds} seconds.`
           }
           {...form.field('url')}
         />

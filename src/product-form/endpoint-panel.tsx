@@ -190,12 +190,19 @@ function Actions({ acts, state, endpoint, heading, onMade, onDone, onChanged }: 
         />
       )}
       {open === 'rotate' && (
-        <ConfirmDialog title="Make a new secret?" confirmLabel="Make new secret" onConfirm={rotate} onClose={close}>
+        <ConfirmDialog
+          tone="harm"
+          title="Make a new secret?"
+          confirmLabel="Make new secret"
+          onConfirm={rotate}
+          onClose={close}
+        >
           <p>For a day both secrets sign, so that you can change it without losing anything. Then the old one ends.</p>
         </ConfirmDialog>
       )}
       {open === 'remove' && (
         <ConfirmDialog
+          tone="harm"
           title="Remove the endpoint?"
           confirmLabel="Remove endpoint"
           onConfirm={remove}

@@ -12,12 +12,7 @@ export function GoodsChoice<Value extends string>({ label, value, options, onCha
       <legend className="pb-1 text-sm font-[560]">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className="flex min-h-9 items-center gap-3 text-sm pointer-coarse:min-h-10">
-          <input
-            type="radio"
-            className="size-4 accent-ink"
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-          />
+          <input type="radio" checked={option.value === value} onChange={() => onChange(option.value)} />
           {option.label}
         </label>
       ))}

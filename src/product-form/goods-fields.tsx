@@ -56,7 +56,6 @@ export function GoodsFields({ productId, content, onChange, endpoint, keyStore, 
               <label key={kind} className="flex min-h-9 items-center gap-3 text-sm pointer-coarse:min-h-10">
                 <input
                   type="checkbox"
-                  className="tick"
                   checked={own[kind] !== undefined}
                   onChange={(event) => {
                     const isWanted = event.target.checked;

@@ -138,6 +138,7 @@ export function ReleaseDraft({ own, earlier, taken, isNew, onChanged, onComplete
           </p>
           {leaving && (
             <ConfirmDialog
+              tone="harm"
               title={`Throw release ${found.version} away?`}
               confirmLabel="Throw it away"
               onClose={() => setLeaving(false)}

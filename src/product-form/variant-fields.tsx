@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import type { ListingContent } from '#contract/listing.ts';
+import { formatGroupedUnitPrice } from '#contract/money.ts';
 import { selectedOptionsText, variantKey } from '#contract/variant.ts';
 import {
   combinationsOf,
@@ -10,7 +11,6 @@ import {
   readList,
 } from './draft-fields.ts';
 import { DraftAmount } from './draft-inputs.tsx';
-import { priceText } from './price-text.ts';
 import { useTypedText } from './use-typed-text.ts';
 
 type Change = (change: Pick<ListingContent, 'options' | 'variants'>) => void;
@@ -143,7 +143,6 @@ export function VariantFields({ options, variants, approved = [], counted = [], 
       <label className="flex items-center gap-2 text-sm">
         <input
           type="checkbox"
-          className="tick"
           checked={variants.length > 0}
           onChange={(event) =>
             onChange(
@@ -243,7 +242,6 @@ function VariantRow({ name, variant, isFixed, isCounted, onSale, onChange, onSwi
         <label className="-m-2.5 ml-auto grid size-10 place-items-center">
           <input
             type="checkbox"
-            className="tick"
             aria-label={`${name} is sold`}
             checked={variant !== undefined}
             onChange={(event) => onSwitch(event.target.checked)}
@@ -256,5 +254,5 @@ function VariantRow({ name, variant, isFixed, isCounted, onSale, onChange, onSwi
 
 function FixedAmount({ field, value }: { field: 'price' | 'sale_price' | 'stock'; value: number | null }) {
   if (field === 'stock') return value === null ? 'not counted' : value.toLocaleString('en-US');
-  return value === null ? '–' : priceText(value);
+  return value === null ? '–' : formatGroupedUnitPrice(value);
 }

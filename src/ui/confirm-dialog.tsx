@@ -11,6 +11,8 @@ import {
 } from 'react';
 
 type ConfirmDialogProps = {
+  /** 'harm' where something is lost or taken away: only then the button is red. */
+  tone: 'main' | 'harm';
   title: string;
   /** What will happen, and whatever has to be filled in for it. */
   children: ReactNode;
@@ -28,7 +30,7 @@ type ConfirmDialogProps = {
 };
 
 /**
- * Asks before something is lost; it is open for as long as it is in the page. A native dialog: the browser keeps the
+ * Asks before something that cannot be undone; it is open for as long as it is in the page. A native dialog: the browser keeps the
  * focus inside, closes it on Escape and gives the focus back.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
@@ -93,7 +95,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </button>
           <button
             type="submit"
-            className="btn bg-sale text-on-sale aria-disabled:cursor-progress"
+            className={`btn ${props.tone === 'harm' ? 'btn-danger' : 'btn-primary'} aria-disabled:cursor-progress`}
             aria-disabled={busy || undefined}
           >
             {busy && <LoaderCircle size={18} aria-hidden className="spinner" />}

@@ -100,7 +100,6 @@ export function NamedValuesDialog(props: NamedValuesDialogProps) {
               <label className="flex min-h-9 items-center gap-2.5 text-sm">
                 <input
                   type="checkbox"
-                  className="tick"
                   checked={row.secret}
                   onChange={(event) => change(row.id, { secret: event.target.checked })}
                 />

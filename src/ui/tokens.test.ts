@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 type Pair = { front: string; back: string; atLeast: number };
@@ -80,3 +80,19 @@ function table(rows: (Pair & { contrast: number | null })[]): string {
   });
   return ['Contrast too low:', ...lines].join('\n');
 }
+
+test('a red button takes something away, and an ember one buys or pays: no component fills a button itself', () => {
+  const rooms = ['admin', 'client', 'product-form', 'storefront', 'ui'].map((room) => `src/${room}`);
+  const files = rooms.flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.tsx'))
+      .map((name) => `${room}/${name}`),
+  );
+  const buys = /\/(buyer-wallet|cart|checkout|order|product)\/|\/selling\/product-preview\.tsx$/;
+  const faulty = files.filter((file) => {
+    const text = readFileSync(file, 'utf8');
+    return /btn[^"'`]*\bbg-(sale|danger|accent)\b/.test(text) || (text.includes('btn-accent') && !buys.test(file));
+  });
+  expect(files.length).toBeGreaterThan(200);
+  expect(faulty).toEqual([]);
+});

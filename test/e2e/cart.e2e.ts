@@ -397,7 +397,7 @@ test('a price that has changed since it was put into the cart is shown before pa
   await addFromList(page, kit.name);
   await openCart(page);
   const row = rowOf(page, kit.name);
-  await expect(row.getByText('The price has changed from $99 to $140.')).toBeVisible();
+  await expect(row.getByText('The price has changed from $99.00 to $140.00.')).toBeVisible();
   await expect(row.getByText('$140.00', { exact: true })).toBeVisible();
   await expect(amountOf(page, 'Total')).toHaveText('$140.00');
   await proceed(page);
@@ -415,7 +415,7 @@ test('[V-06] a price whose unit has changed since it was put into the cart says 
   await addFromList(page, kit.name);
   await openCart(page);
   const row = rowOf(page, kit.name);
-  await expect(row.getByText('The price has changed from $140/seat to $140/license.')).toBeVisible();
+  await expect(row.getByText('The price has changed from $140.00/seat to $140.00/license.')).toBeVisible();
   await expect(row.getByText('1 license', { exact: true })).toBeVisible();
   await proceed(page);
 });

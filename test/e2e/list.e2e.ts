@@ -320,16 +320,16 @@ test("[L-16] [L-17] the price, on sale in red with what it 'Used to be', and its
   expect(red).toBeGreaterThan(3 * blue);
 
   const ordinary = cardOf(page, 'HNSW Vector Search Library');
-  await expect(ordinary).toContainText('$290/license');
+  await expect(ordinary).toContainText('$290.00/license');
   await expect(ordinary.getByText(/Used to be/)).toHaveCount(0);
   const [r, g] = await ordinary
-    .getByText('$290', { exact: true })
+    .getByText('$290.00', { exact: true })
     .evaluate((element) => (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number));
   expect(Math.abs((r ?? 0) - (g ?? 255)), 'a price that is no sale is not red').toBeLessThan(16);
 
   const withoutUnit = cardOf(page, 'Visual Defect Inspection Station');
   await expect(withoutUnit).toContainText('$6900');
-  await expect(withoutUnit).not.toContainText('$6900/');
+  await expect(withoutUnit).not.toContainText('$6900.00/');
 
   // The same rule for every card of the page: the number is the catalogue's, the unit follows it.
   const all = await catalogue(request);

@@ -34,7 +34,13 @@ export function SuspendCustomer({ of, onDone, ...rest }: DialogProps) {
   }
 
   return (
-    <ConfirmDialog {...rest} title="Suspend this customer?" confirmLabel="Suspend customer" onConfirm={confirm}>
+    <ConfirmDialog
+      tone="harm"
+      {...rest}
+      title="Suspend this customer?"
+      confirmLabel="Suspend customer"
+      onConfirm={confirm}
+    >
       <p>
         At once they are signed out everywhere and can neither sign in nor buy. Orders that are paid are still
         delivered, those that wait for a payment end. You can restore them.
@@ -60,7 +66,13 @@ export function RestoreCustomer({ of, onDone, ...rest }: DialogProps) {
     return refused;
   }
   return (
-    <ConfirmDialog {...rest} title="Restore this customer?" confirmLabel="Restore customer" onConfirm={confirm}>
+    <ConfirmDialog
+      tone="main"
+      {...rest}
+      title="Restore this customer?"
+      confirmLabel="Restore customer"
+      onConfirm={confirm}
+    >
       <p>They can sign in again as before, and are told by mail.</p>
     </ConfirmDialog>
   );
@@ -74,6 +86,7 @@ export function SignOutCustomer({ of, onDone, ...rest }: DialogProps) {
   }
   return (
     <ConfirmDialog
+      tone="harm"
       {...rest}
       title="Sign this customer out everywhere?"
       confirmLabel="Sign out everywhere"
@@ -101,7 +114,13 @@ export function DeleteCustomer({ of, onDone, ...rest }: DialogProps) {
   }
 
   return (
-    <ConfirmDialog {...rest} title="Delete this customer?" confirmLabel="Delete for good" onConfirm={confirm}>
+    <ConfirmDialog
+      tone="harm"
+      {...rest}
+      title="Delete this customer?"
+      confirmLabel="Delete for good"
+      onConfirm={confirm}
+    >
       <ShowLoaded from={preview} skeleton={<p>Loading what would go…</p>} fault="What would go could not be loaded.">
         {(shown) => <Preview of={shown} />}
       </ShowLoaded>

@@ -39,6 +39,7 @@ export function DecideDispute({ page: { dispute }, onDone, onClose, focusWhenDon
 
   return (
     <ConfirmDialog
+      tone="main"
       title="Decide this dispute"
       confirmLabel={decision ? labels(decision, amount) : 'Decide'}
       onConfirm={confirm}

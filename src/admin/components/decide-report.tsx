@@ -56,6 +56,7 @@ export function DecideReport({ of: { thread, reports }, onDone, onClose, focusWh
 
   return (
     <ConfirmDialog
+      tone={decision === 'dismiss' ? 'main' : 'harm'}
       title="Decide about this conversation"
       confirmLabel={confirmLabels[decision]}
       onConfirm={confirm}
@@ -100,6 +101,7 @@ function judge(text: string, missing: string, name: 'reason' | 'note' = 'reason'
 export function ResumeMessages({ of: { thread }, onDone, onClose, focusWhenDone }: DecideProps) {
   return (
     <ConfirmDialog
+      tone="main"
       title="Let them write again?"
       confirmLabel="Let them write"
       onClose={onClose}

@@ -44,6 +44,7 @@ export function DecideReview({ of, decision, onAnswer, onClose, focusWhenDone }:
 
   return (
     <ConfirmDialog
+      tone={decision === 'hide' ? 'harm' : 'main'}
       title={titles[decision]}
       confirmLabel={decisionLabels[decision]}
       onConfirm={confirm}

@@ -15,6 +15,7 @@ type EndCouponProps = {
 export function EndCoupon({ of: { code, waiting }, onAnswer, onClose, focusWhenDone }: EndCouponProps) {
   return (
     <ConfirmDialog
+      tone="harm"
       title={`End ${code}?`}
       confirmLabel="End coupon"
       onClose={onClose}

@@ -184,6 +184,7 @@ function SignInAgain() {
   if (!isWanted) return null;
   return (
     <ConfirmDialog
+      tone="main"
       title="Sign in again"
       confirmLabel="Sign in again"
       onConfirm={async () => {

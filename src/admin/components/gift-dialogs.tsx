@@ -150,7 +150,7 @@ export function WithdrawGift({ of, gift, onDone, ...rest }: WithdrawGiftProps) {
   }
 
   return (
-    <ConfirmDialog {...rest} title="Withdraw this gift?" confirmLabel="Withdraw gift" onConfirm={confirm}>
+    <ConfirmDialog tone="harm" {...rest} title="Withdraw this gift?" confirmLabel="Withdraw gift" onConfirm={confirm}>
       <p>
         At once <bdi>{of.name}</bdi> can no longer use <bdi>{gift.product_name}</bdi>. A key that was handed out is
         marked, and is not sold again. It cannot be taken back; the product can be given once more.

@@ -19,6 +19,7 @@ export function LeaveGuard({ isDirty, children }: { isDirty: boolean; children: 
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
+      tone="harm"
       title="Leave without saving?"
       confirmLabel="Leave"
       closeLabel="Stay"

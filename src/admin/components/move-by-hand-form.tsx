@@ -63,6 +63,7 @@ export function MoveByHandForm({ onDone }: { onDone: () => Promise<void> }) {
       </form>
       {asked && (
         <ConfirmDialog
+          tone="main"
           title={
             asked.shown.needs_second ? `Propose to move ${dollars(asked.amount)}?` : `Move ${dollars(asked.amount)}?`
           }

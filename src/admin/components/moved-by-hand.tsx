@@ -128,6 +128,7 @@ function Decide({ movement, onDone }: { movement: ManualMovement; onDone: () => 
       </button>
       {asks && (
         <ConfirmDialog
+          tone={asks === 'confirm' ? 'main' : 'harm'}
           title={asks === 'confirm' ? `Move ${dollars(amount)}?` : 'Do not move it?'}
           confirmLabel={asks === 'confirm' ? `Move ${dollars(amount)}` : mine ? 'Take it back' : 'Refuse it'}
           onClose={() => setAsks(null)}

@@ -32,6 +32,7 @@ export function ReconciliationDialog({ asked, focusWhenDone, onDone, onClose }: 
 
   return (
     <ConfirmDialog
+      tone="main"
       title={isClosing ? 'Close it?' : 'Put it on the list again?'}
       confirmLabel={isClosing ? 'Close it' : 'Put it on the list'}
       focusWhenDone={focusWhenDone}

@@ -150,6 +150,7 @@ function DeliverDialog({ sellerId, order, line, onDone, onClose }: DialogProps) 
   const { value } = useSale(sellerId, order.order_id);
   return (
     <ConfirmDialog
+      tone="main"
       title="Mark as delivered?"
       confirmLabel="Mark as delivered"
       onClose={onClose}
@@ -195,6 +196,7 @@ function RefundDialog({ sellerId, order, line, onDone, onClose }: DialogProps) {
 
   return (
     <ConfirmDialog
+      tone="main"
       title={`Refund of order ${order.order_id}`}
       confirmLabel="Refund"
       onConfirm={confirm}

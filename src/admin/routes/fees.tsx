@@ -119,6 +119,7 @@ function Row({ kind, rule, mayEnd, onDone, children }: RowProps) {
         )}
         {asks && (
           <ConfirmDialog
+            tone="harm"
             title={state === 'to come' ? 'Take this rule away?' : 'End this rule now?'}
             confirmLabel={state === 'to come' ? 'Take it away' : 'End it'}
             onClose={() => setAsks(false)}

@@ -108,6 +108,7 @@ function Step({ step, hours, onClose }: Asking & { onClose: (changed: boolean) =
   if (step === 'on') return <On hours={hours} onClose={onClose} />;
   return (
     <ConfirmDialog
+      tone="main"
       title={request === 'stop' ? 'Is the machine off?' : 'Stop the machine?'}
       confirmLabel={request === 'stop' ? 'It is off' : 'It is off, stop counting'}
       onConfirm={async () => {

@@ -84,7 +84,7 @@ function Actions({ of, onMoved, onMatch }: ActionsProps) {
         <ActionButton action={() => saveReport(id, done.rows > 0 ? 'import' : 'check')}>Export report</ActionButton>
       )}
       {state === 'checked' && check.rows > check.refused && (
-        <button type="button" className="btn btn-accent btn-sm" aria-haspopup="dialog" onClick={() => setIsSure(true)}>
+        <button type="button" className="btn btn-primary btn-sm" aria-haspopup="dialog" onClick={() => setIsSure(true)}>
           {confirmLabel(check)}
         </button>
       )}
@@ -95,6 +95,7 @@ function Actions({ of, onMoved, onMatch }: ActionsProps) {
       )}
       {isSure && (
         <ConfirmDialog
+          tone="main"
           title={`Import ${of.name}?`}
           confirmLabel="Import"
           onClose={() => setIsSure(false)}

@@ -57,6 +57,7 @@ export function Component() {
       {asking && <PayoutDialog asked={asking} onDone={again} onClose={() => setAsking(null)} />}
       {making && (
         <ConfirmDialog
+          tone="main"
           title="Make a bank file?"
           confirmLabel={`Make a file of ${sumOf(making.payouts)}`}
           onConfirm={async () => {

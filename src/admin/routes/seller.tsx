@@ -169,6 +169,7 @@ function Actions({ seller, onDone }: { seller: SellerDetail; onDone: () => Promi
       {asks === 'suspend' && <SuspendDialog seller={seller} onDone={onDone} onClose={close} />}
       {asks === 'reinstate' && (
         <ConfirmDialog
+          tone="main"
           title={`Reinstate ${seller.name}?`}
           confirmLabel="Reinstate"
           onClose={close}
@@ -210,7 +211,13 @@ function SuspendDialog({ seller, onDone, onClose }: SuspendProps) {
   }
 
   return (
-    <ConfirmDialog title={`Suspend ${seller.name}?`} confirmLabel="Suspend" onConfirm={suspend} onClose={onClose}>
+    <ConfirmDialog
+      tone="harm"
+      title={`Suspend ${seller.name}?`}
+      confirmLabel="Suspend"
+      onConfirm={suspend}
+      onClose={onClose}
+    >
       <p>
         At once its products ({seller.listed} in the catalogue) can no longer be seen or paid for. Orders that wait for
         their payment end, and their buyers are told. What was paid stays with the buyers and with us.

@@ -79,6 +79,7 @@ function Row({ member, onDone }: { member: StaffMember; onDone: () => Promise<vo
         </button>
         {asks && (
           <ConfirmDialog
+            tone="harm"
             title="Take this role away?"
             confirmLabel="Take it away"
             onClose={() => setAsks(false)}

@@ -125,7 +125,7 @@ describe('[S-08] lists are compared by their keys', () => {
     const variants = only({ variants: [first, { ...second, price: 950, is_default: true }] });
     expect(variants).toMatchObject({ label: 'Variants', same: 1, items: [{ label: 'Format: FLAC', kind: 'changed' }] });
     const [item] = variants.shape === 'list' ? variants.items : [];
-    expect(marked(item?.parts ?? [])).toBe('[-$900-][+$950+], 3 in stock[+, bought where nothing is chosen+]');
+    expect(marked(item?.parts ?? [])).toBe('[-$900.00-][+$950.00+], 3 in stock[+, bought where nothing is chosen+]');
     expect(only({ options: [{ name: 'Format', choices: ['WAV', 'OGG'] }] })).toMatchObject({
       items: [{ label: 'Format', kind: 'changed' }],
     });
@@ -156,7 +156,7 @@ test('[S-08] pictures are told before and after', () => {
 });
 
 test('[S-08] prices, licenses and categories are told as values; what a change does not say of the offer is not compared', () => {
-  expect(only({ price: 1_500.5 })).toMatchObject({ before: '$1,200', after: '$1,500.50', kind: 'changed' });
+  expect(only({ price: 1_500.5 })).toMatchObject({ before: '$1,200.00', after: '$1,500.50', kind: 'changed' });
   expect(only({ license: '' })).toMatchObject({ before: 'CC-BY-4.0', after: null, kind: 'removed' });
   const { price: _price, stock: _stock, on_sale: _on, sale_price: _sale, ...staged } = calls;
   expect(differenceOf({ ...calls, stock: 3 }, staged).fields).toEqual([]);

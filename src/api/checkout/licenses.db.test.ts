@@ -137,7 +137,7 @@ test('[V-06] a price for another unit than was shown is another price, also wher
     status: 409,
     body: {
       refusal: 'price_changed',
-      error: 'bare costs $1/minute now, not $1/hour. Look at your cart and try again.',
+      error: 'bare costs $1.00/minute now, not $1.00/hour. Look at your cart and try again.',
     },
   });
   const placed = await orderAsShown('bare', { price_unit: 'minute' });

@@ -5,7 +5,7 @@ import type { ListingContent, ListingField, ListingImport, PutOffer } from '#con
 import { isOwnPicture } from '#contract/picture.ts';
 import { findVariant } from '#contract/variant.ts';
 import { toCell } from '../catalogue/csv-cell.rules.ts';
-import { printable } from '../catalogue/printable-text.rules.ts';
+import { printable, printableLines } from '../catalogue/printable-text.rules.ts';
 import { type Remark, type RowReading, readProductRow } from '../catalogue/product-row.rules.ts';
 import { fileFields } from '../product/product-columns.rules.ts';
 import {
@@ -182,7 +182,7 @@ function offerOfRow(says: ListingContent, approved: WholeContent): PutOffer | nu
 }
 
 export function cellOf(field: ListingField | 'variants', was: object, is: object): Cell {
-  const read = (content: object) => printable(toCell((content as Record<string, unknown>)[field]), LONGEST_CELL);
+  const read = (content: object) => printableLines(toCell((content as Record<string, unknown>)[field]), LONGEST_CELL);
   return { field, before: read(was), after: read(is) };
 }
 

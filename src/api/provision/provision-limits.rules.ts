@@ -1,7 +1,8 @@
+import { endpointPatienceSeconds } from '#contract/provision.ts';
 import type { RetryPlan } from '#platform/outbox/retry.rules.ts';
 
 /** The whole of a call, and of an answer. */
-export const PATIENCE_MS = 20_000;
+export const PATIENCE_MS = endpointPatienceSeconds * 1_000;
 export const ANSWER_BYTES = 64 * 1024;
 /** Of an answer to a test as it is shown. */
 export const SHOWN_BYTES = 4_096;

@@ -111,7 +111,7 @@ describe('[Q-09] a customer who has asked is told by mail', () => {
     await jane.put(`/saved-product/${id}`, { alerts: ['cheaper'] });
     const row = { product_id: id, product_name: 'Big GPU', product_type: 'computing', price: 1, price_unit: 'hour' };
     await importInto(database, aFile('prices.jsonl', JSON.stringify(row)));
-    expect(await told()).toEqual(['Big GPU is cheaper: $1/hour']);
+    expect(await told()).toEqual(['Big GPU is cheaper: $1.00/hour']);
   });
 
   test('and nobody else: not who has only saved it, has removed it, or has left', async () => {
@@ -166,7 +166,7 @@ describe('what is looked at', () => {
     expect(asked.map(({ status }) => status)).toEqual(Array(12).fill(200));
     for (let turn = 0; turn < 3; turn++) expect(await told(), 'it costs what it cost').toEqual([]);
     await importing.commit().execute();
-    expect(await told()).toEqual(['Big GPU is cheaper: $1/hour']);
+    expect(await told()).toEqual(['Big GPU is cheaper: $1.00/hour']);
     await allLookedAt();
     expect(subjects()).toEqual([]);
   });
@@ -214,7 +214,7 @@ describe('nothing is told twice', () => {
       },
     });
     await changing;
-    expect(subjects()).toEqual(['Big GPU is cheaper: $1/hour']);
+    expect(subjects()).toEqual(['Big GPU is cheaper: $1.00/hour']);
     await change({ stock: 0 });
     expect(await told()).toEqual([]);
     expect((await jane.get('/saved-product')).body.items).toMatchObject([

@@ -4,7 +4,7 @@ import { listJobs } from '#platform/jobs/list-jobs.ts';
 import { listProcesses } from '#platform/processes/presence.ts';
 import { provisionOutbox } from '../provision/provision-call.store.ts';
 import type { ApiTables } from '../schema.ts';
-import { webhookOutbox } from '../webhook/webhook-delivery.store.ts';
+import { isTestDelivery, webhookOutbox } from '../webhook/webhook-delivery.store.ts';
 import { readDatabaseSize, readGoodsKeys, readIncoming, readStoredFiles } from './state.store.ts';
 import type { OutboxSource, StateSource } from './state-source.ts';
 
@@ -16,6 +16,7 @@ export function outboxesOf({ database: { kysely: db }, source }: StateDeps): Out
     {
       name: 'webhook',
       table: 'api.webhook_delivery',
+      except: isTestDelivery,
       measure: () => webhookOutbox.measure(db),
       describe: ({ type, seller_id: seller }) => `${type} to ${seller}`,
     },

@@ -13,7 +13,7 @@ export function findOutbox(deps: StateDeps, name: string): OutboxSource | null {
 
 /** What was given up last, with what it was to say. */
 export async function listFailedDeliveries(deps: StateDeps, outbox: OutboxSource): Promise<FailedDelivery[]> {
-  const rows = await listFailed<Record<string, unknown>>(deps.database.kysely, outbox.table, failedMost);
+  const rows = await listFailed<Record<string, unknown>>(deps.database.kysely, outbox, failedMost);
   return rows.map((row) => ({
     id: row.id,
     what: outbox.describe(row),
@@ -31,7 +31,7 @@ export async function sendAgain(
   { ids, actor, by }: { ids: readonly string[] | null; actor: Actor; by?: string },
 ): Promise<number> {
   return deps.database.kysely.transaction().execute(async (transaction) => {
-    const sent = await sendFailedAgain(transaction, outbox.table, ids);
+    const sent = await sendFailedAgain(transaction, outbox, ids);
     if (sent > 0)
       await recordAudit(transaction, actor, {
         action: 'outbox.sent_again',

@@ -1,12 +1,11 @@
 import type { KeyName, OutboxName } from '#contract/shop-state.ts';
 import type { Connections } from '#platform/database/database.ts';
-import type { FailedRow } from '#platform/outbox/failed.ts';
+import type { FailedOf, FailedRow } from '#platform/outbox/failed.ts';
 import type { OutboxLength } from '#platform/outbox/outbox.ts';
 
 /** An outbox as whoever runs the shop sees it. `table` is its name with its schema. */
-export type OutboxSource = {
+export type OutboxSource = FailedOf & {
   name: OutboxName;
-  table: string;
   measure: () => Promise<OutboxLength>;
   /** What a row that was given up was to say, and to whom, in a few words. */
   describe: (row: FailedRow & Record<string, unknown>) => string;

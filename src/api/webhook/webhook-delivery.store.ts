@@ -6,7 +6,10 @@ import { OF_ONE_SHOP } from './webhook-limits.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
-const general = createOutbox('api.webhook_delivery');
+/** A test tells the seller who sent it how it went: that it failed is no fault of the shop. */
+export const isTestDelivery = sql<boolean>`type = 'webhook.test'`;
+
+const general = createOutbox('api.webhook_delivery', { except: isTestDelivery });
 
 /**
  * Nobody keeps the events of others waiting: a shop has a few under way at once, and a webhook that fails again and again is left alone for a while.

@@ -1,12 +1,12 @@
-import type { Approval, ApprovalList, ApprovalState } from '#contract/approval.ts';
+import type { Approval, ApprovalKind, ApprovalList, ApprovalState } from '#contract/approval.ts';
 import type { ApiClient } from './api-client.ts';
 
 type Decided = { approval_id: string; state: ApprovalState };
 
-/** What waits, oldest first: the first of it, or what `after` of a page before leads to. */
-export function listApprovals(api: ApiClient, after?: string): Promise<ApprovalList> {
-  const query = after === undefined ? '' : `?${new URLSearchParams({ after })}`;
-  return api.get(`/admin/approval${query}`, { asUser: true });
+/** What waits, of one kind or of all, oldest first: the first of it, or what `after` of a page before leads to. */
+export function listApprovals(api: ApiClient, kind: ApprovalKind | null, after?: string): Promise<ApprovalList> {
+  const query = new URLSearchParams({ ...(kind && { kind }), ...(after !== undefined && { after }) }).toString();
+  return api.get(`/admin/approval${query && `?${query}`}`, { asUser: true });
 }
 
 export function getApproval(api: ApiClient, approvalId: string): Promise<Approval> {

@@ -1,7 +1,13 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 
 /** A row of an outbox that was given up. `failure` is a code that says why. */
 export type FailedRow = { id: string; attempts: number; created_at: Date; finished_at: Date; failure: string | null };
+
+/** Rows of one table that were given up, but for those that `except` names: whose failure is nobody's fault, such as a trial. */
+export type FailedOf = { table: string; except?: RawBuilder<boolean> };
+
+export const failedRows = (except?: RawBuilder<boolean>) =>
+  except ? sql<boolean>`state = 'failed' and not (${except})` : sql<boolean>`state = 'failed'`;
 
 /** So many at once: each is locked until all are due again. */
 const AT_ONCE = 10_000;
@@ -9,10 +15,10 @@ const AT_ONCE = 10_000;
 /** Those given up last, `most` of them, with the other columns of the table. */
 export async function listFailed<Row>(
   db: QueryExecutorProvider,
-  table: string,
+  { table, except }: FailedOf,
   most: number,
 ): Promise<Array<FailedRow & Row>> {
-  const { rows } = await sql<FailedRow & Row>`select * from ${sql.table(table)} where state = 'failed'
+  const { rows } = await sql<FailedRow & Row>`select * from ${sql.table(table)} where ${failedRows(except)}
     order by finished_at desc, id limit ${most}`.execute(db);
   return rows;
 }
@@ -23,13 +29,13 @@ export async function listFailed<Row>(
  */
 export async function sendFailedAgain(
   db: QueryExecutorProvider,
-  table: string,
+  { table, except }: FailedOf,
   ids: readonly string[] | null,
 ): Promise<number> {
   const which = ids ? sql`and id::text in (${sql.join([...ids, ''])})` : sql``;
   const { numAffectedRows } = await sql`update ${sql.table(table)}
     set state = 'waiting', attempts = 0, due_at = now(), finished_at = null, failure = null
-    where id in (select id from ${sql.table(table)} where state = 'failed' ${which} order by finished_at desc limit ${AT_ONCE} for update)`.execute(
+    where id in (select id from ${sql.table(table)} where ${failedRows(except)} ${which} order by finished_at desc limit ${AT_ONCE} for update)`.execute(
     db,
   );
   return Number(numAffectedRows ?? 0);

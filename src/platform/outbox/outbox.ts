@@ -1,6 +1,7 @@
 // A table of what has to reach somebody else: written with what it tells about, in one transaction, and delivered
 // afterwards. Every time in here is the database's: processes on several machines share the table, and their clocks differ.
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { failedRows } from './failed.ts';
 
 type Db = QueryExecutorProvider;
 
@@ -28,9 +29,13 @@ export type Outbox<Row> = {
  * The outbox in `table`, which has the columns id, state ('waiting', 'sent', 'failed'), attempts, due_at, finished_at
  * and failure; `Row` is what a claim needs beside them. `emptiedWhenSent` names a column that nobody needs afterwards.
  */
-export function createOutbox<Row>(table: string, options: { emptiedWhenSent?: string } = {}): Outbox<Row> {
+export function createOutbox<Row>(
+  table: string,
+  options: { emptiedWhenSent?: string; except?: RawBuilder<boolean> } = {},
+): Outbox<Row> {
   const rows = sql.table(table);
   const emptied = options.emptiedWhenSent ? sql`, ${sql.ref(options.emptiedWhenSent)} = null` : sql``;
+  const failed = failedRows(options.except);
   const after = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
   /** The row as long as no one has taken it since: what a process says after its lease has ended does not count. */
   const claimed = ({ id, attempts }: Claim) => sql`id = ${id} and attempts = ${attempts} and state = 'waiting'`;
@@ -40,7 +45,7 @@ export function createOutbox<Row>(table: string, options: { emptiedWhenSent?: st
       const { rows: measured } = await sql<OutboxLength>`select
         (select count(*) from ${rows} where state = 'waiting' and attempts = 0) as waiting,
         (select count(*) from ${rows} where state = 'waiting' and attempts > 0) as retrying,
-        (select count(*) from ${rows} where state = 'failed') as failed,
+        (select count(*) from ${rows} where ${failed}) as failed,
         (select extract(epoch from greatest(now() - min(due_at), interval '0')) from ${rows} where state = 'waiting')
           as "overdueSeconds"`.execute(db);
       const { overdueSeconds = 0, ...counts } = measured[0] ?? { waiting: 0, retrying: 0, failed: 0 };

@@ -4,7 +4,7 @@ import { listApprovals } from '#client/api-client/approval.ts';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { getStaffSelf } from '#client/api-client/staff.ts';
 import { getUser } from '#client/api-client/user.ts';
-import type { ApprovalList, ApprovalSummary } from '#contract/approval.ts';
+import type { ApprovalKind, ApprovalList, ApprovalSummary } from '#contract/approval.ts';
 import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
 
 /** 'none': not of the staff that decides; `refused`: of it, but something has to be done before, which the sentence says. */
@@ -20,9 +20,9 @@ type QueueInUse = {
   remove: (approvalId: string) => void;
 };
 
-/** What waits for a decision, if the user is one of those who decide. */
-export function useQueue(email: string): QueueInUse {
-  const queue = useLoaded(() => load(email));
+/** What waits for a decision, of one kind or of all, if the user is one of those who decide. */
+export function useQueue(email: string, kind: ApprovalKind | null): QueueInUse {
+  const queue = useLoaded(() => load(email, kind));
   const [added, setAdded] = useState<ApprovalList | null>(null);
   const [gone, setGone] = useState<string[]>([]);
   const first = queue.value?.staff === 'decides' ? queue.value.list : null;
@@ -33,7 +33,7 @@ export function useQueue(email: string): QueueInUse {
   );
 
   async function loadMore() {
-    const page = await listApprovals(createBrowserApi(), next ?? undefined).catch(() => null);
+    const page = await listApprovals(createBrowserApi(), kind, next ?? undefined).catch(() => null);
     if (page) setAdded({ ...page, items: [...(added?.items ?? []), ...page.items] });
     return page !== null;
   }
@@ -42,11 +42,11 @@ export function useQueue(email: string): QueueInUse {
 }
 
 /** Whoever is no administrator is not refused by the queue: it is not asked. */
-async function load(email: string): Promise<Queue> {
+async function load(email: string, kind: ApprovalKind | null): Promise<Queue> {
   const api = createBrowserApi();
   if ((await getUser(api, email)).user_type !== 'admin') return { staff: 'none' };
   try {
-    return { staff: 'decides', list: await listApprovals(api) };
+    return { staff: 'decides', list: await listApprovals(api, kind) };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return notDeciding(api);
     if (error instanceof ApiError && error.status === 409) return { staff: 'refused', message: error.message };

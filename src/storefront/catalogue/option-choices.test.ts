@@ -87,11 +87,11 @@ test('[V-02] a choice says its price, or why it cannot be had beside the others'
     { value: '8', isOffered: false, note: 'not offered with Quebec' },
   ]);
   expect(choicesOf(h100, regions, chosen('Oregon', '8')).map(({ note }) => note)).toEqual([
-    '$20',
+    '$20.00',
     'not offered with 8',
-    '$1,200',
+    '$1,200.00',
   ]);
-  expect(choicesOf(noDefault, regions, []).map(({ note }) => note)).toEqual(['from $2', 'sold out', '$1,200']);
+  expect(choicesOf(noDefault, regions, []).map(({ note }) => note)).toEqual(['from $2.00', 'sold out', '$1,200.00']);
   expect(choicesOf(wishes, counts, []).map(({ note }) => note)).toEqual([null, null]);
 });
 

@@ -51,21 +51,24 @@ describe('[Q-08] a comparison', () => {
     const machine = (price: number, gpu_memory?: number) =>
       aMachine({ price, ...(gpu_memory && { attributes: { gpu_memory } }) });
     const { Price } = read(machine(3, 100), machine(1, 20), machine(2), machine(1, 50));
-    expect(Price).toContain('Price*: $3/hour highest | $1/hour lowest | $2/hour | $1/hour lowest');
+    expect(Price).toContain('Price*: $3.00/hour highest | $1.00/hour lowest | $2.00/hour | $1.00/hour lowest');
     expect(Price).toContain('A GB-hour*: 3.00 ¢ | 5.00 ¢ highest | null | 2.00 ¢ lowest');
   });
 
   test('never ranks prices of different units as if they were one', () => {
     const products = [aMachine({ price: 1 }), aMachine({ price: 2, price_unit: 'minute' })];
-    expect(read(...products).Price).toEqual(['Price*: $1/hour | $2/minute', 'Availability: available | available']);
+    expect(read(...products).Price).toEqual([
+      'Price*: $1.00/hour | $2.00/minute',
+      'Availability: available | available',
+    ]);
     expect(compareProducts(products)[0]?.note).toContain('not ranked');
   });
 
   test('counts the sale price, and tells the one before', () => {
     const [price] = compareProducts([aMachine({ on_sale: true, sale_price: 1.5 }), aMachine()])[0]?.rows ?? [];
     expect(price?.cells).toEqual([
-      { text: '$1.50/hour', before: '$2', mark: 'lowest' },
-      { text: '$2/hour', mark: 'highest' },
+      { text: '$1.50/hour', before: '$2.00', mark: 'lowest' },
+      { text: '$2.00/hour', mark: 'highest' },
     ]);
   });
 
@@ -116,7 +119,7 @@ describe('[Q-08] a comparison', () => {
       variants: [variant('Oregon', 5, { is_default: true }), variant('Norway', 2)],
     });
     expect(read(open, same, usual).Price).toEqual([
-      'Price*: From $3/hour | $4/hour | $5/hour',
+      'Price*: From $3.00/hour | $4.00/hour | $5.00/hour',
       'At this price*: null | null | Region: Oregon',
       'A GB-hour*: 3.00 ¢ | 4.00 ¢ | 5.00 ¢',
       'Availability: available | available | available',
@@ -125,7 +128,7 @@ describe('[Q-08] a comparison', () => {
       "A price 'From' depends on what is chosen: they are not ranked.",
     );
     expect(compareProducts([open])[0]?.note).toBeUndefined();
-    expect(read(same, usual).Price).toContain('Price*: $4/hour lowest | $5/hour highest');
+    expect(read(same, usual).Price).toContain('Price*: $4.00/hour lowest | $5.00/hour highest');
   });
 
   test('names an end only where more or less of it means something, and where they differ', () => {

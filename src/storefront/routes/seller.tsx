@@ -5,6 +5,7 @@ import { countryName } from '#contract/countries.ts';
 import type { SellerPage, SellerProducts } from '#contract/seller.schema.ts';
 import { sellerPath } from '#contract/seller.ts';
 import { CompareForm } from '../components/compare/compare-form.tsx';
+import { Markdown } from '../components/markdown/markdown.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
 import { ProductCard } from '../components/product/product-card.tsx';
 import { Rating } from '../components/review/rating.tsx';
@@ -53,7 +54,11 @@ export function Component() {
           </p>
           <Notice seller={seller} />
           {seller.sells && <p className="mt-5 whitespace-pre-line text-lg">{seller.sells}</p>}
-          {seller.about && <p className="mt-4 whitespace-pre-line text-ink-2">{seller.about}</p>}
+          {seller.about && (
+            <div className="mt-4 text-ink-2">
+              <Markdown text={seller.about} />
+            </div>
+          )}
         </div>
         <Facts seller={seller} />
       </div>

@@ -66,7 +66,7 @@ export function ImportColumns({ of, onChecked }: ImportColumnsProps) {
         <label className="flex min-h-10 items-start gap-2.5 text-sm">
           <input
             type="checkbox"
-            className="tick mt-0.5"
+            className="mt-0.5"
             checked={replace}
             onChange={(event) => setReplace(event.target.checked)}
           />

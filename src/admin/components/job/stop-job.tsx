@@ -13,6 +13,7 @@ type StopJobProps = {
 export function StopJob({ jobId, many, onStopped, ...rest }: StopJobProps) {
   return (
     <ConfirmDialog
+      tone="harm"
       {...rest}
       title="Stop this job?"
       confirmLabel="Stop job"

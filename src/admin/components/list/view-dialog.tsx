@@ -63,7 +63,7 @@ export function ViewDialog({ list, view, query, onDone, onClose }: ViewDialogPro
           {view &&
             (isDeleting ? (
               <ActionButton
-                className="btn bg-sale text-on-sale"
+                className="btn btn-danger"
                 action={async () => {
                   const found = await removeView(view.view_id);
                   if (found === undefined) await onDone(null);

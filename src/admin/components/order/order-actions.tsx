@@ -170,7 +170,7 @@ function Ask({ action, order, onDone, onClose }: AskProps) {
           <label className="flex items-start gap-3">
             <input
               type="checkbox"
-              className="tick mt-0.5"
+              className="mt-0.5"
               checked={all}
               onChange={(event) => setAll(event.target.checked)}
             />
@@ -212,7 +212,14 @@ function Ask({ action, order, onDone, onClose }: AskProps) {
   };
   const { title, label, text } = asked[action];
   return (
-    <ConfirmDialog title={title} confirmLabel={label} closeLabel="Back" onConfirm={act} onClose={onClose}>
+    <ConfirmDialog
+      tone={action === 'cancel' ? 'harm' : 'main'}
+      title={title}
+      confirmLabel={label}
+      closeLabel="Back"
+      onConfirm={act}
+      onClose={onClose}
+    >
       {text}
     </ConfirmDialog>
   );

@@ -158,7 +158,7 @@ function LinesToRefund(given: {
             <input
               id={id}
               type="checkbox"
-              className="tick mt-0.5"
+              className="mt-0.5"
               checked={chosen !== undefined}
               disabled={line.left <= 0}
               onChange={() => toggle(line)}

@@ -52,6 +52,7 @@ export function PayoutDialog({ asked, onDone, ...rest }: DialogProps) {
 
   return (
     <ConfirmDialog
+      tone={step === 'failed' ? 'harm' : 'main'}
       title={`${payout.payout_id}: ${titles[step]}`}
       confirmLabel={stepNames[step]}
       onConfirm={confirm}

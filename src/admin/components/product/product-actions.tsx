@@ -51,7 +51,7 @@ export function ProductActions({ of, standing, onChanged }: ProductActionsProps)
           <button
             key={deed}
             type="button"
-            className={`btn btn-sm ${deed === 'publish' ? 'btn-accent' : 'btn-line'}`}
+            className={`btn btn-sm ${deed === 'publish' ? 'btn-primary' : 'btn-line'}`}
             aria-haspopup="dialog"
             onClick={() => setOpen(deed)}
           >
@@ -93,6 +93,7 @@ function Move({ step, of, standing, onChanged, onClose }: MoveProps) {
   const { title, says, done } = steps[step];
   return (
     <ConfirmDialog
+      tone={step === 'archive' ? 'harm' : 'main'}
       title={title}
       confirmLabel={labels[step]}
       focusWhenDone={standing}
@@ -116,7 +117,7 @@ function Duplicate({ of, onClose }: { of: StaffProduct; onClose: () => void }) {
     return duplicate(of.product_id, id.trim(), (copy) => navigate(`/products/${encodeURIComponent(copy.product_id)}`));
   }
   return (
-    <ConfirmDialog title="Duplicate it" confirmLabel="Duplicate" onClose={onClose} onConfirm={make}>
+    <ConfirmDialog tone="main" title="Duplicate it" confirmLabel="Duplicate" onClose={onClose} onConfirm={make}>
       <p>
         The copy is paused, with the fields of this one; with neither reviews nor sales, and with nothing in stock that
         is counted.
@@ -144,7 +145,13 @@ function Delete({ of, onClose }: { of: StaffProduct; onClose: () => void }) {
     return refused;
   }
   return (
-    <ConfirmDialog title={`Delete ${of.fields.product_name}?`} confirmLabel="Delete" onClose={onClose} onConfirm={sure}>
+    <ConfirmDialog
+      tone="harm"
+      title={`Delete ${of.fields.product_name}?`}
+      confirmLabel="Delete"
+      onClose={onClose}
+      onConfirm={sure}
+    >
       <p>
         {`No order knows it, so nothing of it stays${of.reviews > 0 ? `: its ${of.reviews === 1 ? 'review goes' : `${of.reviews} reviews go`} with it` : ''}. It cannot be undone.`}
       </p>

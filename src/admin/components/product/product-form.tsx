@@ -139,12 +139,7 @@ function Prices({ of, draft: { fields, change, faults } }: Pick<ProductFormProps
         </div>
       )}
       <label className="flex items-center gap-2 text-sm">
-        <input
-          type="checkbox"
-          className="tick"
-          checked={onSale}
-          onChange={(event) => change({ on_sale: event.target.checked })}
-        />
+        <input type="checkbox" checked={onSale} onChange={(event) => change({ on_sale: event.target.checked })} />
         On sale at a lower price
       </label>
       <DraftText

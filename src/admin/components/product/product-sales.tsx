@@ -64,6 +64,7 @@ export function ProductSales({ of, mayEdit, onChanged }: ProductSalesProps) {
       )}
       {ending && (
         <ConfirmDialog
+          tone="harm"
           title={ending.state === 'running' ? 'End the sale now?' : 'Cancel the sale?'}
           confirmLabel={ending.state === 'running' ? 'End sale' : 'Cancel sale'}
           closeLabel="Keep it"

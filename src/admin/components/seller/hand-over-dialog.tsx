@@ -123,7 +123,7 @@ export function HandOverDialog({ seller, onDone, onClose }: HandOverProps) {
                 Back
               </button>
               {canDo(step.adoption) && (
-                <SubmitButton busy={busy} className="btn bg-sale text-on-sale">
+                <SubmitButton busy={busy} className="btn btn-primary">
                   Hand over {productsText(count(step.adoption, 'adopted'))}
                 </SubmitButton>
               )}

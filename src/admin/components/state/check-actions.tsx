@@ -37,6 +37,7 @@ export function CheckActions({ check: { name, last, running }, onBegun }: CheckA
       )}
       {asks && (
         <ConfirmDialog
+          tone="main"
           title="Put the figures right?"
           confirmLabel="Put right"
           onConfirm={() => begin(putFiguresRight)}

@@ -2,6 +2,7 @@ import { Lock, Store } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ApprovalKind, ApprovalSummary } from '#contract/approval.ts';
 import { ActionButton } from '#ui/action-button.tsx';
+import { approvalKinds } from '../../approval/approval-kinds.ts';
 import { approvalPath } from '../../approval/approval-path.ts';
 import { waitingTime } from '../../approval/waiting-time.ts';
 
@@ -10,13 +11,12 @@ type ApprovalQueueProps = {
   /** In all; more than can be counted are told as such. */
   waiting: number;
   current: string | null;
+  kind: ApprovalKind | null;
   loadMore: (() => Promise<boolean>) | null;
 };
 
-const kinds: Record<ApprovalKind, string> = { application: 'Application', product: 'New product', change: 'Change' };
-
 /** Oldest first; a row to be moved sideways where there is no room beside what is decided. */
-export function ApprovalQueue({ items, waiting, current, loadMore }: ApprovalQueueProps) {
+export function ApprovalQueue({ items, waiting, current, kind, loadMore }: ApprovalQueueProps) {
   const row = useRef<HTMLOListElement>(null);
 
   // In the row the current one may be out of sight.
@@ -48,7 +48,7 @@ export function ApprovalQueue({ items, waiting, current, loadMore }: ApprovalQue
       >
         {items.map((item) => (
           <li key={item.approval_id} className="w-64 flex-none min-[1200px]:w-auto">
-            <Item item={item} isCurrent={item.approval_id === current} />
+            <Item item={item} of={kind} isCurrent={item.approval_id === current} />
           </li>
         ))}
       </ol>
@@ -67,12 +67,14 @@ export function ApprovalQueue({ items, waiting, current, loadMore }: ApprovalQue
   );
 }
 
-function Item({ item, isCurrent }: { item: ApprovalSummary; isCurrent: boolean }) {
+type ItemProps = { item: ApprovalSummary; of: ApprovalKind | null; isCurrent: boolean };
+
+function Item({ item, of, isCurrent }: ItemProps) {
   const { kind, title, submitted_at, seller_name, country, own, picture } = item;
   const whose = own ? 'your own shop' : kind === 'application' ? country : seller_name;
   return (
     <a
-      href={approvalPath(item.approval_id)}
+      href={approvalPath(item.approval_id, of)}
       aria-current={isCurrent || undefined}
       className="grid min-h-13 grid-cols-[40px_minmax(0,1fr)] items-center gap-3 rounded-md px-2.5 py-2 hover:bg-sunken aria-[current]:bg-sunken"
     >
@@ -94,7 +96,7 @@ function Item({ item, isCurrent }: { item: ApprovalSummary; isCurrent: boolean }
           {title}
         </b>
         <span className="num block truncate text-xs text-ink-3 min-[1200px]:whitespace-normal">
-          {[`${kinds[kind]}, ${waitingTime(submitted_at)}`, whose].filter(Boolean).join(' · ')}
+          {[`${approvalKinds[kind].one}, ${waitingTime(submitted_at)}`, whose].filter(Boolean).join(' · ')}
         </span>
       </span>
     </a>

@@ -2,37 +2,78 @@ import { ClipboardCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { showAlert } from '#client/alert/alert.ts';
-import type { ApprovalSummary } from '#contract/approval.ts';
+import type { ApprovalKind, ApprovalList, ApprovalSummary } from '#contract/approval.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useKeys } from '#ui/use-keys.ts';
+import { approvalKinds } from '../../approval/approval-kinds.ts';
 import { approvalPath } from '../../approval/approval-path.ts';
 import { useQueue } from '../../approval/use-queue.ts';
 import { ApprovalCase } from './approval-case.tsx';
 import { ApprovalQueue } from './approval-queue.tsx';
 
+type ApprovalsProps = { email: string; approvalId: string | null; kind: ApprovalKind | null };
+
 /** What waits, beside one of it. For whoever decides nothing: what this screen is. */
-export function Approvals({ email, approvalId }: { email: string; approvalId: string | null }) {
-  const { queue, items, loadMore, remove } = useQueue(email);
+export function Approvals({ email, approvalId, kind }: ApprovalsProps) {
+  const { queue, items, loadMore, remove } = useQueue(email, kind);
   return (
     <ShowLoaded from={queue} skeleton={<RowSkeleton rows={4} />} fault="What waits could not be loaded.">
       {(value) => {
         if (value.staff === 'refused') return <p className="max-w-[60ch] text-ink-2">{value.message}</p>;
-        if (value.staff === 'none' || (items.length === 0 && approvalId === null)) return <NothingWaits />;
+        if (value.staff === 'none') return <NothingWaits />;
         const counts = value.list.waiting;
         return (
-          <Deciding
-            items={items}
-            waiting={counts.application + counts.product + counts.change}
-            approvalId={approvalId}
-            loadMore={loadMore}
-            remove={remove}
-            reload={queue.reload}
-          />
+          <>
+            {sumOf(counts) > 0 && <Kinds counts={counts} current={kind} />}
+            {items.length === 0 && approvalId === null ? (
+              <NothingWaits />
+            ) : (
+              <Deciding
+                items={items}
+                waiting={kind ? counts[kind] : sumOf(counts)}
+                approvalId={approvalId}
+                kind={kind}
+                loadMore={loadMore}
+                remove={remove}
+                reload={queue.reload}
+              />
+            )}
+          </>
         );
       }}
     </ShowLoaded>
+  );
+}
+
+type Counts = ApprovalList['waiting'];
+
+const sumOf = (counts: Counts) => counts.application + counts.product + counts.change;
+
+/** One kind alone, each with how many of it wait. */
+function Kinds({ counts, current }: { counts: Counts; current: ApprovalKind | null }) {
+  const choices = [
+    { kind: null, label: 'All', count: sumOf(counts) },
+    ...(Object.keys(approvalKinds) as ApprovalKind[]).map((kind) => ({
+      kind,
+      label: approvalKinds[kind].many,
+      count: counts[kind],
+    })),
+  ];
+  return (
+    <nav aria-label="Kinds of approvals" className="mb-6 flex flex-wrap gap-2">
+      {choices.map(({ kind, label, count }) => (
+        <a
+          key={label}
+          href={approvalPath(null, kind)}
+          className="chip num"
+          aria-current={kind === current ? 'page' : undefined}
+        >
+          {`${label} (${count.toLocaleString('en-US')})`}
+        </a>
+      ))}
+    </nav>
   );
 }
 
@@ -48,12 +89,13 @@ type DecidingProps = {
   items: ApprovalSummary[];
   waiting: number;
   approvalId: string | null;
+  kind: ApprovalKind | null;
   loadMore: (() => Promise<boolean>) | null;
   remove: (approvalId: string) => void;
   reload: () => Promise<void>;
 };
 
-function Deciding({ items, waiting, approvalId, loadMore, remove, reload }: DecidingProps) {
+function Deciding({ items, waiting, approvalId, kind, loadMore, remove, reload }: DecidingProps) {
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const moved = useRef(false);
@@ -77,7 +119,7 @@ function Deciding({ items, waiting, approvalId, loadMore, remove, reload }: Deci
   function goTo(id: string | null) {
     moved.current = true;
     aim.current = id;
-    navigate(approvalPath(id));
+    navigate(approvalPath(id, kind));
   }
 
   function goBy(step: 1 | -1) {
@@ -98,7 +140,7 @@ function Deciding({ items, waiting, approvalId, loadMore, remove, reload }: Deci
 
   return (
     <div className="grid gap-x-8 gap-y-6 min-[1200px]:grid-cols-[16.5rem_minmax(0,1fr)]">
-      <ApprovalQueue items={items} waiting={waiting} current={current} loadMore={loadMore} />
+      <ApprovalQueue items={items} waiting={waiting} current={current} kind={kind} loadMore={loadMore} />
       {current === null ? (
         <NothingWaits />
       ) : (

@@ -114,7 +114,7 @@ export function DecisionForm({ approval, onDecided }: DecisionFormProps) {
         </button>
         <button
           type="button"
-          className="btn btn-accent aria-disabled:cursor-progress"
+          className="btn btn-primary aria-disabled:cursor-progress"
           aria-disabled={busy !== null || undefined}
           aria-keyshortcuts="a"
           onClick={approve}

@@ -43,6 +43,7 @@ export function AmountDialog({ way, wallet, onMoved, onClose }: AmountDialogProp
   const verb = isIn ? 'Pay In' : 'Take Back';
   return (
     <ConfirmDialog
+      tone="main"
       title={isIn ? 'Pay into your wallet' : 'Take money back to your card'}
       confirmLabel={fault || cents === null ? verb : `${verb} ${formatAmount(cents / 100)}`}
       onConfirm={confirm}

@@ -53,7 +53,7 @@ function Balance({ wallet, onMoved }: { wallet: Wallet; onMoved: () => Promise<v
       </dl>
       <div className="mb-8 flex flex-wrap items-center gap-3 print:hidden">
         {wallet.is_open && !isFull && (
-          <button type="button" className="btn bg-sale text-on-sale" onClick={() => setAsked('pay in')}>
+          <button type="button" className="btn btn-accent" onClick={() => setAsked('pay in')}>
             Pay In
           </button>
         )}

@@ -4,7 +4,7 @@ export function ShippingOptions() {
     <div className="flex flex-wrap justify-end gap-x-6">
       {['Free Shipping', 'Flat rate: $15.00'].map((label) => (
         <label key={label} className="flex min-h-9 cursor-pointer items-center gap-2.5">
-          <input type="checkbox" className="tick" />
+          <input type="checkbox" />
           {label}
         </label>
       ))}

@@ -73,7 +73,7 @@ function ChooseForm({ choices }: { choices: Choice[] }) {
     <form action="/compare" className="grid justify-items-start gap-2">
       {choices.map(({ id, name }, index) => (
         <label key={id} className="flex min-h-10 items-center gap-3">
-          <input type="checkbox" name="id" value={id} defaultChecked={index < comparedMaximum} className="tick" />
+          <input type="checkbox" name="id" value={id} defaultChecked={index < comparedMaximum} />
           <bdi>{name}</bdi>
         </label>
       ))}

@@ -302,6 +302,7 @@ function Reply({ page, reload }: Shown) {
       </div>
       {asks && (
         <ConfirmDialog
+          tone="harm"
           title="Withdraw this dispute?"
           confirmLabel="Withdraw"
           onConfirm={async () => {

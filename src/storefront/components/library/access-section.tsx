@@ -100,6 +100,7 @@ function Late({ entry, access, reload }: AccessProps) {
       </div>
       {asking && (
         <ConfirmDialog
+          tone="main"
           title={`Get the money back for ${product.name}?`}
           confirmLabel="Get the money back"
           closeLabel="Wait on"

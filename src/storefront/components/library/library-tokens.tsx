@@ -97,6 +97,7 @@ export function LibraryTokens({ onMade }: { onMade: (token: string) => void }) {
       )}
       {revoking && (
         <ConfirmDialog
+          tone="harm"
           title={`Revoke the token for ${revoking.name}?`}
           confirmLabel="Revoke token"
           onConfirm={() => revoke(revoking)}

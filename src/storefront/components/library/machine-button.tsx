@@ -27,6 +27,7 @@ export function MachineButton({ hours, reload }: MachineButtonProps) {
       </button>
       {asking === 'start' && (
         <ConfirmDialog
+          tone="main"
           title={`Start ${name}?`}
           confirmLabel="Start"
           onConfirm={machine.start}
@@ -40,6 +41,7 @@ export function MachineButton({ hours, reload }: MachineButtonProps) {
       )}
       {asking === 'stop' && (
         <ConfirmDialog
+          tone="harm"
           title={`Stop ${name}?`}
           confirmLabel="Stop"
           onConfirm={machine.stop}

@@ -227,6 +227,7 @@ function Choices({ thread, own, onChanged }: ChoicesProps) {
         ))}
       {asking === 'block' && (
         <ConfirmDialog
+          tone="harm"
           title={`Block ${other}?`}
           confirmLabel="Block"
           onConfirm={() => setBlock(true)}
@@ -270,7 +271,13 @@ function ReportDialog({ onReport, onDone, onClose }: ReportDialogProps) {
   }
 
   return (
-    <ConfirmDialog title="Report this conversation?" confirmLabel="Report" onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog
+      tone="main"
+      title="Report this conversation?"
+      confirmLabel="Report"
+      onConfirm={confirm}
+      onClose={onClose}
+    >
       <p>
         Our staff read the whole conversation then, and decide what is to be done. The other side is not told of it,
         unless we have to warn it.

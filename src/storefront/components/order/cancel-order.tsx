@@ -32,6 +32,7 @@ export function CancelOrder({ orderId, heading, onCancelled }: CancelOrderProps)
       </button>
       {asking && (
         <ConfirmDialog
+          tone="harm"
           title="Cancel this order?"
           confirmLabel="Cancel this order"
           closeLabel="Keep it"

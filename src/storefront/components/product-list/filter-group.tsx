@@ -22,7 +22,7 @@ type TickProps = {
 export function Tick({ name, value, label, checked, count, none }: TickProps) {
   return (
     <label className="facet" data-none={none || undefined}>
-      <input type="checkbox" name={name} value={value} defaultChecked={checked} className="tick" />
+      <input type="checkbox" name={name} value={value} defaultChecked={checked} />
       <bdi>{label}</bdi>
       {count !== undefined && <span className="num">{count}</span>}
     </label>

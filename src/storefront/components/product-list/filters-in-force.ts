@@ -39,8 +39,13 @@ function without(values: readonly string[], value: string): string[] {
 }
 
 function priceLabel({ min, max }: { min: number; max: number }): string {
-  if (max >= greatestPrice) return `From ${formatUnitPrice(min)}`;
-  return min === 0 ? `Up to ${formatUnitPrice(max)}` : `${formatUnitPrice(min)} to ${formatUnitPrice(max)}`;
+  if (max >= greatestPrice) return `From ${bound(min)}`;
+  return min === 0 ? `Up to ${bound(max)}` : `${bound(min)} to ${bound(max)}`;
+}
+
+/** As short as a reader would type it. */
+function bound(dollars: number): string {
+  return formatUnitPrice(dollars).replace(/\.00$/, '');
 }
 
 function valueLabel({ label, kind }: Attribute, value: string): string {

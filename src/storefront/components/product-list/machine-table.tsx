@@ -93,7 +93,7 @@ function MachineRow({ product }: { product: ProductSummary }) {
             type="checkbox"
             name="id"
             value={product.product_id}
-            className="tick machine-tick"
+            className="machine-tick"
             aria-label={`Compare ${product.product_name}`}
           />
           <span className="machine-tile" style={{ backgroundImage: cssUrl(smallPicture(product.product_img)) }} />

@@ -7,7 +7,7 @@ export function CardTools({ ticks, ...saved }: SaveToggleProps & { ticks?: boole
     <>
       {ticks && (
         <label className="compare-tick">
-          <input type="checkbox" name="id" value={product_id} className="tick" />
+          <input type="checkbox" name="id" value={product_id} />
           Compare<span className="sr-only"> {product_name}</span>
         </label>
       )}

@@ -32,7 +32,13 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
   }
 
   return (
-    <ConfirmDialog title="Delete your account?" confirmLabel="Delete account" onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog
+      tone="harm"
+      title="Delete your account?"
+      confirmLabel="Delete account"
+      onConfirm={confirm}
+      onClose={onClose}
+    >
       <p>Deleted for good are your account, its second steps, passkeys and devices, your record and your reviews.</p>
       <p>
         A shop of yours alone closes: nothing of it is sold any more. Where others work in it, make one of them an owner

@@ -69,6 +69,7 @@ export function DevicesSection() {
       <SignOutEverywhere />
       {trusting && (
         <ProvedDialog
+          tone="main"
           title="Trust this device?"
           confirmLabel="Trust device"
           change={trust}
@@ -122,7 +123,12 @@ type ForgetDialogProps = {
 
 function ForgetDialog({ device, ...dialog }: ForgetDialogProps) {
   return (
-    <ConfirmDialog title={`Forget ${device.isThis ? 'this device' : device.name}?`} confirmLabel="Forget" {...dialog}>
+    <ConfirmDialog
+      tone="harm"
+      title={`Forget ${device.isThis ? 'this device' : device.name}?`}
+      confirmLabel="Forget"
+      {...dialog}
+    >
       <p>
         {device.trusted
           ? 'It is no longer trusted: its next login asks for the second step again.'

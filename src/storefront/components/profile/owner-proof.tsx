@@ -43,6 +43,7 @@ export function useOwnerProof(): { field: ReactNode; prove: () => Promise<string
 }
 
 type ProvedDialogProps = {
+  tone: 'main' | 'harm';
   title: string;
   children: ReactNode;
   confirmLabel: string;

@@ -56,12 +56,19 @@ export function PasskeysSection() {
         <p className="text-sm text-ink-3">This browser cannot keep passkeys for this address.</p>
       )}
       {adding && (
-        <ProvedDialog title="Add a passkey?" confirmLabel="Add passkey" change={add} onClose={() => setAdding(false)}>
+        <ProvedDialog
+          tone="main"
+          title="Add a passkey?"
+          confirmLabel="Add passkey"
+          change={add}
+          onClose={() => setAdding(false)}
+        >
           <p>Whoever unlocks this device can open your account with it, without your password.</p>
         </ProvedDialog>
       )}
       {deleting && (
         <ConfirmDialog
+          tone="harm"
           title="Delete this passkey?"
           confirmLabel="Delete passkey"
           onConfirm={() => remove(deleting)}

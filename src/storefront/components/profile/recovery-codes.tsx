@@ -71,6 +71,7 @@ type AskForCodesProps = {
 function AskForCodes({ replaces, onMade, ...dialog }: AskForCodesProps) {
   return (
     <ProvedDialog
+      tone={replaces ? 'harm' : 'main'}
       title={replaces ? 'Make new recovery codes?' : 'Make recovery codes?'}
       confirmLabel="Make codes"
       change={() => createRecoveryCodes(onMade)}

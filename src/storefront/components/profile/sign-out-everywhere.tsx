@@ -13,6 +13,7 @@ export function SignOutEverywhere() {
       </button>
       {asking && (
         <ConfirmDialog
+          tone="harm"
           title="Sign out everywhere?"
           confirmLabel="Sign out everywhere"
           onConfirm={signOutEverywhere}

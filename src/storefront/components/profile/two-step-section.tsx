@@ -97,6 +97,7 @@ function AppFactor({ email, on, change }: FactorProps) {
       )}
       {turningOff && (
         <ProvedDialog
+          tone="harm"
           title="Turn off the authenticator app?"
           confirmLabel="Turn off"
           change={() => change({ ...on, totp: false }, 'Your authenticator app is turned off')}
@@ -141,6 +142,7 @@ function EmailFactor({ email, on, change }: FactorProps) {
       </SectionRow>
       {turningOff && (
         <ProvedDialog
+          tone="harm"
           title="Turn off codes by e-mail?"
           confirmLabel="Turn off"
           change={() => change({ ...on, email: false }, 'Codes by e-mail are turned off')}

@@ -22,6 +22,7 @@ export function DeleteReview({ review, onDeleted }: DeleteReviewProps) {
       </button>
       {asking && (
         <ConfirmDialog
+          tone="harm"
           title="Delete your review?"
           confirmLabel="Delete review"
           onConfirm={remove}

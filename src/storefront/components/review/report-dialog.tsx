@@ -33,6 +33,7 @@ export function ReportDialog({ review, onDone, onClose, focusWhenDone }: ReportD
 
   return (
     <ConfirmDialog
+      tone="main"
       title="Report this review"
       confirmLabel="Send report"
       onConfirm={send}

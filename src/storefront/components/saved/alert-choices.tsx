@@ -45,7 +45,6 @@ export function AlertChoices({ product, account, onChange }: AlertChoicesProps) 
         <label key={kind} className="flex min-h-10 items-center gap-2">
           <input
             type="checkbox"
-            className="tick"
             checked={asked.includes(kind)}
             onChange={(event) => void choose(kind, event.target.checked)}
           />

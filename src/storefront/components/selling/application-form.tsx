@@ -194,7 +194,13 @@ function SellsPart({ store, seller, ...frame }: PartProps) {
         hint="A few sentences: whoever decides reads them, and so do buyers."
         rows={3}
       />
-      <SavedField store={store} name="about" label="About your shop (optional)" rows={4} />
+      <SavedField
+        store={store}
+        name="about"
+        label="About your shop (optional)"
+        hint="Markdown: **bold**, lists and links."
+        rows={4}
+      />
     </PartFrame>
   );
 }
@@ -259,7 +265,7 @@ function TermsPart({ store, seller, ...frame }: PartProps) {
           <input
             type="checkbox"
             name="terms_accepted"
-            className="tick mt-0.5"
+            className="mt-0.5"
             checked={accepts.chosen}
             onChange={(event) => accepts.choose(event.target.checked)}
           />
@@ -323,7 +329,7 @@ function MissingBox({ store, seller: { missing }, onJump }: MissingBoxProps) {
       )}
       <button
         type="button"
-        className="btn btn-accent w-full aria-disabled:cursor-not-allowed aria-disabled:border-transparent aria-disabled:bg-sunken aria-disabled:text-ink-3 aria-disabled:shadow-none"
+        className="btn btn-primary w-full aria-disabled:cursor-not-allowed aria-disabled:border-transparent aria-disabled:bg-sunken aria-disabled:text-ink-3 aria-disabled:shadow-none"
         aria-disabled={missing.length > 0 || undefined}
         aria-describedby="submit-why"
         onClick={submit}

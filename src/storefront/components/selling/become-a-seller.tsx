@@ -117,6 +117,7 @@ function Application({ sellerId, reload }: { sellerId: string; reload: () => Pro
       </ShowLoaded>
       {discarding && (
         <ConfirmDialog
+          tone="harm"
           title="Discard this application?"
           confirmLabel="Discard"
           onConfirm={discard}

@@ -1,9 +1,9 @@
 import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { BulkAnswer, BulkChange } from '#contract/listing.ts';
+import { formatGroupedUnitPrice } from '#contract/money.ts';
 import { firstPriceStep, priceStepOf, priceWays, readPlainNumber, roundings } from '#contract/price-step.ts';
 import { effectivePrice } from '#contract/product.ts';
-import { priceText } from '#product-form/price-text.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { PriceStepFields } from '#ui/price-step-fields.tsx';
 import { changeMany } from '../../selling/change-many.ts';
@@ -154,12 +154,7 @@ function StockChange({ productIds, onChange }: ChangeProps) {
         />
       </div>
       <label className="flex min-h-9 items-center gap-2">
-        <input
-          type="checkbox"
-          className="tick"
-          checked={!counted}
-          onChange={(event) => told(amount, !event.target.checked)}
-        />
+        <input type="checkbox" checked={!counted} onChange={(event) => told(amount, !event.target.checked)} />
         Not counted
       </label>
     </div>
@@ -198,7 +193,12 @@ function Outcome({ action, result }: { action: BulkAnswer['action']; result: Res
   if (outcome === 'refused') return <span className="text-danger">stays as it is</span>;
   if (outcome === 'same') return <span className="text-ink-3">as it is</span>;
   if (action === 'price' && before && after)
-    return <Difference before={priceText(effectivePrice(before))} after={priceText(effectivePrice(after))} />;
+    return (
+      <Difference
+        before={formatGroupedUnitPrice(effectivePrice(before))}
+        after={formatGroupedUnitPrice(effectivePrice(after))}
+      />
+    );
   if (action === 'stock' && before && after)
     return <Difference before={stockText(before.stock)} after={stockText(after.stock)} />;
   return state ? <ListingLamp state={state} /> : null;

@@ -50,6 +50,7 @@ export function ClosingSection({ sellerId, name, onChanged }: ClosingProps) {
               </div>
               {asking === 'finish' && (
                 <ConfirmDialog
+                  tone="harm"
                   title={`Close ${name} for good?`}
                   confirmLabel="Close for good"
                   onConfirm={() => take('finish', `${name} has closed`)}
@@ -66,6 +67,7 @@ export function ClosingSection({ sellerId, name, onChanged }: ClosingProps) {
               </button>
               {asking === 'close' && (
                 <ConfirmDialog
+                  tone="harm"
                   title={`Close ${name}?`}
                   confirmLabel="Close the shop"
                   onConfirm={() => take('close', `${name} is closing`)}

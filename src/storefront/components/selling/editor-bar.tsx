@@ -83,7 +83,7 @@ function Submit({ draft, missing }: { draft: Draft; missing: number }) {
     <div className="grid justify-items-end gap-1">
       <button
         type="button"
-        className="btn btn-accent btn-sm aria-disabled:!bg-sunken aria-disabled:!text-ink-3 aria-disabled:!shadow-none"
+        className="btn btn-primary btn-sm aria-disabled:!bg-sunken aria-disabled:!text-ink-3 aria-disabled:!shadow-none"
         aria-disabled={missing > 0 || busy || undefined}
         aria-describedby={missing > 0 ? 'missing-title' : undefined}
         onClick={submit}

@@ -168,6 +168,7 @@ export function Deeds({ draft, search }: { draft: Draft; search: string }) {
       </p>
       {asks === 'discard' && (
         <ConfirmDialog
+          tone="harm"
           title="Discard the draft?"
           confirmLabel="Discard"
           onConfirm={() => act('discard')}
@@ -182,6 +183,7 @@ export function Deeds({ draft, search }: { draft: Draft; search: string }) {
       )}
       {asks === 'archive' && (
         <ConfirmDialog
+          tone="harm"
           title="Archive the product?"
           confirmLabel="Archive"
           onConfirm={() => act('archive')}

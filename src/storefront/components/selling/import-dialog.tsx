@@ -169,7 +169,7 @@ function RowOutcome({ row }: { row: ListingImport['results'][number] }) {
       </span>
       {row.outcome === 'changed' &&
         cells.map(({ field, before, after, when }) => (
-          <small key={when + field} className="block text-xs text-ink-2">
+          <small key={when + field} className="block whitespace-pre-line text-xs text-ink-2">
             {`${field}, ${when}: `}
             <s className="text-ink-3">{before || 'empty'}</s> {after || 'empty'}
           </small>

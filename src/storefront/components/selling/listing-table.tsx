@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ListingRow } from '#contract/listing.ts';
 import type { listingSorts } from '#contract/listing-words.ts';
+import { formatGroupedUnitPrice } from '#contract/money.ts';
 import { smallPicture } from '#contract/picture.ts';
 import { artPath } from '#contract/product.ts';
-import { priceText } from '#product-form/price-text.ts';
 import {
   editorPath,
   type ListingsAsked,
@@ -114,7 +114,7 @@ function ChooseAll({ ids, chosen, onChoose }: ChooseAllProps) {
     <input
       ref={box}
       type="checkbox"
-      className="tick !size-6 indeterminate:bg-primary indeterminate:before:h-0.5 indeterminate:before:w-2.5 indeterminate:before:bg-on-primary indeterminate:before:content-['']"
+      className="!size-6"
       aria-label={`Choose all ${ids.length}`}
       checked={ids.length > 0 && count === ids.length}
       onChange={(event) => onChoose(new Set(event.target.checked ? ids : []))}
@@ -141,7 +141,7 @@ function Row({ row, search, isChosen, onChoose }: RowProps) {
           <label className="relative z-10 -m-1.5 grid size-9 place-items-center pointer-coarse:-m-2 pointer-coarse:size-10">
             <input
               type="checkbox"
-              className="tick !size-6"
+              className="!size-6"
               aria-label={`Choose ${name}`}
               checked={isChosen}
               onChange={(event) => onChoose(event.target.checked)}
@@ -216,14 +216,14 @@ function artOf({ product_id, product_type }: ListingRow): string | null {
 
 function Price({ row: { price, on_sale, sale_price } }: { row: ListingRow }) {
   if (price === null) return <Dash word="no price yet" />;
-  if (!on_sale || sale_price === null) return priceText(price);
+  if (!on_sale || sale_price === null) return formatGroupedUnitPrice(price);
   return (
     <>
       <s className="hidden text-xs text-ink-3 @2xl:inline">
         <span className="sr-only">before the sale </span>
-        {priceText(price)}
+        {formatGroupedUnitPrice(price)}
       </s>{' '}
-      {priceText(sale_price)}
+      {formatGroupedUnitPrice(sale_price)}
     </>
   );
 }

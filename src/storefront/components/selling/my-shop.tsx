@@ -4,6 +4,7 @@ import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useMySellers } from '../../selling/use-my-sellers.ts';
 import { type OwnSellerStore, useOwnSeller } from '../../selling/use-own-seller.ts';
 import { useShop } from '../../shop/shop-context.ts';
+import { Markdown } from '../markdown/markdown.tsx';
 import { CountryField, SupportField } from './application-form.tsx';
 import { ClosingSection } from './closing-section.tsx';
 import { PeopleSection } from './people-section.tsx';
@@ -22,7 +23,11 @@ export function MyShop({ seller: { sellerId, name, role, state } }: { seller: Se
 
   return (
     <>
-      <ShowLoaded from={store} skeleton={<RowSkeleton rows={4} />} fault="The shop could not be loaded.">
+      <ShowLoaded
+        from={store}
+        skeleton={<RowSkeleton hint="Markdown: **bold**, lists and links." rows={4} />}
+        fault="The shop could not be loaded."
+      >
         {(own) => (
           <Section title="About the shop" lead={<PageLink address={own.address} saving={store.saving} />}>
             {isOwner && (state === 'approved' || state === 'suspended') ? (
@@ -30,7 +35,9 @@ export function MyShop({ seller: { sellerId, name, role, state } }: { seller: Se
             ) : (
               <div className="grid gap-4">
                 <p className="whitespace-pre-line">{own.sells}</p>
-                <p className="whitespace-pre-line text-ink-2">{own.about}</p>
+                <div className="text-ink-2">
+                  <Markdown text={own.about} />
+                </div>
                 <p className="text-ink-2">{own.support_email}</p>
               </div>
             )}

@@ -50,7 +50,6 @@ export function OfferForm({ approved, saveOffer }: OfferFormProps) {
       <label className="flex items-center gap-2 text-sm">
         <input
           type="checkbox"
-          className="tick"
           checked={offer.on_sale ?? false}
           onChange={(event) => change({ on_sale: event.target.checked })}
         />

@@ -138,6 +138,7 @@ export function PeopleSection({ sellerId, state, isOwner, onOwnChange }: PeopleP
       </ShowLoaded>
       {yielding && (
         <ConfirmDialog
+          tone="harm"
           title="Be an owner no more?"
           confirmLabel={`Become ${roleNames[yielding.role].toLowerCase()}`}
           onConfirm={() => give(yielding.member, yielding.role)}
@@ -149,6 +150,7 @@ export function PeopleSection({ sellerId, state, isOwner, onOwnChange }: PeopleP
       )}
       {removing && (
         <ConfirmDialog
+          tone="harm"
           title={removing.is_caller ? 'Leave this shop?' : `Remove ${nameOf(removing)}?`}
           confirmLabel={removing.is_caller ? 'Leave' : 'Remove'}
           onConfirm={() => remove(removing)}

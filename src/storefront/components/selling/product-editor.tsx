@@ -270,12 +270,7 @@ function Prices({ draft, sellerId }: { draft: Draft; sellerId: string }) {
             </div>
           )}
           <label className="flex items-center gap-2 text-sm" data-field="on_sale">
-            <input
-              type="checkbox"
-              className="tick"
-              checked={on_sale}
-              onChange={(event) => change({ on_sale: event.target.checked })}
-            />
+            <input type="checkbox" checked={on_sale} onChange={(event) => change({ on_sale: event.target.checked })} />
             On sale at a lower price
           </label>
         </>

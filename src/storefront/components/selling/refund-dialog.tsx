@@ -117,7 +117,7 @@ function LineChoice({ line, amount, error, onChange }: LineChoiceProps) {
       <label className="flex items-start gap-3">
         <input
           type="checkbox"
-          className="tick mt-0.5"
+          className="mt-0.5"
           checked={amount !== undefined}
           onChange={(event) => onChange(event.target.checked ? (leftCents(line) / 100).toFixed(2) : undefined)}
         />

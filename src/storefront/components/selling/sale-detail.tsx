@@ -236,6 +236,7 @@ function DeliverDialog({ seller, order, open, onDone, onClose }: DeliverDialogPr
 
   return (
     <ConfirmDialog
+      tone="main"
       title="Mark as delivered?"
       confirmLabel={chosen.length === 1 ? 'Mark 1 line as delivered' : `Mark ${chosen.length} lines as delivered`}
       onConfirm={confirm}
@@ -246,7 +247,7 @@ function DeliverDialog({ seller, order, open, onDone, onClose }: DeliverDialogPr
         <label key={line.line} className="flex items-start gap-3 text-ink">
           <input
             type="checkbox"
-            className="tick mt-0.5"
+            className="mt-0.5"
             checked={chosen.includes(line.line)}
             onChange={(event) => toggle(line.line, event.target.checked)}
           />

@@ -108,6 +108,7 @@ function VersionRow({ version: row, isSold, seller, productId }: VersionRowProps
       )}
       {asks && (
         <ConfirmDialog
+          tone="main"
           title={`Restore version ${version}?`}
           confirmLabel="Restore as a draft"
           onConfirm={confirm}

@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/money.ts';
 import type { ProductType } from '#contract/product.ts';
 import type { SaleTerms } from '#contract/sale-terms.schema.ts';
-import { feeOf, feeText, holdingText } from '#contract/sale-terms.ts';
+import { feeOf, holdingText, namedFeeText } from '#contract/sale-terms.ts';
 import { useSaleTerms } from '../../selling/sale-terms.ts';
 
 type WhatASaleBringsProps = {
@@ -29,7 +29,7 @@ export function whatASaleBrings({ fee, holding_hours }: SaleTerms, price: number
       ? 'It is yours once it is delivered.'
       : `It is yours ${holdingText(holding_hours)} after it is delivered.`;
   if (!fee) return `There is no fee: you get all of the price. ${when}`;
-  const rule = `${fee.name}, ${feeText(fee)} of each line`;
+  const rule = `${namedFeeText(fee.name, fee)} of each line`;
   if (price === null || price <= 0) return `Fee: ${rule}. ${when}`;
   const cents = Math.round(price * 100);
   const taken = feeOf(cents, { rate_bp: Math.round(fee.percent * 100), fixed_cents: Math.round(fee.fixed * 100) });

@@ -27,7 +27,7 @@ function PayOut({ seller, settings, onDone }: PayOutProps & { settings: PayoutSe
   return (
     <div className="flex max-w-2xl flex-wrap items-center gap-x-5 gap-y-2">
       {hindrance === null ? (
-        <button type="button" className="btn bg-sale text-on-sale" onClick={() => setOpen(true)}>
+        <button type="button" className="btn btn-primary" onClick={() => setOpen(true)}>
           Pay out {amount}
         </button>
       ) : (
@@ -66,7 +66,7 @@ function PayOutDialog({ seller, amount, onDone, onClose, children }: DialogProps
 
   const label = `Pay out ${formatAmount(amount)}`;
   return (
-    <ConfirmDialog title={`${label}?`} confirmLabel={label} onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog tone="main" title={`${label}?`} confirmLabel={label} onConfirm={confirm} onClose={onClose}>
       <p>{children}</p>
       {again && <SignInAgain />}
     </ConfirmDialog>

@@ -1,5 +1,6 @@
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
+import { readApprovalKind } from '../../approval/approval-kinds.ts';
 import { Approvals } from '../../components/approval/approvals.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 
@@ -9,11 +10,12 @@ export const handle = { wide: true };
 export function Component() {
   const user = useCurrentUser();
   const { approvalId = null } = useParams();
+  const kind = readApprovalKind(useSearchParams()[0].get('kind'));
   return (
     <>
       <PageHead title="Pending Approvals" description="Products that wait for a decision." noIndex />
       <h1 className="page-title mb-6">Pending Approvals</h1>
-      {user && <Approvals key={user.userId} email={user.email} approvalId={approvalId} />}
+      {user && <Approvals key={`${user.userId} ${kind}`} email={user.email} approvalId={approvalId} kind={kind} />}
     </>
   );
 }

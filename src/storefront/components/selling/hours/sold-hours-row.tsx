@@ -92,6 +92,7 @@ export function SoldHoursRow({ seller, hours, mayAct, onChanged, onReload }: Sol
       )}
       {open === 'stop' && (
         <ConfirmDialog
+          tone="main"
           title={request === 'stop' ? 'Is the machine off?' : 'Stop the machine?'}
           confirmLabel={request === 'stop' ? 'It is off' : 'It is off, stop counting'}
           onConfirm={() => stoppedByHand(seller.sellerId, hours, onChanged)}

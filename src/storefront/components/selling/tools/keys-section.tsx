@@ -99,6 +99,7 @@ export function KeysSection({ seller: { sellerId, acts } }: { seller: SellerHere
       )}
       {revoking && (
         <ConfirmDialog
+          tone="harm"
           title={`Revoke the key for ${revoking.name}?`}
           confirmLabel="Revoke key"
           onConfirm={() => end(revoking)}

@@ -25,7 +25,6 @@ export function TickList<T extends string>({ legend, names, chosen, error, onCha
           <label key={one} className="flex min-h-9 cursor-pointer items-center gap-2.5 text-sm">
             <input
               type="checkbox"
-              className="tick"
               checked={chosen.includes(one)}
               onChange={(event) => toggle(one, event.target.checked)}
             />

@@ -165,6 +165,7 @@ function Head({ seller, own, webhook, onChanged, onSent }: HeadProps) {
       )}
       {open === 'rotate' && (
         <ConfirmDialog
+          tone="harm"
           title="Make a new secret?"
           confirmLabel="Make new secret"
           onConfirm={rotate}
@@ -175,6 +176,7 @@ function Head({ seller, own, webhook, onChanged, onSent }: HeadProps) {
       )}
       {open === 'remove' && (
         <ConfirmDialog
+          tone="harm"
           title="Remove this webhook?"
           confirmLabel="Remove webhook"
           onConfirm={remove}
