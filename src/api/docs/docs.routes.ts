@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { bearerScheme, keyScheme } from '../http/answers.ts';
 import { docsAssets, docsPage, docsPolicy, docsStart } from './docs-page.ts';
+import { openapiDocument } from './openapi-document.ts';
 
 /**
  * The OpenAPI document, and a page to read it on. It tells of the routes that are mounted when somebody asks for it, but not
@@ -23,12 +24,15 @@ export function mountDocs(app: OpenAPIHono): () => object {
   });
 
   const document = () =>
-    app.getOpenAPIDocument({
-      openapi: '3.0.3',
-      info: {
-        title: 'Hearth product API',
-        version: '1',
-        description: 'Amounts are US dollars. Times are UTC, ISO 8601.',
+    openapiDocument(app, {
+      base: '/api',
+      head: {
+        openapi: '3.1.1',
+        info: {
+          title: 'Hearth product API',
+          version: '1',
+          description: 'Amounts are US dollars. Times are UTC, ISO 8601.',
+        },
       },
     });
 
