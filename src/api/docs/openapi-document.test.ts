@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { expect, test } from 'vitest';
-import { openapiDocument } from './openapi-document.ts';
+import { openapiDocument, operationIdOf } from './openapi-document.ts';
 
 type Operation = { parameters: object[]; requestBody: Body; responses: Record<string, Body> };
 type Body = { content: { 'application/json': { schema: object } } };
@@ -90,4 +90,13 @@ test('two schemas of one name are a fault of the code', () => {
   const one = z.object({ a: z.string() }).meta({ id: 'One' });
   const other = z.object({ b: z.string() }).meta({ id: 'One' });
   expect(() => documented(z.object({}), z.object({ one, other }))).toThrow(/One/);
+});
+
+test.each([
+  ['get', '/product', 'getProduct'],
+  ['get', '/product/{id}', 'getProductById'],
+  ['post', '/seller/{sellerId}/listing/{productId}/submit', 'postSellerListingSubmit'],
+  ['get', '/order/{id}/receipt.pdf', 'getOrderReceiptPdf'],
+])('%s %s has an id that programs can use as a name', (method, path, id) => {
+  expect(operationIdOf(method, path)).toBe(id);
 });

@@ -28,10 +28,25 @@ export function openapiDocument(app: OpenAPIHono, { base, head }: { base: string
     if (definition.type === 'route') {
       const { method, path, ...route } = definition.route;
       const address = `${base}${path}`;
-      paths[address] = { ...paths[address], [method]: operationOf(route, schemaOf) };
+      const operation = { operationId: operationIdOf(method, path), ...operationOf(route, schemaOf) };
+      paths[address] = { ...paths[address], [method]: operation };
     }
   }
   return withNames({ ...head, paths, components });
+}
+
+/**
+ * 'getSellerListingByProductId' is GET /seller/{sellerId}/listing/{productId}: the method, the words of the address, and what it ends with
+ * where that is a parameter.
+ */
+export function operationIdOf(method: string, path: string): string {
+  const steps = path.split('/').slice(1);
+  const last = /^\{(\w+)\}$/.exec(steps.at(-1) ?? '')?.[1];
+  const words = steps.filter((step) => !step.startsWith('{')).flatMap((step) => step.split(/[-.]/));
+  return [
+    method,
+    ...[...words, ...(last ? ['by', last] : [])].map((word) => word[0]?.toUpperCase() + word.slice(1)),
+  ].join('');
 }
 
 function operationOf({ request, responses, ...rest }: Omit<RouteConfig, 'method' | 'path'>, schemaOf: SchemaOf): Json {
@@ -45,6 +60,8 @@ function operationOf({ request, responses, ...rest }: Omit<RouteConfig, 'method'
   ]);
   return {
     ...rest,
+    // Who may not be signed in says so.
+    security: rest.security ?? [],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { ...body, content: contentOf(body.content, 'input', schemaOf) } }),
     responses: Object.fromEntries(answers),

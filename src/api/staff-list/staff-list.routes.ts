@@ -28,7 +28,7 @@ function mountStaffList(app: OpenAPIHono, deps: Deps, source: ListSource) {
     method: 'get',
     path: `/admin/${list.name}`,
     tags: ['Staff'],
-    summary: `${list.title}: a page, how many there are, or all of them as a file`,
+    summary: `Lists ${list.title.toLowerCase()}: a page, how many there are, or all of them as a file`,
     description:
       'For the staff; nobody else finds anything at this address. Filters narrow the list together; a filter that the list does not have is refused.',
     security: bearer,
