@@ -6,17 +6,28 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from './database/test-database.ts';
+import { aProduct } from './factories/product.ts';
 import { startApi } from './parts/api.ts';
+import { type ApiDocument, createCheckAnswer } from './parts/check-answer.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 
 let folder: string;
+let document: ApiDocument;
+// biome-ignore lint/suspicious/noExplicitAny: as it came over the wire
+let product: any;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearth-openapi-'));
   const database = await openTestDatabase();
+  await database.kysely
+    .insertInto('api.product')
+    .values(aProduct({ product_id: 'gpu' }))
+    .execute();
   const api = await startApi(database);
-  await writeFile(join(folder, 'openapi.json'), JSON.stringify(api.openapi()));
+  document = api.openapi() as ApiDocument;
+  product = (await api.get('/product/gpu')).body;
+  await writeFile(join(folder, 'openapi.json'), JSON.stringify(document));
   await api.close();
   await database.close();
 });
@@ -33,4 +44,16 @@ test('the OpenAPI document is one by the rules of its version', async () => {
   const { totals, problems } = JSON.parse(stdout) as { totals: object; problems: unknown[] };
   expect(problems).toEqual([]);
   expect(totals).toMatchObject({ errors: 0, warnings: 0 });
+});
+
+test('an answer of the shop fits the document, and with a field more, less or of another kind it does not', () => {
+  const check = createCheckAnswer(document);
+  const received = (body: object) => () =>
+    check({ method: 'GET', path: '/api/product/gpu', status: 200, type: 'application/json', body });
+  const { product_name: _, ...nameless } = product;
+  expect(received(product)).not.toThrow();
+  expect(received({ ...product, cost: 1 })).toThrow(/cost/);
+  expect(received(nameless)).toThrow(/product_name/);
+  expect(received({ ...product, price: '2.49' })).toThrow(/price must be number/);
+  expect(received({ ...product, options: [{ ...product.options[0], name: 'Size', values: [], secret: 1 }] })).toThrow();
 });
