@@ -64,7 +64,7 @@ export function createCheckAnswer(document: ApiDocument): (received: Received) =
 
 /** What the document leaves out: itself, and what the payment provider calls. */
 function isUndocumented(address: string): boolean {
-  return /^\/api\/(openapi\.json|docs(\/.*)?|webhook)\/?$/.test(address);
+  return /^\/api\/(openapi\.json|docs(\/.*)?|payments\/webhook)\/?$/.test(address);
 }
 
 function isWithin(type: string, range: string): boolean {
@@ -72,7 +72,12 @@ function isWithin(type: string, range: string): boolean {
 }
 
 function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`);
+  return new RegExp(
+    `^${path
+      .replace(/[.]/g, '\\.')
+      .replace(/\{path\}$/, '.+')
+      .replace(/\{\w+\}/g, '[^/]+')}/?$`,
+  );
 }
 
 /** Named schemas are closed where they are used, so that they can be parts of others as well. */

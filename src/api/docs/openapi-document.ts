@@ -13,7 +13,7 @@ type Schema = Json & {
 /** What is sent, where a default stands for what is missing; and what is answered, where it was put in already. */
 type Way = 'input' | 'output';
 type Place = 'path' | 'query' | 'header';
-type SchemaOf = (schema: z.ZodType, way: Way) => Schema;
+type SchemaOf = (schema: z.ZodType, way: Way, isParameter?: boolean) => Schema;
 
 /** `base` is what all addresses begin with, `head` what the document says besides of its routes. */
 export function openapiDocument(app: OpenAPIHono, { base, head }: { base: string; head: Json }): object {
@@ -71,7 +71,7 @@ function operationOf({ request, responses, ...rest }: Omit<RouteConfig, 'method'
 function parametersOf(request: RouteConfig['request'], place: Place, schemaOf: SchemaOf): Json[] {
   const given = { path: request?.params, query: request?.query, header: request?.headers }[place];
   return [given ?? []].flat().flatMap((object) => {
-    const { properties = {}, required = [] } = schemaOf(object, 'input');
+    const { properties = {}, required = [] } = schemaOf(object, 'input', true);
     return Object.entries(properties).map(([name, { description, ...schema }]) => ({
       ...{ name, in: place, required: required.includes(name) },
       ...(description !== undefined && { description }),
@@ -97,10 +97,14 @@ function createSchemas() {
   const made = { input: new Map<z.ZodType, Schema>(), output: new Map<z.ZodType, Schema>() };
   const named = { input: new Map<string, string>(), output: new Map<string, string>() };
 
-  const schemaOf: SchemaOf = (schema, way) => {
+  const schemaOf: SchemaOf = (schema, way, isParameter = false) => {
     const known = made[way].get(schema);
     if (known) return known;
-    const { $schema: _, ...json } = z.toJSONSchema(schema, { io: way, unrepresentable: 'any', override: inDocument });
+    const override = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }) => {
+      inDocument(zodSchema, jsonSchema);
+      if (!isParameter) withoutDefault(jsonSchema);
+    };
+    const { $schema: _, ...json } = z.toJSONSchema(schema, { io: way, unrepresentable: 'any', override });
     const text = JSON.stringify(json).replaceAll(/"#\/\$defs\/(\w+)"/g, `"${home}$1@${way}"`);
     const { $defs = {}, ...own } = JSON.parse(text) as Schema;
     for (const [name, definition] of Object.entries($defs)) note(name, way, JSON.stringify(definition));
@@ -140,7 +144,7 @@ function createSchemas() {
 }
 
 /** What Zod says more than the document promises. */
-function inDocument({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }) {
+function inDocument(zodSchema: z.core.$ZodType, jsonSchema: Json) {
   // An answer may have new fields one day.
   const { def } = zodSchema._zod as { def: { type: string; catchall?: unknown } };
   if (def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
@@ -148,4 +152,12 @@ function inDocument({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jso
   if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
+
+/** Generators of clients take a field that has a default for one that must be there: what stands for it is told in words. */
+function withoutDefault(jsonSchema: Json) {
+  if (!('default' in jsonSchema)) return;
+  const words = `left out: ${JSON.stringify(jsonSchema.default)}`;
+  jsonSchema.description = jsonSchema.description ? `${jsonSchema.description}; ${words}` : words;
+  delete jsonSchema.default;
 }
