@@ -165,15 +165,25 @@ test('every route of the staff tells that nobody else finds it, and that a secon
 
 test('the OpenAPI document tells every route what it takes, and where a caller must be signed in', () => {
   const document = api.openapi() as {
+    servers: object[];
+    tags: Array<{ name: string }>;
     components: { securitySchemes: object; schemas: object };
-    paths: Record<string, Record<string, { summary?: string; security?: object[]; responses: object }>>;
+    paths: Record<
+      string,
+      Record<string, { operationId: string; tags: string[]; summary: string; security: object[]; responses: object }>
+    >;
   };
+  expect(document.servers).toEqual([{ url: 'http://shop.test', description: 'This shop' }]);
   expect(document.components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } });
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ call: `${method} ${path}`, ...operation })),
   );
-  expect(operations.filter(({ summary }) => !summary)).toEqual([]);
-  const secured = operations.filter(({ security }) => security);
+  // 'Lists the orders', not 'The orders'.
+  expect(operations.filter(({ summary }) => !/^[A-Z][a-z]+s /.test(summary))).toEqual([]);
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  const topics = document.tags.map(({ name }) => name);
+  expect(new Set(operations.flatMap(({ tags }) => tags))).toEqual(new Set(topics));
+  const secured = operations.filter(({ security }) => security.length > 0);
   // Those of sellers and of the staff are asked for by every role (marketplace-authorization.db.test.ts).
   const ofMarketplace = new Set(marketplaceRoutes.map(({ route }) => route.replace(/^\w+/, (m) => m.toLowerCase())));
   const ofBuyers = secured.filter(({ call }) => !ofMarketplace.has(call));

@@ -478,7 +478,7 @@ export function createApi(deps: ApiDeps): Api {
   mountShopPages(app, { shopPages: deps.shopPages ?? {} });
   mountHealth(app, { db, isEnding: deps.isEnding ?? (() => false) });
 
-  const document = mountDocs(app);
+  const document = mountDocs(app, { origin: service.shop.origin });
 
   return {
     ...observeRequests('api', deps.log, (request, seen, peer) => {

@@ -276,7 +276,7 @@ export const priceStep = {
     .min(0.000001)
     .max(1_000_000)
     .default(0.01)
-    .meta({ description: 'Dollars; new prices are rounded to a multiple of it, half up' }),
+    .meta({ description: 'Dollars; new prices are rounded to a multiple of it, half up, but never past the old one' }),
 };
 
 export const bulkSchema = z

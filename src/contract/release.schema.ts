@@ -69,8 +69,8 @@ export const releaseFileSchema = z
     sample,
     state: z.enum(fileStates).meta({ description: 'uploading, checking (hashed and scanned), ready, or refused' }),
     reason: z.string().nullable().meta({ description: 'Why the scanner refused it' }),
-    facts: z.unknown().nullable().meta({ description: 'What it says of itself, once the release is complete' }),
-    rows: z.unknown().nullable().meta({ description: 'Its first rows, where they are shown' }),
+    facts: z.unknown().meta({ description: 'What it says of itself, once the release is complete' }),
+    rows: z.unknown().meta({ description: 'Its first rows, where they are shown' }),
   })
   .meta({ id: 'ReleaseFile' });
 export type ReleaseFile = z.infer<typeof releaseFileSchema>;

@@ -83,7 +83,7 @@ export const staffJobRowSchema = z
     name: z.string(),
     outcome: z.enum(jobOutcomes),
     is_done: z.boolean().meta({ description: 'false: this is what would become of it' }),
-    message: z.string().meta({ description: 'Why it is refused' }),
+    message: z.string().meta({ description: 'Why it is refused, or what to know; may be empty' }),
     before: values.nullable(),
     after: values.nullable(),
   })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
+import { dryRun } from '../../src/api/catalogue/dry-run.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
 import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { aFile, exportFrom, importInto, storedProducts } from './import-into.ts';
@@ -38,6 +39,46 @@ test.each(['csv', 'jsonl'] as const)(
     expect(await stored()).toEqual(before);
   },
 );
+
+test.each(['csv', 'jsonl'] as const)(
+  'a dry run of a %s export of the shop says that nothing would change',
+  async (format) => {
+    await emptyDatabase(database);
+    await importInto(database, aFile('demo.jsonl', demo, 65_536));
+    const file = aFile(`export.${format}`, await exportFrom(database, format), 65_536);
+    const differences: unknown[] = [];
+    const outcomes = await dryRun(database.kysely, [file], { onDifferences: (row) => differences.push(row) });
+    const count = (await stored()).length;
+    expect(differences).toEqual([]);
+    expect(outcomes).toMatchObject([{ rows: count, updated: count, same: count, imported: 0, rejected: 0 }]);
+  },
+);
+
+test('a dry run tells of what is inside a cell of JSON, whatever the order of its keys is', async () => {
+  await emptyDatabase(database);
+  const row = (attributes: string, specs: string) =>
+    aFile(
+      'rows.csv',
+      `product_id,product_name,product_type,price,attributes,specs\ndr1,Dry,data,5,"${attributes.replaceAll('"', '""')}","${specs.replaceAll('"', '""')}"\n`,
+    );
+  const specs = '[{"name":"b","value":"1"},{"name":"a","value":"2"}]';
+  await importInto(database, row('{"rows":1,"format":["csv","json"]}', specs));
+  const told = async (attributes: string, others = specs) => {
+    const fields: string[] = [];
+    await dryRun(database.kysely, [row(attributes, others)], {
+      onDifferences: ({ differences }) => fields.push(...differences.map(({ field }) => field)),
+    });
+    return fields;
+  };
+  expect(await told('{"rows":1,"format":["csv","json"]}')).toEqual([]);
+  expect(
+    await told('{"format":["csv","json"],"rows":1.0}', '[{"value":"1","name":"b"},{"value":"2","name":"a"}]'),
+  ).toEqual([]);
+  expect(await told('{"rows":2,"format":["csv","json"]}')).toEqual(['attributes']);
+  expect(
+    await told('{"rows":1,"format":["csv","json"]}', '[{"name":"a","value":"2"},{"name":"b","value":"1"}]'),
+  ).toEqual(['specs']);
+});
 
 test('[V-03] a file without them leaves them as they are', async () => {
   await emptyDatabase(database);

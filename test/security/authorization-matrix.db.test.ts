@@ -190,6 +190,26 @@ test('[B-02] every route of the OpenAPI document is in this table or in that of 
   expect(known.sort()).toEqual(documented.sort());
 });
 
+test('[B-02] the OpenAPI document says of every route who has to sign in', () => {
+  const { paths } = shop.api.openapi() as { paths: Record<string, Record<string, { security: object[] }>> };
+  const answers = [
+    ...matrix.map(([route, anonymous, , , , , invalid]) => ({ route, anonymous, invalid })),
+    ...marketplaceRoutes.map(({ route, answers: { anonymous = 404, invalid = 401 } }) => ({
+      route,
+      anonymous,
+      invalid,
+    })),
+  ];
+  for (const { route, anonymous, invalid } of answers) {
+    const [method = '', path = ''] = route.split(' ');
+    const { security = [] } = paths[path]?.[method.toLowerCase()] ?? {};
+    // A token that does not hold is refused wherever one is looked at.
+    expect(security.length > 0, route).toBe(invalid === 401);
+    const isOpen = security.length === 0 || security.some((way) => Object.keys(way).length === 0);
+    if (anonymous < 400 || anonymous === 401) expect(isOpen, route).toBe(anonymous < 400);
+  }
+});
+
 test.each(matrix)('%s answers every caller as the table says', async (route, ...expected) => {
   const signed = await shop.api.signIn(owner, { sub: subOf('owner') });
   const owned = await ownThings(signed);

@@ -17,7 +17,7 @@ export function mountCarts(app: OpenAPIHono, deps: { db: Db; authenticate: Authe
     method: 'get',
     path: '/cart',
     tags: ['Buying'],
-    summary: "The caller's cart",
+    summary: "Reads the caller's cart",
     security: bearer,
     middleware: signedIn,
     responses: { 200: ok(cartSchema, 'The cart'), ...problems(401, 503) },

@@ -113,6 +113,18 @@ async function dryRunFile(
 
 function differencesOf(before: Partial<StoredProduct>, after: Partial<StoredProduct>): Difference[] {
   const [was, is] = [productFields(before), productFields(after)];
-  const fields = fileFields.map((field) => ({ field, before: toCell(was[field]), after: toCell(is[field]) }));
+  const fields = fileFields.map((field) => ({
+    field,
+    before: toCell(withKeysInOrder(was[field])),
+    after: toCell(withKeysInOrder(is[field])),
+  }));
   return fields.filter((field) => field.before !== field.after);
+}
+
+/** jsonb gives the keys of an object back in an order of its own, which is no difference to that of a file. Lists keep theirs. */
+function withKeysInOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withKeysInOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withKeysInOrder(inner)]));
 }

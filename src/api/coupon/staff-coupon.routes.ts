@@ -103,7 +103,7 @@ function routesFor(deps: Deps) {
       method: 'get',
       path: '/admin/coupon/{code}',
       tags,
-      summary: 'A coupon with what it has brought, and its history',
+      summary: 'Reads a coupon with what it has brought, and its history',
       security: bearer,
       middleware: may('readCoupons'),
       request: {

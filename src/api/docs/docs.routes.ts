@@ -5,12 +5,14 @@ import type { StatusCode } from 'hono/utils/http-status';
 import { createLastingAnswer } from '#platform/cache/lasting-answer.ts';
 import { bearerScheme, keyScheme } from '../http/answers.ts';
 import { docsAssets, docsPage, docsPolicy, docsStart } from './docs-page.ts';
+import { openapiDocument } from './openapi-document.ts';
+import { topics } from './topics.ts';
 
 /**
- * The OpenAPI document, and a page to read it on. It tells of the routes that are mounted when somebody first asks for it, but not
- * of these: who reads it has found them. Answers how the document is made.
+ * The OpenAPI document, and a page to read it on. It tells of the routes that are mounted when somebody asks for it, but not
+ * of these: who reads it has found them. `origin` is where the shop is. Answers how the document is made.
  */
-export function mountDocs(app: OpenAPIHono): () => object {
+export function mountDocs(app: OpenAPIHono, { origin }: { origin: string }): () => object {
   app.openAPIRegistry.registerComponent('securitySchemes', bearerScheme, {
     type: 'http',
     scheme: 'bearer',
@@ -26,12 +28,18 @@ export function mountDocs(app: OpenAPIHono): () => object {
   });
 
   const document = () =>
-    app.getOpenAPIDocument({
-      openapi: '3.0.3',
-      info: {
-        title: 'Hearth product API',
-        version: '1',
-        description: 'Amounts are US dollars. Times are UTC, ISO 8601.',
+    openapiDocument(app, {
+      base: '/api',
+      head: {
+        openapi: '3.1.1',
+        info: {
+          title: 'Hearth product API',
+          version: '1',
+          description: 'Amounts are US dollars. Times are UTC, ISO 8601.',
+          license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+        },
+        servers: [{ url: origin, description: 'This shop' }],
+        tags: Object.entries(topics).map(([name, description]) => ({ name, description })),
       },
     });
 

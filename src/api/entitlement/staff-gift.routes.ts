@@ -126,7 +126,7 @@ function routesFor(deps: Deps) {
       ...base,
       method: 'get',
       path,
-      summary: 'What a customer was given without an order, newest first',
+      summary: 'Lists what a customer was given without an order, newest first',
       description: `${forStaff} A long list goes on where the Link header says.`,
       middleware: may('readCustomers'),
       request: { params, query: z.object(pageQuery({ usual: 25, most: 100 })) },

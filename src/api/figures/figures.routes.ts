@@ -25,7 +25,7 @@ function routesBehind(deps: { db: Db; authenticate: Authenticate }) {
       method: 'get',
       path: '/seller/{sellerId}/figures',
       tags: ['Figures'],
-      summary: 'Views, additions to carts, orders, revenue and refunds of a shop, by day and product',
+      summary: 'Lists views, additions to carts, orders, revenue and refunds of a shop, by day and product',
       description: `Days are those of UTC; without a range the last 30. A range has at most ${longestRange} days; a long one is told by weeks or months. Views are at most some seconds old.`,
       security: bearerOrKey,
       middleware: requireMemberOrKey(deps)('readFigures'),

@@ -19,7 +19,7 @@ function routeFor(deps: Deps) {
     method: 'get',
     path: '/admin/figures',
     tags: ['Figures'],
-    summary: 'What the marketplace has sold in a range of days, beside the range before',
+    summary: 'Tells what the marketplace has sold in a range of days, beside the range before',
     description: `For the staff; nobody else finds anything at this address. Without a range the last 30 days, at most ${longestRange}. One day is told by hours, a long range by weeks or months. Views are at most some seconds old.`,
     security: bearer,
     middleware: requireStaff(deps)('readFigures'),

@@ -14,7 +14,7 @@ const routes = {
     method: 'get',
     path: '/product/{id}/release',
     tags: ['Products'],
-    summary: 'The files that a product is sold with now: what they say of themselves, and first rows',
+    summary: 'Lists the files that a product is sold with now: what they say of themselves, and first rows',
     description: `At most ${offeredFileMaximum} files; what is read of them was read by the shop.`,
     request: { params: byId },
     responses: {
@@ -26,7 +26,7 @@ const routes = {
     method: 'get',
     path: '/product/{id}/croissant.json',
     tags: ['Products'],
-    summary: 'A data set as Croissant 1.1 describes it',
+    summary: 'Reads a data set as Croissant 1.1 describes it',
     request: { params: byId },
     responses: {
       200: {

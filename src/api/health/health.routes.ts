@@ -9,7 +9,7 @@ const ready = {
   method: 'get' as const,
   path: '/health/ready',
   tags: ['Health'],
-  summary: 'The process can serve: its database answers',
+  summary: 'Tells whether the process can serve: its database answers',
   responses: {
     200: ok(healthSchema, 'Ready'),
     503: ok(healthSchema, 'The database does not answer, or the process is about to end'),
@@ -21,11 +21,11 @@ const routes = {
     method: 'get',
     path: '/health/live',
     tags: ['Health'],
-    summary: 'The process answers',
+    summary: 'Tells that the process answers',
     responses: { 200: ok(healthSchema, 'Alive') },
   }),
   ready: createRoute(ready),
-  health: createRoute({ ...ready, path: '/health', summary: 'The same as ready' }),
+  health: createRoute({ ...ready, path: '/health', summary: 'Tells the same as ready' }),
 };
 
 export function mountHealth(app: OpenAPIHono, deps: { db: Db; isEnding: () => boolean }) {

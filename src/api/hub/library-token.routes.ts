@@ -17,7 +17,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     method: 'get',
     path: '/library/token',
     tags,
-    summary: "The caller's library tokens",
+    summary: "Lists the caller's library tokens",
     description: 'Those that are good first, then those that were revoked. No token is told again.',
     security: bearer,
     middleware: signedIn,

@@ -16,7 +16,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     method: 'get',
     path: '/invoice-details',
     tags,
-    summary: "Whom invoices of the caller's card orders are made out to",
+    summary: "Tells whom invoices of the caller's card orders are made out to",
     description: 'Texts that were never given are empty.',
     security: bearer,
     middleware: signedIn,

@@ -10,7 +10,7 @@ const routes = {
     method: 'get',
     path: '/license',
     tags: ['Licenses'],
-    summary: 'What a license expression means in plain words',
+    summary: 'Tells what a license expression means in plain words',
     request: {
       query: z.object({
         expression: z.string().max(LONGEST_LICENSE).meta({ description: "A product's license", example: 'MIT' }),
@@ -22,7 +22,7 @@ const routes = {
     method: 'get',
     path: '/license/{id}',
     tags: ['Licenses'],
-    summary: 'One license, with its text',
+    summary: 'Reads one license, with its text',
     request: {
       params: z.object({ id: z.string().meta({ description: 'An id of SPDX, or LicenseRef-...' }) }),
       query: z.object({

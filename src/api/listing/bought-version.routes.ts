@@ -14,7 +14,7 @@ export function mountBoughtVersions(app: OpenAPIHono, { db, authenticate }: { db
     method: 'get',
     path: '/order/{id}/line/{line}/version',
     tags: ['Orders'],
-    summary: "A line of one of the caller's orders, as the product was when it was bought",
+    summary: "Reads a line of one of the caller's orders, as the product was when it was bought",
     description: 'Of products whose versions are kept: those of sellers.',
     security: bearer,
     middleware: requireCustomer(authenticate),

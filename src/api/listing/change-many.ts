@@ -70,7 +70,7 @@ async function offerResults(
       product_id: id,
       name,
       outcome: waits ? 'waits' : isSame ? 'same' : 'changed',
-      message: warnings.join(' ') || (waits ? 'The price waits for approval.' : ''),
+      message: [...warnings, ...(waits ? ['The price waits for approval.'] : [])].join(' '),
       before,
       after,
       ...state,

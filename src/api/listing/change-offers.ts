@@ -19,7 +19,15 @@ import { asSubmitted, draftOf, hasPrices } from './listing-content.rules.ts';
 import { isUnsent } from './listing-state.rules.ts';
 import { approvedContents } from './listing-version.store.ts';
 import { missingOf } from './missing.rules.ts';
-import { changeOffer, isAsExpected, isSameOffer, mustWait, offerOf, pricesDiffer } from './offer.rules.ts';
+import {
+  changeOffer,
+  isAsExpected,
+  isSameOffer,
+  mustWait,
+  offerOf,
+  pricesDiffer,
+  type StepOutcome,
+} from './offer.rules.ts';
 import { submitLocked } from './submit-listing.ts';
 
 /** What became of the offer of one product, or would: `waits` where its prices wait for approval. */
@@ -30,7 +38,7 @@ export type OfferChange = {
   productId: string;
   /** What of the change must be so before it. */
   expected?: Offer;
-  change: PutOffer | ((offer: Offer) => { ok: true; value: PutOffer } | { ok: false; reason: string });
+  change: PutOffer | ((offer: Offer) => StepOutcome);
 };
 
 /** How much a price may change at once, in percent; null: as much as its seller likes. */
@@ -105,7 +113,7 @@ function planOffer(
   const { product, listing } = whole;
   if (!product) return refuse('listing_state', 'The marketplace has taken it out of the catalogue.');
   const before = offerOf(product);
-  const change = typeof given === 'function' ? given(before) : { ok: true as const, value: given };
+  const change: StepOutcome = typeof given === 'function' ? given(before) : { ok: true, value: given };
   if (!change.ok) return refuse('offer_refused', change.reason);
   if (expected && !isAsExpected(before, expected, change.value))
     return refuse('offer_refused', 'It has been changed since, or bought: it stays as it is now.');
@@ -122,7 +130,10 @@ function planOffer(
       before,
       after: offerOf(changed.value),
       waits,
-      warnings: wants && !waits && hasPrices(listing.draft) ? [asksForAnother] : [],
+      warnings: [
+        ...(change.remark ? [change.remark] : []),
+        ...(wants && !waits && hasPrices(listing.draft) ? [asksForAnother] : []),
+      ],
     },
   };
 }

@@ -41,7 +41,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
     method: 'get',
     path: '/seller/{sellerId}/listing/export',
     tags,
-    summary: "All of a shop's products as a file, as they would be submitted",
+    summary: "Reads all of a shop's products as a file, as they would be submitted",
     description: 'Importing it again changes nothing. A draft without a name, a category or a price is left out.',
     security: bearerOrKey,
     middleware: member('readListings'),

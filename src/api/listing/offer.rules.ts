@@ -107,8 +107,14 @@ function changeVariants(product: Offered, change: PutOffer, on_sale: boolean): C
   return { ok: true, value: changed };
 }
 
-/** The change that makes it so: of every variant in proportion, and of sale prices as of prices. */
-export function stepOf({ price, sale_price, variants }: Offer, step: PriceStep): Changed<PutOffer> {
+/** A change that follows from what a product costs. `remark`: what to know of it before it is made, as a sentence. */
+export type StepOutcome = { ok: true; value: PutOffer; remark?: string } | { ok: false; reason: string };
+
+/**
+ * The change that makes it so: of every variant in proportion, and of sale prices as of prices. Rounding never turns it round: what a raise
+ * would lower, or a cut raise, stays as it is, and the remark says so.
+ */
+export function stepOf({ price, sale_price, variants }: Offer, step: PriceStep): StepOutcome {
   if (step.by === 'set') {
     if (variants.length > 0) return refuse('It has variants: give each of them its price.');
     if (step.value < 0) return refuse('A price is not below 0.');
@@ -119,16 +125,19 @@ export function stepOf({ price, sale_price, variants }: Offer, step: PriceStep):
       value: { price: set, ...(sale_price !== null && sale_price >= set && { on_sale: false, sale_price: null }) },
     };
   }
-  const moved = (dollars: number) =>
-    rounded(step.by === 'percent' ? (dollars * (100 + step.value)) / 100 : dollars + step.value, step.round_to);
+  const isTurned = (was: number) => Math.sign(roundedStep(was, step) - was) * Math.sign(step.value) < 0;
+  const moved = (was: number) => (isTurned(was) ? was : roundedStep(was, step));
   const movedOrNull = (dollars: number | null) => (dollars === null ? null : moved(dollars));
-  const prices = [price, sale_price, ...variants.flatMap((variant) => [variant.price, variant.sale_price])];
+  const prices = [price, sale_price, ...variants.flatMap((variant) => [variant.price, variant.sale_price])].filter(
+    (was) => was !== null,
+  );
   for (const was of prices) {
-    if (was === null) continue;
     if (moved(was) < 0 || (moved(was) === 0 && was > 0)) return refuse('It would cost nothing, or less.');
     if (moved(was) > greatestPrice) return refuse('It would be above the largest price, 1,000,000,000.');
   }
-  if (variants.length === 0) return { ok: true, value: { price: moved(price), sale_price: movedOrNull(sale_price) } };
+  const remark = prices.some(isTurned) && { remark: step.value > 0 ? raiseTurned : cutTurned };
+  if (variants.length === 0)
+    return { ok: true, value: { price: moved(price), sale_price: movedOrNull(sale_price) }, ...remark };
   return {
     ok: true,
     value: {
@@ -138,7 +147,15 @@ export function stepOf({ price, sale_price, variants }: Offer, step: PriceStep):
         sale_price: movedOrNull(variant.sale_price),
       })),
     },
+    ...remark,
   };
+}
+
+const raiseTurned = 'Rounding would have lowered a price that you raise: that price stays as it is.';
+const cutTurned = 'Rounding would have raised a price that you lower: that price stays as it is.';
+
+function roundedStep(dollars: number, { by, value, round_to }: PriceStep): number {
+  return rounded(by === 'percent' ? (dollars * (100 + value)) / 100 : dollars + value, round_to);
 }
 
 /** A sale at so many percent below the price, of every variant; in whole cents where the price has no more. */

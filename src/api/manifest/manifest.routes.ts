@@ -12,7 +12,7 @@ const routes = {
     method: 'get',
     path: '/goods/keys',
     tags,
-    summary: 'The keys that the shop signs goods with',
+    summary: 'Lists the keys that the shop signs goods with',
     description:
       'A JSON Web Key Set, the newest key first, with those that sign no more. Manifests of releases and license tokens name their key by its kid.',
     responses: { 200: ok(publishedKeysSchema, 'The keys; none where nothing was signed yet'), ...problems(503) },
@@ -21,7 +21,7 @@ const routes = {
     method: 'get',
     path: '/goods/keys/{file}',
     tags,
-    summary: 'One of the keys as PEM',
+    summary: 'Reads one of the keys as PEM',
     request: { params: z.object({ file: z.string().meta({ description: 'The kid, and .pem' }) }) },
     responses: {
       200: { description: 'The public key', content: { 'application/x-pem-file': { schema: z.string() } } },

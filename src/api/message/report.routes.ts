@@ -124,7 +124,7 @@ function routesFor(deps: { db: Db; authenticate: Authenticate }) {
       method: 'get',
       path: '/admin/report/{threadId}',
       tags: ['Staff'],
-      summary: 'A conversation that was reported, or is about an order whose payment is disputed',
+      summary: 'Reads a conversation that was reported, or is about an order whose payment is disputed',
       description: 'With its messages, newest first. Older ones are where the Link header says.',
       security: bearer,
       middleware: staff('readReports'),

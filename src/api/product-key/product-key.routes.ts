@@ -50,7 +50,7 @@ const routesBehind = (
     method: 'get',
     path: '/seller/{sellerId}/listing/{productId}/key',
     tags,
-    summary: 'The keys of a product: how many are left, and what became of each',
+    summary: 'Lists the keys of a product: how many are left, and what became of each',
     description: 'Newest first. Each is told by its beginning and end; the whole key is told to its buyer alone.',
     security: bearerOrKey,
     middleware: member('manageGoods'),
@@ -102,7 +102,7 @@ const routesBehind = (
     method: 'get',
     path: '/goods/revoked-keys/{productId}',
     tags: ['Goods'],
-    summary: 'The license tokens of a product that are not to be used any more',
+    summary: 'Lists the license tokens of a product that are not to be used any more',
     description:
       'For software that asks now and then (docs/goods/verify-a-key.md): a compact JSON Web Signature, by a key of GET /api/goods/keys, good for a day. `revoked` has the first 22 characters of the SHA-256 of each jti in base64url, without those that have ended by themselves.',
     request: { params: z.object({ productId: z.string().meta({ description: 'product_id' }) }) },
@@ -116,7 +116,7 @@ const routesBehind = (
     method: 'get',
     path: '/library/{entitlementId}/key',
     tags: ['Library'],
-    summary: 'The keys of something that was bought',
+    summary: 'Lists the keys of something that was bought',
     description:
       'Whole, while what was bought is active; after a refund none is told, and since when they are revoked.',
     security: bearer,

@@ -25,7 +25,7 @@ const routesFor = (may: ReturnType<typeof requireStaff>) => ({
     method: 'get',
     path,
     tags: ['Staff'],
-    summary: 'How many keys a product of the operator has left, in each of its lists',
+    summary: 'Tells how many keys a product of the operator has left, in each of its lists',
     security: bearer,
     middleware: may('manageProducts'),
     request: { params },

@@ -19,7 +19,7 @@ export function mountAccess(app: OpenAPIHono, deps: AccessReads & MoneyBackServi
       method: 'get',
       path: '/library/{entitlementId}/access',
       tags: ['Library'],
-      summary: 'How the buyer reaches what was bought',
+      summary: 'Tells how the buyer reaches what was bought',
       description: 'A text, or what the shop answered. Gone at once with the money.',
       security: bearer,
       middleware: customer,

@@ -85,7 +85,7 @@ function routesFor(deps: Deps) {
       ...base,
       method: 'get',
       path,
-      summary: "The endpoint that sets up what is sold of the operator's own products",
+      summary: "Reads the endpoint that sets up what is sold of the operator's own products",
       description: forStaff,
       middleware: may('readState'),
       responses: {

@@ -41,7 +41,7 @@ function routesFor(deps: Deps) {
     summary: createRoute({
       ...reading,
       path: '/admin/reconciliation',
-      summary: 'How far what the provider has moved agrees with the ledger',
+      summary: 'Tells how far what the provider has moved agrees with the ledger',
       description: `${forStaff} With the balance of the provider beside ours, and what the difference is made of.`,
       responses: { ...told, ...problems(401, 404, 409, 503) },
     }),
@@ -56,7 +56,7 @@ function routesFor(deps: Deps) {
     transactions: createRoute({
       ...reading,
       path: '/admin/reconciliation/transaction',
-      summary: 'Transactions of the provider, newest first, each with the transfer that says the same',
+      summary: 'Lists transactions of the provider, newest first, each with the transfer that says the same',
       description: forStaff,
       request: {
         query: z.object({
@@ -94,7 +94,7 @@ function routesFor(deps: Deps) {
     missing: createRoute({
       ...reading,
       path: '/admin/reconciliation/missing',
-      summary: 'Transfers of ours that the provider has had three days for, and knows nothing of',
+      summary: 'Lists transfers of ours that the provider has had three days for, and knows nothing of',
       description: `${forStaff} Newest first.`,
       request: { query: z.object({ ...page, state: filters(['open', 'closed']) }) },
       responses: {

@@ -63,7 +63,9 @@ const routesAt = ({ base, tags, security, params, guard: middleware }: Place) =>
       tags,
       security,
       middleware,
-      summary: 'How much of a file has come; asked with HEAD',
+      // Hono answers HEAD by what answers GET, and knows no routes of HEAD alone.
+      hide: true,
+      summary: 'Tells how much of a file has come',
       request: { params: ofUpload },
       responses: { 200: { description: 'Without a body', headers: offset }, ...problems(401, 404, 409, 503) },
     }),
@@ -174,6 +176,8 @@ function mountAt(app: OpenAPIHono, deps: UploadDeps, locks: ReturnType<typeof cr
 
   app.openapi(routes.create, (c) => answer(c) as never);
   app.openapi(routes.look, (c) => answer(c) as never);
+  const { hide: _, middleware: __, ...asked } = routes.look;
+  app.openAPIRegistry.registerPath({ ...asked, method: 'head' });
   app.openapi(routes.append, (c) => answer(c) as never);
   app.openapi(routes.end, (c) => answer(c) as never);
 }

@@ -123,7 +123,7 @@ function routesFor({ judging: { db }, authenticate }: Deps) {
       method: 'get',
       path: '/admin/review/{reviewId}',
       tags: ['Staff'],
-      summary: 'A review, with who reported it, what was decided, and which one waits next',
+      summary: 'Reads a review, with who reported it, what was decided, and which one waits next',
       security: bearer,
       middleware: staff('readReviews'),
       request: { params },

@@ -31,7 +31,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     method: 'get',
     path: '/review/product/{id}',
     tags: ['Reviews'],
-    summary: 'The reviews of a product, newest first',
+    summary: 'Lists the reviews of a product, newest first',
     description:
       "Open to all. The authors' addresses are masked; a caller who is signed in finds their own in full, and with it their own review. A long list goes on where the Link header says.",
     security: [{}, ...bearer],
@@ -45,7 +45,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     method: 'get',
     path: '/review/product/{id}/summary',
     tags: ['Reviews'],
-    summary: 'How many reviews a product has, and what their stars come to',
+    summary: 'Tells how many reviews a product has, and what their stars come to',
     request: { params: productId },
     responses: { 200: ok(reviewSummarySchema, 'Of all reviews that may be shown'), ...problems(404, 503) },
   }),

@@ -61,7 +61,7 @@ function routesFor(deps: Deps) {
       method: 'get',
       path: '/seller/{sellerId}/review',
       tags: ['Sellers'],
-      summary: "Reviews of the shop's products, newest first",
+      summary: "Lists reviews of the shop's products, newest first",
       description: 'A long list goes on where the Link header says.',
       security: bearerOrKey,
       middleware: member('answerReviews'),

@@ -56,7 +56,7 @@ function routesFor(deps: Deps) {
       method: 'get',
       path: '/admin/sale-rule',
       tags,
-      summary: 'What the marketplace keeps of sales, and how long their money waits',
+      summary: 'Tells what the marketplace keeps of sales, and how long their money waits',
       description: `${forStaff} The more exact rule counts: of a shop and a category, of a shop, of a category, of all; of two the later one.`,
       security: bearer,
       middleware: may('readFinance'),
@@ -70,7 +70,7 @@ function routesFor(deps: Deps) {
       method: 'get',
       path: '/seller/{sellerId}/sale-terms',
       tags,
-      summary: 'What a sale of the shop costs it now, and how long its money waits',
+      summary: 'Tells what a sale of the shop costs it now, and how long its money waits',
       security: bearer,
       middleware: member('readListings'),
       request: {

@@ -18,7 +18,7 @@ const routes = {
     method: 'get',
     path: '/saved-product/alerts/{token}',
     tags,
-    summary: 'What the link in the mail of an alert is about',
+    summary: 'Tells what the link in the mail of an alert is about',
     request: { params },
     responses: { 200: ok(alertLinkSchema, 'The product, and what is asked for'), ...problems(404, 503) },
   }),

@@ -22,7 +22,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>, fresh: MiddlewareHand
     method: 'get',
     path: '/seller/{sellerId}/key',
     tags,
-    summary: 'The keys of a shop',
+    summary: 'Lists the keys of a shop',
     description: 'Those that are good first, then those that were revoked. No key is told again.',
     security: bearer,
     middleware: owner,

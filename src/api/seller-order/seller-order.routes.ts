@@ -73,7 +73,7 @@ function routesFor(deps: Deps) {
       method: 'get',
       path: '/seller/{sellerId}/order',
       tags: ['Sellers'],
-      summary: 'Paid orders with products of the shop, newest first',
+      summary: 'Lists paid orders with products of the shop, newest first',
       description:
         "Each with the shop's own lines alone. A long list goes on where the Link header says. Where to deliver to stands in the order itself.",
       security: bearerOrKey,
@@ -91,7 +91,7 @@ function routesFor(deps: Deps) {
       method: 'get',
       path: '/seller/{sellerId}/order/{orderId}',
       tags: ['Sellers'],
-      summary: 'What the shop has sold in one order, and where to deliver it to',
+      summary: 'Tells what the shop has sold in one order, and where to deliver it to',
       security: bearerOrKey,
       middleware: member('readOrders'),
       request: { params: ofOrder },

@@ -42,7 +42,7 @@ const routesBehind = (
     method: 'get',
     path: '/seller/{sellerId}',
     tags,
-    summary: 'A shop as its people see it',
+    summary: 'Reads a shop as its people see it',
     description: '`missing` is what its application still needs.',
     security: bearer,
     middleware: member('readSeller'),

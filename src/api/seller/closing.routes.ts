@@ -30,7 +30,7 @@ const routesBehind = (member: (action: SellerAction) => MiddlewareHandler<ForSel
       method: 'get',
       path: '/seller/{sellerId}/closing',
       tags,
-      summary: 'What is open in a shop that is to be closed',
+      summary: 'Tells what is open in a shop that is to be closed',
       security: bearer,
       middleware: member('closeSeller'),
       request: { params: ofSeller },

@@ -112,7 +112,7 @@ function routesFor(deps: Deps) {
     preview: createRoute({
       ...adopting,
       path: '/admin/seller/{sellerId}/adopt/preview',
-      summary: 'What handing products of your own to a shop would do',
+      summary: 'Tells what handing products of your own to a shop would do',
       description: 'Nothing is changed.',
       responses: { 200: ok(adoptionSchema, 'What would become of each'), ...problems(400, 401, 404, 409, 413, 503) },
     }),

@@ -14,7 +14,7 @@ const page = createRoute({
   method: 'get',
   path: '/seller/page/{address}',
   tags,
-  summary: 'The page of a shop',
+  summary: 'Reads the page of a shop',
   description: 'Of a shop that has closed it says so. Figures are measured, and null where there is too little to say.',
   request: { params: byAddress },
   responses: { 200: ok(sellerPageSchema, 'The shop'), ...problems(404, 503) },
@@ -24,7 +24,7 @@ const products = createRoute({
   method: 'get',
   path: '/seller/page/{address}/products',
   tags,
-  summary: 'What a shop sells, newest first',
+  summary: 'Lists what a shop sells, newest first',
   request: {
     params: byAddress,
     query: z.object({
@@ -44,7 +44,7 @@ const addresses = createRoute({
   method: 'get',
   path: '/seller/page',
   tags,
-  summary: 'The addresses of all shops that are open',
+  summary: 'Lists the addresses of all shops that are open',
   description: 'For the sitemap.',
   responses: { 200: ok(sellerAddressesSchema, 'The addresses'), ...problems(503) },
 });

@@ -11,7 +11,7 @@ const routes = {
     method: 'get',
     path: '/page/{name}',
     tags: ['Pages'],
-    summary: "One of the shop's own pages",
+    summary: "Reads one of the shop's own pages",
     request: { params: z.object({ name: z.string().meta({ description: shopPageNames.join(', ') }) }) },
     responses: { 200: ok(shopPageSchema, 'The page'), ...problems(404) },
   }),

@@ -1,8 +1,9 @@
 // Which rows fit a list's address now.
 import type { Kysely } from 'kysely';
 import { readListAddress } from '#contract/staff-list/address.ts';
+import { zoneOf } from '../figures/zone.rules.ts';
 import type { ApiTables } from '../schema.ts';
-import { isUnknownZone, readList } from '../staff-list/list-page.store.ts';
+import { readList } from '../staff-list/list-page.store.ts';
 import type { ChosenRow } from './job-row.rules.ts';
 
 type Db = Kysely<ApiTables>;
@@ -20,19 +21,16 @@ export async function listChosen(
 ): Promise<Chosen> {
   const { asked, faults } = readListAddress(source.list, new URLSearchParams(query));
   if (faults.length > 0) return { fault: faults.join(' ') };
+  const inZone = zoneOf(zone);
+  if (!inZone) return { fault: `zone cannot be “${zone}”.` };
   const [nameColumn = 'id'] = Object.keys(source.list.columns);
   const rows: ChosenRow[] = [];
-  try {
-    for await (const page of readList(db, source, { ...asked, zone, limit: AT_ONCE })) {
-      for (const { row } of page) rows.push({ id: row.id, name: String(row[nameColumn] ?? row.id) });
-      if (rows.length > most) return { rows: rows.slice(0, most), hasMore: true };
-    }
-    // What is changed meanwhile may stand at two places of the order.
-    return { rows: onceEach(rows), hasMore: false };
-  } catch (error) {
-    if (isUnknownZone(error)) return { fault: `zone cannot be “${zone}”.` };
-    throw error;
+  for await (const page of readList(db, source, { ...asked, zone: inZone, limit: AT_ONCE })) {
+    for (const { row } of page) rows.push({ id: row.id, name: String(row[nameColumn] ?? row.id) });
+    if (rows.length > most) return { rows: rows.slice(0, most), hasMore: true };
   }
+  // What is changed meanwhile may stand at two places of the order.
+  return { rows: onceEach(rows), hasMore: false };
 }
 
 export function onceEach(rows: ChosenRow[]): ChosenRow[] {

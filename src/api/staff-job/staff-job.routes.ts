@@ -235,7 +235,7 @@ function routesFor(deps: Deps) {
       ...base,
       method: 'get',
       path: '/admin/job/{jobId}',
-      summary: 'A job: how far it is',
+      summary: 'Reads a job: how far it is',
       description: `${forStaff} One's own, and those of which the role includes what they do.`,
       middleware: staff,
       request: { params },
@@ -245,7 +245,7 @@ function routesFor(deps: Deps) {
       ...base,
       method: 'get',
       path: '/admin/job/{jobId}/row',
-      summary: 'What became of each row of a job, or would become of it',
+      summary: 'Lists what became of each row of a job, or would become of it',
       description: forStaff,
       middleware: staff,
       request: {

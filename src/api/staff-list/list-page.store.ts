@@ -2,13 +2,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FilterValue, ListAsked } from '#contract/staff-list/address.ts';
 import { type AnyRow, type ListCount, listCountedUpTo } from '#contract/staff-list/description.ts';
+import type { Zone } from '../figures/zone.rules.ts';
 import type { ListMark } from './list-mark.rules.ts';
 import { allOf, type Db, type Lead, type ListSort, type ListSource, type Meaning, oneOf } from './list-source.sql.ts';
 
 type Condition = RawBuilder<boolean>;
 /** `beside`: the row that the page begins after, or ends before. */
 export type PageAsked = Pick<ListAsked, 'q' | 'filters' | 'sort'> & {
-  zone: string;
+  zone: Zone;
   beside: { mark: ListMark; isBefore: boolean } | null;
   limit: number;
 };
@@ -245,9 +246,4 @@ const direction = ({ isDown }: Way) => sql.raw(isDown ? 'desc' : 'asc');
 
 function inOrder(way: Way): RawBuilder<unknown> {
   return sql`list_key ${direction(way)}, list_id ${direction(way)}`;
-}
-
-/** What the database says of a time zone that it does not know. */
-export function isUnknownZone(error: unknown): boolean {
-  return (error as { code?: unknown }).code === '22023';
 }

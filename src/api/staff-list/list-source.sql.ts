@@ -2,8 +2,10 @@
 
 import type { z } from '@hono/zod-openapi';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { dayAfter } from '#contract/figures.ts';
 import type { FilterValue } from '#contract/staff-list/address.ts';
 import type { AnyRow, ListDescription } from '#contract/staff-list/description.ts';
+import type { Zone } from '../figures/zone.rules.ts';
 import type { ApiTables } from '../schema.ts';
 import type { SortKind } from './list-mark.rules.ts';
 
@@ -31,8 +33,8 @@ export type Walkable = (value: FilterValue) => boolean | 'rare' | Lead;
 /** One of the things that a text can mean. `isShort`: an index finds its rows, which are few or in the order of the list. */
 export type Meaning = { where: Condition; isShort?: boolean; lead?: Lead };
 
-/** What a filter needs to know beside its value: in which time zone days begin. */
-type FilterContext = { zone: string };
+/** What a filter needs to know beside its value: when days begin where the reader is. */
+type FilterContext = { zone: Zone };
 
 export type ListSource<Raw = Record<string, unknown>> = {
   list: ListDescription;
@@ -105,19 +107,28 @@ export const isBetween =
     return allOf(ends);
   };
 
-/** Days begin at midnight where the reader is. */
+/** When days begin is worked out here: browsers say names of zones that not every database knows, such as Asia/Calcutta. */
 export const isOnDays =
   (column: RawBuilder<unknown>) =>
   (value: FilterValue, { zone }: FilterContext) => {
+    const startOf = (day: string) => sql`${zone.startOf(day).toISOString()}::timestamptz`;
     if (value.kind === 'last days')
-      return sql<boolean>`${column} >= ((now() at time zone ${zone})::date - ${value.days - 1}::int)::timestamp at time zone ${zone}`;
+      return sql<boolean>`${column} >= ${startOf(dayAfter(zone.dayOf(new Date()), 1 - value.days))}`;
     if (value.kind !== 'days') return sql<boolean>`false`;
     const ends = [
-      ...(value.from === null ? [] : [sql<boolean>`${column} >= ${value.from}::date::timestamp at time zone ${zone}`]),
-      ...(value.to === null ? [] : [sql<boolean>`${column} < (${value.to}::date + 1)::timestamp at time zone ${zone}`]),
+      ...(value.from === null ? [] : [sql<boolean>`${column} >= ${startOf(within(value.from))}`]),
+      ...(value.to === null ? [] : [sql<boolean>`${column} < ${startOf(dayAfter(within(value.to), 1))}`]),
     ];
     return allOf(ends);
   };
+
+/** Between these days everything has happened; calendars count others in other ways. */
+const [earliest, latest] = ['1970-01-02', '9998-12-30'];
+
+function within(day: string): string {
+  if (day < earliest) return earliest;
+  return day > latest ? latest : day;
+}
 
 export const isSo = (yes: Condition, no: Condition) => (value: FilterValue) =>
   value.kind === 'yes' ? (value.is ? yes : no) : sql<boolean>`false`;

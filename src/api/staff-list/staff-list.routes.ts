@@ -5,11 +5,12 @@ import { readListAddress } from '#contract/staff-list/address.ts';
 import { listCountSchema, listQuerySchema, listRowSchema } from '#contract/staff-list/list.schema.ts';
 import type { Authenticate } from '../access/authenticate.ts';
 import { requireStaff } from '../access/require-staff.ts';
+import { type Zone, zoneOf } from '../figures/zone.rules.ts';
 import { badRequest, bearer, problems, streamed } from '../http/answers.ts';
 import { linkHeader } from '../http/list-page.ts';
 import { exportList } from './export-list.ts';
 import { readListMark, writeListMark } from './list-mark.rules.ts';
-import { countList, isUnknownZone, type PageAsked, readListPage, type ToldRow } from './list-page.store.ts';
+import { countList, type PageAsked, readListPage, type ToldRow } from './list-page.store.ts';
 import type { Db, ListSource } from './list-source.sql.ts';
 
 type Deps = { db: Db; authenticate: Authenticate };
@@ -28,7 +29,7 @@ function mountStaffList(app: OpenAPIHono, deps: Deps, source: ListSource) {
     method: 'get',
     path: `/admin/${list.name}`,
     tags: ['Staff'],
-    summary: `${list.title}: a page, how many there are, or all of them as a file`,
+    summary: `Lists ${list.title.toLowerCase()}: a page, how many there are, or all of them as a file`,
     description:
       'For the staff; nobody else finds anything at this address. Filters narrow the list together; a filter that the list does not have is refused.',
     security: bearer,
@@ -69,28 +70,23 @@ function mountStaffList(app: OpenAPIHono, deps: Deps, source: ListSource) {
       beside: mark && { mark, isBefore: before !== null },
       limit: limit + 1,
     };
-    try {
-      if (format === 'count') return c.json(await countList(db, source, wanted), 200);
-      if (format === 'csv' || format === 'jsonl') {
-        const columns = asked.columns ?? Object.keys(list.columns);
-        return c.body(streamed(exportList(db, source, wanted, { format, columns })), 200, {
-          'content-type': fileTypes[format],
-          'content-disposition': `attachment; filename="${list.name}.${format}"`,
-        });
-      }
-      const rows = await readListPage(db, source, wanted);
-      return c.json(cutPage(c, rows, { limit, before: before !== null, isFirst: mark === null }), 200);
-    } catch (error) {
-      if (isUnknownZone(error)) throw badRequest(`zone cannot be “${zone}”.`);
-      throw error;
+    if (format === 'count') return c.json(await countList(db, source, wanted), 200);
+    if (format === 'csv' || format === 'jsonl') {
+      const columns = asked.columns ?? Object.keys(list.columns);
+      return c.body(streamed(exportList(db, source, wanted, { format, columns })), 200, {
+        'content-type': fileTypes[format],
+        'content-disposition': `attachment; filename="${list.name}.${format}"`,
+      });
     }
+    const rows = await readListPage(db, source, wanted);
+    return c.json(cutPage(c, rows, { limit, before: before !== null, isFirst: mark === null }), 200);
   });
 }
 
-/** The shape of a name; whether there is such a zone the database says. */
-function readZone(zone: string): string {
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,60}$/.test(zone))
-    throw badRequest('zone must be a time zone such as Europe/Berlin.');
+/** Throws a 400 for a zone that there is not. */
+function readZone(name: string): Zone {
+  const zone = zoneOf(name);
+  if (!zone) throw badRequest('zone must be a time zone such as Europe/Berlin.');
   return zone;
 }
 

@@ -35,7 +35,7 @@ function routesFor(deps: Deps) {
       method: 'get',
       path: '/admin/list/{list}/view',
       tags: ['Staff'],
-      summary: 'Saved views of a list: the own ones, and those that are shared',
+      summary: 'Lists saved views of a list: the own ones, and those that are shared',
       description: forStaff,
       security: bearer,
       middleware: staff,

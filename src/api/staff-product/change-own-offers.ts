@@ -3,7 +3,14 @@ import { changesBetween } from '#platform/audit/audit-changes.ts';
 import { recordAudit } from '../audit.ts';
 import { mergeRow } from '../catalogue/merge-row.rules.ts';
 import { catalogueTable, storeProducts } from '../catalogue/product-import.store.ts';
-import { changeOffer, isAsExpected, isPricedAs, isSameOffer, offerOf } from '../listing/offer.rules.ts';
+import {
+  changeOffer,
+  isAsExpected,
+  isPricedAs,
+  isSameOffer,
+  offerOf,
+  type StepOutcome,
+} from '../listing/offer.rules.ts';
 import { type ActingStaff, within } from './change-own-standing.ts';
 import { stockMoves, toldOffer } from './own-offer.rules.ts';
 import { findOwnProducts, insertStockChanges, type KnownOwnProduct, type StockChange } from './own-product.store.ts';
@@ -22,7 +29,7 @@ export type OwnOfferChange = {
   productId: string;
   expected?: Offer;
   shown?: Offer;
-  change: PutOffer | ((offer: Offer) => { ok: true; value: PutOffer } | { ok: false; reason: string });
+  change: PutOffer | ((offer: Offer) => StepOutcome);
 };
 
 /**
@@ -73,7 +80,7 @@ function planOffer(product: KnownOwnProduct, { change: given, expected, shown }:
   if (foreign) return foreign;
   const before = offerOf(product);
   if (shown && !isPricedAs(before, shown)) return changedMeanwhile;
-  const change = typeof given === 'function' ? given(before) : { ok: true as const, value: given };
+  const change: StepOutcome = typeof given === 'function' ? given(before) : { ok: true, value: given };
   if (!change.ok) return refuse('product_refused', change.reason);
   if (expected && !isAsExpected(before, expected, change.value)) return changedMeanwhile;
   const changed = changeOffer(product, change.value);
@@ -84,7 +91,10 @@ function planOffer(product: KnownOwnProduct, { change: given, expected, shown }:
   const after = offerOf(whole);
   const moves = stockMoves(before, after);
   if (moves.length > 0 && reason === '') return refuse('product_refused', 'Say why its stock changes.');
-  const warnings = moves.length === 0 ? [] : merge.warnings.map((warning) => asSentence(warning.reason));
+  const warnings = [
+    ...(change.remark ? [change.remark] : []),
+    ...(moves.length === 0 ? [] : merge.warnings.map((warning) => asSentence(warning.reason))),
+  ];
   const outcome = { name: product.product_name, before, after, isSame: isSameOffer(before, after), warnings };
   return { product: merge.product, moves, outcome };
 }

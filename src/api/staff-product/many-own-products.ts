@@ -67,8 +67,12 @@ function manyPrices<Asked>(kind: string, asked: z.ZodType<Asked>, changeOf: (ask
 
 function toldOffer(outcome: OwnOfferOutcome): RowOutcome {
   if ('refused' in outcome) return refusedRow(outcome.refused.message);
-  const { name, isSame, before, after } = outcome;
-  return { name, outcome: isSame ? 'same' : 'changed', before: offerValues(before), after: offerValues(after) };
+  const { name, isSame, before, after, warnings } = outcome;
+  const message = warnings.join(' ');
+  return {
+    ...{ name, outcome: isSame ? 'same' : 'changed', before: offerValues(before), after: offerValues(after) },
+    ...(message && { message }),
+  };
 }
 
 function manyStandings(action: OwnAction): Own<object> {

@@ -197,7 +197,7 @@ function routesFor(deps: Deps) {
       ...common,
       method: 'get',
       path: '/admin/product/{productId}',
-      summary: 'A product with all its fields, and its history',
+      summary: 'Reads a product with all its fields, and its history',
       middleware: may('readProducts'),
       request: { params },
       responses: { 200: one, ...problems(401, 404, 409, 503) },

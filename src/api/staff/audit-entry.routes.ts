@@ -14,7 +14,7 @@ export function mountAuditEntries(app: OpenAPIHono, deps: { db: Db; authenticate
     method: 'get',
     path: '/admin/audit/{entryId}',
     tags: ['Staff'],
-    summary: 'An entry of the audit log: what was done, and each field before and after',
+    summary: 'Reads an entry of the audit log: what was done, and each field before and after',
     description: 'For the staff; nobody else finds anything at this address.',
     security: bearer,
     middleware: requireStaff(deps)('readAudit'),

@@ -25,7 +25,7 @@ function routesFor(deps: Deps) {
       method: 'get',
       path: '/admin/seller/{sellerId}',
       tags,
-      summary: 'A seller with its people, and what became of it',
+      summary: 'Reads a seller with its people, and what became of it',
       description: forStaff,
       security: bearer,
       middleware: may('readSellers'),

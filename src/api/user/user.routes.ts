@@ -38,7 +38,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     method: 'get',
     path: '/user/{email}',
     tags: ['Users'],
-    summary: "The caller's own record",
+    summary: "Reads the caller's own record",
     description:
       "It is made from the account when there is none yet. Anybody else's is not found, whether it exists or not.",
     security: bearer,

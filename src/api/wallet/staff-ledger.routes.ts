@@ -24,7 +24,7 @@ function routesFor(deps: Deps) {
     accounts: createRoute({
       ...base,
       path: '/admin/ledger/account',
-      summary: 'Accounts of the ledger by an order, a shop, a buyer or how their ids begin',
+      summary: 'Lists accounts of the ledger by an order, a shop, a buyer or how their ids begin',
       description: `${forStaff} At most 50, by id. A text finds what begins with it, with or without the word before the first colon: 1042 finds order:1042:held.`,
       request: { query: z.object({ q: written }) },
       responses: { 200: ok(z.array(ledgerAccountSchema), 'The accounts'), ...problems(400, 401, 404, 409, 503) },
@@ -32,7 +32,7 @@ function routesFor(deps: Deps) {
     account: createRoute({
       ...base,
       path: '/admin/ledger/account/{accountId}',
-      summary: 'An account with its balance and its entries, newest first',
+      summary: 'Reads an account with its balance and its entries, newest first',
       description: forStaff,
       request: {
         params: z.object({ accountId: z.string() }),
@@ -43,7 +43,7 @@ function routesFor(deps: Deps) {
     transfers: createRoute({
       ...base,
       path: '/admin/ledger/transfer',
-      summary: 'The transfers about an order or a payout, oldest first, or the one with a key',
+      summary: 'Lists the transfers about an order or a payout, oldest first, or the one with a key',
       description: `${forStaff} Takes about or key. A long list goes on where the Link header says.`,
       request: { query: z.object({ about: written.optional(), key: written.optional(), ...page }) },
       responses: {
@@ -54,7 +54,7 @@ function routesFor(deps: Deps) {
     transfer: createRoute({
       ...base,
       path: '/admin/ledger/transfer/{transferId}',
-      summary: 'A transfer with all of its entries, and why it was made',
+      summary: 'Reads a transfer with all of its entries, and why it was made',
       description: forStaff,
       request: { params: z.object({ transferId: z.string() }) },
       responses: { 200: ok(ledgerTransferSchema, 'The transfer'), ...problems(401, 404, 409, 503) },

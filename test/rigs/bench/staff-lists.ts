@@ -1,9 +1,11 @@
 // The lists of the back office with few and with many rows: how long a page and its count take, and how many rows and pages the database looks at
 // for them, which is the same on every machine.
 // On the PostgreSQL of TEST_DATABASE_URL: node test/rigs/bench/staff-lists.ts [--rows 10000,1000000] [--only order] [--times 9]
+
 import { parseArgs } from 'node:util';
 import { migrateAll, type Tables } from '#main/tables.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
+import { type Zone, zoneOf } from '../../../src/api/figures/zone.rules.ts';
 import { countList, readListPage } from '../../../src/api/staff-list/list-page.store.ts';
 import type { Db } from '../../../src/api/staff-list/list-source.sql.ts';
 import { staffListSources } from '../../../src/api/staff-list/staff-list-sources.ts';
@@ -67,7 +69,7 @@ async function asked(db: Db, question: string, what: 'page' | 'count'): Promise<
   if (!source) throw new Error(`There is no list ${name}`);
   const { asked: wanted, faults } = readListAddress(source.list, new URLSearchParams(query));
   if (faults.length > 0) throw new Error(`${question}: ${faults.join(' ')}`);
-  const page = { ...wanted, zone: 'Europe/Berlin', beside: null, limit: PAGE };
+  const page = { ...wanted, zone: zoneOf('Europe/Berlin') as Zone, beside: null, limit: PAGE };
   const ask = (on: Db) => (what === 'page' ? readListPage(on, source, page) : countList(on, source, page));
   const times: number[] = [];
   for (let time = 0; time < Number(values.times); time++) {

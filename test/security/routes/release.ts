@@ -82,7 +82,7 @@ export const releaseRoutes: RouteRow[] = [
     request: ({ sellerId }) => ({ path: `/seller/${sellerId}/upload` }),
     answers: asksForTus,
   },
-  ...(['GET', 'PATCH', 'DELETE'] as const).map(
+  ...(['HEAD', 'PATCH', 'DELETE'] as const).map(
     (method): RouteRow => ({
       route: `${method} /api/seller/{sellerId}/upload/{objectId}`,
       request: async (made) => {
@@ -143,7 +143,7 @@ function ownReleaseRoutes(): RouteRow[] {
       answers: managers(409),
     },
     { route: 'POST /api/admin/upload', request: () => ({ path: '/admin/upload' }), answers: managers(412) },
-    ...(['GET', 'PATCH', 'DELETE'] as const).map(
+    ...(['HEAD', 'PATCH', 'DELETE'] as const).map(
       (method): RouteRow => ({
         route: `${method} /api/admin/upload/{objectId}`,
         request: async (shop) => {

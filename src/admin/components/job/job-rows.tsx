@@ -74,7 +74,7 @@ function Row({ row, words, names }: RowProps) {
         )}
       </span>
       <span className="min-w-0">
-        {message && <span className="text-danger">{message}</span>}
+        {message && <span className={outcome === 'refused' ? 'text-danger' : 'text-warning'}>{message}</span>}
         {words && outcome === 'changed' && <Differences row={row} words={words} />}
       </span>
       <span className="md:text-right">

@@ -1,0 +1,59 @@
+// The OpenAPI document, as tools read it.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase } from './database/test-database.ts';
+import { aProduct } from './factories/product.ts';
+import { startApi } from './parts/api.ts';
+import { type ApiDocument, createCheckAnswer } from './parts/check-answer.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..');
+
+let folder: string;
+let document: ApiDocument;
+// biome-ignore lint/suspicious/noExplicitAny: as it came over the wire
+let product: any;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hearth-openapi-'));
+  const database = await openTestDatabase();
+  await database.kysely
+    .insertInto('api.product')
+    .values(aProduct({ product_id: 'gpu' }))
+    .execute();
+  const api = await startApi(database);
+  document = api.openapi() as ApiDocument;
+  product = (await api.get('/product/gpu')).body;
+  await writeFile(join(folder, 'openapi.json'), JSON.stringify(document));
+  await api.close();
+  await database.close();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('the OpenAPI document is one by the rules of its version', async () => {
+  const lint = ['lint', join(folder, 'openapi.json'), '--config', 'redocly.yaml', '--format', 'json'];
+  const { stdout } = await run(process.execPath, ['node_modules/@redocly/cli/bin/cli.js', ...lint], {
+    cwd: root,
+    maxBuffer: 1 << 26,
+    // It asks nobody whether there is a newer one, and tells nobody that it was run.
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  }).catch((failed: { stdout: string }) => failed);
+  const { totals, problems } = JSON.parse(stdout) as { totals: object; problems: unknown[] };
+  expect(problems).toEqual([]);
+  expect(totals).toMatchObject({ errors: 0, warnings: 0 });
+});
+
+test('an answer of the shop fits the document, and with a field more, less or of another kind it does not', () => {
+  const check = createCheckAnswer(document);
+  const received = (body: object) => () =>
+    check({ method: 'GET', path: '/api/product/gpu', status: 200, type: 'application/json', body });
+  const { product_name: _, ...nameless } = product;
+  expect(received(product)).not.toThrow();
+  expect(received({ ...product, cost: 1 })).toThrow(/cost/);
+  expect(received(nameless)).toThrow(/product_name/);
+  expect(received({ ...product, price: '2.49' })).toThrow(/price must be number/);
+  expect(received({ ...product, options: [{ ...product.options[0], name: 'Size', values: [], secret: 1 }] })).toThrow();
+});
