@@ -307,6 +307,8 @@ export type ManualMovementTable = {
   state: 'proposed' | 'made' | 'refused';
   proposed_by: string;
   proposed_at: Date;
+  /** By which the request is known when it is sent again; null of those of before there were keys. */
+  request_key: Generated<string | null>;
   decided_by: Generated<string | null>;
   decided_at: Generated<Date | null>;
   refusal: Generated<string>;

@@ -162,7 +162,8 @@ test('[W-11] the staff take from a wallet by hand what is to be paid out in anot
   const moving = { ...shop.service, db: here.database.kysely as never, secondPersonAboveCents: 100_000 };
   const take = (amount: number) => {
     const [from, to] = ['buyer:rita:wallet', 'platform:loss'];
-    return proposeMovement(moving, { way: 'correction', from, to, amount, reason: 'Paid out by check.' }, 'fin');
+    const movement = { way: 'correction' as const, from, to, amount, reason: 'Paid out by check.' };
+    return proposeMovement(moving, movement, { by: 'fin', requestKey: `take ${amount}` });
   };
   const order = { items: [{ product_id: 'gpu', quantity: 1 }], amount: 100, wallet_amount: 100 };
   const [bought, taken] = await Promise.all([rita.post('/checkout-session', order), take(100)]);

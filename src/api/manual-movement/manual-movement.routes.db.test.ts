@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#ledger/verify.store.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
+import { aLine, anOrder } from '../../../test/factories/order.ts';
 import { storeSeller, storeStaff } from '../../../test/factories/seller.ts';
 import { startSelling } from '../../../test/parts/selling.ts';
+import { insertOrder } from '../order/order.store.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let shop: Awaited<ReturnType<typeof startSelling>>;
@@ -26,8 +29,21 @@ afterAll(async () => {
 
 const path = '/admin/manual-movement';
 const goodwill = { way: 'goodwill', from: 'platform:loss', to: 'seller:ours:available', amount: 100 };
-const make = async (given: object, who = 'fin') =>
-  (await shop.as(who)).post(path, { ...goodwill, reason: 'They waited.', ...given });
+const make = async (given: object, who = 'fin', key: string = randomUUID()) =>
+  (await shop.as(who)).post(path, { ...goodwill, reason: 'They waited.', ...given }, { 'idempotency-key': key });
+async function storeOrder(orderId: string, accountId: string, sellerId: string | null): Promise<void> {
+  const {
+    lines,
+    refunds: _refunds,
+    ...order
+  } = anOrder({
+    order_id: orderId,
+    account_id: accountId,
+    lines: [aLine({ seller_id: sellerId })],
+  });
+  const row = { ...order, invoice_to: null, billing: null, updated_at: order.created_at };
+  await insertOrder(database.kysely, row, lines);
+}
 const balances = async () => {
   const { rows } = await sql<{
     account_id: string;
@@ -96,7 +112,7 @@ describe('[W-15] a movement by hand', () => {
   });
 
   test('says before what both accounts will hold, and never goes beyond what one has', async () => {
-    await make({});
+    await make({}, 'second');
     const fin = await shop.as('fin');
     const hold = { way: 'hold_back', from: 'seller:ours:available', to: 'seller:ours:reserve', amount: 40 };
     expect((await fin.post(`${path}/preview`, hold)).body).toEqual({
@@ -105,7 +121,7 @@ describe('[W-15] a movement by hand', () => {
       problem: null,
       needs_second: false,
     });
-    expect((await make(hold)).status).toBe(201);
+    expect((await make(hold)).body[0].state).toBe('made');
     const more = await make({ ...hold, amount: 60.01 });
     const message = 'seller:ours:available has $60.00: no more can be taken from it.';
     expect([more.status, more.body.message]).toEqual([409, message]);
@@ -120,6 +136,90 @@ describe('[W-15] a movement by hand', () => {
       'seller:ours:available': 6_000,
       'seller:ours:reserve': 4_000,
     });
+  });
+
+  test('is one movement, however often and however much at once its request comes', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => make({ amount: 20 }, 'fin', 'once')));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect((await make({ amount: 20 }, 'fin', 'once')).body).toHaveLength(1);
+    expect(await balances()).toEqual({ 'platform:loss': -2_000, 'seller:ours:available': 2_000 });
+    expect(shop.mails).toHaveLength(1);
+    for (const other of [
+      { amount: 21 },
+      { amount: 20, reason: 'Something else.' },
+      { amount: 20, to: 'seller:operator:available' },
+    ])
+      expect(await make(other, 'fin', 'once')).toMatchObject({
+        status: 409,
+        body: { refusal: 'request_key_reused' },
+      });
+    expect((await make({ amount: 20 }, 'second', 'once')).body).toHaveLength(2);
+    const without = await (await shop.as('fin')).post(path, { ...goodwill, reason: 'They waited.' });
+    expect([without.status, without.body.message]).toEqual([
+      400,
+      expect.stringContaining('idempotency-key must be said'),
+    ]);
+  });
+
+  test('waits for a second person as soon as it is too much with what one has moved alone in the last 24 hours', async () => {
+    const stateOf = async (amount: number, who = 'fin') => (await make({ amount }, who)).body.find(isNewest)?.state;
+    const isNewest = ({ proposed_at }: { proposed_at: string }, _: number, all: Array<{ proposed_at: string }>) =>
+      all.every((other) => other.proposed_at <= proposed_at);
+    expect(await stateOf(60)).toBe('made');
+    expect(await stateOf(40.01)).toBe('proposed');
+    expect(
+      (await (await shop.as('fin')).post(`${path}/preview`, { ...goodwill, amount: 40.01 })).body.needs_second,
+    ).toBe(true);
+    expect(await stateOf(40)).toBe('made');
+    expect(await stateOf(0.01)).toBe('proposed');
+    expect((await (await shop.as('second')).post(`${path}/preview`, goodwill)).body.needs_second).toBe(false);
+    // What a second person has confirmed was not moved alone.
+    expect(await stateOf(100, 'second')).toBe('made');
+    shop.wait(24 * 60 * 60 - 60);
+    expect(await stateOf(1)).toBe('proposed');
+    shop.wait(120);
+    expect(await stateOf(100)).toBe('made');
+    expect(await stateOf(1)).toBe('proposed');
+  });
+
+  test('waits for a second person also where one asks for many at once', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => make({ amount: 30 })));
+    expect(await balances()).toEqual({ 'platform:loss': -9_000, 'seller:ours:available': 9_000 });
+    const states = (await (await shop.as('fin')).get(path)).body.map(({ state }: { state: string }) => state);
+    expect(states).toEqual([...Array(5).fill('proposed'), ...Array(3).fill('made')]);
+  });
+
+  test('is no matter of whom it would be to or from: neither their wallet, nor a shop or an order of theirs', async () => {
+    await database.kysely
+      .insertInto('api.seller_member')
+      .values({ seller_id: 'ours', account_id: 'fin', user_id: 'fin@example.com', role: 'editor' })
+      .execute();
+    await storeOrder('bought', 'fin', null);
+    await storeOrder('sold', 'somebody', 'ours');
+    const own = [
+      ['goodwill', 'platform:loss', 'buyer:fin:wallet', 'own_account'],
+      ['correction', 'buyer:fin:wallet', 'platform:loss', 'own_account'],
+      ['goodwill', 'platform:loss', 'seller:ours:available', 'own_shop'],
+      ['hold_back', 'seller:ours:available', 'seller:ours:reserve', 'own_shop'],
+      ['correction', 'platform:loss', 'order:bought:held', 'own_order'],
+      ['correction', 'platform:loss', 'order:sold:held', 'own_order'],
+    ] as const;
+    const fin = await shop.as('fin');
+    for (const [way, from, to, refusal] of own) {
+      const movement = { way, from, to, amount: 1 };
+      expect(await make(movement), to).toMatchObject({ status: 409, body: { refusal } });
+      expect(await fin.post(`${path}/preview`, movement), to).toMatchObject({ status: 409, body: { refusal } });
+    }
+    expect(await balances()).toEqual({});
+    // Nor do they confirm what somebody else has proposed for them, or refuse what is against them.
+    const proposed = await make({ amount: 500 }, 'second');
+    const decide = `${path}/${proposed.body[0].movement_id}`;
+    for (const step of ['confirm', 'refuse'])
+      expect(await fin.post(`${decide}/${step}`, { reason: 'No.' }), step).toMatchObject({
+        status: 409,
+        body: { refusal: 'own_shop' },
+      });
+    expect((await make({ to: 'buyer:second:wallet' })).status).toBe(201);
   });
 
   test.each([
