@@ -616,6 +616,13 @@ type WatchedChangeTable = {
 type OrderMailTable = { id: Generated<number>; order_id: string; subject: string; written_at: Instant };
 
 /** Customers who may not sign in at the moment. */
+type EndedAccountTable = {
+  account_id: string;
+  ended_at: Date;
+  /** Since when there is money in its wallet that came after. */
+  money_since: Generated<Date | null>;
+};
+
 type SuspendedCustomerTable = {
   account_id: string;
   reason: string;
@@ -1384,6 +1391,7 @@ export type ApiTables = {
   'api.webhook_attempt': WebhookAttemptTable;
   'api.user': UserTable;
   'api.suspended_customer': SuspendedCustomerTable;
+  'api.ended_account': EndedAccountTable;
   'api.review': ReviewTable;
   'api.review_report': ReviewReportTable;
   'api.review_queue': ReviewQueueTable;
