@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { handWays } from '#contract/manual-movement.ts';
 import { verifyLedger } from '#ledger/verify.store.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aLine, anOrder } from '../../../test/factories/order.ts';
 import { storeSeller, storeStaff } from '../../../test/factories/seller.ts';
+import { earningsOf } from '../../../test/parts/earnings.ts';
 import { startSelling } from '../../../test/parts/selling.ts';
 import { insertOrder } from '../order/order.store.ts';
+import { platformLoss, sellerOwed } from '../wallet/accounts.rules.ts';
+import { accountById, movementProblem } from '../wallet/by-hand.posting.rules.ts';
+import { verifyWallet } from '../wallet/verify-wallet.store.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let shop: Awaited<ReturnType<typeof startSelling>>;
@@ -44,6 +49,10 @@ async function storeOrder(orderId: string, accountId: string, sellerId: string |
   const row = { ...order, invoice_to: null, billing: null, updated_at: order.created_at };
   await insertOrder(database.kysely, row, lines);
 }
+const faults = async () => [
+  ...(await verifyLedger(database.kysely)).faults,
+  ...(await verifyWallet(database.kysely)).faults,
+];
 const balances = async () => {
   const { rows } = await sql<{
     account_id: string;
@@ -220,6 +229,76 @@ describe('[W-15] a movement by hand', () => {
         body: { refusal: 'own_shop' },
       });
     expect((await make({ to: 'buyer:second:wallet' })).status).toBe(201);
+  });
+
+  test('[W-14] of every pair of accounts that it may go between leaves books that add up, whatever comes after; of all others none is made', async () => {
+    const earnings = earningsOf(database.kysely, 'ours');
+    const paidAt = new Date('2026-01-05T00:00:00Z');
+    for (const orderId of ['HELD', 'LATER', 'GONE']) await earnings.sell({ orderId, price: 10_000, paidAt });
+    await earnings.release('GONE', paidAt);
+    const debt = { key: 'debt', kind: 'test', details: {}, at: paidAt };
+    const owed = sellerOwed('ours');
+    await earnings.write({
+      accounts: [owed, platformLoss],
+      transfers: [
+        {
+          ...debt,
+          entries: [
+            { account_id: owed.account_id, amount: -500 },
+            { account_id: 'platform:loss', amount: 500 },
+          ],
+        },
+      ],
+    });
+    const accounts = [
+      'external:bank',
+      'platform:fees',
+      'platform:tax',
+      'platform:loss',
+      'rounding',
+      'seller:ours:available',
+      'seller:ours:reserve',
+      'seller:ours:owed',
+      'order:HELD:held',
+      'buyer:second:wallet',
+    ];
+    const pairs = accounts.flatMap((from) => accounts.filter((to) => to !== from).map((to) => ({ from, to })));
+    const all = handWays.flatMap((way) => pairs.map((pair) => ({ way, ...pair })));
+    const isAllowed = ({ way, from, to }: (typeof all)[number]) => {
+      const [source, target] = [accountById(from), accountById(to)];
+      return source && target && movementProblem({ way, from: source, to: target, cents: 100 }) === null;
+    };
+    // What comes from the operator's loss first, so that there is something for the others to take.
+    const allowed = all
+      .filter(isAllowed)
+      .sort(
+        (one, other) =>
+          Number(other.from === 'platform:loss') - Number(one.from === 'platform:loss') ||
+          Number(other.way === 'hold_back') - Number(one.way === 'hold_back'),
+      );
+    expect(allowed).toHaveLength(23);
+    await make({ way: 'correction', from: 'platform:loss', to: 'platform:tax', amount: 5 }, 'second');
+    for (const movement of allowed) {
+      const { status, body } = await make({ ...movement, amount: 1 });
+      expect([status, body[0]?.state], JSON.stringify([movement, body])).toEqual([201, 'made']);
+      expect(await faults(), JSON.stringify(movement)).toEqual([]);
+    }
+    const [forbidden] = all.filter((movement) => !isAllowed(movement));
+    expect((await make({ ...forbidden, amount: 1 })).status).toBe(400);
+    // Nothing that was paid for the order is taken: its lines are paid of it.
+    const taken = await make({ way: 'correction', from: 'order:HELD:held', to: 'platform:loss', amount: 1 });
+    expect([taken.status, taken.body.message]).toEqual([
+      409,
+      expect.stringContaining('only what was moved to it by hand'),
+    ]);
+    await make({ way: 'correction', from: 'platform:loss', to: 'order:HELD:held', amount: 5 });
+    // All profit is drawn, and the order goes on.
+    await make({ way: 'profit_drawn', from: 'platform:fees', to: 'external:bank', amount: 8 }, 'second');
+    await earnings.release('HELD', paidAt);
+    expect(await faults()).toEqual([]);
+    const back = await make({ way: 'correction', from: 'order:HELD:held', to: 'platform:loss', amount: 5 });
+    expect(back.status, JSON.stringify(back.body)).toBe(201);
+    expect(await faults()).toEqual([]);
   });
 
   test.each([

@@ -93,6 +93,17 @@ export async function balancesOf(db: Db, accountIds: readonly string[]): Promise
   return new Map(rows.map(({ account_id, balance }) => [account_id, Number(balance)]));
 }
 
+/** Cents that were moved to the account by hand, less what was moved out of it again. */
+export async function sumMovedTo(db: Db, accountId: string): Promise<number> {
+  const { cents } = await db
+    .selectFrom('api.manual_movement')
+    .select(sql<string>`coalesce(sum(case when to_account = ${accountId} then cents else -cents end), 0)`.as('cents'))
+    .where((eb) => eb.or([eb('to_account', '=', accountId), eb('from_account', '=', accountId)]))
+    .where('state', '=', 'made')
+    .executeTakeFirstOrThrow();
+  return Number(cents);
+}
+
 /** Whether there is who an account would be of: none is opened for nobody. */
 export async function isOfSomebody(db: Db, accountId: string): Promise<boolean> {
   const [kind, id] = accountId.split(':');

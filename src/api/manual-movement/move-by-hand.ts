@@ -35,6 +35,7 @@ import {
   lockMover,
   type StoredMovement,
   sumMovedAlone,
+  sumMovedTo,
 } from './manual-movement.store.ts';
 
 export type Moving = {
@@ -68,7 +69,7 @@ export async function previewMovement(
   return {
     from: { account: given.from, balance: from / 100, after: (from - movement.cents) / 100 },
     to: { account: given.to, balance: to / 100, after: (to + movement.cents) / 100 },
-    problem: balanceProblem(movement, { from, to }),
+    problem: (await orderProblem(moving.db, movement)) ?? balanceProblem(movement, { from, to }),
     needs_second: !(await isWithinDay(moving, moving.db, movement, by)),
   };
 }
@@ -229,6 +230,14 @@ function movementOf({ way, from_account, to_account, cents }: StoredMovement): H
   return { way, from, to, cents };
 }
 
+/** What was paid for an order is its sellers' or goes back: by hand goes out of it what has come in by hand, and nothing else. */
+async function orderProblem(db: Db, { from, cents }: HandMovement): Promise<string | null> {
+  if (from.kind !== 'order_held') return null;
+  const moved = await sumMovedTo(db, from.account_id);
+  if (cents <= moved) return null;
+  return `What was paid for an order goes to its sellers or back to its buyer: of ${from.account_id} only what was moved to it by hand can be taken, ${formatCents(moved)}.`;
+}
+
 /** The accounts stay locked until the end. */
 async function problemNow(transaction: Transaction<ApiTables>, movement: HandMovement): Promise<Refused | null> {
   const { from, to } = movement;
@@ -236,10 +245,9 @@ async function problemNow(transaction: Transaction<ApiTables>, movement: HandMov
   const buyer = buyerOf(from);
   if (buyer) await lockWallet(transaction, buyer);
   const balances = await lockAccounts(transaction, [from, to]);
-  const message = balanceProblem(movement, {
-    from: balances.get(from.account_id) ?? 0,
-    to: balances.get(to.account_id) ?? 0,
-  });
+  const message =
+    (await orderProblem(transaction, movement)) ??
+    balanceProblem(movement, { from: balances.get(from.account_id) ?? 0, to: balances.get(to.account_id) ?? 0 });
   return message === null ? null : { ok: false, why: 'conflict', message };
 }
 
