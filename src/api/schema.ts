@@ -1161,6 +1161,10 @@ type PayoutSettingsTable = {
   bank: Generated<Buffer | null>;
   bank_last4: Generated<string | null>;
   bank_changed_at: Generated<Date | null>;
+  /** When the money was last sent to somewhere else than before; null: never. */
+  destination_changed_at: Generated<Date | null>;
+  destination_changed_by: Generated<string | null>;
+  destination_confirmed_by: Generated<string | null>;
   connect_account: Generated<string | null>;
   connect_ready: Generated<boolean>;
   connect_missing: JsonWithDefault<string[]>;

@@ -122,6 +122,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     storesCarts: settings.cart === 'account',
     sellers: config.sellers,
     ledger: config.ledger,
+    payouts: config.payouts,
     disputes: config.disputes,
     goods: config.goods,
     sendersBeside: config.files,
