@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { verifyLedger } from '#ledger/verify.store.ts';
 import type { Tables } from '#main/tables.ts';
 import type { Database } from '#platform/database/database.ts';
-import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
+import { emptyDatabase, emptyTables, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { type Buying, startBuying } from '../../../test/parts/buying.ts';
 import { emptyPayments } from '../../../test/parts/payments.ts';
@@ -22,6 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await emptyDatabase(database as never);
   await emptyPayments(database);
+  await emptyTables(database as never, ['platform.rate_limit']);
   await database.kysely
     .insertInto('api.product')
     .values(aProduct({ product_id: 'gpu', price_micros: 100_000_000, stock: 1_000 }))
