@@ -129,6 +129,7 @@ export const auditActions = [
   'seller.outage_recorded',
   'seller.payout_settings_changed',
   'seller.bank_account_changed',
+  'seller.payout_account_confirmed',
   'payout.made',
   'payout.sent',
   'payout.paid',

@@ -45,6 +45,7 @@ export const shopVariables = {
   ),
   GOODS_S3_DIRECT: withDefault(onOrOff, 'off'),
   SELLER_PRICE_WAIT_PERCENT: optional(count.max(1000, 'must be at most 1000')),
+  PAYOUT_WAIT_DAYS: withDefault(count.max(90, 'must be at most 90'), 3),
   LEDGER_ALONE_DOLLARS: withDefault(count, defaultAloneDollars),
   GOODS_FILE_GB: withDefault(count.max(5_000, 'must be at most 5000'), defaultGoodsLimits.largestFile / GB),
   GOODS_SHOP_GB: withDefault(count, defaultGoodsLimits.bytesPerShop / GB),
@@ -90,6 +91,8 @@ export type ShopConfig = {
   orders: OrderLimits;
   sellers: SellerLimits;
   ledger: LedgerLimits;
+  /** How long payouts wait after the account that they go to was changed. */
+  payouts: { waitDays: number };
   disputes: DisputeTimes;
   /** How much sellers may send, and what is asked about their files; null: nothing is scanned. */
   goods: { limits: GoodsLimits; scanner: Scanner | null };
@@ -123,6 +126,7 @@ export function shopConfig(values: Values<typeof shopVariables>): ShopConfig {
       answer: values.DISPUTE_ANSWER_DAYS,
     },
     sellers: { priceWaitPercent: values.SELLER_PRICE_WAIT_PERCENT ?? null },
+    payouts: { waitDays: values.PAYOUT_WAIT_DAYS },
     ledger: { secondPersonAboveCents: values.LEDGER_ALONE_DOLLARS * 100 },
     goods: {
       limits: {

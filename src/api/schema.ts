@@ -307,6 +307,8 @@ export type ManualMovementTable = {
   state: 'proposed' | 'made' | 'refused';
   proposed_by: string;
   proposed_at: Date;
+  /** By which the request is known when it is sent again; null of those of before there were keys. */
+  request_key: Generated<string | null>;
   decided_by: Generated<string | null>;
   decided_at: Generated<Date | null>;
   refusal: Generated<string>;
@@ -614,6 +616,13 @@ type WatchedChangeTable = {
 type OrderMailTable = { id: Generated<number>; order_id: string; subject: string; written_at: Instant };
 
 /** Customers who may not sign in at the moment. */
+type EndedAccountTable = {
+  account_id: string;
+  ended_at: Date;
+  /** Since when there is money in its wallet that came after. */
+  money_since: Generated<Date | null>;
+};
+
 type SuspendedCustomerTable = {
   account_id: string;
   reason: string;
@@ -1155,6 +1164,10 @@ type PayoutSettingsTable = {
   bank: Generated<Buffer | null>;
   bank_last4: Generated<string | null>;
   bank_changed_at: Generated<Date | null>;
+  /** When the money was last sent to somewhere else than before; null: never. */
+  destination_changed_at: Generated<Date | null>;
+  destination_changed_by: Generated<string | null>;
+  destination_confirmed_by: Generated<string | null>;
   connect_account: Generated<string | null>;
   connect_ready: Generated<boolean>;
   connect_missing: JsonWithDefault<string[]>;
@@ -1387,6 +1400,7 @@ export type ApiTables = {
   'api.webhook_attempt': WebhookAttemptTable;
   'api.user': UserTable;
   'api.suspended_customer': SuspendedCustomerTable;
+  'api.ended_account': EndedAccountTable;
   'api.review': ReviewTable;
   'api.review_report': ReviewReportTable;
   'api.review_queue': ReviewQueueTable;

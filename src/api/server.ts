@@ -264,6 +264,8 @@ type ApiDeps = {
   sellers?: SellerLimits;
   /** How far the staff may, in the ledger. */
   ledger?: LedgerLimits;
+  /** How long payouts wait after their account was changed, in days; not said: they do not. */
+  payouts?: { waitDays: number };
   /** Until when lines are disputed and answered. */
   disputes?: DisputeTimes;
   /** How files of releases are taken, looked into and signed. */
@@ -520,8 +522,9 @@ export function createApi(deps: ApiDeps): Api {
 }
 
 /** What shops are paid: by the bank, and where the provider has accounts for them, by it. */
-function createPayouts({ webhooks, connect }: ApiDeps, { db, sendMail, shop, log, now }: CheckoutService) {
-  const service: PayoutService = { db, secrets: webhooks.secrets, sendMail, shop, log, now };
+function createPayouts({ webhooks, connect, payouts }: ApiDeps, { db, sendMail, shop, log, now }: CheckoutService) {
+  const waitDays = payouts?.waitDays ?? 0;
+  const service: PayoutService = { db, secrets: webhooks.secrets, sendMail, shop, log, waitDays, now };
   return { service, connect: connect ? createConnectPayouts({ ...service, connect }) : null };
 }
 

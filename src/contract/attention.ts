@@ -13,6 +13,7 @@ export const attentionKinds = [
   'orders_late',
   'payouts_pending',
   'movements_proposed',
+  'wallets_of_deleted',
   'application',
   'product',
   'change',

@@ -131,6 +131,9 @@ export const payoutSettingsSchema = z
     connect_offered: z.boolean().meta({ description: 'Whether this shop pays out by Stripe' }),
     available: amount.meta({ description: 'What could be paid out now' }),
     owed: amount.meta({ description: 'What is owed for refunds: nothing is paid out meanwhile' }),
+    waits_until: instant
+      .nullable()
+      .meta({ description: 'Until when payouts wait because their account was changed; null: they do not' }),
     hindrance: z.string().nullable().meta({ description: 'Why nothing can be paid out now; null: it can' }),
   })
   .meta({ id: 'PayoutSettings' });

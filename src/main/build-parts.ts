@@ -1,10 +1,9 @@
 // Every part of the shop, with what it works with. Parts ask each other by requests.
 import { join } from 'node:path';
 import { createAdmin } from '#admin/server.ts';
-import { endPayInsOf } from '#api/buyer-wallet/buyer-wallet.store.ts';
 import { whyWalletStays } from '#api/buyer-wallet/leave-wallet.ts';
 import { createCatalogueReads } from '#api/catalogue-version/catalogue-reads.ts';
-import { cancelOrdersOfAccounts } from '#api/checkout/cancel-order.ts';
+import { cancelOrdersOfAccounts, leaveOrdersOfAccounts } from '#api/checkout/cancel-order.ts';
 import { reconcileRegularly } from '#api/checkout/reconcile.ts';
 import { revokeTokensOfAccounts } from '#api/hub/library-token.store.ts';
 import { createPictureFiles } from '#api/picture/picture-files.ts';
@@ -85,7 +84,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
       await leaveStaff(stores.database.kysely, accountId, { hasGone: true });
       await leaveSellers(stores.database.kysely, { accountId });
     }
-    await endPayInsOf(stores.database.kysely, ids);
+    await leaveOrdersOfAccounts((await builtApi).checkout, ids);
     // A shop may have closed by it.
     await stores.version.refresh();
   };
@@ -123,6 +122,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     storesCarts: settings.cart === 'account',
     sellers: config.sellers,
     ledger: config.ledger,
+    payouts: config.payouts,
     disputes: config.disputes,
     goods: config.goods,
     sendersBeside: config.files,

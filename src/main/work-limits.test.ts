@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pathMaximum } from '#contract/release.ts';
 import { findTooLong } from '#platform/http/request-lengths.ts';
-import { requestLengths } from './work-limits.ts';
+import { limitWork, requestLengths } from './work-limits.ts';
 
 test('the longest addresses that the shop makes itself fit through its door', () => {
   const longest = encodeURIComponent('\u{1f600}'.repeat(pathMaximum));
@@ -17,4 +17,22 @@ test.each([
   ['/a', { 'x-anything': 'a'.repeat(15_000) }, 431],
 ])('long runs of one character do not: %#', (url, headers, status) => {
   expect(findTooLong({ url, headers }, requestLengths)?.status).toBe(status);
+});
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] }));
+afterEach(() => void vi.useRealTimers());
+
+test('30 webhooks about one order, which follow each other, are all served', async () => {
+  const { webhook } = limitWork().byKind;
+  const ends: Array<() => void> = [];
+  // All of them wait for the order, which each has for 150 ms.
+  const work = () => new Promise<string>((resolve) => ends.push(() => resolve('served')));
+  const answers = Array.from({ length: 30 }, () =>
+    webhook?.run<string>({ work, refused: () => 'refused', isGone: () => false }),
+  );
+  for (let served = 0; served < 30; served++) {
+    await vi.advanceTimersByTimeAsync(150);
+    ends[served]?.();
+  }
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['served']));
 });

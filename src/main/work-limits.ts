@@ -49,7 +49,8 @@ export function limitWork(): { byKind: Record<string, Admission>; limits: WorkLi
     'staff upload': createAdmission({ atOnce: 40, inLine: 40, patience: 100 }),
     // Of files, until the first byte: what follows takes as long as its reader, and no place here.
     download: createAdmission({ atOnce: 16, inLine: 500, patience: 100 }),
-    webhook: createAdmission({ atOnce: 8, inLine: 200 }),
+    // A program waits, for some twenty seconds, and sends again what was refused: many about one order follow each other.
+    webhook: createAdmission({ atOnce: 8, inLine: 200, patience: 50 }),
   };
   return {
     byKind,

@@ -26,6 +26,7 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.review',
     'api.user',
     'api.suspended_customer',
+    'api.ended_account',
     'api.product',
     'api.own_product',
     'api.stock_change',

@@ -151,7 +151,7 @@ async function aPayIn() {
 }
 
 const secrets = createSecrets([new Uint8Array(32).fill(7)]);
-const payoutService: PayoutService = { ...telling, db: db as never, secrets, log, now };
+const payoutService: PayoutService = { ...telling, db: db as never, secrets, log, waitDays: 0, now };
 const sellers = ['seller-a', 'seller-b'];
 
 /** Where the shops are paid. */

@@ -8,6 +8,7 @@ import {
   previewMovement,
   refuseMovement,
 } from '#client/api-client/manual-movement.ts';
+import { createRequestKeys } from '#client/api-client/request-key.ts';
 import type {
   MakeMovement,
   ManualMovement,
@@ -16,6 +17,8 @@ import type {
 } from '#contract/manual-movement.schema.ts';
 import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
 import { attempt } from './attempt.ts';
+
+export { createRequestKeys };
 
 export function useMovements(): Loaded<ManualMovement[]> {
   return useLoaded(() => listMovements(createBrowserApi()));
@@ -31,7 +34,12 @@ export async function preview(movement: PreviewMovement): Promise<{ preview: Mov
 
 /** Each resolves with what went wrong, or with nothing. */
 export const movements = {
-  make: (movement: MakeMovement) => attempt((api) => makeMovement(api, movement)),
+  /** `keys` are those of the form: a second click, and a retry after a lost answer, are the same movement. */
+  make: (movement: MakeMovement, keys: ReturnType<typeof createRequestKeys>) =>
+    attempt(async (api) => {
+      await makeMovement(api, movement, keys.keyFor(movement));
+      keys.done();
+    }),
   confirm: (id: string) => attempt((api) => confirmMovement(api, id)),
   refuse: (id: string, reason: string) => attempt((api) => refuseMovement(api, id, reason)),
 };

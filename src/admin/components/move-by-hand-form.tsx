@@ -6,7 +6,7 @@ import { Field } from '#ui/field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { movements, preview } from '../back-office/manual-movements.ts';
+import { createRequestKeys, movements, preview } from '../back-office/manual-movements.ts';
 import { dollars, wayNames } from './movement-words.ts';
 
 type Asked = { way: HandWay; from: string; to: string; amount: number; reason: string; shown: MovementPreview };
@@ -14,6 +14,7 @@ type Asked = { way: HandWay; from: string; to: string; amount: number; reason: s
 /** What is to be moved; before anything moves, what both accounts would hold. */
 export function MoveByHandForm({ onDone }: { onDone: () => Promise<void> }) {
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [keys] = useState(createRequestKeys);
   const form = useForm({
     initial: { way: '', from: '', to: '', amount: '', reason: '' },
     check: ({ way, from, to, amount, reason }) => ({
@@ -71,7 +72,7 @@ export function MoveByHandForm({ onDone }: { onDone: () => Promise<void> }) {
           onClose={() => setAsked(null)}
           onConfirm={async () => {
             const { shown: _shown, ...movement } = asked;
-            const fault = await movements.make(movement);
+            const fault = await movements.make(movement, keys);
             if (fault) return fault;
             for (const name of ['amount', 'reason'] as const) form.set(name, '');
             await onDone();
@@ -97,7 +98,12 @@ export function MoveByHandForm({ onDone }: { onDone: () => Promise<void> }) {
               ))}
             </tbody>
           </table>
-          {asked.shown.needs_second && <p>Somebody else must confirm it: so much is not moved by one alone.</p>}
+          {asked.shown.needs_second && (
+            <p>
+              Somebody else must confirm it: with what you have moved in the last 24 hours it is more than one moves
+              alone.
+            </p>
+          )}
         </ConfirmDialog>
       )}
     </section>

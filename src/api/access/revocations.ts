@@ -67,8 +67,9 @@ export function followRevocations(options: {
     const userIds = [...untold.keys()];
     const deleted = userIds.filter((id) => untold.get(id));
     try {
-      await onAccountEnded(userIds);
+      // What those that were deleted have left is nobody's before anything of it is ended.
       if (deleted.length > 0) await onAccountDeleted(deleted);
+      await onAccountEnded(userIds);
       for (const id of userIds) untold.delete(id);
     } catch (error) {
       log.error({ part: 'api', error: (error as Error).stack }, 'what follows the end of an account failed');

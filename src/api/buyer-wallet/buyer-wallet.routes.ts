@@ -150,11 +150,11 @@ export function mountBuyerWallets(app: OpenAPIHono, deps: Deps) {
   });
 
   app.openapi(routes.payIn, async (c) => {
-    const { userId: accountId, email } = c.var.customer;
+    const { userId: accountId, email, since } = c.var.customer;
     const { amount, request_key: requestKey } = c.req.valid('json');
     if (!isMailable(email)) throw refusal({ code: 'unmailable_address' });
     await allowWrite(c, accountId);
-    const made = await payIn(service, { accountId, email, cents: toCents(amount), requestKey });
+    const made = await payIn(service, { accountId, email, cents: toCents(amount), requestKey, since });
     if ('refused' in made) throw refusal(made.refused);
     return c.json(tellPayIn(made.payIn), 200);
   });

@@ -70,7 +70,10 @@ export async function findPayingWallet(
   return rows[0]?.account_id ?? null;
 }
 
-/** What is in a wallet, and what of it waits in orders that are not paid, is on its way to it or to a card, or is disputed; in cents. */
+/**
+ * What is in a wallet, and what of it waits in orders that are not paid, or whose sellers have not got it yet, is on its way to it or to a card, or is disputed; in
+ * cents.
+ */
 export async function findKeptCents(db: Db, accountId: string): Promise<number> {
   const { rows } = await sql<{ kept: string }>`
     select coalesce((select sum(balance) from ledger.account
@@ -81,6 +84,13 @@ export async function findKeptCents(db: Db, accountId: string): Promise<number> 
         where account_id = ${accountId} and (status = 'pending' or (status = 'in_review' and review_reason = 'amount')) and not wallet_returned), 0)
       + coalesce((select sum(refund.amount_cents) from api.refund as refund join api."order" as sold using (order_id)
         where sold.account_id = ${accountId} and refund.destination = 'wallet' and refund.state in ('decided', 'pending')), 0)
+      + coalesce((select sum(greatest(0, least(
+            sold.wallet_cents - coalesce((select sum(amount_cents) from api.refund
+              where refund.order_id = sold.order_id and destination = 'wallet' and state <> 'failed'), 0),
+            (select coalesce(sum(line.amount_cents - line.discount_cents - line.refunded_cents), 0) from api.order_line as line
+              where line.order_id = sold.order_id and line.released_at is null)))) from api."order" as sold
+        where sold.account_id = ${accountId} and sold.wallet_cents > 0
+          and (sold.status in ('paid', 'fulfilled') or (sold.status = 'in_review' and sold.review_reason <> 'amount'))), 0)
       as kept`.execute(db);
   return Number(rows[0]?.kept ?? 0);
 }

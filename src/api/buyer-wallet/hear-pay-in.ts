@@ -2,6 +2,7 @@
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { pauseAfter } from '../checkout/check-times.rules.ts';
+import { forgetMoneyOfEnded, listMoneyOfEnded } from '../customer/ended-account.store.ts';
 import type { ApiTables } from '../schema.ts';
 import { lockWallet } from './buyer-wallet.store.ts';
 import type { BuyerWalletService, PayInPayment } from './buyer-wallet-service.ts';
@@ -9,6 +10,7 @@ import { carryOutReturns } from './carry-out-returns.ts';
 import { noteDispute, noteReturn } from './note-return.ts';
 import { claimDuePayIns, findPayIn, lockPayIn, type StoredPayIn, updatePayIn } from './pay-in.store.ts';
 import { askForPayIn } from './pay-in.ts';
+import { withdrawOfEnded } from './return-pay-in.ts';
 
 const CLAIM_MS = 2 * 60_000;
 const LOOK_MS = 5 * 60_000;
@@ -66,6 +68,8 @@ export async function reconcileWallets(service: BuyerWalletService): Promise<voi
   const claimedUntil = new Date(now.getTime() + CLAIM_MS);
   for (const payIn of await claimDuePayIns(service.db, { now, claimedUntil, limit: AT_ONCE }))
     await look(service, payIn);
+  for (const { account_id: accountId, is_over: isOver } of await listMoneyOfEnded(service.db, AT_ONCE))
+    await (isOver ? forgetMoneyOfEnded(service.db, accountId) : withdrawOfEnded(service, accountId));
   await carryOutReturns(service);
 }
 

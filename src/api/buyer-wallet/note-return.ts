@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely';
 import { post } from '#ledger/post.ts';
 import { recordAudit } from '../audit.ts';
 import { pauseAfter } from '../checkout/check-times.rules.ts';
+import { noteMoneyOfEnded } from '../customer/ended-account.store.ts';
 import type { ApiTables } from '../schema.ts';
 import { payInDisputeLost, payInLeft, payInMoved, type ReturnKind } from '../wallet/buyer-wallet.posting.rules.ts';
 import { findWallet } from './buyer-wallet.store.ts';
@@ -30,9 +31,10 @@ export async function noteReturn(db: Db, service: BuyerWalletService, payIn: Sto
   const wasRefused = found?.state === 'failed' && found.provider_id === null;
   const known = wasRefused && told.id && told.state !== 'failed' ? undefined : found;
   if (!known) {
-    // A refund that never was takes nothing.
     const { id, amountCents, state } = told;
-    if (state !== 'failed')
+    // One that has failed before it was heard of takes nothing, and is known: so its two transactions at the provider offset each other.
+    if (state === 'failed') await insertFailed(db, service, payIn, told);
+    else
       await take(db, service, payIn, {
         id,
         amountCents,
@@ -56,11 +58,33 @@ export async function noteReturn(db: Db, service: BuyerWalletService, payIn: Sto
   if (told.state !== 'failed') return;
   const kind = known.state === 'succeeded' ? 'withdrawal_came_back' : 'withdrawal_failed';
   post(db, payInMoved(kind, known, { reason: told.failure ?? '', at: service.now() }));
+  await noteMoneyOfEnded(db, payIn.account_id);
   await record(db, payIn, 'wallet.return_failed', { cents: known.amount_cents, failure: told.failure ?? '' });
   service.log.error(
     { part: 'api', pay_in: payIn.pay_in_id, failure: told.failure },
     'a pay-in has not gone back to its card: it is in the wallet again',
   );
+}
+
+/** What was refused (it has no id of the provider's) never was. */
+async function insertFailed(db: Db, service: BuyerWalletService, payIn: StoredPayIn, told: CardReturn): Promise<void> {
+  if (!told.id) return;
+  await insertReturns(db, [
+    {
+      pay_in_refund_id: randomUUID(),
+      pay_in_id: payIn.pay_in_id,
+      account_id: payIn.account_id,
+      amount_cents: told.amountCents,
+      wallet_cents: 0,
+      origin: 'provider',
+      request_key: null,
+      state: 'failed',
+      failure: told.failure,
+      provider_id: told.id,
+      next_attempt_at: null,
+      created_at: service.now(),
+    },
+  ]);
 }
 
 /** The same of a dispute: its money waits apart while it is open. */
@@ -95,6 +119,7 @@ export async function noteDispute(
       ? payInDisputeLost(open, { reason, at })
       : payInMoved('pay_in_dispute_won', open, { reason, at }),
   );
+  if (told.state === 'won') await noteMoneyOfEnded(db, payIn.account_id);
   await record(db, payIn, 'wallet.dispute_ended', { state: told.state, cents: open.amount_cents });
 }
 

@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Refused } from '#contract/refusal.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
+import { unauthenticated } from '../access/authenticate.ts';
+import { hasEnded } from '../customer/ended-account.store.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import { payInEnd, refusalOfPayIn } from './buyer-wallet.rules.ts';
 import { findWallet, lockWallet } from './buyer-wallet.store.ts';
@@ -19,13 +21,16 @@ import { settlePayIn } from './settle-pay-in.ts';
 /** The provider's own message is usually there within seconds. */
 const FIRST_LOOK_MS = 2 * 60_000;
 
-type Asked = { accountId: string; email: string; cents: number; requestKey: string };
+/** `since`: when the token was issued with which it is asked for; none where the shop itself does. */
+type Asked = { accountId: string; email: string; cents: number; requestKey: string; since?: Date };
 
 /** The same key is the same pay-in, also where its page could not be had before. */
 export async function payIn(service: BuyerWalletService, asked: Asked): Promise<{ payIn: StoredPayIn } | Refused> {
   const made = await inTransaction(service.db, async (transaction): Promise<{ payIn: StoredPayIn } | Refused> => {
-    const { accountId, email, cents, requestKey } = asked;
+    const { accountId, email, cents, requestKey, since } = asked;
     await lockWallet(transaction, accountId);
+    // It was deleted while this waited: nobody would be there to use it.
+    if (since && (await hasEnded(transaction, accountId, since))) throw unauthenticated();
     const known = await findPayInByKey(transaction, accountId, requestKey);
     if (known) return known.amount_cents === cents ? { payIn: known } : { refused: { code: 'request_key_reused' } };
     const now = service.now();

@@ -4,11 +4,16 @@ import { findBalances } from '#ledger/entry.store.ts';
 import { dashboard } from '../../../test/clients/payments-dashboard.ts';
 import { shopWithWallets } from '../../../test/parts/shop-with-wallets.ts';
 import { walletOf } from '../../../test/parts/wallets.ts';
+import { leaveOrdersOfAccounts } from '../checkout/cancel-order.ts';
 import { syncPayment } from '../checkout/payment/sync-payment.ts';
 import { reconcile } from '../checkout/reconcile.ts';
+import { refundOrder } from '../checkout/refund/refund-order.ts';
+import { listWalletsOfEnded } from '../customer/ended-account.store.ts';
 import { proposeMovement } from '../manual-movement/move-by-hand.ts';
+import { findKeptCents, findWallet } from './buyer-wallet.store.ts';
 
 const here = shopWithWallets();
+const accountId = 'sub-of-jane@example.com';
 
 async function paymentOf(payInId: string): Promise<string> {
   const { payment_intent } = await here.database.kysely
@@ -162,7 +167,8 @@ test('[W-11] the staff take from a wallet by hand what is to be paid out in anot
   const moving = { ...shop.service, db: here.database.kysely as never, secondPersonAboveCents: 100_000 };
   const take = (amount: number) => {
     const [from, to] = ['buyer:rita:wallet', 'platform:loss'];
-    return proposeMovement(moving, { way: 'correction', from, to, amount, reason: 'Paid out by check.' }, 'fin');
+    const movement = { way: 'correction' as const, from, to, amount, reason: 'Paid out by check.' };
+    return proposeMovement(moving, movement, { by: 'fin', requestKey: `take ${amount}` });
   };
   const order = { items: [{ product_id: 'gpu', quantity: 1 }], amount: 100, wallet_amount: 100 };
   const [bought, taken] = await Promise.all([rita.post('/checkout-session', order), take(100)]);
@@ -210,4 +216,56 @@ test('[W-11] a refund of the dashboard that waits is asked about when its messag
     .select(['state', 'next_attempt_at'])
     .execute();
   expect(ended).toEqual([{ state: 'succeeded', next_attempt_at: null }]);
+});
+
+test('[W-11] an account is not deleted while what its wallet has paid for could still come back', async () => {
+  const { jane, buy, shop } = await here.open({ paidIn: 100 });
+  const orderId = await buy(40);
+  await jane.post('/buyer-wallet/withdrawal', { amount: 60, request_key: 'the-rest' });
+  const remove = () => jane.delete('/user/jane@example.com');
+  expect(await remove()).toMatchObject({ status: 409, body: { refusal: 'wallet_not_empty' } });
+  // Its sellers have the money.
+  await here.database.kysely
+    .updateTable('api.order_line')
+    .set({ released_at: new Date(), released_cents: 10_000 })
+    .execute();
+  expect(await findKeptCents(here.database.kysely as never, accountId)).toBe(0);
+  await here.database.kysely.updateTable('api.order_line').set({ released_at: null, released_cents: null }).execute();
+  await refundOrder(shop.service, { orderId, amountCents: null, reason: 'late' });
+  await jane.post('/buyer-wallet/withdrawal', { amount: 40, request_key: 'what-came-back' });
+  expect((await remove()).status).toBe(204);
+});
+
+test('[W-11] what comes back to the wallet of a deleted account goes to its cards, and the staff find what cannot', async () => {
+  const { shop, buy } = await here.open({ paidIn: 100 });
+  const orderId = await buy(100);
+  // As an account that was deleted before anybody asked, or at the account service.
+  await leaveOrdersOfAccounts(shop.service, [accountId]);
+  await refundOrder(shop.service, { orderId, amountCents: 3_000, reason: 'late' });
+  await reconcile(shop.service);
+  const wallet = async () => (await findWallet(here.database.kysely as never, accountId, new Date())).balance;
+  expect(await wallet()).toBe(0);
+  const { data: refunds } = await shop.stripe.refunds.list({ limit: 10 });
+  expect(refunds.map(({ amount, status }) => [amount, status])).toEqual([[3_000, 'succeeded']]);
+  await reconcile(shop.service);
+  expect(await listWalletsOfEnded(here.database.kysely as never, 10)).toEqual([]);
+  // The bank of the card does not take it: it is not tried for ever, and somebody decides.
+  const [payment] = await here.database.kysely.selectFrom('api.pay_in').select('payment_intent').execute();
+  await dashboard(shop.stripe).planRefunds(payment?.payment_intent ?? '', 'refused');
+  await refundOrder(shop.service, { orderId, amountCents: 2_000, reason: 'late' });
+  for (let time = 0; time < 3; time++) {
+    shop.wait(3_600);
+    await reconcile(shop.service);
+  }
+  expect(await wallet()).toBe(2_000);
+  expect(await listWalletsOfEnded(here.database.kysely as never, 10)).toEqual([`buyer:${accountId}:wallet`]);
+});
+
+test('[W-11] of more refunds of one payment than a page of the provider has, each is heard', async () => {
+  const { shop, wallet } = await here.open({ webhooks: 'lost' });
+  const payment = await paymentOf(await wallet.payIn(30));
+  const bank = dashboard(shop.stripe);
+  for (let made = 0; made < 101; made++) await bank.refund(payment, 10);
+  await syncPayment(shop.service, payment);
+  expect(await wallet.balance()).toBe(19.9);
 });

@@ -1,5 +1,14 @@
+import { inTransaction } from '#platform/database/after-commit.ts';
+import { endPayInsOf, lockWallet } from '../buyer-wallet/buyer-wallet.store.ts';
+import { endAccount } from '../customer/ended-account.store.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
-import { findOrder, listPendingOfSuspended, listPendingOrderIds, updateOrder } from '../order/order.store.ts';
+import {
+  findOrder,
+  leaveUnpaidOrders,
+  listPendingOfSuspended,
+  listPendingOrderIds,
+  updateOrder,
+} from '../order/order.store.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { type Because, closeOrder } from './close-order.ts';
 import { withdrawnMail } from './order-mails.ts';
@@ -37,10 +46,35 @@ export async function cancelOrders(service: CheckoutService, orderIds: string[])
   }
 }
 
-/** For the orders of accounts that have ended at the account service. Safe to repeat. */
+/**
+ * For accounts that were deleted at the account service: what was asked for before, and would be placed after, is refused; what was placed is ended, and
+ * what is paid for it after all goes back. Safe to repeat.
+ */
+export async function leaveOrdersOfAccounts(service: CheckoutService, accountIds: string[]): Promise<void> {
+  const told: CheckoutService = { ...service, actor: { kind: 'job' } };
+  for (const accountId of accountIds) {
+    const orderIds = await inTransaction(service.db, async (transaction) => {
+      await endAccount(transaction, accountId);
+      await endPayInsOf(transaction, [accountId]);
+      return leaveUnpaidOrders(transaction, accountId);
+    });
+    await cancelOrders(told, orderIds);
+  }
+}
+
+/**
+ * For the orders of accounts that have ended at the account service, also where they may come back. Safe to repeat. Who is suspended places none from
+ * then on (`hasEnded`): what was placed before is seen by waiting for the lock of the buyer.
+ */
 export async function cancelOrdersOfAccounts(service: CheckoutService, accountIds: string[]): Promise<void> {
   const told: CheckoutService = { ...service, actor: { kind: 'job' } };
-  await cancelOrders(told, await listPendingOrderIds(service.db, accountIds));
+  for (const accountId of accountIds) {
+    const orderIds = await inTransaction(service.db, async (transaction) => {
+      await lockWallet(transaction, accountId);
+      return listPendingOrderIds(transaction, [accountId]);
+    });
+    await cancelOrders(told, orderIds);
+  }
 }
 
 /**

@@ -167,7 +167,7 @@ function limitNetwork({ database, service }: Deps): MiddlewareHandler<SignedIn> 
 /** An account service may know addresses that no mail can be sent to: it is told before there is money to confirm. */
 function purchaseOf(
   { items, amount, coupon, wallet_amount: ofWallet = 0 }: CheckoutRequest,
-  { email, userId }: Customer,
+  { email, userId, since }: Customer,
 ): Purchase {
   const refusal = { code: 'unmailable_address' } as const;
   if (!isMailable(email)) throw new RefusalAnswer(refusal, refusalTerms(refusal));
@@ -178,6 +178,7 @@ function purchaseOf(
     walletCents: walletCentsOf(ofWallet, amount),
     userId: email,
     accountId: userId,
+    since,
   };
 }
 

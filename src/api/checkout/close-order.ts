@@ -5,6 +5,7 @@ import { post } from '#ledger/post.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { findPayingWallet } from '../buyer-wallet/buyer-wallet.store.ts';
 import { releaseCoupon } from '../coupon/coupon.store.ts';
+import { noteMoneyOfEnded } from '../customer/ended-account.store.ts';
 import { countedItems, fromWalletCents, type StoredOrder } from '../order/order.rules.ts';
 import { lockOrder, updateOrder } from '../order/order.store.ts';
 import { releaseItems } from '../product/stock.store.ts';
@@ -90,5 +91,6 @@ async function returnToWallet(transaction: Transaction<ApiTables>, order: Stored
   if (fromWalletCents(order) === 0) return {};
   const account_id = await findPayingWallet(transaction, order);
   post(transaction, walletPaymentReturned({ ...order, account_id }, now));
+  if (account_id) await noteMoneyOfEnded(transaction, account_id);
   return { wallet_returned: true };
 }

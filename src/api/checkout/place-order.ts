@@ -5,8 +5,10 @@ import type { Billing } from '#contract/checkout.ts';
 import type { Refusal, Refused } from '#contract/refusal.ts';
 import { post } from '#ledger/post.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
+import { unauthenticated } from '../access/authenticate.ts';
 import { refusalOfWalletPayment } from '../buyer-wallet/buyer-wallet.rules.ts';
 import { findWallet } from '../buyer-wallet/buyer-wallet.store.ts';
+import { hasEnded } from '../customer/ended-account.store.ts';
 import { countOrder } from '../metrics.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import { listPendingOrders, lockBuyer } from '../order/order.store.ts';
@@ -129,6 +131,8 @@ async function place(
   const { openPerAccount, placedPerAccount } = service.limits;
   const since = new Date(now.getTime() - PLACING_SECONDS * 1_000);
   const { placed: recent, invoiceTo } = await lockBuyer(transaction, accountId, since, placedPerAccount);
+  // It was deleted while this waited: nobody would be there to pay for it, or to get it.
+  if (purchase.since && (await hasEnded(transaction, accountId, purchase.since))) throw unauthenticated();
   const open = await listPendingOrders(transaction, accountId, openPerAccount);
   const named = { ...purchase, items: await nameDefaults(transaction, purchase.items, open) };
   const free = purchase.amount === 0 ? await findRecentFreeOrders(transaction, accountId, now) : [];

@@ -31,6 +31,8 @@ export type Purchase = {
   walletCents: number;
   userId: string;
   accountId: string;
+  /** When the token was issued with which it is asked for; none where the shop itself places it. */
+  since?: Date;
 };
 
 export type PaidBy = { method: PaymentMethod; billing: Billing | null };

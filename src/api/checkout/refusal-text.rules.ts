@@ -90,7 +90,7 @@ export function refusalText(refusal: Refusal): string {
     case 'wallet_limit_reached':
       return `Your own limit is ${formatCents(refusal.limitCents)} a month: ${formatCents(refusal.leftCents)} can still be paid from your wallet this month. Pay less from it, or change the limit.`;
     case 'wallet_not_empty':
-      return `There is ${formatCents(refusal.balanceCents)} in your wallet, with what waits in orders that are not paid. Withdraw or spend it first, or write to us, then delete your account.`;
+      return `There is ${formatCents(refusal.balanceCents)} in your wallet, with what could still come back to it from orders that are not finished. Withdraw or spend it first, or write to us, then delete your account.`;
     case 'pay_in_too_small':
       return `Pay in at least ${formatCents(refusal.smallestCents)}.`;
     case 'card_rest_too_small':

@@ -136,7 +136,7 @@ async function whyNot(
   const kept = await findKeptCents(db, accountId);
   if (kept > 0)
     refused.push(
-      `There are ${formatCents(kept)} in their wallet: they are spent or withdrawn first, or moved by hand in the ledger and paid out in another way.`,
+      `There are ${formatCents(kept)} in their wallet, with what could still come back to it from orders that are not finished: they are spent or withdrawn first, or moved by hand in the ledger and paid out in another way.`,
     );
   for (const shop of await listShopsOf(db, accountId)) {
     if (shop.role !== 'owner' || shop.state === 'closed') continue;

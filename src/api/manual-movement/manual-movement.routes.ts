@@ -11,6 +11,7 @@ import type { Authenticate } from '../access/authenticate.ts';
 import { requireFreshSignIn } from '../access/require-fresh-sign-in.ts';
 import { requireStaff } from '../access/require-staff.ts';
 import { badRequest, bearer, conflict, jsonContent, notFound, ok, problems } from '../http/answers.ts';
+import { RefusalAnswer } from '../http/refusal-answer.ts';
 import { jsonBody } from '../http/request-body.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import { namesOf } from '../staff/staff.store.ts';
@@ -28,6 +29,14 @@ const tags = ['Finance'];
 const forStaff = 'For the staff; nobody else finds anything at this address.';
 const listed = z.array(manualMovementSchema);
 const params = z.object({ movementId: z.string() });
+const key = z.object({
+  'idempotency-key': z
+    .string('must be said: any text of your own, the same when you send this movement again')
+    .regex(/^[!-~]{1,200}$/, 'must be 1 to 200 visible ASCII characters')
+    .meta({
+      description: 'Made anew for each movement. The same key again is the same movement and never a second one',
+    }),
+});
 
 type Deps = Moving & { authenticate: Authenticate };
 
@@ -61,10 +70,10 @@ function routesFor(deps: Deps) {
       path: '/admin/manual-movement',
       tags,
       summary: 'Moves money in the ledger by hand',
-      description: `${forStaff} Above the limit of the marketplace it waits until somebody else has confirmed it. Asks for a sign-in of the last minutes.`,
+      description: `${forStaff} Where it is more than one person moves alone within 24 hours, with what they have moved in them, it waits until somebody else has confirmed it. Nobody moves what is their own: their wallet, a shop that they belong to, an order of which they are a side. Asks for a sign-in of the last minutes.`,
       security: bearer,
       middleware: [may('manageFinance'), freshly, ...jsonBody] as const,
-      request: { body: jsonContent(makeMovementSchema) },
+      request: { headers: key, body: jsonContent(makeMovementSchema) },
       responses: { 201: ok(listed, 'The movements as they are now'), ...problems(400, 401, 404, 409, 413, 503) },
     }),
     confirm: createRoute({
@@ -99,14 +108,15 @@ export function mountManualMovements(app: OpenAPIHono, deps: Deps) {
   app.openapi(routes.list, async (c) => c.json(await tell(c.var.staff.customer.userId), 200));
 
   app.openapi(routes.preview, async (c) => {
-    const preview = await previewMovement(deps, c.req.valid('json'));
+    const preview = await previewMovement(deps, c.req.valid('json'), c.var.staff.customer.userId);
     if ('ok' in preview) throw refusalOf(preview);
     return c.json(preview, 200);
   });
 
   app.openapi(routes.make, async (c) => {
     const by = c.var.staff.customer.userId;
-    done(await proposeMovement(deps, c.req.valid('json'), by));
+    const requestKey = c.req.valid('header')['idempotency-key'];
+    done(await proposeMovement(deps, c.req.valid('json'), { by, requestKey }));
     return c.json(await tell(by), 201);
   });
 
@@ -159,6 +169,7 @@ function done(outcome: MovementOutcome): void {
 
 function refusalOf(outcome: MovementOutcome) {
   if (outcome.ok) throw new Error('It was not refused');
-  const { why, message } = outcome;
+  const { why, message, code } = outcome;
+  if (code) return new RefusalAnswer({ code }, { status: 409, message, retryAfterSeconds: null });
   return why === 'wrong' ? badRequest(message) : why === 'unknown' ? notFound(message) : conflict(message);
 }

@@ -208,6 +208,28 @@ export async function listPendingOrderIds(db: Db, accountIds: string[]): Promise
   return rows.map((row) => row.order_id);
 }
 
+/**
+ * Orders of an account that has gone say no more whose they were, unless they were paid: what is paid for them after all goes back. Answers those that
+ * wait for their payment, which nobody would get anything for any more. Safe to repeat.
+ */
+export async function leaveUnpaidOrders(db: Db, accountId: string): Promise<string[]> {
+  const nowIfPending = (column: string) =>
+    sql<Date>`case when status = 'pending' then now() else ${sql.ref(column)} end`;
+  const rows = await db
+    .updateTable('api.order')
+    .set({
+      user_id: null,
+      account_id: null,
+      expires_at: nowIfPending('expires_at'),
+      next_check_at: nowIfPending('next_check_at'),
+    })
+    .where('account_id', '=', accountId)
+    .where('status', 'in', ['pending', 'cancelled', 'expired'])
+    .returning(['order_id', 'status'])
+    .execute();
+  return rows.filter(({ status }) => status === 'pending').map(({ order_id }) => order_id);
+}
+
 /** The ids of orders that wait for their payment and have something of a shop that is suspended. */
 export async function listPendingOfSuspended(db: Db, limit: number): Promise<string[]> {
   const rows = await db

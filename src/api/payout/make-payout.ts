@@ -10,7 +10,7 @@ import { findSeller } from '../seller/seller.store.ts';
 import { sellerAvailable, sellerOwed } from '../wallet/accounts.rules.ts';
 import { ledgerOf } from '../wallet/ledger.store.ts';
 import { accountsOfPayout, payoutMade } from '../wallet/payout.posting.rules.ts';
-import { bankBoundTo, hindranceOf, holdOf, isLeaving } from './payout.rules.ts';
+import { bankBoundTo, hindranceOf, holdOf, isLeaving, waitsUntil } from './payout.rules.ts';
 import { findByRequestKey, insertPayout, lastPaidVersion, type StoredPayout } from './payout.store.ts';
 import { newPayoutId } from './payout-id.ts';
 import type { PayoutService } from './payout-service.ts';
@@ -39,7 +39,7 @@ export function requestPayout(service: PayoutService, asked: AskedPayout): Promi
 /** The settings of the shop must be locked: one payout of it is made after the other. */
 export async function makePayout(
   transaction: Transaction<ApiTables>,
-  { secrets, now }: PayoutService,
+  { secrets, now, waitDays }: PayoutService,
   settings: StoredSettings | undefined,
   asked: AskedPayout,
 ): Promise<Made> {
@@ -51,7 +51,10 @@ export async function makePayout(
   const account = sellerAvailable(sellerId).account_id;
   const available = balances.get(account) ?? 0;
   const owed = -(balances.get(sellerOwed(sellerId).account_id) ?? 0);
-  const hindrance = hindranceOf(settings, { available, owed, asked: cents, closing: isLeaving(seller?.state) });
+  const hindrance = hindranceOf(settings, {
+    ...{ available, owed, asked: cents, closing: isLeaving(seller?.state) },
+    waits: settings ? waitsUntil(settings, waitDays, now()) : null,
+  });
   if (hindrance || !settings?.method || !seller) return { ok: false, hindrance: hindrance ?? 'There is no such shop.' };
   const [last] = await listEntries(ledgerOf(transaction), account, { limit: 1 });
   const payoutId = newPayoutId('PO');

@@ -3,13 +3,22 @@ import { formatCents } from '#contract/money.ts';
 import { mailedName } from '../foreign-words/foreign-words.rules.ts';
 import type { MailedSeller, MailingShop, SellerMail } from '../seller/seller-mails.rules.ts';
 
-export function bankAccountChangedMails(shop: MailingShop, seller: MailedSeller, given: { last4: string; by: string }) {
+export function bankAccountChangedMails(
+  shop: MailingShop,
+  seller: MailedSeller,
+  given: { last4: string; by: string; waitDays: number },
+) {
   const name = mailedName(seller.name, 'your shop');
   return toOwners(seller, {
     subject: `The bank account of ${name} was changed`,
     heading: `Payouts of ${name} go to another bank account now`,
     paragraphs: [
       `From now on they go to the account ending in ${given.last4}. ${mailedName(given.by, 'One of its people')} has changed it.`,
+      ...(given.waitDays > 0
+        ? [
+            `Payouts wait ${given.waitDays} ${given.waitDays === 1 ? 'day' : 'days'}, unless another owner confirms the account in the payout settings before.`,
+          ]
+        : []),
       'If that was not one of you, change it back at once, sign out everywhere, and write to us.',
     ],
     action: { label: 'See the payout settings', url: walletUrl(shop, seller, 'settings') },

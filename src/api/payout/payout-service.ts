@@ -11,5 +11,7 @@ export type PayoutService = {
   sendMail: SendMail;
   shop: { name: string; email: string; origin: string; bank: BankAccount | null };
   log: Log;
+  /** So many days payouts wait after the account that they go to was changed; 0: they do not. */
+  waitDays: number;
   now: () => Date;
 };

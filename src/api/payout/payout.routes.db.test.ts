@@ -136,6 +136,62 @@ async function addsUp(payoutId: string) {
   return { ...told, lines };
 }
 
+describe('an account that was changed', () => {
+  const other = { ...iban, iban: 'FR14 2004 1010 0505 0001 3M02 606' };
+  const confirm = async (who: string) => (await as(who)).post('/seller/ours/payout-settings/confirm', {});
+  const byStaff = async (who = 'money') => (await as(who)).post('/admin/seller/ours/payout-settings/confirm', {});
+  beforeEach(async () => {
+    service.waitDays = 3;
+    await earned(10_000);
+    expect((await settings()).status).toBe(200);
+  });
+  afterEach(() => {
+    service.waitDays = 0;
+  });
+
+  test('[W-07] is paid nothing for some days, by request or by schedule, and the owners are told; the first one waits for nothing', async () => {
+    expect(await readSettings()).toMatchObject({ hindrance: null, waits_until: null });
+    shop.mails.length = 0;
+    await settings({ bank_account: other, schedule: 'weekly', day: 1 });
+    const told = shop.mails.map(({ to, paragraphs }) => [to, paragraphs.join(' ')]);
+    expect(told).toEqual([[addressOf('owner'), expect.stringContaining('Payouts wait 3 days')]]);
+    expect(await readSettings()).toMatchObject({
+      hindrance: expect.stringContaining('The account was changed: payouts wait until'),
+      waits_until: expect.any(String),
+    });
+    expect((await ask(50)).status).toBe(409);
+    // Other settings begin no other time, and end none.
+    await settings({ bank_account: undefined, schedule: 'none', day: null });
+    shop.wait(3 * 86_400 - 60);
+    expect((await ask(50)).status).toBe(409);
+    shop.wait(120);
+    expect((await ask(50)).status).toBe(201);
+  });
+
+  test('[W-07] is confirmed by another owner or the staff, never by who has changed it, and that is in the audit log', async () => {
+    await settings({ bank_account: other });
+    expect((await confirm('owner')).status).toBe(409);
+    expect((await confirm('finance')).status).toBe(409);
+    expect((await confirm('editor')).status).toBe(404);
+    expect((await byStaff('stranger')).status).toBe(404);
+    expect((await ask(50)).status).toBe(409);
+    await database.kysely
+      .insertInto('api.seller_member')
+      .values({ seller_id: 'ours', account_id: 'second', user_id: addressOf('second'), role: 'owner' })
+      .execute();
+    expect((await confirm('second')).body).toMatchObject({ waits_until: null, hindrance: null });
+    expect((await confirm('second')).status).toBe(409);
+    expect((await ask(50)).status).toBe(201);
+    await settings({ bank_account: iban });
+    expect((await ask(25)).status).toBe(409);
+    expect((await byStaff()).status).toBe(204);
+    expect((await ask(25)).status).toBe(201);
+    const { rows } = await sql<{ by: string }>`select details ->> 'by' as by from platform.audit_entry
+      where action = 'seller.payout_account_confirmed' order by 1`.execute(database.kysely);
+    expect(rows.map(({ by }) => by)).toEqual(['money', 'second']);
+  });
+});
+
 describe('where the money goes to', () => {
   test('[W-07] is said by owners and finance who have just signed in, is told as its last four characters, and is mailed to the owners', async () => {
     expect((await settings()).status).toBe(200);

@@ -19,6 +19,9 @@ import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
 import { jsonBody } from '../http/request-body.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
+import type { PaperStatement } from '../receipt/paper-statement.rules.ts';
+import { findStatementSeller } from '../wallet/statement-seller.store.ts';
+import { confirmDestination } from './confirm-destination.ts';
 import type { ConnectPayouts } from './connect/connect-payouts.ts';
 import { requestPayout } from './make-payout.ts';
 import { listPayouts } from './payout.store.ts';
@@ -75,6 +78,17 @@ const routesBehind = ({ reads, manages, fresh }: Guards) => ({
     middleware: [manages, fresh, ...jsonBody] as const,
     request: { params: ofSeller, body: jsonContent(putPayoutSettingsSchema) },
     responses: { 200: ok(payoutSettingsSchema, 'The settings'), ...problems(400, 401, 404, 409, 413, 503) },
+  }),
+  confirm: createRoute({
+    method: 'post',
+    path: `${settingsPath}/confirm`,
+    tags,
+    summary: 'Confirms the account that another owner has changed: payouts wait no longer',
+    description: 'For owners. Asks for a sign-in of the last 15 minutes.',
+    security: bearer,
+    middleware: [manages, fresh] as const,
+    request: { params: ofSeller },
+    responses: { 200: ok(payoutSettingsSchema, 'The settings'), ...problems(400, 401, 404, 409, 503) },
   }),
   connect: createRoute({
     method: 'post',
@@ -177,6 +191,12 @@ export function mountPayouts(app: OpenAPIHono, { service, authenticate, connect,
   app.openapi(routes.putSettings, async (c) => {
     const { sellerId, by, customer } = c.var.member;
     await putSettings(service, sellerId, c.req.valid('json'), { by, email: customer.email });
+    return c.json(await settings(sellerId), 200);
+  });
+
+  app.openapi(routes.confirm, async (c) => {
+    const { sellerId, customer } = c.var.member;
+    await confirmDestination(service, sellerId, { by: customer.userId, as: 'owner' });
     return c.json(await settings(sellerId), 200);
   });
 

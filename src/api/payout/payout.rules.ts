@@ -11,19 +11,52 @@ type Destination = {
   connect_ready: boolean;
 };
 
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Until when payouts wait because the account that they go to was changed; null: they do not. The first account of a shop replaces none: whoever could send its
+ * money elsewhere by it would only have had to wait for the first payout, and its owners are told of it as of every other.
+ */
+export function waitsUntil(
+  settings: { destination_changed_at: Date | null; destination_confirmed_by: string | null },
+  waitDays: number,
+  now: Date,
+): Date | null {
+  if (!settings.destination_changed_at || settings.destination_confirmed_by !== null) return null;
+  const until = new Date(settings.destination_changed_at.getTime() + waitDays * DAY_MS);
+  return until > now ? until : null;
+}
+
+/** Whether money goes to somewhere else than before: another bank account, or Stripe in place of the bank. */
+export function isOtherDestination(
+  before: { method: PayoutMethod | null } | undefined,
+  wanted: { method: PayoutMethod; isOtherBank: boolean },
+): boolean {
+  if (!before?.method) return false;
+  return before.method !== wanted.method || (wanted.method === 'bank' && wanted.isOtherBank);
+}
+
 /**
  * Why nothing, or not `asked`, can be paid out now, and what to do; null: it can. Amounts are in cents. A shop that closes is paid what it has, also
  * where that is less than its minimum.
  */
 export function hindranceOf(
   settings: Destination | undefined,
-  { available, owed, asked, closing }: { available: number; owed: number; asked?: number | null; closing: boolean },
+  {
+    available,
+    owed,
+    asked,
+    closing,
+    waits = null,
+  }: { available: number; owed: number; asked?: number | null; closing: boolean; waits?: Date | null },
 ): string | null {
   if (!settings?.method) return 'Nobody has said where the money goes to. Open the payout settings.';
   if (settings.method === 'bank' && !settings.bank_last4)
     return 'There is no bank account to pay to. Add one in the payout settings.';
   if (settings.method === 'connect' && !(settings.connect_account && settings.connect_ready))
     return 'Stripe still needs something from you before it can pay out. Continue in the payout settings.';
+  if (waits)
+    return `The account was changed: payouts wait until ${formatDay(waits)}, or until another owner of the shop confirms it. Write to us if it cannot wait.`;
   if (owed > 0) return `${formatCents(owed)} is owed for refunds. New sales pay it first; payouts follow after that.`;
   const minimum = closing ? 1 : settings.minimum_cents;
   const least = formatCents(minimum);
@@ -32,6 +65,10 @@ export function hindranceOf(
   if (wanted > available) return `${formatCents(available)} is available, which is less than ${formatCents(wanted)}.`;
   if (wanted < minimum) return `The least that is paid out is ${least}. Ask for more, or for all of it.`;
   return null;
+}
+
+function formatDay(date: Date): string {
+  return date.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
 /** Whether it sells nothing any more: what is left is paid out, however little. */

@@ -4,17 +4,22 @@ import { findBalances } from '#ledger/entry.store.ts';
 import { findSeller } from '../seller/seller.store.ts';
 import { sellerAvailable, sellerOwed } from '../wallet/accounts.rules.ts';
 import { ledgerOf } from '../wallet/ledger.store.ts';
-import { hindranceOf, isLeaving } from './payout.rules.ts';
+import { hindranceOf, isLeaving, waitsUntil } from './payout.rules.ts';
 import type { PayoutService } from './payout-service.ts';
 import { findSettings } from './payout-settings.store.ts';
 
-type Reads = Pick<PayoutService, 'db' | 'shop'>;
+type Reads = Pick<PayoutService, 'db' | 'shop' | 'waitDays' | 'now'>;
 
-export async function readSettings({ db }: Reads, sellerId: string, offersConnect: boolean): Promise<PayoutSettings> {
+export async function readSettings(
+  { db, waitDays, now }: Reads,
+  sellerId: string,
+  offersConnect: boolean,
+): Promise<PayoutSettings> {
   const settings = await findSettings(db, sellerId);
   const [available, owed] = [sellerAvailable(sellerId).account_id, sellerOwed(sellerId).account_id];
   const balances = await findBalances(ledgerOf(db), [available, owed]);
   const held = { available: balances.get(available) ?? 0, owed: -(balances.get(owed) ?? 0) };
+  const waits = settings ? waitsUntil(settings, waitDays, now()) : null;
   return {
     method: settings?.method ?? null,
     schedule: settings?.schedule ?? 'none',
@@ -29,6 +34,11 @@ export async function readSettings({ db }: Reads, sellerId: string, offersConnec
     connect_offered: offersConnect,
     available: held.available / 100,
     owed: held.owed / 100,
-    hindrance: hindranceOf(settings, { ...held, closing: isLeaving((await findSeller(db, sellerId))?.state) }),
+    waits_until: waits?.toISOString() ?? null,
+    hindrance: hindranceOf(settings, {
+      ...held,
+      closing: isLeaving((await findSeller(db, sellerId))?.state),
+      waits,
+    }),
   };
 }

@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../audit.ts';
 import { badRequest, conflict } from '../http/answers.ts';
 import { findSeller, lockSeller, mailedSeller } from '../seller/seller.store.ts';
-import { bankBoundTo, last4Of, nextPayoutAt } from './payout.rules.ts';
+import { bankBoundTo, isOtherDestination, last4Of, nextPayoutAt } from './payout.rules.ts';
 import { bankAccountChangedMails } from './payout-mails.rules.ts';
 import type { PayoutService } from './payout-service.ts';
 import { lockSettings, saveSettings } from './payout-settings.store.ts';
@@ -30,6 +30,7 @@ export function putSettings(
     if (method === 'connect' && !before?.connect_account)
       throw conflict('There is no account at Stripe yet. Choose "Continue with Stripe" first.');
     const at = now();
+    const isOther = isOtherDestination(before, { method, isOtherBank: bank !== undefined });
     const isSame = before?.schedule === schedule && before.day === day;
     await saveSettings(transaction, {
       seller_id: sellerId,
@@ -43,6 +44,7 @@ export function putSettings(
         bank_last4: last4Of(bank),
         bank_changed_at: at,
       }),
+      ...(isOther && { destination_changed_at: at, destination_changed_by: who.by, destination_confirmed_by: null }),
       updated_at: at,
       updated_by: who.by,
     });
@@ -64,7 +66,7 @@ export function putSettings(
     );
     const seller = bank && (await findSeller(transaction, sellerId));
     if (!bank || !seller) return;
-    const told = { last4: last4Of(bank), by: who.email };
+    const told = { last4: last4Of(bank), by: who.email, waitDays: isOther ? service.waitDays : 0 };
     for (const mail of bankAccountChangedMails(service.shop, await mailedSeller(transaction, seller), told))
       if (isMailable(mail.to)) await service.sendMail(transaction, mail);
   });

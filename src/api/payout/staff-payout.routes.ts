@@ -16,6 +16,7 @@ import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
 import { jsonBody } from '../http/request-body.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import { bankFile } from './bank-file.ts';
+import { confirmDestination } from './confirm-destination.ts';
 import { listPayouts } from './payout.store.ts';
 import { toBatch, toStaffPayout } from './payout-answer.rules.ts';
 import { pageOfLines, payoutLinesQuery, payoutStatementFile, payoutStatementQuery } from './payout-answers.ts';
@@ -121,6 +122,17 @@ function routesFor({ service, authenticate }: Deps) {
       'The money is in the balance of the shop again, and its owners are told why by mail.',
     ),
     hold: actWithReason('hold', 'Holds a payout', 'It is in no bank file until somebody releases it.'),
+    confirmAccount: createRoute({
+      method: 'post',
+      path: '/admin/seller/{sellerId}/payout-settings/confirm',
+      tags,
+      summary: 'Confirms the account that a shop has changed: its payouts wait no longer',
+      description: `${forStaff} Whoever does it has asked the owners by another way than the account that has changed it. ${fresh}`,
+      security: bearer,
+      middleware: [...manages] as const,
+      request: { params: z.object({ sellerId: id() }) },
+      responses: { 204: { description: 'It is confirmed' }, ...problems(400, 401, 404, 409, 503) },
+    }),
     release: act('release', 'Releases a payout that was on hold', 'Also one of a shop that is suspended or closed.'),
     takeOut: act(
       'take-out',
@@ -253,6 +265,12 @@ export function mountStaffPayouts(app: OpenAPIHono, deps: Deps) {
     const { payoutId } = c.req.valid('param');
     await takeOutOfBatch(service, payoutId, c.var.staff.customer.userId);
     return c.json(await payout(payoutId), 200);
+  });
+
+  app.openapi(routes.confirmAccount, async (c) => {
+    const { sellerId } = c.req.valid('param');
+    await confirmDestination(service, sellerId, { by: c.var.staff.customer.userId, as: 'staff' });
+    return c.body(null, 204);
   });
 
   app.openapi(routes.batches, async (c) => {

@@ -217,6 +217,22 @@ test('[W-09] [W-11] what buyers pay into their wallets and take back from there 
   expect(await told()).toContain('adjustment matched posting 0');
 });
 
+test('[W-09] [W-11] a refund of a pay-in from the dashboard that failed before it was heard of offsets itself', async () => {
+  const wallet = walletOf(shop, shop.jane);
+  await wallet.payIn(50);
+  const { payment_intent } = await db().selectFrom('api.pay_in').select('payment_intent').executeTakeFirstOrThrow();
+  shop.loseWebhooks();
+  const made = await shop.dashboard.refund(payment_intent ?? '', 1_500);
+  await shop.dashboard.failRefund(made.id);
+  await shop.api.reconcileProvider();
+  expect(await told()).toEqual([
+    'charge matched posting 0',
+    'refund matched offset 0',
+    'refund_failure matched offset 0',
+  ]);
+  expect(await wallet.balance()).toBe(50);
+});
+
 test('[W-09] what an open dispute has taken is held; won it came back, and only its fee is gone', async () => {
   const { intent } = await buy();
   const { id } = await shop.dashboard.dispute(intent);

@@ -14,6 +14,7 @@ export const attention: Record<AttentionKind, { needs: StaffAction; address: str
   orders_late: { needs: 'readSales', address: '/admin/orders?late=yes' },
   payouts_pending: { needs: 'readPayouts', address: '/admin/payouts?state=pending,held' },
   movements_proposed: { needs: 'readFinance', address: '/admin/ledger' },
+  wallets_of_deleted: { needs: 'readFinance', address: '/admin/ledger?q=deleted+accounts' },
   application: { needs: 'decideApprovals', address: '/profile/pending-approvals?kind=application' },
   product: { needs: 'decideApprovals', address: '/profile/pending-approvals?kind=product' },
   change: { needs: 'decideApprovals', address: '/profile/pending-approvals?kind=change' },

@@ -56,6 +56,11 @@ function partsOf(now: Date, refundsBefore: Date): Record<AttentionKind, RawBuild
         order by promised_at limit ${attentionMost + 1}) as late
       join api.entitlement using (entitlement_id) group by order_id`,
     movements_proposed: sql`select proposed_at as at, null::bigint as cents from api.manual_movement where state = 'proposed'`,
+    // What can go back to its cards does so by itself.
+    wallets_of_deleted: sql`select ended.money_since as at, wallet.balance as cents from api.ended_account as ended
+      join ledger.account as wallet on wallet.account_id = 'buyer:' || ended.account_id || ':wallet'
+      where ended.money_since is not null and wallet.balance > 0
+        and not exists (select from api."user" as person where person.account_id = ended.account_id)`,
     application: approvals('application'),
     product: approvals('product'),
     change: approvals('change'),

@@ -2,6 +2,7 @@
 
 import type { Actor } from '#platform/audit/audit-log.ts';
 import type { Customer } from '../access/authenticate.ts';
+import { endAccount } from '../customer/ended-account.store.ts';
 import type { Db } from '../db.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
 import { listOwnedAlone } from '../seller/member.store.ts';
@@ -36,6 +37,8 @@ export async function deleteUser(
   await leaveSellers({ accountId: userId });
   const before = async (transaction: Db) => {
     await leaveWallet(transaction, userId);
+    // Before its orders are read: what is placed for it meanwhile waits, and is refused then.
+    await endAccount(transaction, userId);
     await first?.(transaction);
     await leaveMails(transaction, email);
   };

@@ -168,9 +168,14 @@ function takeOfLine(
     kind: 'fee_returned',
     at: taking.at,
     details: { ...details, ...feeOf(line), fee_cents: share.fee },
-    entries: move(feeBackCents, platformFees, available, about),
+    entries: [
+      { account_id: platformFees.account_id, amount: -feeBackCents, ...about },
+      // A fee that was drawn as profit before is the operator's to give back.
+      { account_id: platformLoss.account_id, amount: -(share.fee - feeBackCents), ...about },
+      { account_id: available.account_id, amount: share.fee, ...about },
+    ],
   };
-  left.add(available, feeBackCents);
+  left.add(available, share.fee);
   const asked = share.seller + share.fee;
   const paid = left.take(available, asked);
   const tax = left.take(platformTax, share.tax);

@@ -25,7 +25,7 @@ function routesFor(deps: Deps) {
       ...base,
       path: '/admin/ledger/account',
       summary: 'Lists accounts of the ledger by an order, a shop, a buyer or how their ids begin',
-      description: `${forStaff} At most 50, by id. A text finds what begins with it, with or without the word before the first colon: 1042 finds order:1042:held.`,
+      description: `${forStaff} At most 50, by id. A text finds what begins with it, with or without the word before the first colon: 1042 finds order:1042:held. "deleted accounts" finds the wallets of accounts that were deleted, which something has come back to.`,
       request: { query: z.object({ q: written }) },
       responses: { 200: ok(z.array(ledgerAccountSchema), 'The accounts'), ...problems(400, 401, 404, 409, 503) },
     }),

@@ -8,15 +8,24 @@ import {
   listEntries,
   type StoredTransfer,
 } from '#ledger/entry.store.ts';
+import { listWalletsOfEnded } from '../customer/ended-account.store.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import { dollars } from './movement.rules.ts';
 import type { WalletDb } from './tell-wallet.ts';
 
 const ACCOUNTS = 50;
+/** What is searched for, where the wallets of deleted accounts are that something has come back to. */
+const OF_ENDED = 'deleted accounts';
 
 export async function searchAccounts(db: WalletDb, text: string): Promise<LedgerAccount[]> {
   if (!isStorableText(text)) return [];
+  if (text.toLowerCase() === OF_ENDED) return findAccountsOf(db, await listWalletsOfEnded(db, ACCOUNTS));
   return (await findAccountsBeginning(db, beginningsOf(text), ACCOUNTS)).map(accountOf);
+}
+
+async function findAccountsOf(db: WalletDb, accountIds: readonly string[]): Promise<LedgerAccount[]> {
+  const found = await Promise.all(accountIds.map((id) => findAccount(db, id)));
+  return found.flatMap((account) => (account ? [accountOf(account)] : []));
 }
 
 /** Null where there is no such account. */

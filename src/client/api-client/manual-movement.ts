@@ -16,8 +16,9 @@ export function previewMovement(api: ApiClient, movement: PreviewMovement): Prom
   return api.post(`${path}/preview`, movement);
 }
 
-export function makeMovement(api: ApiClient, movement: MakeMovement): Promise<ManualMovement[]> {
-  return api.post(path, movement);
+/** `requestKey`: the same when the request is sent again, as after an answer that was lost. */
+export function makeMovement(api: ApiClient, movement: MakeMovement, requestKey: string): Promise<ManualMovement[]> {
+  return api.post(path, movement, { headers: { 'idempotency-key': requestKey } });
 }
 
 export function confirmMovement(api: ApiClient, movementId: string): Promise<ManualMovement[]> {

@@ -8,6 +8,11 @@ export function getPayoutSettings(api: ApiClient, sellerId: string): Promise<Pay
   return api.get(settingsOf(sellerId), mine);
 }
 
+/** Of an account that another owner has changed: its payouts wait no longer. */
+export function confirmPayoutAccount(api: ApiClient, sellerId: string): Promise<PayoutSettings> {
+  return api.post(`${settingsOf(sellerId)}/confirm`, {});
+}
+
 export function putPayoutSettings(api: ApiClient, sellerId: string, settings: PutPayoutSettings) {
   return api.put<PayoutSettings>(settingsOf(sellerId), settings);
 }

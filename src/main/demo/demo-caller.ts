@@ -5,7 +5,7 @@ import type { DemoAccount } from './demo-accounts.ts';
 export type DemoCaller = {
   email: string;
   get: (path: string) => Promise<Answer>;
-  post: (path: string, body?: unknown) => Promise<Answer>;
+  post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
   put: (path: string, body: unknown) => Promise<Answer>;
   /** Bytes of a picture or a file. */
   send: (path: string, type: string, bytes: Uint8Array) => Promise<Answer>;
@@ -50,13 +50,13 @@ export async function signInDemo(
     if (!answer.ok) throw new Error(`the demo's ${method} ${path} was answered with ${answer.status}: ${text}`);
     return text === '' ? null : JSON.parse(text);
   }
-  const json = (method: string, path: string, body: unknown) =>
-    call(method, path, 'application/json', JSON.stringify(body));
+  const json = (method: string, path: string, body: unknown, more = {}) =>
+    call(method, path, 'application/json', JSON.stringify(body), more);
 
   return {
     email,
     get: (path) => call('GET', path),
-    post: (path, body = {}) => json('POST', path, body),
+    post: (path, body = {}, headers = {}) => json('POST', path, body, headers),
     put: (path, body) => json('PUT', path, body),
     upload: (path, metadata, bytes) =>
       call('POST', path, 'application/offset+octet-stream', bytes as BodyInit, {

@@ -25,13 +25,9 @@ export async function fillDemoBackOffice({ staff, sellerId, buy }: Scene, story:
     ends_at: new Date(from + sale.days * DAY_MS).toISOString(),
     percent: sale.percent,
   });
-  await staff.post('/admin/manual-movement', {
-    way: 'goodwill',
-    from: 'platform:loss',
-    to: `seller:${sellerId}:available`,
-    amount: goodwill.dollars,
-    reason: goodwill.reason,
-  });
+  const { dollars: amount, reason } = goodwill;
+  const movement = { way: 'goodwill', from: 'platform:loss', to: `seller:${sellerId}:available`, amount, reason };
+  await staff.post('/admin/manual-movement', movement, { 'idempotency-key': 'the-goodwill-of-the-demo' });
   const { job_id: jobId } = await staff.post('/admin/job', job);
   await staff.post(`/admin/job/${jobId}/confirm`);
   await staff.post('/admin/check/ledger');

@@ -4,6 +4,7 @@ import { type ApiClient, ApiError, readProblem } from '#client/api-client/api-cl
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { failureText } from '#client/api-client/failure-text.ts';
 import {
+  confirmPayoutAccount,
   getPayout,
   getPayoutSettings,
   getPayoutStatement,
@@ -61,6 +62,13 @@ export function saveSettings(sellerId: string, settings: PutPayoutSettings): Pro
   return attempt(async (api) => {
     await putPayoutSettings(api, sellerId, settings);
     showAlert({ type: 'success', message: 'The payout settings are saved.' });
+  });
+}
+
+export function confirmAccount(sellerId: string): Promise<PayoutFault | undefined> {
+  return attempt(async (api) => {
+    await confirmPayoutAccount(api, sellerId);
+    showAlert({ type: 'success', message: 'The account is confirmed: payouts wait no longer.' });
   });
 }
 

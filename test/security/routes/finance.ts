@@ -96,7 +96,11 @@ export const financeRoutes: RouteRow[] = [
   },
   {
     route: 'POST /api/admin/manual-movement',
-    request: () => ({ path: '/admin/manual-movement', body: { ...goodwill, reason: 'They waited.' } }),
+    request: () => ({
+      path: '/admin/manual-movement',
+      body: { ...goodwill, reason: 'They waited.' },
+      headers: { 'idempotency-key': 'once' },
+    }),
     answers: finance(201),
   },
   {

@@ -118,6 +118,12 @@ export const payoutRoutes: RouteRow[] = [
     answers: shopMoney(200),
   },
   {
+    // Nothing waits.
+    route: 'POST /api/seller/{sellerId}/payout-settings/confirm',
+    request: ({ sellerId }) => ({ path: `/seller/${sellerId}/payout-settings/confirm` }),
+    answers: shopMoney(409),
+  },
+  {
     route: 'POST /api/seller/{sellerId}/payout-settings/connect',
     request: ({ sellerId }) => ({ path: `/seller/${sellerId}/payout-settings/connect` }),
     answers: shopMoney(200),
@@ -198,6 +204,12 @@ export const payoutRoutes: RouteRow[] = [
       body: { reason: 'We look into it.' },
     }),
     answers: staffMoney(200),
+  },
+  {
+    // Nothing waits.
+    route: 'POST /api/admin/seller/{sellerId}/payout-settings/confirm',
+    request: ({ sellerId }) => ({ path: `/admin/seller/${sellerId}/payout-settings/confirm` }),
+    answers: staffMoney(409),
   },
   {
     route: 'POST /api/admin/payout/{payoutId}/release',

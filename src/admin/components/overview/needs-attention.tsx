@@ -56,6 +56,12 @@ const words: Record<AttentionKind, Words> = {
     many: 'movements by hand that ask for a second person',
     at: since,
   },
+  wallets_of_deleted: {
+    lamp: 'wait',
+    one: 'wallet of a deleted account that money has come back to',
+    many: 'wallets of deleted accounts that money has come back to',
+    at: 'The first since',
+  },
   application: { lamp: 'wait', one: 'application of a shop', many: 'applications of shops', at: since },
   product: { lamp: 'wait', one: 'new product', many: 'new products', at: since },
   change: { lamp: 'wait', one: 'change of a product', many: 'changes of products', at: since },

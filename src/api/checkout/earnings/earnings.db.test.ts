@@ -10,7 +10,9 @@ import { inTransaction } from '#platform/database/after-commit.ts';
 import { emptyLedger, emptyTables } from '../../../../test/database/test-database.ts';
 import { storeSeller } from '../../../../test/factories/seller.ts';
 import { billing, gpu, sessionOf, shopOfOneProduct } from '../../../../test/parts/shop-of-one-product.ts';
-import { bank, sellerAvailable } from '../../wallet/accounts.rules.ts';
+import { bank, platformFees, sellerAvailable } from '../../wallet/accounts.rules.ts';
+import { byHand } from '../../wallet/by-hand.posting.rules.ts';
+import { verifyWallet } from '../../wallet/verify-wallet.store.ts';
 import { deliverLines } from '../deliver-lines.ts';
 import { markPaid } from '../payment/mark-paid.ts';
 import { reconcile } from '../reconcile.ts';
@@ -261,6 +263,22 @@ describe('[W-04] a refund', () => {
       ['release', 9_170],
       ['netting', -4_630],
     ]);
+  });
+
+  test('costs the seller no more where the fee was drawn as profit meanwhile: the operator gives it back', async () => {
+    const shop = await place.open();
+    const { orderId } = await earn(shop);
+    await inTransaction(place.database.kysely, async (transaction) => {
+      const draw = byHand(
+        { way: 'profit_drawn', from: platformFees, to: bank, cents: 830 },
+        { id: 'draw', reason: 'Profit.', by: 'fin', confirmedBy: null, at: new Date() },
+      );
+      post(transaction, draw);
+    });
+    await refundOrder(shop.service, { orderId, amountCents: null, reason: '' });
+    // The fixed part of the fee stays, as ever.
+    expect(await balances()).toEqual({ 'external:bank': 830, 'platform:loss': -800, 'seller owed': -30 });
+    expect((await verifyWallet(place.database.kysely)).faults).toEqual([]);
   });
 
   test('keeps the fee where the rule says so', async () => {

@@ -137,12 +137,13 @@ export function createPaymentProvider(options: ProviderOptions): PaymentProvider
 
     async findPayment(paymentIntent) {
       return unlessUnknown(async () => {
+        const of = { payment_intent: paymentIntent, limit: 100 };
         const [intent, refunds, disputes] = await Promise.all([
           stripe.paymentIntents.retrieve(paymentIntent),
-          stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }),
-          stripe.disputes.list({ payment_intent: paymentIntent, limit: 100 }),
+          allOf(stripe.refunds.list(of)),
+          allOf(stripe.disputes.list(of)),
         ]);
-        return readPayment(intent, refunds.data, disputes.data);
+        return readPayment(intent, refunds, disputes);
       });
     },
 
@@ -162,6 +163,13 @@ export function createPaymentProvider(options: ProviderOptions): PaymentProvider
     readEvent: (rawBody, signature) => readSignedEvent(options, rawBody, signature),
   };
   return provider;
+}
+
+/** Page by page, to its end: a payment has as many refunds as somebody has made of it. */
+async function allOf<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const one of list) all.push(one);
+  return all;
 }
 
 /** Asks again while there is time: another process may be at work with the same key, or an answer was lost. */

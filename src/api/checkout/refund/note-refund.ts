@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { RefundState } from '#contract/order.ts';
 import { findPayingWallet } from '../../buyer-wallet/buyer-wallet.store.ts';
+import { noteMoneyOfEnded } from '../../customer/ended-account.store.ts';
 import type { StoredOrder } from '../../order/order.rules.ts';
 import { findToldRefund, insertRefund, settleRefundedLines, updateRefund } from '../../order/refund.store.ts';
 import type { ApiTables } from '../../schema.ts';
@@ -71,6 +72,7 @@ export async function noteRefund(
       wallet,
     }),
   );
+  if (wallet && told.state === 'succeeded') await noteMoneyOfEnded(transaction, wallet);
   const givenBack = await settleRefundedLines(transaction, order.order_id);
   if (told.state === 'succeeded')
     await giveBack(transaction, service, order, {

@@ -5,11 +5,18 @@ import type { PayoutSettings, PutPayoutSettings } from '#contract/payout.schema.
 import { lastPayoutDay, type PayoutMethod, type PayoutSchedule, payoutMinimum, weekdays } from '#contract/payout.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { Field } from '#ui/field.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton, Section } from '#ui/section.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import { continueAtStripe, type PayoutFault, saveSettings, usePayoutSettings } from '../../wallet/payouts.ts';
+import {
+  confirmAccount,
+  continueAtStripe,
+  type PayoutFault,
+  saveSettings,
+  usePayoutSettings,
+} from '../../wallet/payouts.ts';
 import type { SellerHere } from '../selling/seller-screen.tsx';
 import { SignInAgain } from '../selling/sign-in-again.tsx';
 
@@ -93,6 +100,27 @@ function Form({ seller, settings, onSaved }: FormProps) {
           </div>
         )}
       </Section>
+      {settings.waits_until && (
+        <Section
+          title="Account to confirm"
+          lead="The account was changed. Another owner of the shop confirms it, or payouts wait."
+        >
+          <p>
+            Payouts wait until <LocalTime instant={settings.waits_until} />.
+          </p>
+          <button
+            type="button"
+            className="btn btn-line btn-sm justify-self-start"
+            onClick={async () => {
+              const found = await confirmAccount(seller.sellerId);
+              setFault(found);
+              if (!found) await onSaved();
+            }}
+          >
+            Confirm the account
+          </button>
+        </Section>
+      )}
       <Section title="When" lead="By a schedule, or only when you ask for it. Times are 06:00 UTC.">
         <SelectField
           label="Schedule"
