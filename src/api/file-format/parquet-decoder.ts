@@ -24,7 +24,7 @@ export type Decoded = { index: number; cells: string[] | null };
 /** Of processor time, for one column; a page takes some milliseconds. */
 export const COLUMN_CPU_MS = 3_000;
 /** Of time by the clock, for all of them: who has waited so long for so little work has a machine that is busy with other things. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 30_000;
 const MEMORY_MB = 192;
 /** By which the process ends itself when a column has used up its time: nobody else sends it. Windows has no such signal. */
 export const OUT_OF_TIME = process.platform === 'win32' ? 'SIGTERM' : 'SIGVTALRM';
