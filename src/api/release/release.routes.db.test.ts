@@ -162,7 +162,9 @@ describe('[G-03] a release is complete or is not there', () => {
   test('[G-07] a sample that a busy machine did not finish is made again, and never kept empty', async () => {
     let isBusy = true;
     const inspectFile: InspectFile = async () =>
-      isBusy ? { facts: { columns: 2 }, sample: null, isDone: false } : { facts: { columns: 2 }, sample: { rows: [['x']] } };
+      isBusy
+        ? { facts: { columns: 2 }, sample: null, isDone: false }
+        : { facts: { columns: 2 }, sample: { rows: [['x']] } };
     await open({ inspectFile });
     const releaseId = await draft();
     await send(releaseId, 'a.csv', 'abcd');
