@@ -24,7 +24,7 @@ export async function findHubProduct(db: Db, productId: string): Promise<HubProd
   const row = await db
     .selectFrom('api.product')
     .select(['product_id', 'product_name', 'product_type', 'license', 'goods', 'listed', 'seller_id'])
-    .select(sql<boolean>`price = 0`.as('is_free'))
+    .select(sql<boolean>`price_micros = 0`.as('is_free'))
     .where('product_id', '=', productId)
     .executeTakeFirst();
   return row ?? null;
