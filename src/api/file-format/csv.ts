@@ -59,7 +59,7 @@ async function readCounted(source: ByteSource, head: TextHead, delimiter: string
     const counted = await countThrough(source, head.gzip, counter);
     if (counted !== null) return { table: other, counted };
     // Too long to be read to its end: it is so in every dialect.
-    if (counter.take(new Uint8Array(0))) break;
+    if (counter.end() !== null) break;
   }
   return { table, counted: null };
 }
