@@ -341,7 +341,14 @@ export function createApi(deps: ApiDeps): Api {
   const app = createApp({ log: deps.log, faultOf });
 
   mountProducts(app, { db: catalogue, listProducts: createListProducts(catalogue, version) });
-  mountFileFormats(app, { db: catalogue, shop: service.shop });
+  const ownRepos = ownNamespace(service.shop.name, isOwnStep);
+  mountFileFormats(app, {
+    db: catalogue,
+    shop: {
+      ...{ origin: service.shop.origin, name: service.shop.name },
+      repoOf: (productId, address) => repoIdText({ namespace: address ?? ownRepos, name: repoNameOf(productId) }),
+    },
+  });
   mountSearch(app, { db: catalogue });
   const allowWrite = createWriteRateLimit(deps.database, reviewWrites);
   mountReviews(app, { db, catalogue, version, authenticate, allowWrite });

@@ -73,7 +73,7 @@ test('[G-06] a data set as Croissant 1.1 describes it: its files, and the column
   const described = built();
   expect(checkCroissant(described)).toEqual([]);
   const { '@context': context, distribution, recordSet, ...head } = described as Built & Record<string, unknown>;
-  expect(Object.keys(context as object)).toHaveLength(41);
+  expect(Object.keys(context as object)).toHaveLength(45);
   expect(head).toEqual({
     '@type': 'sc:Dataset',
     conformsTo: 'http://mlcommons.org/croissant/1.1',
@@ -81,6 +81,8 @@ test('[G-06] a data set as Croissant 1.1 describes it: its files, and the column
     description: 'What trees are called.',
     license: 'https://spdx.org/licenses/CC-BY-4.0.html',
     url: 'https://shop.example/products/id/words',
+    citeAs:
+      '@misc{alder_labs_words_of_trees_2026, title = {Words of Trees}, author = {{Alder Labs}}, year = {2026}, version = {1.2.0}, publisher = {Alder Labs}, url = {https://shop.example/products/id/words}}',
     creator: { '@type': 'Organization', name: 'Alder Labs', url: 'https://shop.example/sellers/alder-labs' },
     datePublished: '2026-11-12',
     version: '1.2.0',

@@ -41,10 +41,14 @@ const context = {
   key: 'cr:key',
   md5: 'cr:md5',
   parentField: 'cr:parentField',
+  path: 'cr:path',
   recordSet: 'cr:recordSet',
   references: 'cr:references',
   regex: 'cr:regex',
   readLines: 'cr:readLines',
+  repeated: 'cr:repeated',
+  replace: 'cr:replace',
+  samplingRate: 'cr:samplingRate',
   sdVersion: 'cr:sdVersion',
   separator: 'cr:separator',
   source: 'cr:source',
@@ -59,7 +63,7 @@ export type CroissantFile = {
   size_bytes: number;
   sha256: string;
   media_type: string;
-  /** Where its bytes are; of what has to be bought, where one buys it. */
+  /** Where its bytes are; of what has to be bought, it answers who has not with a sentence that says where. */
   address: string;
   facts: FileFacts | null;
 };
@@ -107,12 +111,25 @@ export function croissant(dataset: CroissantDataset): object {
     description: dataset.description || dataset.name,
     ...(dataset.license && { license: licenseOf(dataset) }),
     url: dataset.url,
+    citeAs: citation(dataset),
     creator: { '@type': 'Organization', ...dataset.creator },
     datePublished: dataset.published_at.slice(0, 10),
     version: dataset.version,
     distribution: files.map(({ file, id }) => fileObject(file, id)),
     ...(recordSets.length > 0 && { recordSet: recordSets }),
   };
+}
+
+/** In BibTeX, by what is known of it. */
+function citation({ name, url, creator, version, published_at }: CroissantDataset): string {
+  const plain = (text: string) => text.replace(/[{}\\\s]+/g, ' ').trim();
+  const year = published_at.slice(0, 4);
+  const key = `${plain(creator.name)}_${plain(name)}_${year}`.toLowerCase().replace(/[^a-z0-9]+/g, '_');
+  const parts = { title: name, author: creator.name, year, version, publisher: creator.name, url };
+  const fields = Object.entries(parts).map(
+    ([field, text]) => `${field} = {${field === 'author' ? `{${plain(text)}}` : plain(text)}}`,
+  );
+  return `@misc{${key}, ${fields.join(', ')}}`;
 }
 
 function fileObject(file: CroissantFile, id: string): object {

@@ -20,6 +20,24 @@ const terms: Record<string, string> = {
   isArray: 'cr:isArray',
   arrayShape: 'cr:arrayShape',
   conformsTo: 'dct:conformsTo',
+  citeAs: 'cr:citeAs',
+  fileSet: 'cr:fileSet',
+  format: 'cr:format',
+  includes: 'cr:includes',
+  isLiveDataset: 'cr:isLiveDataset',
+  jsonPath: 'cr:jsonPath',
+  key: 'cr:key',
+  md5: 'cr:md5',
+  parentField: 'cr:parentField',
+  path: 'cr:path',
+  references: 'cr:references',
+  regex: 'cr:regex',
+  repeated: 'cr:repeated',
+  replace: 'cr:replace',
+  samplingRate: 'cr:samplingRate',
+  separator: 'cr:separator',
+  subField: 'cr:subField',
+  transform: 'cr:transform',
 };
 
 /** Everything that is wrong with it, in sentences; empty where nothing is. */
@@ -34,6 +52,7 @@ export function checkCroissant(given: unknown): string[] {
   if (!isAddress(given.url)) faults.push('url is no address');
   if (!isText(given.datePublished) || Number.isNaN(Date.parse(given.datePublished)))
     faults.push('datePublished is no date');
+  if (!/^@[a-z]+\{[^{},]+, .+\}$/s.test(String(given.citeAs))) faults.push('citeAs is no BibTeX');
   if (list(given.creator).length === 0) faults.push('creator is missing');
   for (const creator of list(given.creator))
     if (!isObject(creator) || !/^(sc:)?(Organization|Person)$/.test(String(creator['@type'])) || !isText(creator.name))

@@ -89,6 +89,8 @@ function takeRecord(table: Table, cells: string[], end: number) {
   const breaks = cells.reduce((count, cell) => count + countOf(table.lineBreak, cell), 0);
   const line = lines.lineOf(end) - breaks - (lines.endedBefore(end) ? 1 : 0);
   if (table.broken || table.refused || (cells.length === 1 && cells[0]?.trim() === '')) return;
+  // A row of nothing, as spreadsheets write it below a table, is no row.
+  if (table.columns && cells.every((cell) => cell.trim() === '')) return;
   if (table.columns) table.items.push(readRow(cells, table.columns, line, bytes));
   else takeHeader(table, cells, line);
 }
@@ -162,7 +164,9 @@ function readRow(cells: string[], columns: Columns, line: number, bytes: number)
     if (text !== null) values[name] = unguardCell(text);
     else fault ??= { field: name, reason: `${name} is not valid UTF-8` };
   }
-  if (cells.length !== names.length) {
+  // Spreadsheets leave out the empty cells at the end of a row, or write some behind it.
+  for (const name of names.slice(cells.length)) if (name) values[name] = '';
+  if (cells.slice(names.length).some((cell) => cell.trim() !== '')) {
     fault = {
       field: '',
       reason: `${cells.length} ${cells.length === 1 ? 'field' : 'fields'}, ${names.length} expected`,

@@ -1,5 +1,6 @@
 // What a column has in it, guessed from the values that were read.
 import type { Column, ColumnType } from '#contract/file-format.ts';
+import { ShownValue } from './sample.rules.ts';
 
 const INTEGER = /^[+-]?(0|[1-9]\d{0,17})$/;
 const NUMBER = /^[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})(e[+-]?\d{1,4})?$/i;
@@ -24,6 +25,7 @@ export function typeOfValue(value: unknown): ColumnType | null {
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
   if (typeof value === 'bigint') return 'integer';
   if (typeof value === 'boolean') return 'boolean';
+  if (value instanceof ShownValue) return value.type;
   return Array.isArray(value) ? 'list' : 'object';
 }
 

@@ -1,8 +1,7 @@
-import { CsvError } from 'csv-parse';
-import { type Options, parse } from 'csv-parse/sync';
-import type { Column } from '#contract/file-format.ts';
 import { type ByteSource, Unreadable } from './byte-source.ts';
-import { commonType, typeOfText } from './column-type.rules.ts';
+import { type CsvDialect, csvDialects, lineEndOf } from './csv-dialect.rules.ts';
+import { columnNames, columnOfCells, isHeader, widthOf } from './csv-header.rules.ts';
+import { type CsvTable, readCsvTable, readInDialect, widerRow } from './csv-table.ts';
 import type { Inspection } from './inspection.ts';
 import { countRecords } from './row-count.rules.ts';
 import { makeSample, shownColumns } from './sample.rules.ts';
@@ -17,17 +16,21 @@ const MOST_CELLS = 5_000;
 /** Columns, rows and a sample of comma- or tab-separated values. */
 export async function inspectCsv(source: ByteSource, head: TextHead, isTsv: boolean): Promise<Inspection> {
   const delimiter = isTsv ? '\t' : sniffDelimiter(head);
-  const records = readRecords(head, delimiter, READ_RECORDS);
+  const { table, counted } = await readCounted(source, head, delimiter);
+  const { records, broken } = table;
   const [first] = records;
   if (!first) throw new Unreadable('It has no rows.');
   if (first.length > MOST_CELLS) throw new Unreadable('Its first row has too many cells to be a table.');
-  const wider = records.findIndex((record) => record.length > first.length);
-  if (wider > 0)
-    throw new Unreadable(`Row ${wider + 1} has more cells than the first one, so that its columns are not known.`);
-  const header = isHeader(first, records[1]);
+  const wider = widerRow(records);
+  if (wider !== null)
+    throw new Unreadable(`Row ${wider} has more cells than the first one, so that its columns are not known.`);
+  const width = widthOf(records);
+  const names = first.slice(0, width);
+  const header = isHeader(names, records.slice(1));
   const rows = header ? records.slice(1) : records;
-  const columns = first.map((name, index) => columnOf(header ? name : `column ${index + 1}`, rows, index));
-  const counted = await countThrough(source, head.gzip, countRecords(delimiter, lineEnd(head.text)));
+  const columns = (header ? columnNames(names) : names.map((_cell, index) => `column ${index + 1}`)).map(
+    (name, index) => columnOfCells(name, rows, index),
+  );
   const count = counted === null ? null : counted - (header ? 1 : 0);
   return {
     facts: {
@@ -41,79 +44,68 @@ export async function inspectCsv(source: ByteSource, head: TextHead, isTsv: bool
       delimiter,
     },
     sample: makeSample(columns, rows, count === rows.length),
-    reason: null,
+    reason: broken === null ? null : `Its quotes are not those of CSV, in row ${broken}: rows before it are shown.`,
+    isDone: true,
   };
+}
+
+/** The table, and how many records the whole file has in the same dialect; null where that is not known. */
+async function readCounted(source: ByteSource, head: TextHead, delimiter: string) {
+  const table = readCsvTable(head, delimiter, READ_RECORDS);
+  if (table.broken !== null) return { table, counted: null };
+  if (head.isWhole && table.records.length < READ_RECORDS) return { table, counted: table.records.length };
+  for (const other of laterReadings(head, table)) {
+    const counter = countRecords(other.dialect);
+    const counted = await countThrough(source, head.gzip, counter);
+    if (counted !== null) return { table: other, counted };
+    // Too long to be read to its end: it is so in every dialect.
+    if (counter.end() !== null) break;
+  }
+  return { table, counted: null };
+}
+
+/** The table, and how else it may be read when a quote stands further down in the file than was looked for its dialect. */
+function laterReadings(head: TextHead, table: CsvTable): CsvTable[] {
+  const { dialect } = table;
+  if (dialect.quote === null || dialect.stray) return [table];
+  const others: CsvDialect[] = [
+    ...(dialect.delimiter === '\t' ? [{ ...dialect, quote: null }] : []),
+    { ...dialect, stray: true },
+  ];
+  const tables = others.map((other) => readInDialect(head, other, READ_RECORDS));
+  return [table, ...tables.filter(({ records, broken }) => broken === null && widerRow(records) === null)];
 }
 
 /** Whether the text looks like a table of at least two columns: for files whose name says nothing. */
 export function looksLikeCsv(head: TextHead): boolean {
   return delimiters.some((delimiter) => {
-    const { columns, records } = sniffed(head, delimiter);
-    return columns > 1 && records > 2;
+    const [strict] = csvDialects(delimiter, lineEndOf(head.text));
+    if (!strict) return false;
+    const { records, broken } = readInDialect(head, strict, SNIFFED_RECORDS);
+    const columns = records[0]?.length ?? 0;
+    return broken === null && columns > 1 && records.length > 2 && records.every((row) => row.length === columns);
   });
 }
 
-/** The one by which most columns stand in every row. */
+/** The one by which most columns stand in every row, by rules of quotes; where none has a row for every column, in most of the rows. */
 function sniffDelimiter(head: TextHead): string {
-  const found = delimiters.map((delimiter) => ({ delimiter, columns: sniffed(head, delimiter).columns }));
-  return found.reduce((best, one) => (one.columns > Math.max(best.columns, 1) ? one : best)).delimiter;
+  const found = delimiters.map((delimiter) => ({ delimiter, ...sniffed(head, delimiter) }));
+  const [best] = found.sort(
+    (one, other) => other.quality - one.quality || other.full - one.full || other.columns - one.columns,
+  );
+  return best && best.quality > 0 ? best.delimiter : ',';
 }
 
-function sniffed(head: TextHead, delimiter: string): { columns: number; records: number } {
+/** Columns, and the share of the rows that have a cell for each. `quality`: 2 where quotes follow a rule, 0 where this is no table of columns. */
+function sniffed(head: TextHead, delimiter: string): { columns: number; full: number; quality: 0 | 1 | 2 } {
+  const none = { columns: 0, full: 0, quality: 0 } as const;
   try {
-    const records = readRecords(head, delimiter, SNIFFED_RECORDS);
+    const { records, broken, dialect } = readCsvTable(head, delimiter, SNIFFED_RECORDS);
     const columns = records[0]?.length ?? 0;
-    return records.every((record) => record.length === columns)
-      ? { columns, records: records.length }
-      : { columns: 0, records: 0 };
+    const full = records.filter((record) => record.length >= columns).length / records.length;
+    if (broken !== null || columns < 2 || widerRow(records) !== null || full <= 0.5) return none;
+    return { columns, full, quality: dialect.stray || dialect.quote === null ? 1 : 2 };
   } catch {
-    return { columns: 0, records: 0 };
+    return none;
   }
-}
-
-function readRecords({ text, isWhole }: TextHead, delimiter: string, most: number): string[][] {
-  const records: string[][] = [];
-  const options: Options = {
-    delimiter,
-    to: most,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    onRecord: (record: unknown) => {
-      records.push(record as string[]);
-      return null;
-    },
-  };
-  try {
-    parse(text, options);
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    // The text may be cut in a cell that has lines.
-    if (error.code === 'CSV_QUOTE_NOT_CLOSED' && !isWhole && records.length > 0) return records;
-    throw new Unreadable(`Its quotes are not those of CSV, in row ${records.length + 1}.`);
-  }
-  return records;
-}
-
-/**
- * Names, each once, and none of them a number or a date; the first may be empty, as pandas writes it above its row numbers. A single row of texts
- * is a header without rows.
- */
-function isHeader(first: string[], second: string[] | undefined): boolean {
-  const [begin = '', ...others] = first;
-  const names = begin.trim() === '' ? others : first;
-  if (names.length === 0 || names.some((name) => typeOfText(name) !== 'text')) return false;
-  if (new Set(first.map((name) => name.trim())).size < first.length) return false;
-  // Texts above texts may be either; files of data have a header, as a rule, unless one name is long as a sentence.
-  return second === undefined || first.every((name) => name.length <= 100);
-}
-
-/** What ends a line, outside of quotes: old programs write a return alone. */
-function lineEnd(text: string): '\n' | '\r' {
-  const [, end = '\n'] = /^(?:[^"\r\n]|"[^"]*")*(\r?\n|\r)/.exec(text.slice(0, 64 * 1024)) ?? [];
-  return end === '\r' ? '\r' : '\n';
-}
-
-function columnOf(name: string, rows: string[][], index: number): Column {
-  const type = rows.reduce<Column['type'] | null>((seen, row) => commonType(seen, typeOfText(row[index] ?? '')), null);
-  return { name: name.trim(), type: type ?? 'unknown' };
 }

@@ -7,12 +7,12 @@ import { findPublished, findSoldProduct, publishedFiles } from './offered-releas
 
 /**
  * A data set in Croissant, with all that its files say; of several editions the first. Null where there is no such product, it is no data set, or
- * it has no files. What has to be bought is found on the product's page.
+ * it has no files. What has to be bought is named by the address that sends it to buyers, and refuses it to others with a sentence.
  */
 export async function describeDataset(
   db: Db,
   productId: string,
-  shop: { origin: string; name: string },
+  shop: { origin: string; name: string; repoOf: (productId: string, shopAddress: string | null) => string },
 ): Promise<object | null> {
   const product = isStorableText(productId) ? await findSoldProduct(db, productId) : null;
   if (product?.product_type !== 'data') return null;
@@ -22,6 +22,8 @@ export async function describeDataset(
   if (!release?.published_at) return null;
   const files = await publishedFiles(db, [release.release_id], { most: croissantFileMaximum, withRows: false });
   const url = `${shop.origin}/products/id/${encodeURIComponent(product.product_id)}`;
+  // Where the tools of the Hub fetch it: this release, whatever comes after it.
+  const start = `${shop.origin}/datasets/${shop.repoOf(product.product_id, product.address)}/resolve/${release.commit_sha}`;
   return croissant({
     name: product.product_name,
     description: product.description,
@@ -39,7 +41,10 @@ export async function describeDataset(
       size_bytes: file.size_bytes,
       sha256: file.sha256 ?? '',
       media_type: file.media_type,
-      address: file.sample === 'file' ? shop.origin + freeFilePath(product.product_id, file.path) : url,
+      address:
+        file.sample === 'file'
+          ? shop.origin + freeFilePath(product.product_id, file.path)
+          : `${start}/${file.path.split('/').map(encodeURIComponent).join('/')}`,
       facts: keptFacts(file.facts),
     })),
   });

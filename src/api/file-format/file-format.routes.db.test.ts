@@ -175,7 +175,7 @@ test('[G-06] a data set is described in Croissant, and says where its free files
   });
   expect(body.distribution.map((file: { contentUrl: string }) => new URL(file.contentUrl).pathname)).toEqual([
     '/api/product/words/free-file/data/the%20first.csv',
-    '/products/id/words',
+    `/datasets/alder/words/resolve/${'c'.repeat(40)}/data/train.parquet`,
   ]);
   expect(body.recordSet[1].field.map((field: { dataType: string }) => field.dataType)).toEqual([
     'sc:Integer',

@@ -46,7 +46,12 @@ export async function inspectGguf(source: ByteSource): Promise<Inspection> {
   // At the best packing there is, a number takes more than a bit.
   if (!Number.isSafeInteger(parameters) || parameters > source.size * 8)
     throw new Unreadable('Its tensors do not fit into the file.');
-  return { facts: await factsOf(values, { parameters, tensors: tensorCount, types }), sample: null, reason: null };
+  return {
+    facts: await factsOf(values, { parameters, tensors: tensorCount, types }),
+    sample: null,
+    reason: null,
+    isDone: true,
+  };
 }
 
 async function factsOf(

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { fileFactsSchema, sampleSchema } from '#contract/file-format.schema.ts';
 import { aSource, fixture } from '../../../test/file-format/byte-sources.ts';
+import { csvDialects } from './csv-dialect.rules.ts';
 import { inspectFile } from './inspect-file.ts';
 import { countRecords } from './row-count.rules.ts';
 
@@ -83,7 +84,9 @@ test('[G-06] rows are counted as they are read', async () => {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
   await fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { maxLength: 20 }), (rows) => {
-      const counter = countRecords(',');
+      const [strict] = csvDialects(',', '\n');
+      if (!strict) throw new Error('there is no dialect');
+      const counter = countRecords(strict);
       const text = rows.map((row) => `${row.map(quoted).join(',')}\n`).join('');
       const bytes = Buffer.from(text);
       for (const byte of bytes) counter.take(Uint8Array.of(byte));

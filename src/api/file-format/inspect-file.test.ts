@@ -114,7 +114,12 @@ describe('Parquet', () => {
       'Its footer is longer than the file.',
     ],
   ])('[G-06] a file %s has no facts and a reason', async (_what, bytes, reason) => {
-    expect(await inspectFile(aSource('rows.parquet', await bytes()))).toEqual({ facts: null, sample: null, reason });
+    expect(await inspectFile(aSource('rows.parquet', await bytes()))).toEqual({
+      facts: null,
+      sample: null,
+      reason,
+      isDone: true,
+    });
   });
 });
 
@@ -187,7 +192,7 @@ describe('CSV', () => {
       'Its name says another kind of file than it is.',
     ],
   ])('[G-06] one %s has no facts and a reason', async (_what, source, reason) => {
-    expect(await inspectFile(source)).toEqual({ facts: null, sample: null, reason });
+    expect(await inspectFile(source)).toEqual({ facts: null, sample: null, reason, isDone: true });
     expect(source.taken()).toBeLessThan(4 * MB);
   });
 
@@ -245,7 +250,7 @@ describe('JSON lines', () => {
     [`${'['.repeat(900_000)}\n`, 'Line 1 is not JSON.'],
     ['\n\n', 'It has no rows.'],
   ])('[G-06] lines that are none have no facts and a reason (%#)', async (text, reason) => {
-    expect(await inspectFile(aSource('a.jsonl', text))).toEqual({ facts: null, sample: null, reason });
+    expect(await inspectFile(aSource('a.jsonl', text))).toEqual({ facts: null, sample: null, reason, isDone: true });
   });
 
   test('[G-06] an object of a gigabyte in one line is not read', async () => {
@@ -380,7 +385,7 @@ describe('models', () => {
     ['a.safetensors', safetensorsOf('{"a":null}'), 'A tensor of its header has a type that is not known.'],
     ['a.safetensors', Buffer.from('abc'), 'Its header is cut off.'],
   ])('[G-06] %s that lies has no facts and a reason (%#)', async (path, bytes, reason) => {
-    expect(await inspectFile(aSource(path, bytes))).toEqual({ facts: null, sample: null, reason });
+    expect(await inspectFile(aSource(path, bytes))).toEqual({ facts: null, sample: null, reason, isDone: true });
   });
 });
 
@@ -391,7 +396,12 @@ test('[G-06] nothing is said of other kinds of files, and there is no fault in t
     ['photo.png', '\x89PNG\r\n\x1a\n'],
     ['notes.txt', 'a line\nanother, line\n'],
   ] as const)
-    expect(await inspectFile(aSource(path, text)), path).toEqual({ facts: null, sample: null, reason: null });
+    expect(await inspectFile(aSource(path, text)), path).toEqual({
+      facts: null,
+      sample: null,
+      reason: null,
+      isDone: true,
+    });
 });
 
 test('[G-06] a storage that is away is no fault of the file: the error is its own', async () => {

@@ -7,7 +7,7 @@ import { inspectParquet, looksLikeParquet } from './parquet.ts';
 import { inspectSafetensors, looksLikeSafetensors } from './safetensors.ts';
 import { readTextHead, type TextHead } from './text-head.ts';
 
-const nothing = (reason: string | null): Inspection => ({ facts: null, sample: null, reason });
+const nothing = (reason: string | null): Inspection => ({ facts: null, sample: null, reason, isDone: true });
 
 /**
  * What a file says of itself, by what is in it and by its name, and its first rows. Reads a few megabytes at most and at once, but for counting

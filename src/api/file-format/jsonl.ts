@@ -3,7 +3,7 @@ import { type ByteSource, Unreadable } from './byte-source.ts';
 import { columnOfValues } from './column-type.rules.ts';
 import type { Inspection } from './inspection.ts';
 import { countLines } from './row-count.rules.ts';
-import { makeSample, shownColumns } from './sample.rules.ts';
+import { makeSample, ShownValue, shownColumns } from './sample.rules.ts';
 import { countThrough, type TextHead } from './text-head.ts';
 
 /** Lines that columns and types are read from. */
@@ -31,6 +31,7 @@ export async function inspectJsonl(source: ByteSource, head: TextHead): Promise<
     },
     sample,
     reason: null,
+    isDone: true,
   };
 }
 
@@ -72,13 +73,15 @@ function readObject(text: string, line: number): JsonObject {
   return value as JsonObject;
 }
 
-const LONG_NUMBER = /\d{16}/;
+/** Digits or an exponent that a number of JavaScript may not have room for. */
+const LONG_NUMBER = /[\d.]{16}|\d[eE][+-]?\d{3}/;
 const MOST_DIGITS = 400;
 
-/** Whole numbers that would be rounded, such as ids of 64 bits. */
+/** Numbers that would be rounded, such as ids of 64 bits, as they are written. */
 function exactly(_name: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value) || source.length > MOST_DIGITS) return value;
-  return /^-?\d+$/.test(source) ? BigInt(source) : value;
+  if (/^-?\d+$/.test(source)) return BigInt(source);
+  return source.length > 15 || !Number.isFinite(value) ? new ShownValue(source, 'number') : value;
 }
 
 /** All names, in the order in which they come. */

@@ -59,7 +59,7 @@ function typeOf({ element, children }: Node): ColumnType {
   if (logical?.type === 'NULL') return 'unknown';
   if (logical?.type === 'TIMESTAMP' || converted?.startsWith('TIMESTAMP') || type === 'INT96') return 'datetime';
   if (logical?.type === 'DATE' || converted === 'DATE') return 'date';
-  if (logical?.type === 'TIME' || converted?.startsWith('TIME_')) return 'text';
+  if (logical?.type === 'TIME' || converted?.startsWith('TIME_') || converted === 'INTERVAL') return 'text';
   if (logical?.type === 'DECIMAL' || converted === 'DECIMAL' || logical?.type === 'FLOAT16') return 'number';
   if (logical?.type === 'JSON' || converted === 'JSON') return 'object';
   switch (type) {

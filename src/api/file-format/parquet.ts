@@ -5,7 +5,7 @@ import type { Inspection } from './inspection.ts';
 import { type ColumnTask, decodeColumns } from './parquet-decoder.ts';
 import { findFirstPages, firstGroup } from './parquet-pages.ts';
 import { type ParquetColumn, parquetColumns } from './parquet-schema.ts';
-import { rawElement, valueKind } from './parquet-value.ts';
+import { rawSchema } from './parquet-tree.ts';
 import { makeSample, shownColumns } from './sample.rules.ts';
 import { readThrift } from './thrift.rules.ts';
 
@@ -29,10 +29,12 @@ export async function inspectParquet(source: ByteSource): Promise<Inspection> {
   const metadata = await readFooter(source);
   const parts = parquetColumns(metadata);
   const columns = parts.map(({ column }) => column);
-  const rows = Number(metadata.num_rows);
-  const inGroups = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0);
-  if (!Number.isSafeInteger(rows) || rows < 0 || rows !== inGroups)
-    throw new Unreadable('Its footer contradicts itself about the number of rows.');
+  // Old writers say another number, or none, for the whole: readers go by the groups.
+  const inGroups = metadata.row_groups.map((group) => Number(group.num_rows));
+  const rows = inGroups.reduce((sum, count) => sum + count, 0);
+  if (!Number.isSafeInteger(rows) || inGroups.some((count) => count < 0))
+    throw new Unreadable('Its footer has a number of rows that cannot be.');
+  const { sample, isDone } = await readSample(source, metadata, { parts, rows });
   return {
     facts: {
       kind: 'table',
@@ -44,8 +46,9 @@ export async function inspectParquet(source: ByteSource): Promise<Inspection> {
       header: true,
       delimiter: null,
     },
-    sample: await readSample(source, metadata, parts),
+    sample,
     reason: null,
+    isDone,
   };
 }
 
@@ -61,9 +64,13 @@ async function readFooter(source: ByteSource): Promise<FileMetaData> {
 }
 
 /** The first rows: columns that cannot be read within bounds are left out. */
-async function readSample(source: ByteSource, metadata: FileMetaData, columns: ParquetColumn[]) {
+async function readSample(
+  source: ByteSource,
+  metadata: FileMetaData,
+  { parts: columns, rows: rowsInAll }: { parts: ParquetColumn[]; rows: number },
+) {
   const group = firstGroup(metadata.row_groups);
-  if (!group) return null;
+  if (!group) return { sample: null, isDone: true };
   const wanted = Math.min(sampleLimits.rows, Number(group.num_rows));
   const tasks: ColumnTask[] = [];
   let left = MOST_UNPACKED;
@@ -73,15 +80,12 @@ async function readSample(source: ByteSource, metadata: FileMetaData, columns: P
     left -= found.unpacked;
     tasks.push(found.task);
   }
-  const read = await decodeColumns(tasks);
+  const { columns: read, isDone } = await decodeColumns(tasks);
   const count = read.length === 0 ? 0 : Math.min(wanted, ...read.map(({ cells }) => cells.length));
   const rows = Array.from({ length: count }, (_row, index) => read.map(({ cells }) => cells[index]));
-  const isAll = count === Number(metadata.num_rows) && read.length === columns.length;
-  return makeSample(
-    read.map(({ column }) => column),
-    rows,
-    isAll,
-  );
+  const isAll = count === rowsInAll && read.length === columns.length;
+  const shown = read.map(({ column }) => column);
+  return { sample: isDone ? makeSample(shown, rows, isAll) : null, isDone };
 }
 
 type Finding = { metadata: FileMetaData; group: RowGroup; part: ParquetColumn; wanted: number };
@@ -92,13 +96,12 @@ async function findColumn(source: ByteSource, { metadata, group, part, wanted }:
   // By their place: two columns may have the same name.
   const chunks = group.columns.slice(firstLeaf, firstLeaf + leaves);
   if (chunks.some(({ meta_data: meta }) => meta?.path_in_schema[0] !== column.name)) return null;
-  const kinds = elements.filter(({ num_children: inner }) => !inner).map(valueKind);
-  const kind = (leaves === 1 && kinds[0]) || null;
   const isFlat = column.type !== 'list' && column.type !== 'object' && chunks.length === 1;
-  const task: ColumnTask = { column, wanted, isWhole: true, isFlat, parts: [], metadata, kind };
+  const { schema, paths } = rawSchema(elements);
+  const task: ColumnTask = { column, wanted, isWhole: true, isFlat, parts: [], metadata, elements };
   let unpacked = 0;
   const shortened: RowGroup['columns'] = [];
-  for (const chunk of chunks) {
+  for (const [index, chunk] of chunks.entries()) {
     const pages = await findFirstPages(source, chunk, { rows: wanted, isFlat });
     if (!pages || !chunk.meta_data) return null;
     unpacked += pages.unpacked;
@@ -106,16 +109,15 @@ async function findColumn(source: ByteSource, { metadata, group, part, wanted }:
     task.isWhole &&= pages.isWhole;
     const start = Number(chunk.meta_data.dictionary_page_offset || chunk.meta_data.data_page_offset);
     task.parts.push({ start, bytes: await readPart(source, start, pages.bytes) });
-    shortened.push({ ...chunk, meta_data: { ...chunk.meta_data, total_compressed_size: BigInt(pages.bytes) } });
+    const path_in_schema = paths[index] ?? [];
+    const total_compressed_size = BigInt(pages.bytes);
+    shortened.push({ ...chunk, meta_data: { ...chunk.meta_data, path_in_schema, total_compressed_size } });
   }
   if (shortened.length === 0) return null;
   // It is shown a file of one column with as many pages as were walked through.
   task.metadata = {
     version: metadata.version,
-    schema: [
-      { name: 'root', num_children: 1 },
-      ...elements.map((element) => (kind && !element.num_children ? rawElement(element) : element)),
-    ],
+    schema: [{ name: 'root', num_children: 1 }, ...schema],
     num_rows: BigInt(wanted),
     metadata_length: 0,
     row_groups: [{ columns: shortened, num_rows: BigInt(wanted), total_byte_size: 0n }],

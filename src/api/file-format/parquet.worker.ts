@@ -1,10 +1,11 @@
 // The program of the process that reads pages of Parquet files (parquet-decoder.ts).
+import { Worker } from 'node:worker_threads';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { type Compressors, parquetReadObjects } from 'hyparquet';
 import { decompressLz4, decompressLz4Raw } from 'hyparquet-compressors';
-import type { ColumnTask, Decoded } from './parquet-decoder.ts';
-import { type ValueKind, valueText } from './parquet-value.ts';
-import { cellText, ShownValue } from './sample.rules.ts';
+import { COLUMN_CPU_MS, type ColumnTask, type Decoded, OUT_OF_TIME } from './parquet-decoder.ts';
+import { createReader, isPutTogether } from './parquet-tree.ts';
+import { cellText } from './sample.rules.ts';
 
 /** Those of Node end where they were told to; the package's own unpack what comes. */
 const compressors: Compressors = {
@@ -15,10 +16,8 @@ const compressors: Compressors = {
   LZ4_RAW: decompressLz4Raw,
 };
 
-/** More of a list than is ever shown. */
-const LISTED = 500;
-
-async function decode({ column, wanted, isFlat, isWhole, parts, metadata, kind }: ColumnTask): Promise<string[]> {
+async function decode({ wanted, isFlat, isWhole, parts, metadata, elements }: ColumnTask): Promise<string[]> {
+  const name = metadata.schema[1]?.name ?? '';
   const rows = await parquetReadObjects({
     file: {
       byteLength: Number.MAX_SAFE_INTEGER,
@@ -32,35 +31,57 @@ async function decode({ column, wanted, isFlat, isWhole, parts, metadata, kind }
       },
     },
     metadata,
-    columns: [column.name],
+    columns: [name],
     rowEnd: wanted,
     compressors,
+    // Of INT96, which is in nanoseconds by its kind alone: as it is stored.
+    ...(!isPutTogether(elements) && { parsers: { timestampFromNanoseconds: (nanos) => nanos } }),
     // What is no text by the schema is none.
     utf8: false,
     geoparquet: false,
   });
-  const values = rows.map((row) => row[column.name]);
+  const values = rows.map((row) => row[name]);
   // A list may go on in the page behind.
   const complete = isFlat || isWhole ? values : values.slice(0, lastComplete(values));
-  const shown = complete.slice(0, wanted);
-  return (kind ? shown.map((value) => readValues(value, kind)) : shown).map(cellText);
-}
-
-/** The values of a column that has one kind of them, also in lists. */
-function readValues(value: unknown, kind: ValueKind): unknown {
-  if (value === null || value === undefined) return value;
-  if (Array.isArray(value)) return value.slice(0, LISTED).map((one) => readValues(one, kind));
-  if (typeof value !== 'object' || value instanceof Uint8Array) return new ShownValue(valueText(value, kind));
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, readValues(inner, kind)]));
+  const read = createReader(elements);
+  return complete.slice(0, wanted).map((value) => cellText(read(value)));
 }
 
 function lastComplete(values: unknown[]): number {
-  const read = values.indexOf(undefined);
-  return Math.max((read < 0 ? values.length : read) - 1, 0);
+  // What is not there is undefined too.
+  return Math.max(
+    values.findLastIndex((value) => value !== undefined),
+    0,
+  );
+}
+
+/** A thread beside this one, which may be kept from everything by a page: it ends the process when a column takes too much of the processor. */
+function watch(): () => void {
+  const usedMs = () => process.cpuUsage().user / 1_000 + process.cpuUsage().system / 1_000;
+  const since = new Float64Array(new SharedArrayBuffer(8));
+  const begin = () => {
+    since[0] = usedMs();
+  };
+  begin();
+  new Worker(
+    `const { workerData: { since, mostMs, signal } } = require('node:worker_threads');
+    setInterval(() => {
+      const { user, system } = process.cpuUsage();
+      if ((user + system) / 1000 - since[0] > mostMs) process.kill(process.pid, signal);
+    }, 100);`,
+    {
+      eval: true,
+      workerData: { since, mostMs: COLUMN_CPU_MS, signal: OUT_OF_TIME },
+      resourceLimits: { maxOldGenerationSizeMb: 16 },
+    },
+  ).unref();
+  return begin;
 }
 
 process.once('message', async (tasks: ColumnTask[]) => {
+  const beginColumn = watch();
   for (const [index, task] of tasks.entries()) {
+    beginColumn();
     const cells = await decode(task).catch(() => null);
     process.send?.({ index, cells } satisfies Decoded);
   }

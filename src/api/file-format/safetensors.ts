@@ -84,6 +84,7 @@ export async function inspectSafetensors(source: ByteSource): Promise<Inspection
     },
     sample: null,
     reason: null,
+    isDone: true,
   };
 }
 

@@ -1,6 +1,6 @@
 // The first rows of a table as people read them: short, on one line, and free of characters that move or hide others.
 import { cutText } from '#contract/cut-text.ts';
-import { type Column, mostColumns, type Sample, sampleLimits } from '#contract/file-format.ts';
+import { type Column, type ColumnType, mostColumns, type Sample, sampleLimits } from '#contract/file-format.ts';
 
 /** A text of a file as it may be shown: what breaks lines is a space, what turns the reading direction is replaced. */
 export function shownText(text: string, most: number = sampleLimits.cellLetters): string {
@@ -20,8 +20,26 @@ export function cellText(value: unknown): string {
 /** A value whose text is known already; it is no text of the file. */
 export class ShownValue {
   readonly text: string;
-  constructor(text: string) {
+  readonly type: ColumnType;
+  constructor(text: string, type: ColumnType) {
     this.text = text;
+    this.type = type;
+  }
+}
+
+/** An object whose names are those of the file, in its order, each as often as it is there. */
+export class ShownMap {
+  readonly entries: ReadonlyArray<[name: string, value: unknown]>;
+  constructor(entries: ReadonlyArray<[name: string, value: unknown]>) {
+    this.entries = entries;
+  }
+}
+
+/** A value that is worked out when it is to be shown: most of what is nested is not. */
+export class LazyValue {
+  readonly read: () => unknown;
+  constructor(read: () => unknown) {
+    this.read = read;
   }
 }
 
@@ -34,24 +52,26 @@ function plainText(value: unknown, left: Left, isCell: boolean): string {
     return spent(left, isCell ? begin : JSON.stringify(begin));
   }
   if (value instanceof ShownValue) return spent(left, value.text);
+  if (value instanceof LazyValue) return plainText(value.read(), left, isCell);
   if (value instanceof Date) return spent(left, dateText(value));
   if (ArrayBuffer.isView(value))
     return spent(left, `${value.byteLength.toLocaleString('en-US')} ${value.byteLength === 1 ? 'byte' : 'bytes'}`);
-  if (typeof value !== 'object') return spent(left, String(value));
+  if (typeof value !== 'object') return spent(left, Object.is(value, -0) ? '-0' : String(value));
   if (left.depth === 0) return spent(left, '…');
   const inner = (part: unknown) => plainText(part, left, false);
   left.depth--;
+  const entries = value instanceof ShownMap ? value.entries : Object.entries(value);
   const parts = Array.isArray(value)
     ? collected(value, left, inner)
-    : collected(Object.keys(value), left, (key) => {
+    : collected(entries, left, ([key, held]) => {
         const name = inner(key);
-        return `${name}: ${inner((value as Record<string, unknown>)[key])}`;
+        return `${name}: ${inner(held)}`;
       });
   left.depth++;
   return Array.isArray(value) ? `[${parts}]` : `{${parts}}`;
 }
 
-function collected<Part>(parts: Part[], left: Left, text: (part: Part) => string): string {
+function collected<Part>(parts: readonly Part[], left: Left, text: (part: Part) => string): string {
   const texts: string[] = [];
   for (const part of parts) {
     if (left.letters <= 0) {

@@ -4,7 +4,7 @@ import { type ByteSource, Unreadable, unpacked } from './byte-source.ts';
 const HEAD_BYTES = 1024 * 1024;
 /** As far as it is read to count its rows. */
 const COUNTED_BYTES = 64 * 1024 * 1024;
-const LINE_FEED = 10;
+const [LINE_FEED, RETURN] = [10, 13];
 
 export type TextHead = {
   /** Whole lines, the last one without its end. */
@@ -21,7 +21,7 @@ export async function readTextHead(source: ByteSource, gzip: boolean): Promise<T
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
     throw new Unreadable('Its text is UTF-16. Save it as UTF-8 to have its columns shown.');
   if (bytes.includes(0)) throw new Unreadable('It is no text.');
-  const end = isWhole ? bytes.length : bytes.lastIndexOf(LINE_FEED);
+  const end = isWhole ? bytes.length : endOfLines(bytes);
   if (end < 1) throw new Unreadable('Its first line is longer than 1 MB.');
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, end));
@@ -29,6 +29,12 @@ export async function readTextHead(source: ByteSource, gzip: boolean): Promise<T
   } catch {
     throw new Unreadable('Its text is not UTF-8. Save it as UTF-8 to have its columns shown.');
   }
+}
+
+/** Where the last line ends; in texts of old programs, which have no other end, by a return alone. */
+function endOfLines(bytes: Uint8Array): number {
+  const end = bytes.lastIndexOf(LINE_FEED);
+  return end < 0 ? bytes.lastIndexOf(RETURN) : end;
 }
 
 async function readHead(source: ByteSource, gzip: boolean): Promise<{ bytes: Uint8Array; isWhole: boolean }> {

@@ -13,6 +13,8 @@ export type HubProduct = {
   product_type: ProductType;
   license: string;
   goods: Goods;
+  /** Whether it costs nothing. */
+  is_free: boolean;
   /** Whether it is on sale. */
   listed: boolean;
   seller_id: string | null;
@@ -22,6 +24,7 @@ export async function findHubProduct(db: Db, productId: string): Promise<HubProd
   const row = await db
     .selectFrom('api.product')
     .select(['product_id', 'product_name', 'product_type', 'license', 'goods', 'listed', 'seller_id'])
+    .select(sql<boolean>`price_micros = 0`.as('is_free'))
     .where('product_id', '=', productId)
     .executeTakeFirst();
   return row ?? null;

@@ -91,10 +91,13 @@ export function gated(
 ): HubError {
   const { productName: name, view } = repo;
   const buy = view.goods === null ? '' : ` It is sold at ${productUrl(shop, repo)}.`;
+  const get = view.goods !== null && repo.product?.is_free ? ` is free. Get it at ${productUrl(shop, repo)}.` : null;
   const sentences: Record<HubRefusal, string> = {
-    'not bought': isKnown
-      ? `You have not bought ${name}.${buy}`
-      : `${name} has to be bought.${buy} Who has bought it sets HF_TOKEN to a library token of ${shop.origin}/profile/library.`,
+    'not bought': get
+      ? `${name}${get}${isKnown ? '' : ` Then set HF_TOKEN to a library token of ${shop.origin}/profile/library.`}`
+      : isKnown
+        ? `You have not bought ${name}.${buy}`
+        : `${name} has to be bought.${buy} Who has bought it sets HF_TOKEN to a library token of ${shop.origin}/profile/library.`,
     'another version': `Version ${version} of ${name} is not among those that you have bought.${buy}`,
     refunded: `The money for ${name} was given back: its files cannot be had any more.${buy}`,
     withdrawn: `${name} was taken back from you: its files cannot be had any more. Ask the shop why.${buy}`,

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { libraryTokenStart } from '#contract/library-token.ts';
 import { networkOf } from '#platform/http/network-of.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
+import { pathOf } from '#platform/http/request-address.ts';
 import { bearerToken } from '../access/bearer-token.ts';
 import { isKeyText, keyHash } from '../access/key-text.rules.ts';
 import type { ShopDatabase } from '../db.ts';
@@ -32,7 +33,7 @@ export function createReadLibraryToken(deps: {
   const noted = new LRUCache<string, true>({ max: 1_000, ttl: USE_NOTED_MS });
 
   return async (request, peer) => {
-    const text = bearerToken(request);
+    const text = bearerToken(request) ?? basicToken(request);
     const token =
       text !== null && isKeyText(text, libraryTokenStart) ? await findToken(db, keyHash(text), now()) : null;
     const limiter = token ? ofToken : ofAddress;
@@ -47,6 +48,21 @@ export function createReadLibraryToken(deps: {
     }
     return token;
   };
+}
+
+/** Where bytes are sent. */
+const ofFiles = /^\/(?:datasets\/)?[^/]+\/[^/]+\/(?:resolve|raw)\//;
+
+/**
+ * A library token that comes as a password, whatever the name beside it: loaders such as mlcroissant know nothing else. At the addresses of
+ * files alone; another password is not meant for the shop, as a proxy in front of it may ask for one.
+ */
+function basicToken(request: Request): string | null {
+  const [scheme = '', encoded = ''] = request.headers.get('authorization')?.split(' ') ?? [];
+  if (scheme.toLowerCase() !== 'basic' || !ofFiles.test(pathOf(request.url))) return null;
+  const text = Buffer.from(encoded, 'base64').toString('latin1');
+  const password = text.slice(text.indexOf(':') + 1);
+  return text.includes(':') && password.startsWith(libraryTokenStart) ? password : null;
 }
 
 function unknownToken(origin: string): HubError {

@@ -19,8 +19,14 @@ export type ReadableFile = {
   stream: () => AsyncIterable<Uint8Array>;
 };
 
-/** What a file says of itself, and its first rows; null where nothing is known. Throws where it cannot be read. */
-export type InspectFile = (file: ReadableFile) => Promise<{ facts: unknown; sample: unknown }>;
+/**
+ * What a file says of itself, and its first rows; null where nothing is known. `isDone` is false where the machine was too busy to tell. Throws
+ * where the file cannot be read.
+ */
+export type InspectFile = (file: ReadableFile) => Promise<{ facts: unknown; sample: unknown; isDone?: boolean }>;
+
+/** A file that the machine was too busy to look into, or the storage to give, is looked into so often before its seller is asked to wait. */
+const ATTEMPTS = 3;
 
 export type SignedRelease = {
   release_id: string;
@@ -39,7 +45,7 @@ export type Completing = {
   inspectFile: InspectFile;
   signRelease: SignRelease;
   isScanning: boolean;
-  /** What cannot be looked into is told here, and kept without facts. */
+  /** What cannot be looked into is told here: the release is not completed then. */
   onUnreadable?: (path: string, error: unknown) => void;
 };
 
@@ -55,14 +61,15 @@ export async function completeRelease(completing: Completing, own: OwnRelease): 
     );
   const lookedInto = new Map<string, Awaited<ReturnType<InspectFile>>>();
   const isWhole = before?.state === 'draft' && missingOf(before, seen, { isScanning }).length === 0;
-  for (const file of isWhole ? seen : [])
-    lookedInto.set(
-      file.object_id,
-      await inspectFile(readable(storage, file)).catch((error) => {
-        completing.onUnreadable?.(file.path, error);
-        return { facts: null, sample: null };
-      }),
-    );
+  for (const file of isWhole ? seen : []) {
+    const found = await lookInto(inspectFile, readable(storage, file)).catch((error) => {
+      completing.onUnreadable?.(file.path, error);
+      return null;
+    });
+    // A release never changes: what was not read now would be missing for ever.
+    if (!found) return notDone(503, `We couldn't read ${file.path} just now. Complete the release again in a minute.`);
+    lookedInto.set(file.object_id, found);
+  }
   return onDraft(db, own, async (transaction, release) => {
     const files = await listFiles(transaction, release.release_id);
     const [missing] = missingOf(release, files, { isScanning });
@@ -88,6 +95,18 @@ export async function completeRelease(completing: Completing, own: OwnRelease): 
     await setComplete(transaction, release_id, signed);
     return { done: true };
   });
+}
+
+async function lookInto(inspectFile: InspectFile, file: ReadableFile) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const found = await inspectFile(file);
+      if (found.isDone !== false) return found;
+      if (attempt === ATTEMPTS) throw new Error('the machine was too busy to read its rows');
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
 }
 
 function readable(storage: Storage, { path, object_id, size_bytes: size }: StoredFile): ReadableFile {

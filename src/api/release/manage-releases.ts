@@ -28,9 +28,9 @@ import { expireUploads } from './upload.store.ts';
 type Db = Kysely<ApiTables>;
 
 /** `status` as the API answers it; the message says what to do. */
-export type NotDone = { notDone: { status: 400 | 404 | 409; message: string } };
+export type NotDone = { notDone: { status: 400 | 404 | 409 | 503; message: string } };
 
-export function notDone(status: 400 | 404 | 409, message: string): NotDone {
+export function notDone(status: 400 | 404 | 409 | 503, message: string): NotDone {
   return { notDone: { status, message } };
 }
 

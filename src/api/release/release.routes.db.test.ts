@@ -159,14 +159,36 @@ describe('[G-03] a release', () => {
 });
 
 describe('[G-03] a release is complete or is not there', () => {
+  test('[G-07] a sample that a busy machine did not finish is made again, and never kept empty', async () => {
+    let isBusy = true;
+    const inspectFile: InspectFile = async () =>
+      isBusy
+        ? { facts: { columns: 2 }, sample: null, isDone: false }
+        : { facts: { columns: 2 }, sample: { rows: [['x']] } };
+    await open({ inspectFile });
+    const releaseId = await draft();
+    await send(releaseId, 'a.csv', 'abcd');
+    await eva.put(`${of(releaseId)}/file`, { path: 'a.csv', sample: 'rows' });
+    const refused = await complete(releaseId);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      503,
+      "We couldn't read a.csv just now. Complete the release again in a minute.",
+    ]);
+    expect((await eva.get(of(releaseId))).body.state).toBe('draft');
+    isBusy = false;
+    expect((await complete(releaseId)).body).toMatchObject({ state: 'complete', files: [{ rows: { rows: [['x']] } }] });
+  });
+
   test('completing looks into every file, signs all of them, and from then on nothing changes', async () => {
     const seen: Array<{ path: string; first: string; whole: string }> = [];
+    let attempts = 0;
     const inspectFile: InspectFile = async (file: ReadableFile) => {
+      if (file.path === 'b.txt' && attempts++ === 0) throw new Error('the storage is away');
       const whole: Uint8Array[] = [];
       for await (const piece of file.stream()) whole.push(piece);
       const first = Buffer.from(await file.read(1, 2)).toString();
       seen.push({ path: file.path, first, whole: Buffer.concat(whole).toString() });
-      if (file.path === 'b.txt') throw new Error('no format that is known');
+      if (file.path === 'b.txt') return { facts: null, sample: null };
       return { facts: { columns: 2 }, sample: { rows: [['x']] } };
     };
     const signed: SignedRelease[] = [];
@@ -187,7 +209,7 @@ describe('[G-03] a release is complete or is not there', () => {
       commit_sha: expect.stringMatching(/^[0-9a-f]{40}$/),
       files: [
         { path: 'a.csv', facts: { columns: 2 }, rows: { rows: [['x']] }, media_type: 'text/csv' },
-        // What cannot be read has no facts, and is a file like any other.
+        // What says nothing has no facts, and is a file like any other.
         { path: 'b.txt', facts: null, rows: null },
       ],
     });

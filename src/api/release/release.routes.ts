@@ -118,7 +118,8 @@ const routesAt = ({ base, ofProduct, common, reads: middleware, edits }: Place) 
       ...common,
       middleware: edits,
       summary: 'Makes a draft a release that never changes, and signs it',
-      description: '409 says what is missing: a file that has not arrived, is being scanned, or was refused.',
+      description:
+        '409 says what is missing: a file that has not arrived, is being scanned, or was refused. 503: a file could not be read just now.',
       request: { params: ofRelease },
       responses: { 200: ok(releaseSchema, 'The release'), ...problems(401, 404, 409, 503) },
     }),

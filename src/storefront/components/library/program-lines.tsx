@@ -56,7 +56,11 @@ function linesFor(tool: Tool, { origin, detail: { hub }, release: { version }, f
     ];
   const path = file.split('/').map(encodeURIComponent).join('/');
   const address = `${origin}/${isDataset ? 'datasets/' : ''}${repo}/resolve/${encodeURIComponent(version)}/${path}`;
-  return [`export HF_TOKEN=${token}`, `curl -fL -C - -O -H "Authorization: Bearer $HF_TOKEN" ${shellText(address)}`];
+  // A file that is there whole has nothing to go on with (416): that is no failure.
+  return [
+    `export HF_TOKEN=${token}`,
+    `code=$(curl -fL -C - -O -w '%{http_code}' -H "Authorization: Bearer $HF_TOKEN" ${shellText(address)}) || [ "$code" = 416 ]`,
+  ];
 }
 
 /** As a shell takes it for one word. */
