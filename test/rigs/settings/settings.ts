@@ -47,7 +47,7 @@ async function tryOut(dataDir: string, setting: Record<string, string>, isRefuse
   } catch (error) {
     faults.push(`without it: ${(error as Error).message}`);
   }
-  await after.kill();
+  await (await after.opened.catch(() => after)).stop();
   return faults;
 }
 
