@@ -1,6 +1,7 @@
 // One process of the shop: opens the stores, builds the parts, joins them and listens.
 import { StartError } from '#platform/config/start-error.ts';
 import { openHttpServer } from '#platform/http/http-server.ts';
+import { allowRest } from '#platform/jobs/repeat.ts';
 import { announceProcess } from '#platform/processes/presence.ts';
 import { tellOpen } from '#platform/processes/worker.ts';
 import { buildParts, type Parts } from './build-parts.ts';
@@ -48,6 +49,7 @@ async function start(config: Config, development: boolean) {
   endWithDatabase(stores);
   // Before anybody hears that the shop is open: who hears it may tell it to end, and by then all that closes is known.
   closing.listen();
+  allowRest();
   tellOpen({ lines: openLines(toldOf(shop, parts, demo)), address: http.address });
 }
 
