@@ -43,6 +43,13 @@ export function installPackages(wanted = 'shop') {
   const mark = join(root, 'node_modules/.installed');
   const [installed, extent] = readIfThere(mark)?.split(' ') ?? [];
   if (installed === hash && (extent === 'all' || wanted === 'shop')) return;
+  // What everybody types first: npm install.
+  const byNpm = extentByNpm(lock);
+  if (byNpm === 'all' || byNpm === wanted) {
+    tidyNode();
+    writeFileSync(mark, `${hash} ${byNpm}`);
+    return;
+  }
   // Who had all of them goes on having them after an update.
   const all = wanted === 'all' || extent === 'all';
   progress(`Installing ${all ? 'all packages, for tests too' : 'packages'} (the first time takes a minute)`);
@@ -60,6 +67,36 @@ export function installPackages(wanted = 'shop') {
     fail('The packages could not be installed: see the messages of npm above, then run the command again.');
   tidyNode();
   writeFileSync(mark, `${hash} ${all ? 'all' : 'shop'}`);
+}
+
+/**
+ * Which packages of the lock file npm has installed, by the list that it leaves behind when it has come to its end: 'shop', 'all', or null
+ * when there is no such list, or something of it has another version or is missing.
+ */
+function extentByNpm(lock) {
+  const there = packagesOf(join(root, 'node_modules/.package-lock.json'));
+  const wanted = Object.entries(packagesOf(lock) ?? {}).filter(([path]) => path !== '');
+  if (!there || wanted.length === 0) return null;
+  const here = [process.platform, process.arch];
+  let isWhole = true;
+  for (const [path, { version, dev, optional, devOptional, os, cpu, libc }] of wanted) {
+    const found = there[path];
+    if (found?.version === version) continue;
+    // What is for another system, or is needed by such packages alone. Which libc this system has is not known here.
+    const forThis = !libc && (os || cpu) && (os ?? here).includes(process.platform) && (cpu ?? here).includes(process.arch);
+    if (!found && (optional || devOptional) && !forThis) continue;
+    if (!dev && !devOptional) return null;
+    isWhole = false;
+  }
+  return isWhole ? 'all' : 'shop';
+}
+
+function packagesOf(lock) {
+  try {
+    return JSON.parse(readFileSync(lock, 'utf8')).packages ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** What came with the packaged Node to compile against it is a third of it. One that does not run here is in the way. */

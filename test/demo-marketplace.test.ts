@@ -11,6 +11,7 @@ import { prepareDataDir } from './database/prepared-data-dir.ts';
 import { runCommand } from './processes/run-command.ts';
 import type { ServerProcess } from './processes/server-process.ts';
 import { startShop } from './processes/shop-process.ts';
+import { announced } from './rigs/settings/faults-of-a-trial.ts';
 
 let dataDir: string;
 let shop: ServerProcess;
@@ -27,12 +28,6 @@ afterAll(async () => {
   await shop.stop();
   await rm(dataDir, { recursive: true });
 });
-
-/** The lines of the start that say who signs in how. */
-function announced(printed: string): Record<string, { email: string; password: string }> {
-  const lines = [...printed.matchAll(/^ {2}(buyer|seller|staff) +(\S+@\S+) {2}(\S+)$/gm)];
-  return Object.fromEntries(lines.map(([, who = '', email = '', password = '']) => [who, { email, password }]));
-}
 
 type Tokens = { message?: string; AuthenticationResult?: { IdToken: string; AccessToken: string } };
 
@@ -71,7 +66,7 @@ async function ask(who: keyof typeof signedIn, path: string): Promise<any> {
 }
 
 test('[B-17] the start of a trial says where to sign in as whom', () => {
-  expect(shop.out()).toContain(`Sign in to this trial at ${shop.address}/account/login as`);
+  expect(shop.out()).toContain(`Sign in at ${shop.address}/account/login as`);
   expect(Object.keys(announced(shop.out())).sort()).toEqual(['buyer', 'seller', 'staff']);
 });
 

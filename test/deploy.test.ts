@@ -22,3 +22,48 @@ test('the image and the service start the shop with the flags of npm start', asy
   const [, started] = (await read('deploy/systemd/hearth.service')).match(/^ExecStart=\S+ (.*)$/m) ?? [];
   expect(started?.split(' ')).toEqual([...shopFlags, 'src/main/start.ts']);
 });
+
+/** What stands in a part of the compose file's service, by its indentation: no more of YAML is needed for this file. */
+async function shopService(part: string): Promise<string[]> {
+  const [, service = ''] = (await read('compose.yaml')).match(/^ {2}shop:\n((?: {4}.*\n|\n)+)/m) ?? [];
+  const [, lines = ''] = service.match(new RegExp(`^ {4}${part}:\\n((?: {6}.*\\n)+)`, 'm')) ?? [];
+  return lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+const pairs = (lines: string[], separator: string) =>
+  new Map(lines.map((line) => [line.split(separator, 1)[0] ?? '', line.slice(line.indexOf(separator) + 1).trim()]));
+
+test('every variable of .env.example reaches the shop in its container', async () => {
+  expect(await shopService('env_file')).toEqual(['- path: .env', 'required: false']);
+  const own = ['HOST', 'PORT', 'DATA_DIR', 'STORE_FILE', 'PAGES_DIR'];
+  const given = pairs(await shopService('environment'), ':');
+  const names = [...(await read('.env.example')).matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(80);
+  for (const [name, value] of given) {
+    expect(names).toContain(name);
+    // What the operator has set comes first, also where it is given here.
+    if (!own.includes(name)) expect(value, name).toMatch(new RegExp(`^\\$\\{${name}:-.+\\}$`));
+  }
+  expect([...given.keys()]).toEqual(expect.arrayContaining(own));
+});
+
+test('the container has the store file, the pages and the data where its variables say, and the image the same port', async () => {
+  const given = pairs(await shopService('environment'), ':');
+  const defaults = pairs((await read('.env.example')).match(/^[A-Z0-9_]+=.*$/gm) ?? [], '=');
+  const volumes = (await shopService('volumes')).map((line) => line.replace(/^- /, ''));
+  expect(volumes).toEqual([
+    `shop:${given.get('DATA_DIR')}`,
+    `./${defaults.get('STORE_FILE')}:${given.get('STORE_FILE')}:ro`,
+    `./${defaults.get('PAGES_DIR')}:${given.get('PAGES_DIR')}:ro`,
+  ]);
+  const image = await read('Dockerfile');
+  for (const name of ['HOST', 'PORT', 'DATA_DIR'])
+    expect(image).toMatch(new RegExp(`\\b${name}=${given.get(name)}\\b`));
+  expect(image).toContain(`\nVOLUME ${given.get('DATA_DIR')}\n`);
+  expect(image).toContain(`\nEXPOSE ${given.get('PORT')}\n`);
+  const [port = ''] = await shopService('ports');
+  expect(port).toBe(`- "127.0.0.1:\${PORT:-${given.get('PORT')}}:${given.get('PORT')}"`);
+});

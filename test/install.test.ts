@@ -57,6 +57,48 @@ test('after an update of the lock file who had all packages goes on having them'
   expect(await install('all')).toEqual(nothing);
 });
 
+/** The list that npm leaves in node_modules is what it has installed of a lock file. */
+async function installByNpm(folder: string, changed: Record<string, { version: string } | undefined> = {}) {
+  const packages = {
+    '': { version: '1.0.0' },
+    'node_modules/shop': { version: '1.0.0' },
+    'node_modules/tests': { version: '1.0.0', dev: true },
+    'node_modules/other-system': { version: '1.0.0', optional: true, os: ['none'] },
+    'node_modules/this-system': { version: '1.0.0', optional: true, os: [process.platform] },
+  };
+  const { 'node_modules/other-system': _, '': __, ...there } = packages;
+  await mkdir(join(folder, 'node_modules'), { recursive: true });
+  await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
+  await writeFile(
+    join(folder, 'node_modules/.package-lock.json'),
+    JSON.stringify({ packages: { ...there, ...changed } }),
+  );
+}
+
+test('what npm install has installed is not installed again, for the shop or for tests', async () => {
+  const { folder, install } = await makeClone();
+  await installByNpm(folder);
+  expect(await install('shop')).toEqual(nothing);
+  expect(await install('all')).toEqual(nothing);
+});
+
+test('what npm has installed without the packages of tests is enough for the shop alone', async () => {
+  const { folder, install } = await makeClone();
+  await installByNpm(folder, { 'node_modules/tests': undefined });
+  expect(await install('shop')).toEqual(nothing);
+  expect(await install('all')).toEqual({ status: 0, asked: 'install --no-save --include=dev --include=optional' });
+});
+
+test.each([
+  ['of another version', { 'node_modules/shop': { version: '0.9.0' } }],
+  ['missing', { 'node_modules/shop': undefined }],
+  ['left out because it was optional', { 'node_modules/this-system': undefined }],
+])('a package that npm has installed and is %s is installed', async (_, changed) => {
+  const { folder, install } = await makeClone();
+  await installByNpm(folder, changed);
+  expect((await install('shop')).asked).toBe('ci --omit=dev --include=optional');
+});
+
 test('an installation that failed is tried again', async () => {
   const { install } = await makeClone('exit 1');
   expect((await install('shop')).status).toBe(1);

@@ -7,7 +7,9 @@ export const auditActions = [
   'account.enabled',
   'account.signed_out',
   'account.password_reset_required',
+  'account.password_set',
   'account.second_factor_reset',
+  'account.second_factor_set',
   'account.deleted',
   'keys.signing_rotated',
 ] as const;

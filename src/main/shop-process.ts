@@ -1,13 +1,16 @@
 // One process of the shop: opens the stores, builds the parts, joins them and listens.
 import { StartError } from '#platform/config/start-error.ts';
 import { openHttpServer } from '#platform/http/http-server.ts';
+import { allowRest } from '#platform/jobs/repeat.ts';
 import { announceProcess } from '#platform/processes/presence.ts';
 import { tellOpen } from '#platform/processes/worker.ts';
 import { buildParts, type Parts } from './build-parts.ts';
 import { CLOSE_MS, createClosing } from './closing.ts';
 import { type Config, readConfig, readEnvironment } from './config.ts';
+import type { DemoLogin } from './demo/demo-accounts.ts';
 import { openDemo } from './demo/open-demo.ts';
 import { joinParts } from './join-parts.ts';
+import { type OpenShop, openLines } from './open-lines.ts';
 import { openStores, type Stores } from './open-stores.ts';
 import { loadPages } from './pages.ts';
 import { readShop, root, type Shop } from './shop.ts';
@@ -46,7 +49,8 @@ async function start(config: Config, development: boolean) {
   endWithDatabase(stores);
   // Before anybody hears that the shop is open: who hears it may tell it to end, and by then all that closes is known.
   closing.listen();
-  tellOpen({ lines: [...openLines(shop, parts), ...demo], address: http.address });
+  allowRest();
+  tellOpen({ lines: openLines(toldOf(shop, parts, demo)), address: http.address });
 }
 
 /** Where the state of the shop is looked at, this process is among the others. */
@@ -56,11 +60,23 @@ function announce({ log }: Shop, { database }: Stores, version: string) {
   return announceProcess({ db: database.kysely, version, onError });
 }
 
-function openLines({ store, origin }: Shop, { outbox, board }: Parts): string[] {
-  const lines = [`${store.name} is open at ${origin}`];
-  if (outbox) lines.push(`Mails of this trial installation are shown at ${outbox.address}`);
-  if (board) lines.push(`What banks do with the payouts of this trial is decided at ${board}`);
-  return lines;
+function toldOf(
+  { config, store, origin, isTrial }: Shop,
+  { outbox, board, sandbox }: Parts,
+  demo: DemoLogin[],
+): OpenShop {
+  return {
+    name: store.name,
+    origin,
+    isTrial,
+    mails: outbox?.address ?? null,
+    board,
+    demo,
+    chargesCards: sandbox === null,
+    sendsMails: config.mail.smtpUrl !== null,
+    hasPublicUrl: config.publicUrl !== null,
+    hasPostgres: config.databaseUrl !== null,
+  };
 }
 
 function endWithDatabase({ database }: Stores) {

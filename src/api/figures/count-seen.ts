@@ -2,6 +2,7 @@
 // lost: a few seconds of it.
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { repeat } from '#platform/jobs/repeat.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { ApiTables } from '../schema.ts';
 import { addListingViews, addSeen, type Seen } from './figures.store.ts';
@@ -79,7 +80,7 @@ export function createCountSeen(deps: { db: Kysely<ApiTables>; log: Log; now: ()
     return flushing;
   }
 
-  const timer = setInterval(() => void flush(), FLUSH_MS).unref();
+  const stop = repeat(() => void flush(), FLUSH_MS);
   return {
     noteView(productId, userAgent) {
       if (!isMachine(userAgent)) noteNow(productId, { views: 1, adds: 0 });
@@ -87,7 +88,7 @@ export function createCountSeen(deps: { db: Kysely<ApiTables>; log: Log; now: ()
     noteAdd: (productId) => noteNow(productId, { views: 0, adds: 1 }),
     flush,
     close() {
-      clearInterval(timer);
+      stop();
       return flush();
     },
   };

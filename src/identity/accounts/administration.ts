@@ -6,10 +6,11 @@ import type { Secrets } from '#platform/secrets.ts';
 import { type AuditAction, recordAudit } from '../audit.ts';
 import { forgetRemembered } from '../factors/device.store.ts';
 import { deletePasskeys } from '../factors/passkey.store.ts';
-import { sealPassword } from '../passwords/passwords.ts';
+import { sealTotp } from '../factors/totp.ts';
+import { isPassword, openPassword, sealPassword } from '../passwords/passwords.ts';
 import type { IdentityTables, UserStatus } from '../schema.ts';
 import { revokeSessions } from '../sessions/revoke-sessions.ts';
-import { insertUser, updateUser } from './user.store.ts';
+import { insertUser, lockUser, updateUser } from './user.store.ts';
 
 type Db = Kysely<IdentityTables>;
 
@@ -49,6 +50,51 @@ export async function setEnabled(db: Db, actor: Actor, userId: string, enabled: 
     await record(transaction, actor, enabled ? 'account.enabled' : 'account.disabled', userId, by, {
       enabled: { before: !enabled, after: enabled },
     });
+  });
+}
+
+/**
+ * The account can sign in with this password from now on, and whoever was signed in with another is not any more. The account is left
+ * alone where it has this password already.
+ */
+export async function setPassword(
+  db: Db,
+  actor: Actor,
+  secrets: Secrets,
+  { poolName, userId, password }: { poolName: string; userId: string; password: string },
+): Promise<void> {
+  await within(db, async (transaction) => {
+    const user = await lockUser(transaction, userId);
+    if (!user) return;
+    const owner = { poolName, userId };
+    const isSame = isPassword(owner, openPassword(secrets, owner, user.password_sealed), password);
+    if (isSame && user.status === 'CONFIRMED') return;
+    const sealed = isSame ? {} : { password_sealed: sealPassword(secrets, owner, password) };
+    await updateUser(transaction, userId, { status: 'CONFIRMED', ...sealed });
+    await revokeSessions(transaction, userId, new Date());
+    await record(transaction, actor, 'account.password_set', userId);
+  });
+}
+
+/** The second factor of an account: an authenticator that holds this secret, or codes by mail. There is no other beside it. */
+export async function setSecondFactor(
+  db: Db,
+  actor: Actor,
+  secrets: Secrets,
+  userId: string,
+  factor: { totpSecret: string } | 'mail',
+): Promise<void> {
+  await within(db, async (transaction) => {
+    const isMail = factor === 'mail';
+    await updateUser(transaction, userId, {
+      totp_sealed: isMail ? null : sealTotp(secrets, userId, factor.totpSecret),
+      totp_pending_sealed: null,
+      totp_enabled: !isMail,
+      totp_last_step: 0,
+      email_mfa_enabled: isMail,
+      preferred_mfa: isMail ? 'EMAIL_OTP' : 'SOFTWARE_TOKEN_MFA',
+    });
+    await record(transaction, actor, 'account.second_factor_set', userId);
   });
 }
 

@@ -14,6 +14,11 @@ export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
+/** What an authenticator that holds the secret shows at this moment. */
+export function totpCode(secret: string, at: Date): string {
+  return new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_SECONDS }).generate({ timestamp: at.getTime() });
+}
+
 export function sealTotp(secrets: Secrets, userId: string, secret: string): Buffer {
   return secrets.seal(secret, totpBoundTo(userId));
 }

@@ -1,10 +1,12 @@
 // The people of a trial's demo, whose passwords the start prints. No other shop has them: where the data of a trial is opened
-// in another way they are disabled.
+// in another way they are disabled, and the next start of the trial enables them again.
 import { randomInt } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createConfirmedAccount, setEnabled } from '#identity/accounts/administration.ts';
+import { isSuspended } from '#api/customer/suspended-customer.store.ts';
+import { createConfirmedAccount, setEnabled, setPassword, setSecondFactor } from '#identity/accounts/administration.ts';
 import { findUser } from '#identity/accounts/user.store.ts';
+import { newTotpSecret, totpCode } from '#identity/factors/totp.ts';
 import { isEmbedded, poolOf } from '../account-service.ts';
 import type { Stores } from '../open-stores.ts';
 import type { Shop } from '../shop.ts';
@@ -21,8 +23,17 @@ const people = {
 } as const;
 export type DemoPerson = keyof typeof people;
 export const demoPeople = Object.keys(people) as DemoPerson[];
+export const demoEmails = demoPeople.map((person) => people[person].email);
 
-export type DemoAccount = { email: string; nickname: string; password: string };
+export type DemoAccount = {
+  userId: string;
+  email: string;
+  nickname: string;
+  password: string;
+  isSuspended: boolean;
+  /** What is asked for beside the password. */
+  secondFactor: 'mail' | 'authenticator' | null;
+};
 export type DemoAccounts = Record<DemoPerson, DemoAccount>;
 
 const actor = { kind: 'job' } as const;
@@ -34,32 +45,67 @@ export function hasDemo({ config, isTrial }: Shop): boolean {
   return isTrial && config.opensDemoMarketplace && isEmbedded(config.accounts);
 }
 
-/** Makes the accounts that are missing. `isNew`: there was none of them. */
-export async function openDemoAccounts(
-  shop: Shop,
-  { database, secrets }: Stores,
-): Promise<{ accounts: DemoAccounts; isNew: boolean }> {
+/** Makes the accounts that are missing, and lets those that are there sign in with what the start prints. */
+export async function openDemoAccounts(shop: Shop, stores: Stores): Promise<DemoAccounts> {
   const passwords = await readPasswords(shop.config.dataDir);
-  const { name: poolName } = poolOf(shop.config.accounts, { name: shop.store.name, origin: shop.origin });
   const accounts = {} as DemoAccounts;
-  let made = 0;
-  for (const person of demoPeople) {
-    const { email, nickname } = people[person];
-    const account = { email, nickname, password: passwords[person] };
-    const id = await createConfirmedAccount(database.kysely, actor, secrets, { ...account, poolName });
-    if (id) made++;
-    accounts[person] = account;
-  }
-  return { accounts, isNew: made === demoPeople.length };
+  for (const person of demoPeople) accounts[person] = await openAccount(shop, stores, person, passwords[person]);
+  return accounts;
 }
 
-/** Where somebody who tries the shop signs in, as whom. */
-export function demoLines(accounts: DemoAccounts, origin: string): string[] {
-  const announced = demoPeople.filter((person) => people[person].announced);
-  return [
-    `Sign in to this trial at ${origin}/account/login as`,
-    ...announced.map((person) => `  ${person.padEnd(7)} ${accounts[person].email}  ${accounts[person].password}`),
-  ];
+async function openAccount(
+  shop: Shop,
+  { database: { kysely: db }, secrets }: Stores,
+  person: DemoPerson,
+  password: string,
+): Promise<DemoAccount> {
+  const { email, nickname } = people[person];
+  const { name: poolName } = poolOf(shop.config.accounts, { name: shop.store.name, origin: shop.origin });
+  await createConfirmedAccount(db, actor, secrets, { email, nickname, password, poolName });
+  const user = await findUser(db, email);
+  if (!user) throw new Error(`the demo has no account of ${email}`);
+  const { user_id: userId } = user;
+  const suspended = await isSuspended(db, userId);
+  if (!user.enabled && !suspended) await setEnabled(db, actor, userId, true);
+  // Made with another ACCOUNTS_POOL_ID, or before the file with the passwords was lost: it has none that anybody knows.
+  await setPassword(db, actor, secrets, { poolName, userId, password });
+  const needsMail = !user.totp_enabled && !user.email_mfa_enabled && needsSecondFactor(shop, person);
+  if (needsMail) await setSecondFactor(db, actor, secrets, userId, 'mail');
+  const isMail = needsMail || user.email_mfa_enabled;
+  const secondFactor = isMail ? 'mail' : user.totp_enabled ? 'authenticator' : null;
+  return { userId, email, nickname, password, isSuspended: suspended, secondFactor };
+}
+
+function needsSecondFactor({ config, settings }: Shop, person: DemoPerson): boolean {
+  return config.accounts.secondFactorRequired || (person === 'staff' && settings.staffSecondFactor === 'required');
+}
+
+/**
+ * Gives `signIn` what answers for the second factor of the account, null where it needs none: an authenticator that lasts for this
+ * sign-in, after which the codes come by mail, which a trial shows.
+ */
+export async function withSecondFactor<T>(
+  { database: { kysely: db }, secrets }: Stores,
+  { userId, secondFactor }: DemoAccount,
+  signIn: (code: (() => string) | null) => Promise<T>,
+): Promise<T> {
+  if (!secondFactor) return signIn(null);
+  const totpSecret = newTotpSecret();
+  await setSecondFactor(db, actor, secrets, userId, { totpSecret });
+  try {
+    return await signIn(() => totpCode(totpSecret, new Date()));
+  } finally {
+    await setSecondFactor(db, actor, secrets, userId, 'mail');
+  }
+}
+
+export type DemoLogin = { person: string; email: string; password: string; secondFactor: DemoAccount['secondFactor'] };
+
+/** As whom somebody who tries the shop signs in. */
+export function demoLogins(accounts: DemoAccounts): DemoLogin[] {
+  return demoPeople
+    .filter((person) => people[person].announced && !accounts[person].isSuspended)
+    .map((person) => ({ person, ...accounts[person] }));
 }
 
 /** To be called by a shop that is no trial: its data may have been one's. Answers how many accounts were disabled. */

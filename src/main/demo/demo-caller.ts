@@ -13,30 +13,51 @@ export type DemoCaller = {
   upload: (path: string, metadata: Record<string, string>, bytes: Uint8Array) => Promise<Answer>;
 };
 
+type AuthAnswer = {
+  AuthenticationResult?: { IdToken: string };
+  ChallengeName?: string;
+  Session?: string;
+  message?: string;
+};
+
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is read where it is asked for
 type Answer = any;
 
-/** Signs in by the account protocol. `origin` is that of the shop, whose parts take the requests in this process. */
+/**
+ * Signs in by the account protocol. `origin` is that of the shop, whose parts take the requests in this process. `code`: what the
+ * authenticator of the account shows, where it has one.
+ */
 export async function signInDemo(
   { api, identity, origin, clientId }: { api: Part; identity: Part; origin: string; clientId: string },
   { email, password }: DemoAccount,
+  code: (() => string) | null,
 ): Promise<DemoCaller> {
-  const response = await identity.fetch(
-    new Request(`${origin}/identity`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/x-amz-json-1.1',
-        'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-      },
-      body: JSON.stringify({
-        AuthFlow: 'USER_PASSWORD_AUTH',
-        ClientId: clientId,
-        AuthParameters: { USERNAME: email, PASSWORD: password },
+  async function ask(operation: string, input: object): Promise<AuthAnswer> {
+    const response = await identity.fetch(
+      new Request(`${origin}/identity`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-amz-json-1.1',
+          'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+        },
+        body: JSON.stringify({ ClientId: clientId, ...input }),
       }),
-    }),
-  );
-  const { AuthenticationResult } = (await response.json()) as { AuthenticationResult?: { IdToken: string } };
-  if (!AuthenticationResult) throw new Error(`the demo account ${email} cannot sign in`);
+    );
+    return (await response.json()) as AuthAnswer;
+  }
+  let answer = await ask('InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: password },
+  });
+  if (answer.ChallengeName === 'SOFTWARE_TOKEN_MFA' && code)
+    answer = await ask('RespondToAuthChallenge', {
+      ChallengeName: answer.ChallengeName,
+      Session: answer.Session,
+      ChallengeResponses: { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: code() },
+    });
+  const { AuthenticationResult } = answer;
+  if (!AuthenticationResult)
+    throw new Error(`the demo account ${email} cannot sign in: ${answer.message ?? answer.ChallengeName}`);
   const authorization = `Bearer ${AuthenticationResult.IdToken}`;
 
   async function call(method: string, path: string, type?: string, body?: BodyInit, more = {}): Promise<Answer> {

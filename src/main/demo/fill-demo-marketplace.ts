@@ -2,10 +2,9 @@
 // once, when a trial is opened for the first time, by the API that people use.
 import type { ListingContent } from '#contract/listing.ts';
 import type { SelectedOption } from '#contract/product.ts';
-import type { Part } from '#platform/http/part.ts';
 import type { Stores } from '../open-stores.ts';
-import type { DemoAccounts, DemoPerson } from './demo-accounts.ts';
-import { type DemoCaller, signInDemo } from './demo-caller.ts';
+import { type DemoPerson, demoPeople } from './demo-accounts.ts';
+import type { DemoCaller } from './demo-caller.ts';
 import { changedContent, type DemoListing, type DemoShop, type DemoStory } from './demo-story.ts';
 import { fillDemoBackOffice } from './fill-demo-back-office.ts';
 import { type SoldGoods, sellGoods, sellLaterReleases } from './fill-demo-goods.ts';
@@ -13,10 +12,7 @@ import { fillDemoVisits } from './fill-demo-visits.ts';
 import { fillDemoWallet, type WalletServices } from './fill-demo-wallet.ts';
 
 export type DemoStage = {
-  parts: { api: Part; identity: Part };
-  origin: string;
-  clientId: string;
-  accounts: DemoAccounts;
+  signIn: (person: DemoPerson) => Promise<DemoCaller>;
   /** Pays a card session of the sandbox. */
   pay: (checkoutUrl: string, email: string) => Promise<void>;
   /** What the operator does by commands. */
@@ -76,10 +72,8 @@ export async function fillDemoMarketplace(stage: DemoStage, story: DemoStory): P
   await stage.version.refresh();
 }
 
-async function signInEverybody({ parts, origin, clientId, accounts }: DemoStage): Promise<Cast> {
-  const signed = Object.entries(accounts).map(
-    async ([person, account]) => [person, await signInDemo({ ...parts, origin, clientId }, account)] as const,
-  );
+async function signInEverybody({ signIn }: DemoStage): Promise<Cast> {
+  const signed = demoPeople.map(async (person) => [person, await signIn(person)] as const);
   return Object.fromEntries(await Promise.all(signed)) as Cast;
 }
 

@@ -1,6 +1,9 @@
 // The people of a trial's demo, and what they have done: opened once, when the trial is.
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { findSummaries } from '#api/product/product-list.store.ts';
-import { insertMember } from '#api/seller/member.store.ts';
+import { insertMember, listSellerIdsOf } from '#api/seller/member.store.ts';
 import { adoptInto } from '#api/seller/operate-sellers.ts';
 import { makeSellers } from '#api/seller/seller.store.ts';
 import { newUser } from '#api/user/user.rules.ts';
@@ -12,7 +15,16 @@ import type { Parts } from '../build-parts.ts';
 import type { Closing } from '../closing.ts';
 import type { Stores } from '../open-stores.ts';
 import type { Shop } from '../shop.ts';
-import { demoLines, disableDemoAccounts, hasDemo, openDemoAccounts } from './demo-accounts.ts';
+import {
+  type DemoLogin,
+  type DemoPerson,
+  demoEmails,
+  demoLogins,
+  disableDemoAccounts,
+  hasDemo,
+  openDemoAccounts,
+  withSecondFactor,
+} from './demo-accounts.ts';
 import { type DemoCaller, signInDemo } from './demo-caller.ts';
 import { startDemoProvider } from './demo-provider.ts';
 import { type DemoStory, readDemoStory } from './demo-story.ts';
@@ -20,52 +32,90 @@ import { type DemoStage, fillDemoMarketplace } from './fill-demo-marketplace.ts'
 
 const actor = { kind: 'job' } as const;
 
-/** Answers the lines that tell where to sign in as whom; none where there is no demo. */
+/** Beside the data: the marketplace of the demo was begun and did not come to its end. */
+const UNFINISHED = 'demo-unfinished';
+const START_ANEW = 'stop the shop, type npm run reset, and start again to have it anew';
+
+/**
+ * Answers who can sign in as whom; nobody where there is no demo. A shop is opened for its products: whatever the demo lacks is told, and
+ * keeps nobody out.
+ */
 export async function openDemo(
   shop: Shop,
   stores: Stores,
   { api, identity, sandbox }: Parts,
   closing: Closing,
-): Promise<string[]> {
+): Promise<DemoLogin[]> {
+  const warn = (what: string) => (error: unknown) => {
+    shop.log.warn({ part: 'demo', error: (error as Error).stack });
+    shop.progress(what);
+  };
   if (!hasDemo(shop) || !identity || !sandbox) {
     const disabled = await disableDemoAccounts(stores);
     if (disabled > 0) shop.progress(`${disabled} demo accounts of a trial were disabled`);
     return [];
   }
-  const { accounts, isNew } = await openDemoAccounts(shop, stores);
-  const story = await readDemoStory();
-  const signingIn = { api, identity, origin: shop.origin, clientId: shop.config.accounts.clientId };
-  const startProvider: DemoStage['startProvider'] = async (owner, sellerId) => {
-    closing.add(await startDemoProvider({ owner, sellerId }, { dataDir: shop.config.dataDir, log: shop.log }));
-  };
-  const tellFault = (error: unknown) => shop.log.error({ part: 'demo', error: (error as Error).stack });
-  // Where staff need a second factor, nobody of the demo can decide anything.
-  if (isNew && shop.settings.staffSecondFactor === 'optional' && (await hasProductsOf(story, stores))) {
-    shop.progress('Demo marketplace: people, shops and sales');
-    const stage = {
-      parts: { api, identity },
-      origin: shop.origin,
-      clientId: shop.config.accounts.clientId,
-      accounts,
-      pay: payer(shop.origin, sandbox),
-      operator: operatorOf(stores),
-      services: { checkout: api.checkout, payouts: api.payouts },
-      version: stores.version,
-      startProvider,
+  try {
+    const story = await readDemoStory();
+    const begun = await hasBegun(stores);
+    // Its people have nothing to do in a shop of somebody else's products.
+    if (!begun && !(await hasProductsOf(story, stores))) return [];
+    const accounts = await openDemoAccounts(shop, stores);
+    const signingIn = { api, identity, origin: shop.origin, clientId: shop.config.accounts.clientId };
+    const signIn = (person: DemoPerson) =>
+      withSecondFactor(stores, accounts[person], (code) => signInDemo(signingIn, accounts[person], code));
+    const startProvider: DemoStage['startProvider'] = async (owner, sellerId) => {
+      closing.add(await startDemoProvider({ owner, sellerId }, { dataDir: shop.config.dataDir, log: shop.log }));
     };
-    // A shop is opened for its products: what its demo lacks keeps nobody out.
-    await fillDemoMarketplace(stage, story).catch((error) => {
-      tellFault(error);
-      shop.progress('The demo marketplace is not whole: npm run reset, and start again, to have it anew');
-    });
-    // What was paid is beside the ledger from the first look on.
-    await api.reconcileProvider().catch(tellFault);
-  } else if (!isNew) await startAgain(startProvider, await signInDemo(signingIn, accounts.machines)).catch(tellFault);
-  return demoLines(accounts, shop.origin);
+    if (!begun) {
+      shop.progress('Demo marketplace: people, shops and sales');
+      await fill(
+        {
+          signIn,
+          pay: payer(shop.origin, sandbox),
+          operator: operatorOf(stores),
+          services: { checkout: api.checkout, payouts: api.payouts },
+          version: stores.version,
+          startProvider,
+        },
+        story,
+        shop,
+      ).catch(warn(`The demo marketplace is not whole: ${START_ANEW}`));
+      // What was paid is beside the ledger from the first look on.
+      await api.reconcileProvider().catch(warn('The payments of the demo are not compared yet: the next hour does it'));
+    } else {
+      if (existsSync(join(shop.config.dataDir, UNFINISHED)))
+        shop.progress(`The demo marketplace is not whole: ${START_ANEW}`);
+      await startAgain(startProvider, signIn).catch(
+        warn(`The machines of the demo do not run. Start again; should they still not run, ${START_ANEW}`),
+      );
+    }
+    return demoLogins(accounts);
+  } catch (error) {
+    warn(`The demo accounts are not there. Start again; should they still be missing, ${START_ANEW}`)(error);
+    return [];
+  }
+}
+
+async function fill(stage: DemoStage, story: DemoStory, { config }: Shop): Promise<void> {
+  const mark = join(config.dataDir, UNFINISHED);
+  await writeFile(mark, '');
+  await fillDemoMarketplace(stage, story);
+  await rm(mark);
+}
+
+/** Whether the people of the demo have done anything: a trial that was first opened without products begins when it has some. */
+async function hasBegun({ database: { kysely: db } }: Stores): Promise<boolean> {
+  const shops = await Promise.all(demoEmails.map((email) => listSellerIdsOf(db, 'user_id', email)));
+  return shops.flat().length > 0;
 }
 
 /** The machines of a trial that was opened before. */
-async function startAgain(start: DemoStage['startProvider'], owner: DemoCaller): Promise<void> {
+async function startAgain(
+  start: DemoStage['startProvider'],
+  signIn: (person: DemoPerson) => Promise<DemoCaller>,
+): Promise<void> {
+  const owner = await signIn('machines');
   const { items } = await owner.get('/seller/mine');
   if (items[0]) await start(owner, items[0].seller_id);
 }

@@ -1,4 +1,5 @@
 import { observeJob } from '#platform/jobs/observe-job.ts';
+import { repeat as repeatEvery } from '#platform/jobs/repeat.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { expireOverdueSessions } from '../checkout-session/expire-session.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -18,7 +19,7 @@ type Upkeep = {
 
 /** Expires sessions whose time is over, ends what takes days, and deletes what nobody needs any more, now and then. */
 export function createUpkeep(sandbox: Sandbox, log: Log): Upkeep {
-  const timers: NodeJS.Timeout[] = [];
+  const stops: Array<() => void> = [];
   let working: Promise<void> = Promise.resolve();
 
   function repeat(name: string, task: (sandbox: Sandbox) => Promise<void>, everyMs: number) {
@@ -26,7 +27,7 @@ export function createUpkeep(sandbox: Sandbox, log: Log): Upkeep {
       working = working.then(() => observeJob(name, () => task(sandbox))).catch(warn);
     };
     run();
-    timers.push(setInterval(run, everyMs).unref());
+    stops.push(repeatEvery(run, everyMs));
   }
 
   function warn(error: unknown) {
@@ -40,7 +41,7 @@ export function createUpkeep(sandbox: Sandbox, log: Log): Upkeep {
       repeat('tidy the payment sandbox', tidy, TIDY_MS);
     },
     async close() {
-      for (const timer of timers) clearInterval(timer);
+      for (const stop of stops) stop();
       await working;
     },
   };

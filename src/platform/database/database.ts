@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Kysely, type KyselyConfig, type LogEvent, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../config/start-error.ts';
+import { noteUse } from '../jobs/repeat.ts';
 import type { Log } from '../observability/log.ts';
 import { askSharedDatabase, type SharedDatabase, shareDatabase } from './database-socket.ts';
 import { DirectoryInUse, lockDirectory } from './directory-lock.ts';
@@ -93,6 +94,14 @@ function throughShop<Tables>(pool: SharedDatabase): Database<Tables> {
   };
 }
 
+/** News of the database wakes what rests: somebody has written. */
+function asUse(hear: (payload: string) => void): (payload: string) => void {
+  return (payload) => {
+    noteUse();
+    hear(payload);
+  };
+}
+
 type StatementLog = Pick<KyselyConfig, 'log'>;
 
 async function openPostgres<Tables>(url: string, max: number, log: StatementLog): Promise<Database<Tables>> {
@@ -118,7 +127,7 @@ async function openPostgres<Tables>(url: string, max: number, log: StatementLog)
       await client.connect();
       await client.query(sql).finally(() => client.end());
     },
-    listen: listener.listen,
+    listen: (channel, hear) => listener.listen(channel, asUse(hear)),
     onLost() {
       // The pool makes new connections: a database that is away comes back without a restart.
     },
@@ -177,7 +186,7 @@ async function openEmbedded<Tables>(dataDir: string, log: StatementLog): Promise
       counters: null,
       connections: pool.connections,
       executeScript: pool.executeScript,
-      listen: pool.listen,
+      listen: (channel, hear) => pool.listen(channel, asUse(hear)),
       onLost: pool.onLost,
       async share(log) {
         try {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { noteUse } from '../jobs/repeat.ts';
 import type { Admission } from './admission.ts';
 import { createBodyIntake } from './body-intake.ts';
 import { type DoorRefusal, doorAnswer, tooLargeMessage } from './door-refusal.ts';
@@ -86,6 +87,8 @@ export function createListener(serving: Serving, trustedProxies: number): Reques
     if (address === null || !URL.canParse(`http://${incoming.headers.host ?? ''}`))
       return void outgoing.writeHead(400, { connection: 'close' }).end();
     incoming.url = address;
+    // Whoever only asks whether the process is there does not keep it awake.
+    if (!pathOf(address).startsWith('/api/health')) noteUse();
     if (!serving.closing && serving.site.sendCached(incoming, outgoing)) return;
     if (hasBody(incoming) && !serving.limits.streamsBody(pathOf(address))) void readBody(incoming, outgoing);
     else serve(incoming, outgoing);

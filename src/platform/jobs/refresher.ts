@@ -1,3 +1,5 @@
+import { repeat } from './repeat.ts';
+
 type Refresher = {
   /** Asks now, or once more when the question that is open has its answer: what is known afterwards is news of this call. */
   refresh(): Promise<void>;
@@ -6,7 +8,7 @@ type Refresher = {
   close(): void;
 };
 
-/** Calls `ask` every `pollMs` and whenever it is told to, one at a time, so that an older answer never follows a newer one. */
+/** Calls `ask` every `pollMs` (less often where nobody uses the process: repeat.ts) and whenever it is told to, one at a time, so that an older answer never follows a newer one. */
 export function createRefresher(ask: () => Promise<void>, pollMs: number): Refresher {
   let asking: Promise<void> | null = null;
 
@@ -22,7 +24,6 @@ export function createRefresher(ask: () => Promise<void>, pollMs: number): Refre
   }
 
   const settled = () => asking ?? refresh();
-  const timer = setInterval(() => void settled(), pollMs);
-  timer.unref();
-  return { refresh, settled, close: () => clearInterval(timer) };
+  const close = repeat(() => void settled(), pollMs);
+  return { refresh, settled, close };
 }

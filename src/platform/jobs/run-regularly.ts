@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { currentRequestId } from '../http/request-id.ts';
 import { observeJob } from './observe-job.ts';
+import { repeat } from './repeat.ts';
 
 /** After so long the next process takes the place of one that has begun a turn and not ended it. */
 const LEASE_SECONDS = 60;
@@ -18,7 +19,7 @@ export type Job = {
 
 /**
  * Works now and then, in one of the processes that share the database: whoever finds a turn due takes it. When the one at
- * work dies another follows, at the latest a minute and `everyMs` later. A turn that takes longer than a minute may
+ * work dies another follows, at the latest a minute and `everyMs` later, or two minutes where nobody uses it (repeat.ts). A turn that takes longer than a minute may
  * overlap with the next: the work itself must bear that. Answers how to stop, which waits for the turn under way.
  */
 export function runRegularly(job: Job): () => Promise<void> {
@@ -30,10 +31,10 @@ export function runRegularly(job: Job): () => Promise<void> {
         running = null;
       });
   };
-  const timer = setInterval(run, job.everyMs).unref();
+  const stop = repeat(run, job.everyMs);
   run();
   return async () => {
-    clearInterval(timer);
+    stop();
     await running;
   };
 }

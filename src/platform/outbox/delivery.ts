@@ -1,6 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { observeJob } from '../jobs/observe-job.ts';
+import { noteUse, repeat } from '../jobs/repeat.ts';
 import { runRegularly } from '../jobs/run-regularly.ts';
 import type { Log } from '../observability/log.ts';
 import { countDelivery, deliveryOutcomes } from '../observability/metrics.ts';
@@ -63,13 +64,15 @@ export function createDelivery<Row>(options: {
   const dispatcher = createDispatcher({
     claim: (most) => outbox.claim(db, LEASE_SECONDS, most),
     async deliver(claim) {
+      // What fails is tried again within seconds at first.
+      noteUse();
       await observeJob(`deliver from the outbox of ${part}`, () => attempt(claim));
       if (options.inTurn) dispatcher.wake();
     },
     onError: warnUnreachable,
     ...(options.atOnce && { atOnce: options.atOnce }),
   });
-  let timer: NodeJS.Timeout | undefined;
+  let stopPolling: (() => void) | null = null;
   let stopTidying = async () => {};
 
   function warnUnreachable(error: unknown) {
@@ -81,7 +84,7 @@ export function createDelivery<Row>(options: {
       for (const outcome of deliveryOutcomes) countDelivery({ outbox: part, outcome }, 0);
       await database.listen(options.channel, dispatcher.wake);
       // A notification is lost with its connection, and what waits for its next attempt sends none.
-      timer = setInterval(dispatcher.wake, POLL_MS).unref();
+      stopPolling = repeat(dispatcher.wake, POLL_MS);
       dispatcher.wake();
       stopTidying = runRegularly({
         db,
@@ -92,12 +95,12 @@ export function createDelivery<Row>(options: {
       });
     },
     async deliverNow(id) {
-      if (!timer || dispatcher.isClosing()) return;
+      if (!stopPolling || dispatcher.isClosing()) return;
       const claim = await outbox.claimFirst(db, LEASE_SECONDS, id).catch(warnUnreachable);
       if (claim) await dispatcher.dispatch(claim);
     },
     async close(waitMs) {
-      clearInterval(timer);
+      stopPolling?.();
       const giveUp = setTimeout(() => givingUp.abort(), waitMs);
       await Promise.all([dispatcher.close(), stopTidying()]);
       clearTimeout(giveUp);

@@ -8,6 +8,8 @@ const EVERY_MS = 20_000;
 const AWAY_SECONDS = 60;
 /** After so long it is forgotten. */
 const FORGOTTEN_HOURS = 24;
+/** Of so many times that a process says that it is there, once: every hour. */
+const FORGETS_EVERY = 180;
 
 export type ProcessState = {
   host: string;
@@ -29,15 +31,16 @@ export function announceProcess(options: {
   const id = randomUUID();
   const started = new Date().toISOString();
   let saying = Promise.resolve();
+  let said = 0;
   const say = () => {
     saying = saying
       .then(async () => {
         await sql`insert into platform.process (process_id, host, pid, version, node, started_at)
         values (${id}, ${hostname()}, ${process.pid}, ${version}, ${process.version}, ${started})
         on conflict (process_id) do update set seen_at = now()`.execute(db);
-        await sql`delete from platform.process where seen_at < now() - make_interval(hours => ${FORGOTTEN_HOURS})`.execute(
-          db,
-        );
+        if (said++ % FORGETS_EVERY === 0)
+          await sql`delete from platform.process
+            where seen_at < now() - make_interval(hours => ${FORGOTTEN_HOURS})`.execute(db);
       })
       .catch(onError);
   };
