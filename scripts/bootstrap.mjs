@@ -83,7 +83,8 @@ function extentByNpm(lock) {
     const found = there[path];
     if (found?.version === version) continue;
     // What is for another system, or is needed by such packages alone. Which libc this system has is not known here.
-    const forThis = !libc && (os || cpu) && (os ?? here).includes(process.platform) && (cpu ?? here).includes(process.arch);
+    const forThis =
+      !libc && (os || cpu) && (os ?? here).includes(process.platform) && (cpu ?? here).includes(process.arch);
     if (!found && (optional || devOptional) && !forThis) continue;
     if (!dev && !devOptional) return null;
     isWhole = false;

@@ -35,12 +35,9 @@ export const sellerKeySchema = z
     keeper: z
       .string()
       .meta({ description: 'Who answers for it now: it does nothing that they may not do in the shop' }),
-    keeper_belongs: z
-      .boolean()
-      .meta({
-        description:
-          'false: nobody of the shop answers for it, and it is good for nothing until an owner takes it over',
-      }),
+    keeper_belongs: z.boolean().meta({
+      description: 'false: nobody of the shop answers for it, and it is good for nothing until an owner takes it over',
+    }),
     create_time: z.iso.datetime(),
     expires_at: z.iso.datetime().nullable(),
     last_used_at: z.iso.datetime().nullable().meta({ description: 'To the minute; null: never' }),

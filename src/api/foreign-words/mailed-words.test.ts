@@ -86,7 +86,8 @@ const carrying: Record<string, () => Mail | Mail[]> = {
   ],
   applicationReceivedMails: () => seller.applicationReceivedMails(market, mailedSeller),
   approvedMail: () => approvedMail(market, product, { isNew: true, isListed: true }),
-  bankAccountChangedMails: () => bankAccountChangedMails(market, mailedSeller, { last4: '1234', by: hostile }),
+  bankAccountChangedMails: () =>
+    bankAccountChangedMails(market, mailedSeller, { last4: '1234', by: hostile, waitDays: 3 }),
   cardDisputeMail: () =>
     cardDisputeMail(
       market,

@@ -19,8 +19,6 @@ import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
 import { jsonBody } from '../http/request-body.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
-import type { PaperStatement } from '../receipt/paper-statement.rules.ts';
-import { findStatementSeller } from '../wallet/statement-seller.store.ts';
 import { confirmDestination } from './confirm-destination.ts';
 import type { ConnectPayouts } from './connect/connect-payouts.ts';
 import { requestPayout } from './make-payout.ts';

@@ -1,7 +1,8 @@
 // How a text stands in lines: by the bidirectional algorithm (UAX #9), with each piece in the first font that has its signs.
-import bidiFactory from 'bidi-js';
+import * as bidiModule from 'bidi-js';
 
-const bidi = bidiFactory();
+// Its types are those of a module, while Node loads its script: the default is the maker itself.
+const bidi = (bidiModule.default as unknown as () => bidiModule.Bidi)();
 
 /** What is drawn at once, in the order in which it stands on the line from left to right. `font` is the number of its font. */
 export type Piece = { text: string; font: number };

@@ -97,7 +97,8 @@ function Row({ row: { line, product_id: id, outcome, changes, remarks } }: { row
       <div className="grid min-w-0 gap-0.5 [overflow-wrap:anywhere]">
         {changes.map(({ field, before, after }) => (
           <p key={field}>
-            <span className="text-ink-3">{field}</span> <del className="whitespace-pre-line text-danger">{before || 'nothing'}</del>{' '}
+            <span className="text-ink-3">{field}</span>{' '}
+            <del className="whitespace-pre-line text-danger">{before || 'nothing'}</del>{' '}
             <span aria-hidden="true">→</span>
             <span className="sr-only"> becomes </span>{' '}
             <ins className="whitespace-pre-line text-success no-underline">{after || 'nothing'}</ins>

@@ -78,6 +78,7 @@ function BatchDialog({ batch, step, onDone, onClose }: AskedBatch & { onDone: ()
   const sum = `${formatAmount(batch.amount)} in ${batch.payouts === 1 ? '1 transfer' : `${batch.payouts} transfers`}.`;
   return (
     <ConfirmDialog
+      tone={step === 'send' ? 'main' : 'harm'}
       title={step === 'send' ? `Has the bank got ${id}?` : `Discard ${id}?`}
       confirmLabel={step === 'send' ? 'Mark as sent' : 'Discard file'}
       onConfirm={async () => {

@@ -23,11 +23,7 @@ export function MyShop({ seller: { sellerId, name, role, state } }: { seller: Se
 
   return (
     <>
-      <ShowLoaded
-        from={store}
-        skeleton={<RowSkeleton hint="Markdown: **bold**, lists and links." rows={4} />}
-        fault="The shop could not be loaded."
-      >
+      <ShowLoaded from={store} skeleton={<RowSkeleton rows={4} />} fault="The shop could not be loaded.">
         {(own) => (
           <Section title="About the shop" lead={<PageLink address={own.address} saving={store.saving} />}>
             {isOwner && (state === 'approved' || state === 'suspended') ? (
@@ -72,7 +68,13 @@ function Details({ store }: { store: OwnSellerStore }) {
   return (
     <>
       <SavedField store={store} name="sells" label="What you sell" rows={3} />
-      <SavedField store={store} name="about" label="About your shop" rows={4} />
+      <SavedField
+        store={store}
+        name="about"
+        label="About your shop"
+        hint="Markdown: **bold**, lists and links."
+        rows={4}
+      />
       <SupportField store={store} seller={seller} />
       <SavedField store={store} name="responsible" label="Person or company, with a postal address" rows={3} />
       <CountryField store={store} seller={seller} />
