@@ -68,6 +68,7 @@ function isUndocumented(address: string): boolean {
 }
 
 function isWithin(type: string, range: string): boolean {
+  if (range === '*/*') return type !== '';
   return range.endsWith('/*') && type.startsWith(range.slice(0, -1));
 }
 

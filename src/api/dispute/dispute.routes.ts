@@ -341,7 +341,7 @@ function routesFor({ db, authenticate, now }: Deps) {
       middleware: signedIn,
       request: { params: one.extend({ fileId: z.string() }) },
       responses: {
-        200: { description: 'The file', content: { 'application/octet-stream': { schema: z.string() } } },
+        200: { description: 'The file', content: { '*/*': { schema: z.string() } } },
         ...problems(401, 404, 409, 503),
       },
     }),

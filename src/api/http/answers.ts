@@ -28,6 +28,7 @@ const descriptions = {
   401: 'The caller is not signed in, or no longer',
   404: "There is no such thing, or it is not the caller's",
   409: 'It cannot be done as things are; the message says why',
+  412: 'A header that the protocol asks for is missing; the message says which',
   413: 'The body is too large',
   429: 'Too many of these in a short time; the header Retry-After says how many seconds to wait',
   502: 'The payment provider does not take this order',

@@ -119,7 +119,7 @@ const routesBehind = (
     security: bearer,
     middleware: member('manageMembers'),
     request: { params: ofInvitation },
-    responses: { 200: ok(invitationsSchema, 'The invitations that wait'), ...problems(401, 404, 429, 503) },
+    responses: { 200: ok(invitationsSchema, 'The invitations that wait'), ...problems(400, 401, 404, 429, 503) },
   }),
   withdraw: createRoute({
     method: 'delete',
@@ -129,7 +129,7 @@ const routesBehind = (
     security: bearer,
     middleware: member('manageMembers'),
     request: { params: ofInvitation },
-    responses: { 204: { description: 'Its link leads nowhere' }, ...problems(401, 404, 503) },
+    responses: { 204: { description: 'Its link leads nowhere' }, ...problems(400, 401, 404, 503) },
   }),
   invited: createRoute({
     method: 'get',

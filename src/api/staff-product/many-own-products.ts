@@ -70,7 +70,10 @@ function toldOffer(outcome: OwnOfferOutcome): RowOutcome {
   const { name, isSame, before, after, warnings } = outcome;
   const message = warnings.join(' ');
   return {
-    ...{ name, outcome: isSame ? 'same' : 'changed', before: offerValues(before), after: offerValues(after) },
+    name,
+    outcome: isSame ? 'same' : 'changed',
+    before: offerValues(before),
+    after: offerValues(after),
     ...(message && { message }),
   };
 }
