@@ -170,7 +170,7 @@ describe('[G-03] a release is complete or is not there', () => {
     await send(releaseId, 'a.csv', 'abcd');
     await eva.put(`${of(releaseId)}/file`, { path: 'a.csv', sample: 'rows' });
     const refused = await complete(releaseId);
-    expect([refused.status, refused.body.error.message]).toEqual([
+    expect([refused.status, refused.body.message]).toEqual([
       503,
       "We couldn't read a.csv just now. Complete the release again in a minute.",
     ]);
