@@ -17,7 +17,7 @@ let staff: Awaited<ReturnType<typeof api.signIn>>;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  api = await startApi(database);
+  api = await startApi(database, { sendMail: async () => {} });
 });
 beforeEach(async () => {
   await emptyDatabase(database);
