@@ -81,7 +81,7 @@ function routesFor({ service, authenticate }: Deps) {
       summary: 'A payout with everything that is in it, the way it goes, and its history',
       description: forStaff,
       request: { params: ofPayout },
-      responses: { 200: ok(staffPayoutDetailSchema, 'The payout'), ...problems(400, 401, 404, 503) },
+      responses: { 200: ok(staffPayoutDetailSchema, 'The payout'), ...problems(400, 401, 404, 409, 503) },
     }),
     lines: createRoute({
       ...reads('/admin/payout/{payoutId}/line'),
@@ -90,7 +90,7 @@ function routesFor({ service, authenticate }: Deps) {
       request: { params: ofPayout, query: payoutLinesQuery },
       responses: {
         200: { ...ok(payoutLinesSchema, 'The lines'), headers: linkHeader },
-        ...problems(400, 401, 404, 503),
+        ...problems(400, 401, 404, 409, 503),
       },
     }),
     statement: createRoute({

@@ -5,7 +5,7 @@ import { openPaymentsDatabase } from '../../parts/payments.ts';
 import { type OpenShop, openShop } from '../../security/open-shop.ts';
 import { type FuzzReport, runFuzz } from './run-fuzz.ts';
 
-const requests = { seed: 20_261_120, count: 1_500 };
+const requests = { seed: 20_261_125, count: 1_500 };
 
 let shop: OpenShop;
 let report: FuzzReport;
