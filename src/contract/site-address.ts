@@ -207,6 +207,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/seller/:sellerId/listing/:productId/release/:releaseId/complete', 'private', 'noindex'),
   row('/api/seller/:sellerId/key', 'private', 'noindex'),
   row('/api/seller/:sellerId/key/:keyId', 'private', 'noindex'),
+  row('/api/seller/:sellerId/key/:keyId/take-over', 'private', 'noindex'),
   row('/api/seller/:sellerId/webhook', 'private', 'noindex'),
   row('/api/seller/:sellerId/webhook/:webhookId', 'private', 'noindex'),
   row('/api/seller/:sellerId/webhook/:webhookId/test', 'private', 'noindex'),

@@ -180,7 +180,7 @@ test('a dry run tells what is new, what would change field by field, what stays 
     stopped: false,
   });
   expect(told.differs).toEqual([
-    '2 a: price 10 -> 12.5, stock 5 -> , options [{"name":"Size","choices":["S","L"]}] -> []',
+    '2 a: price 10 -> 12.5, stock 5 -> , options [{"choices":["S","L"],"name":"Size"}] -> []',
     '5 b: on_sale false -> true, sale_price  -> 3',
   ]);
   expect(told.rejected).toEqual(['6: price is negative']);

@@ -18,7 +18,7 @@ const customer = {
   subject: 'About my looms',
   message: 'Where are the punched cards?',
 };
-const card = { number: '4242 4242 4242 4242', cvc: '731', holder: 'A. A. King', postcode: 'SW1Y4JH' };
+const card = { number: '5555 5555 5555 4444', cvc: '731', holder: 'A. A. King', postcode: 'SW1Y4JH' };
 
 let collector: Awaited<ReturnType<typeof startCollector>>;
 let shop: Awaited<ReturnType<typeof startObservedShop>>;
@@ -165,7 +165,7 @@ async function live() {
     idToken: tokens.IdToken.slice(-40),
     accessToken: tokens.AccessToken.slice(-40),
     refreshToken: RefreshToken.slice(-40),
-    cardNumber: '4242424242424242',
+    cardNumber: '5555555555554444',
     cardWithSpaces: card.number,
     cvc: `"${card.cvc}"`,
     holder: card.holder,

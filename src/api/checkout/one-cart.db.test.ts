@@ -142,7 +142,7 @@ test('[K-08] a refusal names the line and both prices', async () => {
   });
   expect([answer.status, answer.body.error]).toEqual([
     409,
-    'GPU hour costs $2.50 now, not $2. The total is $5.00 now, not $4.00. Look at your cart and try again.',
+    'GPU hour costs $2.50 now, not $2.00. The total is $5.00 now, not $4.00. Look at your cart and try again.',
   ]);
 });
 

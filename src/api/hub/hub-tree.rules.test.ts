@@ -44,7 +44,7 @@ const anyPaths = fc
   // A file is no folder: files have a name of their own.
   .map((all) => [...new Set(all.map((steps) => `${steps.join('/')}/f`.replace(/^a\/f$/, 'f')))]);
 
-test('[G-59] pages of any size have every file and folder once, whatever there is in a release', () => {
+test('pages of any size have every file and folder once, whatever there is in a release', () => {
   fc.assert(
     fc.property(anyPaths, fc.boolean(), fc.integer({ min: 1, max: 7 }), fc.nat(), (paths, recursive, limit, which) => {
       const files = inTreeOrder(paths.map(fileAt));

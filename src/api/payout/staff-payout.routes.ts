@@ -78,14 +78,14 @@ function routesFor({ service, authenticate }: Deps) {
   return {
     one: createRoute({
       ...reads('/admin/payout/{payoutId}'),
-      summary: 'A payout with everything that is in it, the way it goes, and its history',
+      summary: 'Reads a payout with everything that is in it, the way it goes, and its history',
       description: forStaff,
       request: { params: ofPayout },
       responses: { 200: ok(staffPayoutDetailSchema, 'The payout'), ...problems(400, 401, 404, 409, 503) },
     }),
     lines: createRoute({
       ...reads('/admin/payout/{payoutId}/line'),
-      summary: 'The lines of a payout, or those of a group, oldest first',
+      summary: 'Lists the lines of a payout, or those of a group, oldest first',
       description: forStaff,
       request: { params: ofPayout, query: payoutLinesQuery },
       responses: {
@@ -95,7 +95,7 @@ function routesFor({ service, authenticate }: Deps) {
     }),
     statement: createRoute({
       ...reads('/admin/payout/{payoutId}/statement'),
-      summary: 'The statement of a payout as CSV or PDF, as its shop gets it',
+      summary: 'Draws the statement of a payout as CSV or PDF, as its shop gets it',
       description: forStaff,
       request: { params: ofPayout, query: payoutStatementQuery },
       responses: { 200: payoutStatementFile, ...problems(400, 401, 404, 409, 503) },

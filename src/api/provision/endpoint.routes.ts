@@ -57,7 +57,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
     security: bearer,
     middleware: [owner, requireApprovedOnce<ForSeller>(), ...jsonBody] as const,
     request: { params: ofSeller, body: jsonContent(putEndpointSchema) },
-    responses: { 200: ok(endpointWithSecretSchema, 'The endpoint'), ...problems(400, 401, 404, 413, 503) },
+    responses: { 200: ok(endpointWithSecretSchema, 'The endpoint'), ...problems(400, 401, 404, 409, 413, 503) },
   }),
   remove: createRoute({
     method: 'delete',
@@ -78,7 +78,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
     security: bearer,
     middleware: [owner, requireApprovedOnce<ForSeller>()] as const,
     request: { params: ofSeller },
-    responses: { 200: ok(endpointTestSchema, 'What became of it'), ...problems(400, 401, 404, 429, 503) },
+    responses: { 200: ok(endpointTestSchema, 'What became of it'), ...problems(400, 401, 404, 409, 429, 503) },
   }),
   rotate: createRoute({
     method: 'post',
@@ -91,7 +91,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
     request: { params: ofSeller },
     responses: {
       200: ok(endpointWithSecretSchema, 'The endpoint, with its new secret'),
-      ...problems(400, 401, 404, 503),
+      ...problems(400, 401, 404, 409, 503),
     },
   }),
   calls: createRoute({
@@ -116,7 +116,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
     security: bearer,
     middleware: [owner, requireApprovedOnce<ForSeller>()] as const,
     request: { params: ofSeller.extend({ callId: id() }) },
-    responses: { 202: ok(provisionCallSchema, 'The call'), ...problems(400, 401, 404, 429, 503) },
+    responses: { 202: ok(provisionCallSchema, 'The call'), ...problems(400, 401, 404, 409, 429, 503) },
   }),
 });
 

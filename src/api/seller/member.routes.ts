@@ -84,7 +84,7 @@ const routesBehind = (
     security: bearer,
     middleware: member('readSeller'),
     request: { params: ofMember, query: z.object({ keys: z.enum(memberKeys).optional() }) },
-    responses: { 204: { description: 'They belong to it no more' }, ...problems(401, 404, 409, 429, 503) },
+    responses: { 204: { description: 'They belong to it no more' }, ...problems(400, 401, 404, 409, 429, 503) },
   }),
   invitations: createRoute({
     method: 'get',
@@ -119,7 +119,7 @@ const routesBehind = (
     security: bearer,
     middleware: member('manageMembers'),
     request: { params: ofInvitation },
-    responses: { 200: ok(invitationsSchema, 'The invitations that wait'), ...problems(400, 401, 404, 429, 503) },
+    responses: { 200: ok(invitationsSchema, 'The invitations that wait'), ...problems(400, 401, 404, 409, 429, 503) },
   }),
   withdraw: createRoute({
     method: 'delete',

@@ -87,7 +87,7 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     security: bearerOrKey,
     middleware: [member, requireApprovedOnce<ForSellerOrKey>(), ...jsonBody] as const,
     request: { params: ofWebhook, body: jsonContent(putWebhookSchema) },
-    responses: { 200: ok(webhookSchema, 'The webhook as it is now'), ...problems(400, 401, 404, 413, 429, 503) },
+    responses: { 200: ok(webhookSchema, 'The webhook as it is now'), ...problems(400, 401, 404, 409, 413, 429, 503) },
   }),
   remove: createRoute({
     method: 'delete',
@@ -108,7 +108,7 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     security: bearerOrKey,
     middleware: [member, requireApprovedOnce<ForSellerOrKey>()] as const,
     request: { params: ofWebhook },
-    responses: { 202: ok(deliverySchema, 'The delivery'), ...problems(400, 401, 404, 429, 503) },
+    responses: { 202: ok(deliverySchema, 'The delivery'), ...problems(400, 401, 404, 409, 429, 503) },
   }),
   rotate: createRoute({
     method: 'post',
@@ -121,7 +121,7 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     request: { params: ofWebhook },
     responses: {
       200: ok(webhookWithSecretSchema, 'The webhook, with its new secret'),
-      ...problems(400, 401, 404, 429, 503),
+      ...problems(400, 401, 404, 409, 429, 503),
     },
   }),
   deliveries: createRoute({

@@ -10,8 +10,10 @@ import { reconcileJob } from '#api/checkout/reconcile.ts';
 import { refundLines } from '#api/checkout/refund/refund-lines.ts';
 import { insertCoupon } from '#api/coupon/coupon.store.ts';
 import { defaultDisputeTimes } from '#api/dispute/dispute.rules.ts';
+import { confirmDestination } from '#api/payout/confirm-destination.ts';
 import { requestPayout } from '#api/payout/make-payout.ts';
 import type { PayoutService } from '#api/payout/payout-service.ts';
+import { findSettings } from '#api/payout/payout-settings.store.ts';
 import { putSettings } from '#api/payout/save-settings.ts';
 import { makeBatch, payoutArrived, payoutFailed, sendBatch } from '#api/payout/settle-payout.ts';
 import { makeFeeRule } from '#api/sale-terms/make-rule.ts';
@@ -175,8 +177,12 @@ function payoutsOf(
     } as const;
     return {
       at: at(account),
-      run: async ({ payouts }) =>
-        putSettings(payouts, sellerOf(shop), settings, { by: await accountOf(shop), email: cast[shop].email }),
+      async run({ payouts }) {
+        const before = await findSettings(payouts.db, sellerOf(shop));
+        await putSettings(payouts, sellerOf(shop), settings, { by: await accountOf(shop), email: cast[shop].email });
+        // The staff have asked the owner: payouts to the new account need not wait.
+        if (before) await confirmDestination(payouts, sellerOf(shop), { by: staff, as: 'staff' });
+      },
     };
   });
   const payouts = story.payouts.flatMap((payout): Act[] => {
