@@ -121,6 +121,6 @@ test('[B-08] shops and the staff do not reach the files of each other', async ()
   const sent = await send(kim, '/admin/upload', own.body.release_id, 'abc');
   const id = sent.headers.get('location')?.split('/').at(-1);
   const look = { 'tus-resumable': '1.0.0' };
-  expect((await eva.send('GET', `/seller/birds/upload/${id}`, look)).status).toBe(404);
-  expect((await kim.send('GET', `/admin/upload/${id}`, look)).status).toBe(200);
+  expect((await eva.send('HEAD', `/seller/birds/upload/${id}`, look)).status).toBe(404);
+  expect((await kim.send('HEAD', `/admin/upload/${id}`, look)).status).toBe(200);
 });
