@@ -86,7 +86,7 @@ test('[S-01] a support address that is not one’s own is confirmed by the link 
   await expect(missing(page).getByRole('listitem')).toHaveText(['Confirm the support address']);
   await main(page).getByRole('button', { name: 'Send the mail' }).click();
   await expect(main(page).getByText(/Open the link in the mail of/)).toBeVisible();
-  const { text } = await readMail(support, /^Confirm this address for Alder/);
+  const { text } = await readMail(support, /^Confirm this address for a shop/);
   await open(page, new URL(text.match(/^http\S+confirm=\S+$/m)?.[0] ?? '').href);
   await expect(main(page).getByText(`${support} is confirmed.`)).toBeVisible();
   await main(page).getByRole('link', { name: 'Continue your application' }).click();

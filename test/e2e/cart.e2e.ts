@@ -398,7 +398,7 @@ test('a price that has changed since it was put into the cart is shown before pa
   await openCart(page);
   const row = rowOf(page, kit.name);
   await expect(row.getByText('The price has changed from $99.00 to $140.00.')).toBeVisible();
-  await expect(row.getByText('$140.00', { exact: true })).toBeVisible();
+  await expect(row.getByText('$140.00', { exact: true }).first()).toBeVisible();
   await expect(amountOf(page, 'Total')).toHaveText('$140.00');
   await proceed(page);
   await expect(page.getByText('$140.00').first()).toBeVisible();

@@ -48,7 +48,7 @@ test('[K-03] [K-04] the order stands beside it: a row an item, then subtotal, sh
   const item = table.getByRole('row').filter({ hasText: kit.name });
   await expect(item.locator('img')).toHaveCount(1);
   await expect(item.getByRole('rowheader')).toHaveText(`${kit.name}License: Single team`);
-  await expect(item.getByRole('cell')).toHaveText(['', '$140', /^2\s*2 licenses$/, '$280.00']);
+  await expect(item.getByRole('cell')).toHaveText(['', '$140.00', /^2\s*2 licenses$/, '$280.00']);
   const rows = table.getByRole('row');
   await expect(rows).toHaveCount(1 + 2 + 3);
   for (const [name, amount] of [

@@ -67,13 +67,13 @@ test('a search that was opened early stays open with what was typed; one that wa
 
 test('a tab that was clicked early opens, and a quantity that was typed early is priced', async ({ page }) => {
   const letScriptsCome = await openWithoutScripts(page, '/products/id/reply-desk-support-copilot');
-  await expect(page.getByText('$49.00', { exact: true })).toBeVisible();
+  await expect(page.locator('main [aria-live]').getByText('$49.00', { exact: true })).toBeVisible();
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('3');
   await page.getByRole('tab', { name: 'Reviews' }).click();
   await expect(page.getByRole('tabpanel', { name: 'Reviews' })).toBeHidden();
   await letScriptsCome();
   await expect(page.getByRole('tabpanel', { name: 'Reviews' })).toBeVisible();
-  await expect(page.getByText('$147.00', { exact: true })).toBeVisible();
+  await expect(page.locator('main [aria-live]').getByText('$147.00', { exact: true })).toBeVisible();
 });
 
 test("'Add to cart' that was clicked again and again early counts once", async ({ page }) => {

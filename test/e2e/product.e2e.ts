@@ -49,26 +49,26 @@ test('[D-03] [D-04] the price is the quantity times the price in 2 decimals; the
   await expect(quantity).toHaveValue('1');
   await expect(quantity).toHaveAttribute('min', '1');
   await expect(fewer).toBeDisabled();
-  await expect(page.getByText('$49.00', { exact: true })).toBeVisible();
+  await expect(page.locator('main [aria-live]').getByText('$49.00', { exact: true })).toBeVisible();
   await expect(buyBox.locator('s')).toHaveCount(0);
 
   await more.click();
   await more.click();
   await expect(quantity).toHaveValue('3');
-  await expect(page.getByText('$147.00', { exact: true })).toBeVisible();
+  await expect(page.locator('main [aria-live]').getByText('$147.00', { exact: true })).toBeVisible();
   await fewer.click();
-  await expect(page.getByText('$98.00', { exact: true })).toBeVisible();
+  await expect(page.locator('main [aria-live]').getByText('$98.00', { exact: true })).toBeVisible();
   await fewer.click();
   await expect(quantity).toHaveValue('1');
   await expect(fewer).toBeDisabled();
 
   for (const tooFew of ['0', '-3', '']) {
     await quantity.fill('7');
-    await expect(page.getByText('$343.00', { exact: true })).toBeVisible();
+    await expect(page.locator('main [aria-live]').getByText('$343.00', { exact: true })).toBeVisible();
     await quantity.fill(tooFew);
     await quantity.blur();
     await expect(quantity, `after '${tooFew}'`).toHaveValue('1');
-    await expect(page.getByText('$49.00', { exact: true })).toBeVisible();
+    await expect(page.locator('main [aria-live]').getByText('$49.00', { exact: true })).toBeVisible();
   }
 });
 
@@ -79,7 +79,7 @@ test('[D-04] a quantity is typed over the one that stands there', async ({ page 
   await quantity.press('Backspace');
   await quantity.pressSequentially('5');
   await expect(quantity).toHaveValue('5');
-  await expect(page.getByText('$245.00', { exact: true })).toBeVisible();
+  await expect(page.locator('main [aria-live]').getByText('$245.00', { exact: true })).toBeVisible();
 });
 
 test('[D-03] on sale the sale price is red beside the regular price struck through, both times the quantity', async ({
@@ -96,8 +96,8 @@ test('[D-03] on sale the sale price is red beside the regular price struck throu
   await expect(regular).toHaveCSS('text-decoration-line', 'line-through');
 
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('3');
-  await expect(page.getByText('$6.87', { exact: true })).toBeVisible();
-  await expect(page.getByText('$7.95', { exact: true })).toHaveCSS('text-decoration-line', 'line-through');
+  await expect(page.locator('main [aria-live]').getByText('$6.87', { exact: true })).toBeVisible();
+  await expect(page.locator('main [aria-live]').getByText('$7.95', { exact: true })).toHaveCSS('text-decoration-line', 'line-through');
 });
 
 test("[D-05] the options are groups of choices; rental products have 'Number of GPU' and 'Available Region'", async ({

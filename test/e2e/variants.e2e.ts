@@ -101,7 +101,7 @@ test("[V-02] where something has to be chosen, 'Add to cart' says what, leads th
 
   await lens.getByRole('radio', { name: '300 mm field' }).check();
   await expect(lens.getByRole('alert')).toHaveCount(0);
-  await expect(page.getByText('$7,150.00', { exact: true })).toBeVisible();
+  await expect(page.locator('main [aria-live]').getByText('$7,150.00', { exact: true })).toBeVisible();
   await add.click();
   await expect(page.getByTestId('cart-badge')).toHaveText('1');
   await openCart(page);

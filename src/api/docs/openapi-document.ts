@@ -91,7 +91,7 @@ function contentOf(content: object, way: Way, schemaOf: SchemaOf): Json {
 
 /** Where the schemas are that have a name (`meta({ id })`); `@` and the way stand behind it until it is known whether both ways are the same. */
 const home = '#/components/schemas/';
-const waysOfNames = new RegExp(`(?<="${home})(\\w+)@(input|output)(?=")`, 'g');
+const waysOfNames = new RegExp(`"${home}(\\w+)@(input|output)"`, 'g');
 
 function createSchemas() {
   const made = { input: new Map<z.ZodType, Schema>(), output: new Map<z.ZodType, Schema>() };
@@ -122,7 +122,10 @@ function createSchemas() {
   function withNames(document: Json & { components: Json }): object {
     const apart = new Set<string>();
     const plain = (text: string | undefined) =>
-      text?.replace(waysOfNames, (_, name, way) => (way === 'input' && apart.has(name) ? `${name}Input` : name));
+      text?.replace(
+        waysOfNames,
+        (_, name, way) => `"${home}${way === 'input' && apart.has(name) ? `${name}Input` : name}"`,
+      );
     for (let before = -1; before < apart.size; ) {
       before = apart.size;
       for (const [name, output] of named.output)
