@@ -97,7 +97,10 @@ test('[D-03] on sale the sale price is red beside the regular price struck throu
 
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('3');
   await expect(page.locator('main [aria-live]').getByText('$6.87', { exact: true })).toBeVisible();
-  await expect(page.locator('main [aria-live]').getByText('$7.95', { exact: true })).toHaveCSS('text-decoration-line', 'line-through');
+  await expect(page.locator('main [aria-live]').getByText('$7.95', { exact: true })).toHaveCSS(
+    'text-decoration-line',
+    'line-through',
+  );
 });
 
 test("[D-05] the options are groups of choices; rental products have 'Number of GPU' and 'Available Region'", async ({

@@ -30,7 +30,8 @@ export const test = base.extend<{ leaveShop: string[]; expectedNoise: RegExp }>(
   page: async ({ page, expectedNoise }, use) => {
     const noise: string[] = [];
     page.on('console', (message) => {
-      if (message.type() === 'error' && !expectedNoise.test(message.text())) noise.push(`${message.text()} ${message.location().url}`);
+      if (message.type() === 'error' && !expectedNoise.test(message.text()))
+        noise.push(`${message.text()} ${message.location().url}`);
     });
     page.on('pageerror', (error) => noise.push(error.message));
     await use(page);
