@@ -79,7 +79,7 @@ test('a paid order shows its lines, discount, total and payment, and gives its r
   for (const name of ['Ordered', 'Paid']) await expect(fact(page, name).getByRole('time')).toBeVisible();
   const table = page.getByRole('table', { name: 'Products of this order' });
   const line = table.getByRole('row').filter({ hasText: kit.name });
-  await expect(line.getByRole('cell')).toHaveText(['$140', /^2\s*2 licenses$/, '$280.00']);
+  await expect(line.getByRole('cell')).toHaveText(['$140.00', /^2\s*2 licenses$/, '$280.00']);
   for (const [name, amount] of [
     ['Subtotal', '$4,080.00'],
     ['Discount (TENOFF)', '−$408.00'],
