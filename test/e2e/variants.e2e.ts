@@ -112,7 +112,7 @@ test('[V-02] a card adds the default; where there is none it leads to the choice
   await signIn(page, await register(request), '/products/category/all');
   await addFromList(page, kit.name);
   await openCart(page);
-  await expect(rowOf(page, 'License: Single team').getByText('$140.00', { exact: true })).toBeVisible();
+  await expect(rowOf(page, 'License: Single team').getByText('$140.00', { exact: true }).first()).toBeVisible();
   await expect(rowOf(page, kit.name).getByText('1 license', { exact: true })).toBeVisible();
 
   await open(page, '/products/keyword/Inspection%20Station');

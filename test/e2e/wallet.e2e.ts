@@ -75,7 +75,7 @@ test('[W-05] a seller reads the balance, what waits, each movement with its rule
   await page.getByRole('button', { name: /as CSV$/ }).click();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file.split('\n')[0]).toContain('number,date,movement,order');
-  expect(file.trimEnd().split('\n').at(-1)).toContain('closing');
+  expect(file.trimEnd().split('\n').at(-1)).toContain('to_date');
   expect(file).toContain(second);
 
   const filters = page.getByRole('navigation', { name: 'Which movements' });
