@@ -56,7 +56,7 @@ export function limitMaking(part: Part, options: { percent: number; costOf: (pat
 }
 
 const tooMuch = 'More was asked for from your network than the shop can make at once.';
-const tooManyStreams = 'Too many files of the whole catalogue are on their way already.';
+const tooManyStreams = 'Too many files as large as this one are on their way already.';
 
 type InTurn = <T>(piece: () => Promise<T>) => Promise<T>;
 
