@@ -9,6 +9,7 @@ const rooms = ['api', 'identity', 'ledger', 'mail', 'main', 'payments', 'platfor
 
 /** These run only while something is under way, but for the last two: a process says that it is there, and is measured where it is asked to. */
 const ownTimers = [
+  'src/api/file-format/parquet.worker.ts',
   'src/api/release/settle-object.ts',
   'src/api/release/upload-lock.ts',
   'src/platform/database/embedded-database-thread.ts',
