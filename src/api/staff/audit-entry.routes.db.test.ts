@@ -12,7 +12,7 @@ let ada: Awaited<ReturnType<typeof api.signIn>>;
 beforeAll(async () => {
   database = await openTestDatabase();
   await emptyDatabase(database);
-  api = await startApi(database);
+  api = await startApi(database, { sendMail: async () => {} });
   await storeStaff(database, 'ada', 'admin');
   await storeStaff(database, 'sam', 'support');
   const auth_time = Math.floor(Date.now() / 1_000);
