@@ -115,6 +115,7 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.product_version',
     'api.approval',
     'api.download',
+    'platform.rate_limit',
   ]);
   // Whatever leaves changes them.
   await emptyTables(database, ['api.order_given_back', 'api.shop_quarter']);

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { dashboard } from '../clients/payments-dashboard.ts';
-import { emptyDatabase, emptyTables, openTestDatabase } from '../database/test-database.ts';
+import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { aProduct } from '../factories/product.ts';
 import { type Buying, startBuying } from './buying.ts';
 import { emptyPayments } from './payments.ts';
@@ -48,7 +48,6 @@ export function shopOfOneProduct() {
   beforeEach(async () => {
     await emptyDatabase(place.database);
     await emptyPayments(place.database);
-    await emptyTables(place.database, ['platform.rate_limit']);
     const gpu = aProduct({ product_id: 'gpu', product_name: 'GPU hour', price_micros: 2_500_000, stock: STOCK });
     await place.database.kysely.insertInto('api.product').values(gpu).execute();
   });

@@ -48,7 +48,7 @@ function routesBehind(decides: MiddlewareHandler<ForStaff>, hides: MiddlewareHan
       security: bearer,
       middleware: decides,
       request: { query: queueQuery },
-      responses: { 200: ok(approvalListSchema, 'A page of the queue'), ...problems(400, 401, 404, 409, 503) },
+      responses: { 200: ok(approvalListSchema, 'A page of the queue'), ...problems(400, 401, 404, 409) },
     }),
     one: createRoute({
       method: 'get',
@@ -59,7 +59,7 @@ function routesBehind(decides: MiddlewareHandler<ForStaff>, hides: MiddlewareHan
       security: bearer,
       middleware: decides,
       request: { params: approvalId },
-      responses: { 200: ok(approvalSchema, 'It, whole'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(approvalSchema, 'It, whole'), ...problems(401, 404, 409) },
     }),
     approve: createRoute({
       ...decision,
@@ -68,7 +68,7 @@ function routesBehind(decides: MiddlewareHandler<ForStaff>, hides: MiddlewareHan
       summary: 'Approves it: it is on sale, or the shop is let in, at once',
       middleware: decides,
       request: { params: approvalId },
-      responses: { ...decision.responses, ...problems(401, 404, 409, 503) },
+      responses: { ...decision.responses, ...problems(401, 404, 409) },
     }),
     return: createRoute({
       ...decision,
@@ -77,7 +77,7 @@ function routesBehind(decides: MiddlewareHandler<ForStaff>, hides: MiddlewareHan
       summary: 'Returns it with a reason, which its seller reads',
       middleware: [decides, ...jsonBody] as const,
       request: { params: approvalId, body: jsonContent(reasonSchema) },
-      responses: { ...decision.responses, ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { ...decision.responses, ...problems(400, 401, 404, 409, 413) },
     }),
     hide: createRoute({
       ...hiding,
@@ -86,7 +86,7 @@ function routesBehind(decides: MiddlewareHandler<ForStaff>, hides: MiddlewareHan
       summary: "Takes a seller's product out of the catalogue",
       middleware: [hides, ...jsonBody] as const,
       request: { params: productId, body: jsonContent(reasonSchema) },
-      responses: { ...hiding.responses, ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { ...hiding.responses, ...problems(400, 401, 404, 409, 413) },
     }),
     unhide: createRoute({
       ...hiding,
@@ -95,7 +95,7 @@ function routesBehind(decides: MiddlewareHandler<ForStaff>, hides: MiddlewareHan
       summary: 'Shows it again',
       middleware: hides,
       request: { params: productId },
-      responses: { ...hiding.responses, ...problems(401, 404, 409, 503) },
+      responses: { ...hiding.responses, ...problems(401, 404, 409) },
     }),
   };
 }

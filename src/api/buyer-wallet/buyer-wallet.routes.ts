@@ -43,7 +43,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>, limited: Middleware
     description: 'Months are those of UTC.',
     security: bearer,
     middleware: signedIn,
-    responses: { 200: ok(buyerWalletSchema, 'The wallet'), ...problems(401, 503) },
+    responses: { 200: ok(buyerWalletSchema, 'The wallet'), ...problems(401) },
   }),
   change: createRoute({
     method: 'put',
@@ -54,7 +54,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>, limited: Middleware
     security: bearer,
     middleware: [signedIn, ...jsonBody] as const,
     request: { body: jsonContent(buyerWalletSettingsSchema) },
-    responses: { 200: ok(buyerWalletSchema, 'The wallet'), ...problems(400, 401, 413, 429, 503) },
+    responses: { 200: ok(buyerWalletSchema, 'The wallet'), ...problems(400, 401, 413, 429) },
   }),
   movements: createRoute({
     method: 'get',
@@ -67,7 +67,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>, limited: Middleware
     request: { query: z.object(pageQuery({ usual: 25, most: 100 })) },
     responses: {
       200: { ...ok(z.array(buyerWalletMovementSchema), 'The movements'), headers: linkHeader },
-      ...problems(400, 401, 503),
+      ...problems(400, 401),
     },
   }),
   payIn: createRoute({
@@ -79,7 +79,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>, limited: Middleware
     security: bearer,
     middleware: [signedIn, limited, ...jsonBody] as const,
     request: { body: jsonContent(payInRequestSchema) },
-    responses: { 200: ok(payInSchema, 'The pay-in'), ...problems(400, 401, 409, 413, 429, 502, 503) },
+    responses: { 200: ok(payInSchema, 'The pay-in'), ...problems(400, 401, 409, 413, 429, 502) },
   }),
   onePayIn: createRoute({
     method: 'get',
@@ -89,7 +89,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>, limited: Middleware
     security: bearer,
     middleware: signedIn,
     request: { params: z.object({ payInId: z.string() }) },
-    responses: { 200: ok(payInSchema, 'The pay-in'), ...problems(401, 404, 409, 502, 503) },
+    responses: { 200: ok(payInSchema, 'The pay-in'), ...problems(401, 404, 409, 502) },
   }),
   cancelPayIn: createRoute({
     method: 'post',
@@ -100,7 +100,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>, limited: Middleware
     security: bearer,
     middleware: signedIn,
     request: { params: z.object({ payInId: z.string() }) },
-    responses: { 200: ok(payInSchema, 'The pay-in'), ...problems(401, 404, 409, 429, 502, 503) },
+    responses: { 200: ok(payInSchema, 'The pay-in'), ...problems(401, 404, 409, 429, 502) },
   }),
   withdraw: createRoute({
     method: 'post',
@@ -112,7 +112,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>, limited: Middleware
     security: bearer,
     middleware: [signedIn, ...jsonBody] as const,
     request: { body: jsonContent(withdrawalRequestSchema) },
-    responses: { 200: ok(withdrawalSchema, 'The withdrawal'), ...problems(400, 401, 409, 413, 429, 503) },
+    responses: { 200: ok(withdrawalSchema, 'The withdrawal'), ...problems(400, 401, 409, 413, 429) },
   }),
 });
 

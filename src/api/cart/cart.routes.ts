@@ -20,7 +20,7 @@ export function mountCarts(app: OpenAPIHono, deps: { db: Db; authenticate: Authe
     summary: "Reads the caller's cart",
     security: bearer,
     middleware: signedIn,
-    responses: { 200: ok(cartSchema, 'The cart'), ...problems(401, 503) },
+    responses: { 200: ok(cartSchema, 'The cart'), ...problems(401) },
   });
   app.openapi(get, async (c) => c.json({ items: await findCart(deps.db, c.var.customer.userId) }, 200));
 
@@ -32,7 +32,7 @@ export function mountCarts(app: OpenAPIHono, deps: { db: Db; authenticate: Authe
     security: bearer,
     middleware: [signedIn, ...jsonBody] as const,
     request: { body: jsonContent(cartSchema) },
-    responses: { 200: ok(cartSchema, 'The cart as it is kept'), ...problems(400, 401, 413, 503) },
+    responses: { 200: ok(cartSchema, 'The cart as it is kept'), ...problems(400, 401, 413) },
   });
   app.openapi(put, async (c) => {
     const { items } = c.req.valid('json');

@@ -67,7 +67,7 @@ function routesFor({ db, authenticate }: Deps) {
       description: forStaff,
       security: bearer,
       middleware: may('readState'),
-      responses: { 200: ok(shopChecksSchema, 'All of them'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(shopChecksSchema, 'All of them'), ...problems(401, 404, 409) },
     }),
     one: createRoute({
       method: 'get',
@@ -78,7 +78,7 @@ function routesFor({ db, authenticate }: Deps) {
       security: bearer,
       middleware: may('readState'),
       request: { params },
-      responses: { 200: ok(shopCheckResultSchema, 'The check'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(shopCheckResultSchema, 'The check'), ...problems(401, 404, 409) },
     }),
     begin: createRoute({
       method: 'post',
@@ -89,7 +89,7 @@ function routesFor({ db, authenticate }: Deps) {
       security: bearer,
       middleware: may('manageState'),
       request: { params },
-      responses: { 202: ok(shopCheckSchema, 'It was asked for'), ...problems(401, 404, 409, 503) },
+      responses: { 202: ok(shopCheckSchema, 'It was asked for'), ...problems(401, 404, 409) },
     }),
     repair: createRoute({
       method: 'post',
@@ -99,7 +99,7 @@ function routesFor({ db, authenticate }: Deps) {
       description: `${forStaff} 409 while the figures are checked.`,
       security: bearer,
       middleware: may('manageState'),
-      responses: { 202: ok(shopCheckSchema, 'It was asked for'), ...problems(401, 404, 409, 503) },
+      responses: { 202: ok(shopCheckSchema, 'It was asked for'), ...problems(401, 404, 409) },
     }),
   };
 }

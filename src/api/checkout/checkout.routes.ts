@@ -100,7 +100,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: [signedIn, ...jsonBody] as const,
       request: { body: jsonContent(quoteRequestSchema) },
-      responses: { 200: ok(quoteSchema, 'The prices'), ...problems(400, 401, 409, 413, 503) },
+      responses: { 200: ok(quoteSchema, 'The prices'), ...problems(400, 401, 409, 413) },
     }),
     session: createRoute({
       method: 'post',
@@ -112,7 +112,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: [signedIn, limited, ...jsonBody] as const,
       request: { body: jsonContent(checkoutRequestSchema) },
-      responses: { 200: ok(checkoutSessionSchema, 'Where to pay'), ...problems(400, 401, 409, 413, 429, 502, 503) },
+      responses: { 200: ok(checkoutSessionSchema, 'Where to pay'), ...problems(400, 401, 409, 413, 429, 502) },
     }),
     success: createRoute({
       method: 'get',
@@ -121,7 +121,7 @@ function routesFor(deps: Deps) {
       summary: 'Tells whether a payment has arrived: that of the session, or of the caller’s latest order',
       security: [{}, ...bearer],
       request: { query: z.object({ session_id: z.string().max(200, 'must be at most 200 characters').optional() }) },
-      responses: { 200: ok(paymentAnswerSchema, 'It has'), ...problems(400, 401, 404, 409, 503) },
+      responses: { 200: ok(paymentAnswerSchema, 'It has'), ...problems(400, 401, 404, 409) },
     }),
     cancel: createRoute({
       method: 'post',
@@ -133,7 +133,7 @@ function routesFor(deps: Deps) {
       request: { params: z.object({ id: z.string().meta({ description: 'order_id' }) }) },
       responses: {
         200: ok(orderSchema, 'The order as it is now; paid, if the payment was faster'),
-        ...problems(401, 404, 503),
+        ...problems(401, 404),
       },
     }),
     billed: createRoute({
@@ -144,7 +144,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: [signedIn, limited, ...jsonBody] as const,
       request: { body: jsonContent(billedOrderRequestSchema) },
-      responses: { 201: ok(orderSchema, 'The order'), ...problems(400, 401, 409, 413, 429, 503) },
+      responses: { 201: ok(orderSchema, 'The order'), ...problems(400, 401, 409, 413, 429) },
     }),
   };
 }

@@ -97,7 +97,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: [may('manageCoupons'), ...jsonBody] as const,
       request: { body: jsonContent(makeCouponSchema) },
-      responses: { 201: ok(staffCouponSchema, 'The coupon'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 201: ok(staffCouponSchema, 'The coupon'), ...problems(400, 401, 404, 409, 413) },
     }),
     one: createRoute({
       method: 'get',
@@ -115,7 +115,7 @@ function routesFor(deps: Deps) {
             .meta({ description: 'How many days are told one by one' }),
         }),
       },
-      responses: { 200: ok(staffCouponSchema, 'The coupon'), ...problems(400, 401, 404, 409, 503) },
+      responses: { 200: ok(staffCouponSchema, 'The coupon'), ...problems(400, 401, 404, 409) },
     }),
     change: createRoute({
       method: 'put',
@@ -127,7 +127,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: [may('manageCoupons'), ...jsonBody] as const,
       request: { params, body: jsonContent(changeCouponSchema) },
-      responses: { 200: ok(staffCouponSchema, 'The coupon as it is now'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: ok(staffCouponSchema, 'The coupon as it is now'), ...problems(400, 401, 404, 409, 413) },
     }),
     end: createRoute({
       method: 'post',
@@ -138,7 +138,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: may('manageCoupons'),
       request: { params },
-      responses: { 200: ok(staffCouponSchema, 'The coupon as it is now'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(staffCouponSchema, 'The coupon as it is now'), ...problems(401, 404, 409) },
     }),
   };
 }

@@ -139,7 +139,7 @@ function routesFor(deps: Deps) {
       description: forStaff,
       middleware: may('readCustomers'),
       request: { params },
-      responses: { 200: ok(staffCustomerSchema, 'The customer'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(staffCustomerSchema, 'The customer'), ...problems(401, 404, 409) },
     }),
     events: createRoute({
       ...base,
@@ -151,7 +151,7 @@ function routesFor(deps: Deps) {
       request: { params, query: z.object(pageQuery({ usual: 50, most: 200 })) },
       responses: {
         200: { ...ok(customerEventsSchema, 'What happened'), headers: linkHeader },
-        ...problems(400, 401, 404, 409, 503),
+        ...problems(400, 401, 404, 409),
       },
     }),
     suspend: createRoute({
@@ -162,7 +162,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} At once they are signed out everywhere and can neither sign in nor use the API. What is paid is still delivered. They are told why by mail.`,
       middleware: [may('manageCustomers'), ...jsonBody] as const,
       request: { params, body: jsonContent(suspendCustomerSchema) },
-      responses: { ...answer, ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { ...answer, ...problems(400, 401, 404, 409, 413) },
     }),
     restore: createRoute({
       ...base,
@@ -172,7 +172,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} They are told by mail. Nobody restores themselves or somebody of the staff.`,
       middleware: may('manageCustomers'),
       request: { params },
-      responses: { ...answer, ...problems(401, 404, 409, 503) },
+      responses: { ...answer, ...problems(401, 404, 409) },
     }),
     signOut: createRoute({
       ...base,
@@ -182,7 +182,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} They can sign in again. Nobody does it to somebody of the staff.`,
       middleware: may('manageCustomers'),
       request: { params },
-      responses: { ...answer, ...problems(401, 404, 409, 503) },
+      responses: { ...answer, ...problems(401, 404, 409) },
     }),
     export: createRoute({
       ...base,
@@ -192,7 +192,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} It is written down who has asked for it. Nobody exports somebody of the staff. ${fresh}`,
       middleware: [may('manageCustomers'), freshly] as const,
       request: { params },
-      responses: { 200: ok(customerExportSchema, 'The document'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(customerExportSchema, 'The document'), ...problems(401, 404, 409) },
     }),
     preview: createRoute({
       ...base,
@@ -202,7 +202,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} Nothing is changed by asking.`,
       middleware: may('deleteCustomers'),
       request: { params },
-      responses: { 200: ok(customerDeletionSchema, 'What would happen'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(customerDeletionSchema, 'What would happen'), ...problems(401, 404, 409) },
     }),
     remove: createRoute({
       ...base,
@@ -212,7 +212,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} Orders and invoices stay, as tax law asks for. Nobody deletes themselves here, somebody of the staff, or an owner of a shop with open sales or unpaid earnings. ${fresh}`,
       middleware: [may('deleteCustomers'), freshly, ...jsonBody] as const,
       request: { params, body: jsonContent(deleteCustomerSchema) },
-      responses: { 204: { description: 'They are deleted' }, ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 204: { description: 'They are deleted' }, ...problems(400, 401, 404, 409, 413) },
     }),
   };
 }

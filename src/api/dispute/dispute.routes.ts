@@ -257,7 +257,7 @@ function routesFor({ db, authenticate, now }: Deps) {
       security: bearer,
       middleware: signedIn,
       request: { params: ofOrder },
-      responses: { 200: ok(orderDisputesSchema, 'By line'), ...problems(401, 404, 503) },
+      responses: { 200: ok(orderDisputesSchema, 'By line'), ...problems(401, 404) },
     }),
     open: createRoute({
       method: 'post',
@@ -269,7 +269,7 @@ function routesFor({ db, authenticate, now }: Deps) {
       security: bearer,
       middleware: [signedIn, ...jsonBody] as const,
       request: { params: ofOrder, body: jsonContent(openedDisputeSchema) },
-      responses: { 201: answer, ...problems(400, 401, 404, 409, 413, 429, 503) },
+      responses: { 201: answer, ...problems(400, 401, 404, 409, 413, 429) },
     }),
     mine: createRoute({
       method: 'get',
@@ -279,7 +279,7 @@ function routesFor({ db, authenticate, now }: Deps) {
       security: bearer,
       middleware: signedIn,
       request: { query },
-      responses: { 200: listed, ...problems(400, 401, 503) },
+      responses: { 200: listed, ...problems(400, 401) },
     }),
     ofSeller: createRoute({
       method: 'get',
@@ -289,7 +289,7 @@ function routesFor({ db, authenticate, now }: Deps) {
       security: bearer,
       middleware: requireMember({ db, authenticate })('readDisputes'),
       request: { params: z.object({ sellerId: z.string() }), query },
-      responses: { 200: listed, ...problems(400, 401, 404, 503) },
+      responses: { 200: listed, ...problems(400, 401, 404) },
     }),
     one: createRoute({
       method: 'get',
@@ -300,7 +300,7 @@ function routesFor({ db, authenticate, now }: Deps) {
       security: bearer,
       middleware: signedIn,
       request: { params: one },
-      responses: { 200: answer, ...problems(401, 404, 409, 503) },
+      responses: { 200: answer, ...problems(401, 404, 409) },
     }),
     write: createRoute({
       method: 'post',
@@ -311,7 +311,7 @@ function routesFor({ db, authenticate, now }: Deps) {
       security: bearer,
       middleware: [signedIn, ...jsonBody] as const,
       request: { params: one, body: jsonContent(disputeMessageSchema) },
-      responses: { 201: answer, ...problems(400, 401, 404, 409, 413, 429, 503) },
+      responses: { 201: answer, ...problems(400, 401, 404, 409, 413, 429) },
     }),
     attach: createRoute({
       method: 'post',
@@ -329,7 +329,7 @@ function routesFor({ db, authenticate, now }: Deps) {
           content: { 'application/octet-stream': { schema: z.any().meta({ type: 'string', format: 'binary' }) } },
         },
       },
-      responses: { 201: answer, ...problems(400, 401, 404, 409, 413, 429, 503) },
+      responses: { 201: answer, ...problems(400, 401, 404, 409, 413, 429) },
     }),
     file: createRoute({
       method: 'get',
@@ -342,7 +342,7 @@ function routesFor({ db, authenticate, now }: Deps) {
       request: { params: one.extend({ fileId: z.string() }) },
       responses: {
         200: { description: 'The file', content: { '*/*': { schema: z.string() } } },
-        ...problems(401, 404, 409, 503),
+        ...problems(401, 404, 409),
       },
     }),
     withdraw: createRoute({
@@ -353,7 +353,7 @@ function routesFor({ db, authenticate, now }: Deps) {
       security: bearer,
       middleware: signedIn,
       request: { params: one },
-      responses: { 200: answer, ...problems(401, 404, 409, 503) },
+      responses: { 200: answer, ...problems(401, 404, 409) },
     }),
     decide: createRoute({
       method: 'post',
@@ -365,7 +365,7 @@ function routesFor({ db, authenticate, now }: Deps) {
       security: bearer,
       middleware: [staff('decideDisputes'), requireFreshSignIn(now), ...jsonBody] as const,
       request: { params: one, body: jsonContent(disputeDecisionSchema) },
-      responses: { 200: answer, ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: answer, ...problems(400, 401, 404, 409, 413) },
     }),
   };
 }

@@ -3,7 +3,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import { createLastingAnswer } from '#platform/cache/lasting-answer.ts';
-import { bearerScheme, keyScheme } from '../http/answers.ts';
+import { bearerScheme, keyScheme, problems } from '../http/answers.ts';
 import { docsAssets, docsPage, docsPolicy, docsStart } from './docs-page.ts';
 import { openapiDocument } from './openapi-document.ts';
 import { topics } from './topics.ts';
@@ -30,6 +30,8 @@ export function mountDocs(app: OpenAPIHono, { origin }: { origin: string }): () 
   const document = () =>
     openapiDocument(app, {
       base: '/api',
+      // The database can be away for each of them.
+      everywhere: problems(503),
       head: {
         openapi: '3.1.1',
         info: {

@@ -15,8 +15,13 @@ type Way = 'input' | 'output';
 type Place = 'path' | 'query' | 'header';
 type SchemaOf = (schema: z.ZodType, way: Way, isParameter?: boolean) => Schema;
 
-/** `base` is what all addresses begin with, `head` what the document says besides of its routes. */
-export function openapiDocument(app: OpenAPIHono, { base, head }: { base: string; head: Json }): object {
+type Told = { base: string; head: Json; everywhere?: RouteConfig['responses'] };
+
+/**
+ * `base` is what all addresses begin with, `head` what the document says besides of its routes, `everywhere` what every
+ * route may answer that does not say so itself.
+ */
+export function openapiDocument(app: OpenAPIHono, { base, head, everywhere = {} }: Told): object {
   const { schemaOf, withNames } = createSchemas();
   const paths: Record<string, Json> = {};
   const components: Record<string, Json> = {};
@@ -27,8 +32,9 @@ export function openapiDocument(app: OpenAPIHono, { base, head }: { base: string
     }
     if (definition.type === 'route') {
       const { method, path, ...route } = definition.route;
+      const responses = { ...everywhere, ...route.responses };
       const address = `${base}${path}`;
-      const operation = { operationId: operationIdOf(method, path), ...operationOf(route, schemaOf) };
+      const operation = { operationId: operationIdOf(method, path), ...operationOf({ ...route, responses }, schemaOf) };
       paths[address] = { ...paths[address], [method]: operation };
     }
   }

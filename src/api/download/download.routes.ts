@@ -76,7 +76,7 @@ function routesFor({ authenticate, database }: Deps) {
       request: { params: ofEntitlement, body: jsonContent(askForLinksSchema) },
       responses: {
         200: ok(downloadLinksSchema, 'The addresses'),
-        ...problems(400, 401, 404, 413, 429, 503),
+        ...problems(400, 401, 404, 413, 429),
       },
     }),
     history: createRoute({
@@ -90,7 +90,7 @@ function routesFor({ authenticate, database }: Deps) {
       request: { params: ofEntitlement, query: z.object(pageQuery({ usual: 30, most: 100 })) },
       responses: {
         200: { ...ok(downloadsSchema, 'The downloads'), headers: linkHeader },
-        ...problems(400, 401, 404, 503),
+        ...problems(400, 401, 404),
       },
     }),
     get: createRoute({
@@ -100,7 +100,7 @@ function routesFor({ authenticate, database }: Deps) {
       summary: 'Reads a file, at an address that was made for one account',
       description: `${howSent} What is not good, or not good any more, is 404.`,
       request: { params: z.object({ token: z.string(), name: z.string() }) },
-      responses: { ...sent, ...problems(404, 429, 503) },
+      responses: { ...sent, ...problems(404, 429) },
     }),
     counts: createRoute({
       method: 'get',
@@ -112,7 +112,7 @@ function routesFor({ authenticate, database }: Deps) {
       security: bearerOrKey,
       middleware: member('readFigures'),
       request: { params: z.object({ sellerId: id(), productId: id() }) },
-      responses: { 200: ok(productDownloadsSchema, 'The numbers'), ...problems(400, 401, 404, 503) },
+      responses: { 200: ok(productDownloadsSchema, 'The numbers'), ...problems(400, 401, 404) },
     }),
   };
 }
@@ -180,7 +180,7 @@ export function mountDownloads(app: OpenAPIHono, deps: Deps) {
     summary: 'Reads a file of a product that everybody may have without buying',
     description: `The path may have folders. ${howSent}`,
     request: { params: z.object({ productId: z.string(), path: z.string() }) },
-    responses: { ...sent, ...problems(404, 429, 503) },
+    responses: { ...sent, ...problems(404, 429) },
   });
 
   async function send(c: Context, transfer: Transfer): Promise<Response> {

@@ -99,7 +99,7 @@ function routesBehind(authenticate: Authenticate) {
           after: z.string().max(500).optional().meta({ description: 'next_cursor of the page before' }),
         }),
       },
-      responses: { 200: ok(libraryPageSchema, 'A page of it'), ...problems(400, 401, 503) },
+      responses: { 200: ok(libraryPageSchema, 'A page of it'), ...problems(400, 401) },
     }),
     states: createRoute({
       method: 'get',
@@ -122,7 +122,7 @@ function routesBehind(authenticate: Authenticate) {
             .meta({ description: 'entitlement_id of each, with commas', example: '7QK2M9XTB4HW-0,7QK2M9XTB4HW-1' }),
         }),
       },
-      responses: { 200: ok(libraryStatesSchema, 'How they stand'), ...problems(400, 401, 503) },
+      responses: { 200: ok(libraryStatesSchema, 'How they stand'), ...problems(400, 401) },
     }),
     one: createRoute({
       method: 'get',
@@ -132,7 +132,7 @@ function routesBehind(authenticate: Authenticate) {
       security: bearer,
       middleware,
       request: { params: ofEntitlement },
-      responses: { 200: ok(libraryEntryDetailSchema, 'The thing'), ...problems(401, 404, 503) },
+      responses: { 200: ok(libraryEntryDetailSchema, 'The thing'), ...problems(401, 404) },
     }),
     release: createRoute({
       method: 'get',
@@ -152,7 +152,7 @@ function routesBehind(authenticate: Authenticate) {
             .meta({ description: 'next_cursor of the page before' }),
         }),
       },
-      responses: { 200: ok(libraryReleaseFilesSchema, 'Its files'), ...problems(400, 401, 404, 503) },
+      responses: { 200: ok(libraryReleaseFilesSchema, 'Its files'), ...problems(400, 401, 404) },
     }),
     manifest: createRoute({
       method: 'get',
@@ -164,7 +164,7 @@ function routesBehind(authenticate: Authenticate) {
       security: bearer,
       middleware,
       request: { params: ofRelease },
-      responses: { 200: ok(z.looseObject({}), 'The manifest, as a file'), ...problems(401, 404, 503) },
+      responses: { 200: ok(z.looseObject({}), 'The manifest, as a file'), ...problems(401, 404) },
     }),
   };
 }

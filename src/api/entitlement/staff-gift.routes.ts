@@ -132,7 +132,7 @@ function routesFor(deps: Deps) {
       request: { params, query: z.object(pageQuery({ usual: 25, most: 100 })) },
       responses: {
         200: { ...ok(giftsSchema, 'The gifts'), headers: linkHeader },
-        ...problems(400, 401, 404, 409, 503),
+        ...problems(400, 401, 404, 409),
       },
     }),
     give: createRoute({
@@ -143,7 +143,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} It is in their library at once, and a mail says so. What shops sell is given by administrators alone. ${fresh}`,
       middleware: [may('manageCustomers'), freshly, ...jsonBody] as const,
       request: { params, headers: key, body: jsonContent(giveProductSchema) },
-      responses: { 201: ok(giftSchema, 'The gift'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 201: ok(giftSchema, 'The gift'), ...problems(400, 401, 404, 409, 413) },
     }),
     withdraw: createRoute({
       ...base,
@@ -153,7 +153,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} The customer reads the reason, in the library and by mail. ${fresh}`,
       middleware: [may('manageCustomers'), freshly, ...jsonBody] as const,
       request: { params: params.extend({ entitlementId: z.string() }), body: jsonContent(withdrawGiftSchema) },
-      responses: { 200: ok(giftSchema, 'The gift as it is then'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: ok(giftSchema, 'The gift as it is then'), ...problems(400, 401, 404, 409, 413) },
     }),
   };
 }

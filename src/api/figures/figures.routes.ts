@@ -33,7 +33,7 @@ function routesBehind(deps: { db: Db; authenticate: Authenticate }) {
         params: z.object({ sellerId: z.string() }),
         query: z.object({ from: day, to: day, product: z.string().optional().meta({ description: 'product_id' }) }),
       },
-      responses: { 200: ok(figuresSchema, 'The figures'), ...problems(400, 401, 404, 429, 503) },
+      responses: { 200: ok(figuresSchema, 'The figures'), ...problems(400, 401, 404, 429) },
     }),
     add: createRoute({
       method: 'post',

@@ -34,7 +34,7 @@ function routeFor(deps: Deps) {
           .meta({ description: 'Whose days are meant: a name such as Europe/Berlin', example: 'Europe/Berlin' }),
       }),
     },
-    responses: { 200: ok(shopFiguresSchema, 'The figures'), ...problems(400, 401, 404, 409, 503) },
+    responses: { 200: ok(shopFiguresSchema, 'The figures'), ...problems(400, 401, 404, 409) },
   });
 }
 

@@ -38,7 +38,7 @@ export function mountHours(app: OpenAPIHono, deps: HoursService & { authenticate
   const one = '/library/{entitlementId}/hours';
   const changed = {
     200: ok(libraryHoursSchema, 'The hours as they are now'),
-    ...problems(400, 401, 404, 409, 413, 503),
+    ...problems(400, 401, 404, 409, 413),
   };
   const routes = {
     hours: createRoute({
@@ -49,7 +49,7 @@ export function mountHours(app: OpenAPIHono, deps: HoursService & { authenticate
       security: bearer,
       middleware: customer,
       request: { params },
-      responses: { 200: ok(libraryHoursSchema, 'The hours'), ...problems(400, 401, 404, 503) },
+      responses: { 200: ok(libraryHoursSchema, 'The hours'), ...problems(400, 401, 404) },
     }),
     entries: createRoute({
       method: 'get',
@@ -61,7 +61,7 @@ export function mountHours(app: OpenAPIHono, deps: HoursService & { authenticate
       request: { params, query: entryQuery },
       responses: {
         200: { ...ok(hoursEntriesSchema, 'The entries'), headers: linkHeader },
-        ...problems(400, 401, 404, 503),
+        ...problems(400, 401, 404),
       },
     }),
     start: createRoute({

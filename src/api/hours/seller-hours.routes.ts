@@ -136,11 +136,11 @@ function routesFor(deps: Deps) {
   const one = '/seller/{sellerId}/hours';
   const changed = {
     200: ok(sellerHoursSchema, 'The hours as they are now'),
-    ...problems(400, 401, 404, 409, 413, 503),
+    ...problems(400, 401, 404, 409, 413),
   };
   const listed = {
     200: { ...ok(sellerHoursListSchema, 'The hours'), headers: linkHeader },
-    ...problems(400, 401, 404, 503),
+    ...problems(400, 401, 404),
   };
   const listQuery = z.object({
     ...pageQuery({ usual: 30, most: 100 }),
@@ -151,11 +151,11 @@ function routesFor(deps: Deps) {
   });
   const previewed = {
     200: ok(outagePreviewSchema, 'What would come back'),
-    ...problems(400, 401, 404, 409, 413, 503),
+    ...problems(400, 401, 404, 409, 413),
   };
   const ofOperator = z.object({ entitlementId: id() });
   const own = '/admin/hours';
-  const recorded = { 201: ok(recordedOutageSchema, 'What was given back'), ...problems(400, 401, 404, 409, 413, 503) };
+  const recorded = { 201: ok(recordedOutageSchema, 'What was given back'), ...problems(400, 401, 404, 409, 413) };
   return {
     list: createRoute({
       method: 'get',

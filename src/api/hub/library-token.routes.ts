@@ -23,7 +23,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     middleware: signedIn,
     responses: {
       200: ok(libraryTokensSchema, 'The tokens, without what they are recognized by'),
-      ...problems(401, 503),
+      ...problems(401),
     },
   }),
   make: createRoute({
@@ -36,7 +36,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     security: bearer,
     middleware: [signedIn, ...jsonBody] as const,
     request: { body: jsonContent(newLibraryTokenSchema) },
-    responses: { 201: ok(madeLibraryTokenSchema, 'The token'), ...problems(400, 401, 409, 413, 503) },
+    responses: { 201: ok(madeLibraryTokenSchema, 'The token'), ...problems(400, 401, 409, 413) },
   }),
   revoke: createRoute({
     method: 'delete',
@@ -46,7 +46,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     security: bearer,
     middleware: signedIn,
     request: { params: z.object({ tokenId: z.string() }) },
-    responses: { 204: { description: 'It is good no more' }, ...problems(401, 404, 503) },
+    responses: { 204: { description: 'It is good no more' }, ...problems(401, 404) },
   }),
 });
 

@@ -20,7 +20,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     description: 'Texts that were never given are empty.',
     security: bearer,
     middleware: signedIn,
-    responses: { 200: ok(invoiceDetailsSchema, 'The details'), ...problems(401, 503) },
+    responses: { 200: ok(invoiceDetailsSchema, 'The details'), ...problems(401) },
   }),
   save: createRoute({
     method: 'put',
@@ -32,7 +32,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     security: bearer,
     middleware: [signedIn, ...jsonBody] as const,
     request: { body: jsonContent(putInvoiceDetailsSchema) },
-    responses: { 200: ok(invoiceDetailsSchema, 'The details as they are kept'), ...problems(400, 401, 413, 429, 503) },
+    responses: { 200: ok(invoiceDetailsSchema, 'The details as they are kept'), ...problems(400, 401, 413, 429) },
   }),
 });
 

@@ -131,7 +131,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: signedIn,
       request: { params: ofOrder },
-      responses: { 200: ok(invoicesSchema, 'The documents'), ...problems(401, 404, 503) },
+      responses: { 200: ok(invoicesSchema, 'The documents'), ...problems(401, 404) },
     }),
     buyersPdf: createRoute({
       method: 'get',
@@ -141,7 +141,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: signedIn,
       request: { params: ofOrder.extend({ invoiceId }) },
-      responses: { 200: pdf, ...problems(401, 404, 429, 503) },
+      responses: { 200: pdf, ...problems(401, 404, 429) },
     }),
     shops: createRoute({
       method: 'get',
@@ -165,7 +165,7 @@ function routesFor(deps: Deps) {
       },
       responses: {
         200: { ...ok(z.array(invoiceSchema), 'The documents'), headers: linkHeader },
-        ...problems(400, 401, 404, 503),
+        ...problems(400, 401, 404),
       },
     }),
     shopsOfOrder: createRoute({
@@ -177,7 +177,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: member,
       request: { params: ofShop.extend({ orderId: z.string() }) },
-      responses: { 200: ok(invoicesSchema, 'The documents'), ...problems(401, 404, 503) },
+      responses: { 200: ok(invoicesSchema, 'The documents'), ...problems(401, 404) },
     }),
     shopsPdf: createRoute({
       method: 'get',
@@ -187,7 +187,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: member,
       request: { params: ofShop.extend({ invoiceId }) },
-      responses: { 200: pdf, ...problems(401, 404, 429, 503) },
+      responses: { 200: pdf, ...problems(401, 404, 429) },
     }),
     staffs: createRoute({
       method: 'get',
@@ -198,7 +198,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: staff,
       request: { params: staffOrder },
-      responses: { 200: ok(invoicesSchema, 'The documents'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(invoicesSchema, 'The documents'), ...problems(401, 404, 409) },
     }),
     staffsPdf: createRoute({
       method: 'get',
@@ -209,7 +209,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: staff,
       request: { params: staffOrder.extend({ invoiceId }) },
-      responses: { 200: pdf, ...problems(401, 404, 409, 429, 503) },
+      responses: { 200: pdf, ...problems(401, 404, 409, 429) },
     }),
   };
 }

@@ -29,7 +29,7 @@ export function mountBoughtVersions(app: OpenAPIHono, { db, authenticate }: { db
           .meta({ description: 'Which of its products, from 0' }),
       }),
     },
-    responses: { 200: ok(boughtVersionSchema, 'The product as it was'), ...problems(400, 401, 404, 503) },
+    responses: { 200: ok(boughtVersionSchema, 'The product as it was'), ...problems(400, 401, 404) },
   });
 
   app.openapi(bought, async (c) => {

@@ -34,7 +34,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
     },
     responses: {
       200: ok(listingImportSchema, 'What became of the rows, or would'),
-      ...problems(400, 401, 404, 409, 413, 429, 503),
+      ...problems(400, 401, 404, 409, 413, 429),
     },
   }),
   export: createRoute({
@@ -54,7 +54,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
         description: 'The file',
         content: { 'text/csv': { schema: file }, 'application/x-ndjson': { schema: file } },
       },
-      ...problems(400, 401, 404, 503),
+      ...problems(400, 401, 404),
     },
   }),
 });

@@ -34,7 +34,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
       ...reads,
       summary: 'Lists the approved versions of a product, newest first',
       request: { params: ofListing, query: z.object({ after: number.optional() }) },
-      responses: { 200: ok(listingVersionsSchema, 'A page of them'), ...problems(400, 401, 404, 503) },
+      responses: { 200: ok(listingVersionsSchema, 'A page of them'), ...problems(400, 401, 404) },
     }),
     read: createRoute({
       method: 'get',
@@ -42,7 +42,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
       ...reads,
       summary: 'Reads a product as it was approved once',
       request: { params: ofVersion },
-      responses: { 200: ok(listingVersionSchema, 'The version'), ...problems(400, 401, 404, 503) },
+      responses: { 200: ok(listingVersionSchema, 'The version'), ...problems(400, 401, 404) },
     }),
     difference: createRoute({
       method: 'get',
@@ -50,7 +50,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
       ...reads,
       summary: 'Tells what differs between two versions, or one and the draft',
       request: { params: ofListing, query: z.object({ from: versionName, to: versionName }) },
-      responses: { 200: ok(listingDifferencesSchema, 'Field by field'), ...problems(400, 401, 404, 503) },
+      responses: { 200: ok(listingDifferencesSchema, 'Field by field'), ...problems(400, 401, 404) },
     }),
     restore: createRoute({
       method: 'post',
@@ -61,7 +61,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
       summary: 'Writes an approved version into the draft, to be submitted as a change',
       description: 'In the place of what was written. Price, sale and stock stay as they are now.',
       request: { params: ofVersion },
-      responses: { 200: ok(listingSchema, 'It as it would be submitted'), ...problems(400, 401, 404, 409, 503) },
+      responses: { 200: ok(listingSchema, 'It as it would be submitted'), ...problems(400, 401, 404, 409) },
     }),
   };
 };

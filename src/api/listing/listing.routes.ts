@@ -41,7 +41,7 @@ import { submitListing, withdrawListing } from './submit-listing.ts';
 
 const base = '/seller/{sellerId}/listing';
 const one = `${base}/{productId}`;
-const editing = problems(400, 401, 404, 409, 413, 503);
+const editing = problems(400, 401, 404, 409, 413);
 
 const listQuery = z.object({
   state: z.enum(listingStates, `must be one of ${listingStates.join(', ')}`).optional(),
@@ -79,7 +79,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
       middleware: edit,
       summary: standings[action].summary,
       request: { params: ofListing },
-      responses: { 200: ok(listingSchema, 'It as it is now'), ...problems(401, 404, 409, 429, 503) },
+      responses: { 200: ok(listingSchema, 'It as it is now'), ...problems(401, 404, 409, 429) },
     });
   return {
     list: createRoute({
@@ -89,7 +89,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
       summary: "Lists a shop's products, as their seller sees them",
       description: 'As fast for a shop of 100,000 products as for one of 100: counts end at counted_up_to.',
       request: { params: ofSeller, query: listQuery },
-      responses: { 200: ok(listingListSchema, 'A page of the list'), ...problems(400, 401, 404, 503) },
+      responses: { 200: ok(listingListSchema, 'A page of the list'), ...problems(400, 401, 404) },
     }),
     create: createRoute({
       method: 'post',
@@ -107,7 +107,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
       ...reads,
       summary: 'Reads a product as it would be submitted, and as it is on sale',
       request: { params: ofListing },
-      responses: { 200: ok(listingSchema, 'The listing'), ...problems(401, 404, 503) },
+      responses: { 200: ok(listingSchema, 'The listing'), ...problems(401, 404) },
     }),
     save: createRoute({
       method: 'put',
@@ -130,7 +130,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
       responses: {
         200: ok(listingSchema, 'It as it is on sale'),
         204: { description: 'It is gone' },
-        ...problems(401, 404, 409, 503),
+        ...problems(401, 404, 409),
       },
     }),
     submit: createRoute({
@@ -157,7 +157,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
       middleware: edit,
       summary: 'Takes back what waits for approval; the draft stays',
       request: { params: ofListing },
-      responses: { 200: ok(listingSchema, 'It as it is now'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(listingSchema, 'It as it is now'), ...problems(401, 404, 409) },
     }),
     offer: createRoute({
       method: 'put',

@@ -15,7 +15,7 @@ const routes = {
     summary: 'Lists the keys that the shop signs goods with',
     description:
       'A JSON Web Key Set, the newest key first, with those that sign no more. Manifests of releases and license tokens name their key by its kid.',
-    responses: { 200: ok(publishedKeysSchema, 'The keys; none where nothing was signed yet'), ...problems(503) },
+    responses: { 200: ok(publishedKeysSchema, 'The keys; none where nothing was signed yet') },
   }),
   one: createRoute({
     method: 'get',
@@ -25,7 +25,7 @@ const routes = {
     request: { params: z.object({ file: z.string().meta({ description: 'The kid, and .pem' }) }) },
     responses: {
       200: { description: 'The public key', content: { 'application/x-pem-file': { schema: z.string() } } },
-      ...problems(404, 503),
+      ...problems(404),
     },
   }),
 };

@@ -52,7 +52,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} Those that wait first, then the newest; at most 200.`,
       security: bearer,
       middleware: may('readFinance'),
-      responses: { 200: ok(listed, 'The movements'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(listed, 'The movements'), ...problems(401, 404, 409) },
     }),
     preview: createRoute({
       method: 'post',
@@ -63,7 +63,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: [may('manageFinance'), ...jsonBody] as const,
       request: { body: jsonContent(previewMovementSchema) },
-      responses: { 200: ok(movementPreviewSchema, 'Nothing has moved'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: ok(movementPreviewSchema, 'Nothing has moved'), ...problems(400, 401, 404, 409, 413) },
     }),
     make: createRoute({
       method: 'post',
@@ -74,7 +74,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: [may('manageFinance'), freshly, ...jsonBody] as const,
       request: { headers: key, body: jsonContent(makeMovementSchema) },
-      responses: { 201: ok(listed, 'The movements as they are now'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 201: ok(listed, 'The movements as they are now'), ...problems(400, 401, 404, 409, 413) },
     }),
     confirm: createRoute({
       method: 'post',
@@ -85,7 +85,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: [may('manageFinance'), freshly] as const,
       request: { params },
-      responses: { 200: ok(listed, 'The movements as they are now'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(listed, 'The movements as they are now'), ...problems(401, 404, 409) },
     }),
     refuse: createRoute({
       method: 'post',
@@ -96,7 +96,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: [may('manageFinance'), ...jsonBody] as const,
       request: { params, body: jsonContent(refuseMovementSchema) },
-      responses: { 200: ok(listed, 'The movements as they are now'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: ok(listed, 'The movements as they are now'), ...problems(400, 401, 404, 409, 413) },
     }),
   };
 }

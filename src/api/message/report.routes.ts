@@ -117,7 +117,7 @@ function routesFor(deps: { db: Db; authenticate: Authenticate }) {
       },
       responses: {
         200: { ...ok(z.array(reportSchema), 'The reports'), headers: linkHeader },
-        ...problems(400, 401, 404, 409, 503),
+        ...problems(400, 401, 404, 409),
       },
     }),
     one: createRoute({
@@ -131,7 +131,7 @@ function routesFor(deps: { db: Db; authenticate: Authenticate }) {
       request: { params, query: z.object(pageQuery(MESSAGES)) },
       responses: {
         200: { ...ok(reportedThreadSchema, 'The conversation'), headers: linkHeader },
-        ...problems(400, 401, 404, 409, 503),
+        ...problems(400, 401, 404, 409),
       },
     }),
     resolve: createRoute({
@@ -144,7 +144,7 @@ function routesFor(deps: { db: Db; authenticate: Authenticate }) {
       security: bearer,
       middleware: [staff('decideReports'), ...jsonBody] as const,
       request: { params, body: jsonContent(resolutionSchema) },
-      responses: { 200: ok(reportedThreadSchema, 'The conversation'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: ok(reportedThreadSchema, 'The conversation'), ...problems(400, 401, 404, 409, 413) },
     }),
     resume: createRoute({
       method: 'post',
@@ -155,7 +155,7 @@ function routesFor(deps: { db: Db; authenticate: Authenticate }) {
       security: bearer,
       middleware: staff('decideReports'),
       request: { params },
-      responses: { 200: ok(reportedThreadSchema, 'The conversation'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(reportedThreadSchema, 'The conversation'), ...problems(401, 404, 409) },
     }),
   };
 }

@@ -217,7 +217,7 @@ function routesFor({ authenticate, messages }: Deps) {
         summary: 'Tells how many threads have something unread, as a buyer and for the shops of the caller',
         security: bearer,
         middleware: signedIn,
-        responses: { 200: ok(unreadThreadsSchema, 'The counts'), ...problems(401, 503) },
+        responses: { 200: ok(unreadThreadsSchema, 'The counts'), ...problems(401) },
       }),
       ask: createRoute({
         method: 'post',
@@ -229,7 +229,7 @@ function routesFor({ authenticate, messages }: Deps) {
         security: bearer,
         middleware: [signedIn, ...jsonBody] as const,
         request: { body: jsonContent(postedThreadSchema) },
-        responses: { 201: ok(threadSchema, 'The thread'), ...problems(400, 401, 404, 409, 413, 429, 503) },
+        responses: { 201: ok(threadSchema, 'The thread'), ...problems(400, 401, 404, 409, 413, 429) },
       }),
       ...sharedRoutes('/thread', { base: z.object({}), reads: signedIn, writes: [signedIn] }),
     },
@@ -242,7 +242,7 @@ function routesFor({ authenticate, messages }: Deps) {
         security: bearerOrKey,
         middleware: [member('writeMessages'), requireActiveSellerOrKey(), ...jsonBody] as const,
         request: { params: sellerId, body: jsonContent(sellerThreadSchema) },
-        responses: { 201: ok(threadSchema, 'The thread'), ...problems(400, 401, 404, 409, 413, 429, 503) },
+        responses: { 201: ok(threadSchema, 'The thread'), ...problems(400, 401, 404, 409, 413, 429) },
       }),
       ...sharedRoutes('/seller/{sellerId}/thread', {
         security: bearerOrKey,
@@ -279,7 +279,7 @@ function sharedRoutes<Env extends SignedIn | ForSellerOrKey, Path extends string
       request: { params: base, query: z.object(pageQuery(THREADS)) },
       responses: {
         200: { ...ok(z.array(threadSchema), 'The threads'), headers: linkHeader },
-        ...problems(400, 401, 404, 503),
+        ...problems(400, 401, 404),
       },
     }),
     one: createRoute({
@@ -292,7 +292,7 @@ function sharedRoutes<Env extends SignedIn | ForSellerOrKey, Path extends string
       request: { params: one, query: z.object(pageQuery(MESSAGES)) },
       responses: {
         200: { ...ok(threadPageSchema, 'The thread'), headers: linkHeader },
-        ...problems(400, 401, 404, 503),
+        ...problems(400, 401, 404),
       },
     }),
     write: createRoute({
@@ -302,7 +302,7 @@ function sharedRoutes<Env extends SignedIn | ForSellerOrKey, Path extends string
       summary: 'Writes a message',
       middleware: [mayWrite, ...more, ...jsonBody] as unknown as [MiddlewareHandler<Env>],
       request: { params: one, body: jsonContent(postedMessageSchema) },
-      responses: { 201: ok(threadSchema, 'The thread'), ...problems(400, 401, 404, 409, 413, 429, 503) },
+      responses: { 201: ok(threadSchema, 'The thread'), ...problems(400, 401, 404, 409, 413, 429) },
     }),
     read: createRoute({
       ...common,
@@ -320,7 +320,7 @@ function sharedRoutes<Env extends SignedIn | ForSellerOrKey, Path extends string
             .meta({ description: 'message_id of the newest one that was read; what came after it stays unread' }),
         }),
       },
-      responses: { 204: { description: 'It is read' }, ...problems(400, 401, 404, 503) },
+      responses: { 204: { description: 'It is read' }, ...problems(400, 401, 404) },
     }),
     report: createRoute({
       ...common,
@@ -330,7 +330,7 @@ function sharedRoutes<Env extends SignedIn | ForSellerOrKey, Path extends string
       description: 'A second report of the same side, while the first one waits, changes nothing.',
       middleware: [mayWrite, ...jsonBody] as unknown as [MiddlewareHandler<Env>],
       request: { params: one, body: jsonContent(postedReportSchema) },
-      responses: { 200: ok(threadSchema, 'The thread'), ...problems(400, 401, 404, 409, 413, 429, 503) },
+      responses: { 200: ok(threadSchema, 'The thread'), ...problems(400, 401, 404, 409, 413, 429) },
     }),
     block: createRoute({
       ...common,
@@ -339,7 +339,7 @@ function sharedRoutes<Env extends SignedIn | ForSellerOrKey, Path extends string
       summary: 'Takes no more messages of the other side, in any thread',
       middleware: mayWrite,
       request: { params: one },
-      responses: { 200: ok(threadSchema, 'The thread'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(threadSchema, 'The thread'), ...problems(401, 404, 409) },
     }),
     unblock: createRoute({
       ...common,
@@ -348,7 +348,7 @@ function sharedRoutes<Env extends SignedIn | ForSellerOrKey, Path extends string
       summary: 'Takes messages of the other side again',
       middleware: mayWrite,
       request: { params: one },
-      responses: { 200: ok(threadSchema, 'The thread'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(threadSchema, 'The thread'), ...problems(401, 404, 409) },
     }),
   };
 }

@@ -79,7 +79,7 @@ function routesFor({ authenticate }: Deps) {
       },
       responses: {
         200: { ...ok(z.array(orderSchema), 'The orders'), headers: linkHeader },
-        ...problems(400, 401, 404, 503),
+        ...problems(400, 401, 404),
       },
     }),
     one: createRoute({
@@ -90,7 +90,7 @@ function routesFor({ authenticate }: Deps) {
       security: bearer,
       middleware: signedIn,
       request: { params: orderId },
-      responses: { 200: ok(orderSchema, 'The order'), ...problems(401, 404, 503) },
+      responses: { 200: ok(orderSchema, 'The order'), ...problems(401, 404) },
     }),
     receipt: createRoute({
       method: 'get',
@@ -102,7 +102,7 @@ function routesFor({ authenticate }: Deps) {
       request: { params: orderId },
       responses: {
         200: { description: 'The receipt', content: { 'application/pdf': { schema: z.string() } } },
-        ...problems(401, 404, 429, 503),
+        ...problems(401, 404, 429),
       },
     }),
   };

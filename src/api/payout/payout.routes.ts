@@ -63,7 +63,7 @@ const routesBehind = ({ reads, manages, fresh }: Guards) => ({
     security: bearer,
     middleware: reads,
     request: { params: ofSeller },
-    responses: { 200: ok(payoutSettingsSchema, 'The settings'), ...problems(400, 401, 404, 503) },
+    responses: { 200: ok(payoutSettingsSchema, 'The settings'), ...problems(400, 401, 404) },
   }),
   putSettings: createRoute({
     method: 'put',
@@ -75,7 +75,7 @@ const routesBehind = ({ reads, manages, fresh }: Guards) => ({
     security: bearer,
     middleware: [manages, fresh, ...jsonBody] as const,
     request: { params: ofSeller, body: jsonContent(putPayoutSettingsSchema) },
-    responses: { 200: ok(payoutSettingsSchema, 'The settings'), ...problems(400, 401, 404, 409, 413, 503) },
+    responses: { 200: ok(payoutSettingsSchema, 'The settings'), ...problems(400, 401, 404, 409, 413) },
   }),
   confirm: createRoute({
     method: 'post',
@@ -86,7 +86,7 @@ const routesBehind = ({ reads, manages, fresh }: Guards) => ({
     security: bearer,
     middleware: [manages, fresh] as const,
     request: { params: ofSeller },
-    responses: { 200: ok(payoutSettingsSchema, 'The settings'), ...problems(400, 401, 404, 409, 503) },
+    responses: { 200: ok(payoutSettingsSchema, 'The settings'), ...problems(400, 401, 404, 409) },
   }),
   connect: createRoute({
     method: 'post',
@@ -97,7 +97,7 @@ const routesBehind = ({ reads, manages, fresh }: Guards) => ({
     security: bearer,
     middleware: [manages, fresh] as const,
     request: { params: ofSeller },
-    responses: { 200: ok(connectLinkSchema, 'The link'), ...problems(400, 401, 404, 409, 503) },
+    responses: { 200: ok(connectLinkSchema, 'The link'), ...problems(400, 401, 404, 409) },
   }),
   refresh: createRoute({
     method: 'post',
@@ -107,7 +107,7 @@ const routesBehind = ({ reads, manages, fresh }: Guards) => ({
     security: bearer,
     middleware: manages,
     request: { params: ofSeller },
-    responses: { 200: ok(payoutSettingsSchema, 'The settings'), ...problems(400, 401, 404, 409, 503) },
+    responses: { 200: ok(payoutSettingsSchema, 'The settings'), ...problems(400, 401, 404, 409) },
   }),
   request: createRoute({
     method: 'post',
@@ -118,7 +118,7 @@ const routesBehind = ({ reads, manages, fresh }: Guards) => ({
     security: bearer,
     middleware: [manages, fresh, ...jsonBody] as const,
     request: { params: ofSeller, headers: requestKey, body: jsonContent(requestPayoutSchema) },
-    responses: { 201: ok(payoutSchema, 'The payout'), ...problems(400, 401, 404, 409, 413, 503) },
+    responses: { 201: ok(payoutSchema, 'The payout'), ...problems(400, 401, 404, 409, 413) },
   }),
   list: createRoute({
     method: 'get',
@@ -128,7 +128,7 @@ const routesBehind = ({ reads, manages, fresh }: Guards) => ({
     security: bearer,
     middleware: reads,
     request: { params: ofSeller, query: z.object(pageQuery({ usual: 25, most: 100 })) },
-    responses: { 200: { ...ok(payoutsSchema, 'The payouts'), headers: linkHeader }, ...problems(400, 401, 404, 503) },
+    responses: { 200: { ...ok(payoutsSchema, 'The payouts'), headers: linkHeader }, ...problems(400, 401, 404) },
   }),
   one: createRoute({
     method: 'get',
@@ -138,7 +138,7 @@ const routesBehind = ({ reads, manages, fresh }: Guards) => ({
     security: bearer,
     middleware: reads,
     request: { params: ofPayout },
-    responses: { 200: ok(payoutDetailSchema, 'The payout'), ...problems(400, 401, 404, 503) },
+    responses: { 200: ok(payoutDetailSchema, 'The payout'), ...problems(400, 401, 404) },
   }),
   lines: createRoute({
     method: 'get',
@@ -150,7 +150,7 @@ const routesBehind = ({ reads, manages, fresh }: Guards) => ({
     request: { params: ofPayout, query: payoutLinesQuery },
     responses: {
       200: { ...ok(payoutLinesSchema, 'The lines'), headers: linkHeader },
-      ...problems(400, 401, 404, 503),
+      ...problems(400, 401, 404),
     },
   }),
   statement: createRoute({
@@ -162,7 +162,7 @@ const routesBehind = ({ reads, manages, fresh }: Guards) => ({
     security: bearer,
     middleware: reads,
     request: { params: ofPayout, query: payoutStatementQuery },
-    responses: { 200: payoutStatementFile, ...problems(400, 401, 404, 409, 503) },
+    responses: { 200: payoutStatementFile, ...problems(400, 401, 404, 409) },
   }),
 });
 

@@ -59,7 +59,7 @@ function routesFor({ service, authenticate }: Deps) {
       security: bearer,
       middleware: [...manages] as const,
       request: { params: ofPayout },
-      responses: { 200: ok(staffPayoutSchema, 'The payout as it is now'), ...problems(400, 401, 404, 409, 503) },
+      responses: { 200: ok(staffPayoutSchema, 'The payout as it is now'), ...problems(400, 401, 404, 409) },
     });
   const actWithReason = <Step extends string>(step: Step, summary: string, description: string) =>
     createRoute({
@@ -71,7 +71,7 @@ function routesFor({ service, authenticate }: Deps) {
       security: bearer,
       middleware: [...manages, ...jsonBody] as const,
       request: { params: ofPayout, body: jsonContent(payoutReasonSchema) },
-      responses: { 200: ok(staffPayoutSchema, 'The payout as it is now'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: ok(staffPayoutSchema, 'The payout as it is now'), ...problems(400, 401, 404, 409, 413) },
     });
   const reads = <Path extends string>(path: Path) =>
     ({ method: 'get', path, tags, security: bearer, middleware: may('readPayouts') }) as const;
@@ -81,7 +81,7 @@ function routesFor({ service, authenticate }: Deps) {
       summary: 'Reads a payout with everything that is in it, the way it goes, and its history',
       description: forStaff,
       request: { params: ofPayout },
-      responses: { 200: ok(staffPayoutDetailSchema, 'The payout'), ...problems(400, 401, 404, 409, 503) },
+      responses: { 200: ok(staffPayoutDetailSchema, 'The payout'), ...problems(400, 401, 404, 409) },
     }),
     lines: createRoute({
       ...reads('/admin/payout/{payoutId}/line'),
@@ -90,7 +90,7 @@ function routesFor({ service, authenticate }: Deps) {
       request: { params: ofPayout, query: payoutLinesQuery },
       responses: {
         200: { ...ok(payoutLinesSchema, 'The lines'), headers: linkHeader },
-        ...problems(400, 401, 404, 409, 503),
+        ...problems(400, 401, 404, 409),
       },
     }),
     statement: createRoute({
@@ -98,7 +98,7 @@ function routesFor({ service, authenticate }: Deps) {
       summary: 'Draws the statement of a payout as CSV or PDF, as its shop gets it',
       description: forStaff,
       request: { params: ofPayout, query: payoutStatementQuery },
-      responses: { 200: payoutStatementFile, ...problems(400, 401, 404, 409, 503) },
+      responses: { 200: payoutStatementFile, ...problems(400, 401, 404, 409) },
     }),
     retry: createRoute({
       method: 'post',
@@ -112,7 +112,7 @@ function routesFor({ service, authenticate }: Deps) {
       request: { params: ofPayout },
       responses: {
         200: ok(staffPayoutSchema, 'The payout that is on its way now'),
-        ...problems(400, 401, 404, 409, 503),
+        ...problems(400, 401, 404, 409),
       },
     }),
     paid: act('paid', 'Says that a transfer has arrived', 'Of one that was sent by the bank.'),
@@ -131,7 +131,7 @@ function routesFor({ service, authenticate }: Deps) {
       security: bearer,
       middleware: [...manages] as const,
       request: { params: z.object({ sellerId: id() }) },
-      responses: { 204: { description: 'It is confirmed' }, ...problems(400, 401, 404, 409, 503) },
+      responses: { 204: { description: 'It is confirmed' }, ...problems(400, 401, 404, 409) },
     }),
     release: act('release', 'Releases a payout that was on hold', 'Also one of a shop that is suspended or closed.'),
     takeOut: act(
@@ -150,7 +150,7 @@ function routesFor({ service, authenticate }: Deps) {
       request: { query: z.object(pageQuery({ usual: 25, most: 100 })) },
       responses: {
         200: { ...ok(payoutBatchesSchema, 'A page of the list'), headers: linkHeader },
-        ...problems(400, 401, 404, 409, 503),
+        ...problems(400, 401, 404, 409),
       },
     }),
     makeBatch: createRoute({
@@ -162,7 +162,7 @@ function routesFor({ service, authenticate }: Deps) {
       security: bearer,
       middleware: [...manages, ...jsonBody] as const,
       request: { body: jsonContent(makeBatchSchema) },
-      responses: { 201: ok(payoutBatchSchema, 'The bank file'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 201: ok(payoutBatchSchema, 'The bank file'), ...problems(400, 401, 404, 409, 413) },
     }),
     file: createRoute({
       method: 'get',
@@ -183,7 +183,7 @@ function routesFor({ service, authenticate }: Deps) {
             'text/csv': { schema: z.string().meta({ format: 'binary' }) },
           },
         },
-        ...problems(400, 401, 404, 409, 503),
+        ...problems(400, 401, 404, 409),
       },
     }),
     discard: createRoute({
@@ -195,7 +195,7 @@ function routesFor({ service, authenticate }: Deps) {
       security: bearer,
       middleware: [...manages] as const,
       request: { params: ofBatch },
-      responses: { 204: { description: 'It is gone' }, ...problems(400, 401, 404, 409, 503) },
+      responses: { 204: { description: 'It is gone' }, ...problems(400, 401, 404, 409) },
     }),
     sent: createRoute({
       method: 'post',
@@ -206,7 +206,7 @@ function routesFor({ service, authenticate }: Deps) {
       security: bearer,
       middleware: [...manages] as const,
       request: { params: ofBatch },
-      responses: { 200: ok(payoutBatchSchema, 'The bank file'), ...problems(400, 401, 404, 409, 503) },
+      responses: { 200: ok(payoutBatchSchema, 'The bank file'), ...problems(400, 401, 404, 409) },
     }),
   };
 }

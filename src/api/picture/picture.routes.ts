@@ -28,7 +28,7 @@ const routesFor = (member: ReturnType<ReturnType<typeof requireMemberOrKey>>) =>
     },
     responses: {
       201: ok(storedPictureSchema, 'Where it is'),
-      ...problems(400, 401, 404, 413, 429, 503),
+      ...problems(400, 401, 404, 413, 429),
     },
   }),
 });

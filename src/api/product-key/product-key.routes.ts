@@ -61,7 +61,7 @@ const routesBehind = (
         after: place,
       }),
     },
-    responses: { 200: ok(productKeysSchema, 'The keys'), ...problems(400, 401, 404, 503) },
+    responses: { 200: ok(productKeysSchema, 'The keys'), ...problems(400, 401, 404) },
   }),
   load: createRoute({
     method: 'post',
@@ -85,7 +85,7 @@ const routesBehind = (
     },
     responses: {
       200: ok(loadedProductKeysSchema, 'What was loaded, or would be'),
-      ...problems(400, 401, 404, 409, 413, 429, 503),
+      ...problems(400, 401, 404, 409, 413, 429),
     },
   }),
   remove: createRoute({
@@ -96,7 +96,7 @@ const routesBehind = (
     security: bearerOrKey,
     middleware: [member('manageGoods'), requireActiveSellerOrKey()] as const,
     request: { params: ofProduct.extend({ keyId: z.string() }) },
-    responses: { 204: { description: 'Nobody gets it' }, ...problems(401, 404, 409, 429, 503) },
+    responses: { 204: { description: 'Nobody gets it' }, ...problems(401, 404, 409, 429) },
   }),
   revoked: createRoute({
     method: 'get',
@@ -109,7 +109,7 @@ const routesBehind = (
     responses: {
       200: { description: 'The signed list', content: { 'application/jwt': { schema: z.string() } } },
       304: { description: 'It is as it was (If-None-Match)' },
-      ...problems(404, 503),
+      ...problems(404),
     },
   }),
   own: createRoute({
@@ -122,7 +122,7 @@ const routesBehind = (
     security: bearer,
     middleware: signedIn,
     request: { params: z.object({ entitlementId: z.string() }), query: z.object({ after: place }) },
-    responses: { 200: ok(ownProductKeysSchema, 'The keys'), ...problems(400, 401, 404, 503) },
+    responses: { 200: ok(ownProductKeysSchema, 'The keys'), ...problems(400, 401, 404) },
   }),
 });
 

@@ -29,7 +29,7 @@ const routesFor = (may: ReturnType<typeof requireStaff>) => ({
     security: bearer,
     middleware: may('manageProducts'),
     request: { params },
-    responses: { 200: ok(ownKeyListsSchema, 'Its lists'), ...problems(401, 404, 409, 503) },
+    responses: { 200: ok(ownKeyListsSchema, 'Its lists'), ...problems(401, 404, 409) },
   }),
   load: createRoute({
     method: 'post',
@@ -48,7 +48,7 @@ const routesFor = (may: ReturnType<typeof requireStaff>) => ({
     },
     responses: {
       200: ok(loadedProductKeysSchema, 'What was loaded, or would be'),
-      ...problems(400, 401, 404, 409, 413, 503),
+      ...problems(400, 401, 404, 409, 413),
     },
   }),
 });

@@ -24,7 +24,7 @@ export function mountAccess(app: OpenAPIHono, deps: AccessReads & MoneyBackServi
       security: bearer,
       middleware: customer,
       request: { params },
-      responses: { 200: ok(libraryAccessSchema, 'The access'), ...problems(400, 401, 404, 503) },
+      responses: { 200: ok(libraryAccessSchema, 'The access'), ...problems(400, 401, 404) },
     }),
     moneyBack: createRoute({
       method: 'post',
@@ -35,7 +35,7 @@ export function mountAccess(app: OpenAPIHono, deps: AccessReads & MoneyBackServi
       security: bearer,
       middleware: [customer, ...jsonBody] as const,
       request: { params },
-      responses: { 200: ok(moneyBackSchema, 'What goes back'), ...problems(400, 401, 404, 409, 413, 502, 503) },
+      responses: { 200: ok(moneyBackSchema, 'What goes back'), ...problems(400, 401, 404, 409, 413, 502) },
     }),
   };
 

@@ -45,7 +45,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
     security: bearer,
     middleware: owner,
     request: { params: ofSeller },
-    responses: { 200: ok(endpointStateSchema, 'The endpoint, and how its calls do'), ...problems(400, 401, 404, 503) },
+    responses: { 200: ok(endpointStateSchema, 'The endpoint, and how its calls do'), ...problems(400, 401, 404) },
   }),
   put: createRoute({
     method: 'put',
@@ -57,7 +57,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
     security: bearer,
     middleware: [owner, requireApprovedOnce<ForSeller>(), ...jsonBody] as const,
     request: { params: ofSeller, body: jsonContent(putEndpointSchema) },
-    responses: { 200: ok(endpointWithSecretSchema, 'The endpoint'), ...problems(400, 401, 404, 409, 413, 503) },
+    responses: { 200: ok(endpointWithSecretSchema, 'The endpoint'), ...problems(400, 401, 404, 409, 413) },
   }),
   remove: createRoute({
     method: 'delete',
@@ -68,7 +68,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
     security: bearer,
     middleware: owner,
     request: { params: ofSeller },
-    responses: { 204: { description: 'It is gone' }, ...problems(400, 401, 404, 503) },
+    responses: { 204: { description: 'It is gone' }, ...problems(400, 401, 404) },
   }),
   test: createRoute({
     method: 'post',
@@ -78,7 +78,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
     security: bearer,
     middleware: [owner, requireApprovedOnce<ForSeller>()] as const,
     request: { params: ofSeller },
-    responses: { 200: ok(endpointTestSchema, 'What became of it'), ...problems(400, 401, 404, 409, 429, 503) },
+    responses: { 200: ok(endpointTestSchema, 'What became of it'), ...problems(400, 401, 404, 409, 429) },
   }),
   rotate: createRoute({
     method: 'post',
@@ -91,7 +91,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
     request: { params: ofSeller },
     responses: {
       200: ok(endpointWithSecretSchema, 'The endpoint, with its new secret'),
-      ...problems(400, 401, 404, 409, 503),
+      ...problems(400, 401, 404, 409),
     },
   }),
   calls: createRoute({
@@ -104,7 +104,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
     request: { params: ofSeller, query: z.object(pageQuery({ usual: 25, most: 100 })) },
     responses: {
       200: { ...ok(provisionCallsSchema, 'The calls'), headers: linkHeader },
-      ...problems(400, 401, 404, 503),
+      ...problems(400, 401, 404),
     },
   }),
   repeat: createRoute({
@@ -116,7 +116,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
     security: bearer,
     middleware: [owner, requireApprovedOnce<ForSeller>()] as const,
     request: { params: ofSeller.extend({ callId: id() }) },
-    responses: { 202: ok(provisionCallSchema, 'The call'), ...problems(400, 401, 404, 409, 429, 503) },
+    responses: { 202: ok(provisionCallSchema, 'The call'), ...problems(400, 401, 404, 409, 429) },
   }),
 });
 

@@ -90,7 +90,7 @@ function routesFor(deps: Deps) {
       middleware: may('readState'),
       responses: {
         200: ok(endpointStateSchema, 'The endpoint, and how its calls do'),
-        ...problems(401, 404, 409, 503),
+        ...problems(401, 404, 409),
       },
     }),
     put: createRoute({
@@ -101,7 +101,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} The secret is told with the first address alone; it stays when the address changes. ${fresh}`,
       middleware: [may('manageState'), freshly, ...jsonBody] as const,
       request: { body: jsonContent(putEndpointSchema) },
-      responses: { 200: ok(endpointWithSecretSchema, 'The endpoint'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: ok(endpointWithSecretSchema, 'The endpoint'), ...problems(400, 401, 404, 409, 413) },
     }),
     remove: createRoute({
       ...base,
@@ -110,7 +110,7 @@ function routesFor(deps: Deps) {
       summary: 'Removes the endpoint',
       description: `${forStaff} What waits for it goes on waiting for another one. ${fresh}`,
       middleware: [may('manageState'), freshly] as const,
-      responses: { 204: { description: 'It is gone' }, ...problems(401, 404, 409, 503) },
+      responses: { 204: { description: 'It is gone' }, ...problems(401, 404, 409) },
     }),
     test: createRoute({
       ...base,
@@ -119,7 +119,7 @@ function routesFor(deps: Deps) {
       summary: 'Calls the endpoint now with something that asks for nothing',
       description: forStaff,
       middleware: may('manageState'),
-      responses: { 200: ok(endpointTestSchema, 'What became of it'), ...problems(401, 404, 409, 429, 503) },
+      responses: { 200: ok(endpointTestSchema, 'What became of it'), ...problems(401, 404, 409, 429) },
     }),
     rotate: createRoute({
       ...base,
@@ -130,7 +130,7 @@ function routesFor(deps: Deps) {
       middleware: [may('manageState'), freshly] as const,
       responses: {
         200: ok(endpointWithSecretSchema, 'The endpoint, with its new secret'),
-        ...problems(401, 404, 409, 503),
+        ...problems(401, 404, 409),
       },
     }),
   };

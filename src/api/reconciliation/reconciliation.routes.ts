@@ -43,7 +43,7 @@ function routesFor(deps: Deps) {
       path: '/admin/reconciliation',
       summary: 'Tells how far what the provider has moved agrees with the ledger',
       description: `${forStaff} With the balance of the provider beside ours, and what the difference is made of.`,
-      responses: { ...told, ...problems(401, 404, 409, 503) },
+      responses: { ...told, ...problems(401, 404, 409) },
     }),
     fetch: createRoute({
       ...managing,
@@ -51,7 +51,7 @@ function routesFor(deps: Deps) {
       summary: 'Fetches what the provider has moved, as the shop does by itself every ten minutes',
       description: forStaff,
       middleware: [may('manageFinance')] as const,
-      responses: { ...told, ...problems(401, 404, 409, 503) },
+      responses: { ...told, ...problems(401, 404, 409) },
     }),
     transactions: createRoute({
       ...reading,
@@ -70,7 +70,7 @@ function routesFor(deps: Deps) {
       },
       responses: {
         200: { ...ok(providerTransactionsSchema, 'A page of the list'), headers: linkHeader },
-        ...problems(400, 401, 404, 409, 503),
+        ...problems(400, 401, 404, 409),
       },
     }),
     close: createRoute({
@@ -80,7 +80,7 @@ function routesFor(deps: Deps) {
       description: forStaff,
       middleware: [may('manageFinance'), ...jsonBody] as const,
       request: { params: ofTransaction, body: jsonContent(closeReasonSchema) },
-      responses: { ...told, ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { ...told, ...problems(400, 401, 404, 409, 413) },
     }),
     reopen: createRoute({
       ...managing,
@@ -89,7 +89,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} The next run looks for its posting.`,
       middleware: [may('manageFinance')] as const,
       request: { params: ofTransaction },
-      responses: { ...told, ...problems(401, 404, 409, 503) },
+      responses: { ...told, ...problems(401, 404, 409) },
     }),
     missing: createRoute({
       ...reading,
@@ -99,7 +99,7 @@ function routesFor(deps: Deps) {
       request: { query: z.object({ ...page, state: filters(['open', 'closed']) }) },
       responses: {
         200: { ...ok(missingPostingsSchema, 'A page of the list'), headers: linkHeader },
-        ...problems(400, 401, 404, 409, 503),
+        ...problems(400, 401, 404, 409),
       },
     }),
     closeMissing: createRoute({
@@ -109,7 +109,7 @@ function routesFor(deps: Deps) {
       description: forStaff,
       middleware: [may('manageFinance'), ...jsonBody] as const,
       request: { params: ofTransfer, body: jsonContent(closeReasonSchema) },
-      responses: { ...told, ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { ...told, ...problems(400, 401, 404, 409, 413) },
     }),
     reopenMissing: createRoute({
       ...managing,
@@ -118,7 +118,7 @@ function routesFor(deps: Deps) {
       description: forStaff,
       middleware: [may('manageFinance')] as const,
       request: { params: ofTransfer },
-      responses: { ...told, ...problems(401, 404, 409, 503) },
+      responses: { ...told, ...problems(401, 404, 409) },
     }),
   };
 }

@@ -43,7 +43,7 @@ type Place = {
 };
 
 const productId = z.string().meta({ description: 'product_id' });
-const editing = problems(400, 401, 404, 409, 413, 503);
+const editing = problems(400, 401, 404, 409, 413);
 
 const routesAt = ({ base, ofProduct, common, reads: middleware, edits }: Place) => {
   const one = `${base}/{releaseId}` as const;
@@ -56,7 +56,7 @@ const routesAt = ({ base, ofProduct, common, reads: middleware, edits }: Place) 
       ...reads,
       summary: 'Lists the releases of a product, newest first',
       request: { params: ofProduct },
-      responses: { 200: ok(releaseListSchema, 'All of them'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(releaseListSchema, 'All of them'), ...problems(401, 404, 409) },
     }),
     create: createRoute({
       method: 'post',
@@ -74,7 +74,7 @@ const routesAt = ({ base, ofProduct, common, reads: middleware, edits }: Place) 
       ...reads,
       summary: 'Reads a release with its files, and what is missing of a draft',
       request: { params: ofRelease },
-      responses: { 200: ok(releaseSchema, 'The release'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(releaseSchema, 'The release'), ...problems(401, 404, 409) },
     }),
     save: createRoute({
       method: 'put',
@@ -92,7 +92,7 @@ const routesAt = ({ base, ofProduct, common, reads: middleware, edits }: Place) 
       middleware: edits,
       summary: 'Throws a draft away, with the uploads that are under way',
       request: { params: ofRelease },
-      responses: { 204: { description: 'It is gone' }, ...problems(401, 404, 409, 503) },
+      responses: { 204: { description: 'It is gone' }, ...problems(401, 404, 409) },
     }),
     putFile: createRoute({
       method: 'put',
@@ -110,7 +110,7 @@ const routesAt = ({ base, ofProduct, common, reads: middleware, edits }: Place) 
       middleware: edits,
       summary: 'Takes a file out of a draft',
       request: { params: ofRelease, query: z.object({ path: z.string().max(pathMaximum * 2) }) },
-      responses: { 200: ok(releaseSchema, 'The draft'), ...problems(400, 401, 404, 409, 503) },
+      responses: { 200: ok(releaseSchema, 'The draft'), ...problems(400, 401, 404, 409) },
     }),
     complete: createRoute({
       method: 'post',
@@ -121,7 +121,7 @@ const routesAt = ({ base, ofProduct, common, reads: middleware, edits }: Place) 
       description:
         '409 says what is missing: a file that has not arrived, is being scanned, or was refused. 503: a file could not be read just now.',
       request: { params: ofRelease },
-      responses: { 200: ok(releaseSchema, 'The release'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(releaseSchema, 'The release'), ...problems(401, 404, 409) },
     }),
   };
 };

@@ -54,7 +54,7 @@ const routesAt = ({ base, tags, security, params, guard: middleware }: Place) =>
       request: { params },
       responses: {
         201: { description: 'It may be sent', headers: { Location: { schema: { type: 'string' } } } },
-        ...problems(400, 401, 404, 409, 412, 413, 429, 503, 507),
+        ...problems(400, 401, 404, 409, 412, 413, 429, 507),
       },
     }),
     look: createRoute({
@@ -67,7 +67,7 @@ const routesAt = ({ base, tags, security, params, guard: middleware }: Place) =>
       hide: true,
       summary: 'Tells how much of a file has come',
       request: { params: ofUpload },
-      responses: { 200: { description: 'Without a body', headers: offset }, ...problems(400, 401, 404, 409, 412, 503) },
+      responses: { 200: { description: 'Without a body', headers: offset }, ...problems(400, 401, 404, 409, 412) },
     }),
     append: createRoute({
       method: 'patch',
@@ -81,7 +81,7 @@ const routesAt = ({ base, tags, security, params, guard: middleware }: Place) =>
       request: { params: ofUpload },
       responses: {
         204: { description: 'It is there', headers: offset },
-        ...problems(400, 401, 404, 409, 412, 413, 503, 507),
+        ...problems(400, 401, 404, 409, 412, 413, 507),
       },
     }),
     end: createRoute({
@@ -92,7 +92,7 @@ const routesAt = ({ base, tags, security, params, guard: middleware }: Place) =>
       middleware,
       summary: 'Ends an upload that is not complete, and removes what has come',
       request: { params: ofUpload },
-      responses: { 204: { description: 'It is gone' }, ...problems(400, 401, 404, 409, 412, 503) },
+      responses: { 204: { description: 'It is gone' }, ...problems(400, 401, 404, 409, 412) },
     }),
   };
 };

@@ -98,7 +98,7 @@ function routesFor({ judging: { db }, authenticate }: Deps) {
       security: bearer,
       middleware: [staff('hideReviews'), ...jsonBody] as const,
       request: { params, body: jsonContent(schema) },
-      responses: { 200: ok(staffReviewSchema, 'The review as it is now'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: ok(staffReviewSchema, 'The review as it is now'), ...problems(400, 401, 404, 409, 413) },
     });
   return {
     report: createRoute({
@@ -116,7 +116,7 @@ function routesFor({ judging: { db }, authenticate }: Deps) {
       },
       responses: {
         204: { description: 'The staff will read it' },
-        ...problems(400, 401, 404, 409, 413, 429, 503),
+        ...problems(400, 401, 404, 409, 413, 429),
       },
     }),
     one: createRoute({
@@ -127,7 +127,7 @@ function routesFor({ judging: { db }, authenticate }: Deps) {
       security: bearer,
       middleware: staff('readReviews'),
       request: { params },
-      responses: { 200: ok(staffReviewSchema, 'The review'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(staffReviewSchema, 'The review'), ...problems(401, 404, 409) },
     }),
     hide: deciding(
       'hide',

@@ -38,7 +38,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     request: { params: productId, query: listQuery },
     responses: {
       200: { ...ok(z.array(reviewSchema), 'The reviews that may be shown'), headers: linkHeader },
-      ...problems(400, 401, 404, 503),
+      ...problems(400, 401, 404),
     },
   }),
   summary: createRoute({
@@ -47,7 +47,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     tags: ['Reviews'],
     summary: 'Tells how many reviews a product has, and what their stars come to',
     request: { params: productId },
-    responses: { 200: ok(reviewSummarySchema, 'Of all reviews that may be shown'), ...problems(404, 503) },
+    responses: { 200: ok(reviewSummarySchema, 'Of all reviews that may be shown'), ...problems(404) },
   }),
   post: createRoute({
     method: 'post',
@@ -62,7 +62,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     responses: {
       200: ok(reviewSchema, 'The edited review'),
       201: ok(reviewSchema, 'The new review'),
-      ...problems(400, 401, 404, 409, 413, 429, 503),
+      ...problems(400, 401, 404, 409, 413, 429),
     },
   }),
   remove: createRoute({
@@ -73,7 +73,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     security: bearer,
     middleware: signedIn,
     request: { params: z.object({ id: z.string().meta({ description: 'review_id' }) }) },
-    responses: { 204: { description: 'The review is gone' }, ...problems(401, 404, 503) },
+    responses: { 204: { description: 'The review is gone' }, ...problems(401, 404) },
   }),
 });
 

@@ -77,7 +77,7 @@ function routesFor(deps: Deps) {
       },
       responses: {
         200: { ...ok(z.array(sellerReviewSchema), 'The reviews'), headers: linkHeader },
-        ...problems(400, 401, 404, 503),
+        ...problems(400, 401, 404),
       },
     }),
     answer: createRoute({
@@ -89,7 +89,7 @@ function routesFor(deps: Deps) {
       security: bearerOrKey,
       middleware: [member('answerReviews'), requireActiveSellerOrKey(), ...jsonBody] as const,
       request: { params: params.extend({ reviewId: z.string() }), body: jsonContent(reviewAnswerSchema) },
-      responses: { 200: ok(sellerReviewSchema, 'The review'), ...problems(400, 401, 404, 409, 413, 429, 503) },
+      responses: { 200: ok(sellerReviewSchema, 'The review'), ...problems(400, 401, 404, 409, 413, 429) },
     }),
   };
 }

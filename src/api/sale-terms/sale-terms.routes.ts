@@ -37,7 +37,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: [may('manageFinance'), ...jsonBody] as const,
       request: { body: jsonContent(schema) },
-      responses: { 201: ok(saleRulesSchema, 'All rules as they are now'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 201: ok(saleRulesSchema, 'All rules as they are now'), ...problems(400, 401, 404, 409, 413) },
     });
   const ending = (kind: RuleKind, summary: string) =>
     createRoute({
@@ -49,7 +49,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: may('manageFinance'),
       request: { params: z.object({ ruleId: z.string() }) },
-      responses: { 200: ok(saleRulesSchema, 'All rules as they are now'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(saleRulesSchema, 'All rules as they are now'), ...problems(401, 404, 409) },
     });
   return {
     list: createRoute({
@@ -60,7 +60,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} The more exact rule counts: of a shop and a category, of a shop, of a category, of all; of two the later one.`,
       security: bearer,
       middleware: may('readFinance'),
-      responses: { 200: ok(saleRulesSchema, 'The rules'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(saleRulesSchema, 'The rules'), ...problems(401, 404, 409) },
     }),
     makeFee: making('fee', makeFeeRuleSchema, 'Makes a rule of fees'),
     makeHolding: making('holding', makeHoldingRuleSchema, 'Makes a rule of holding times'),
@@ -77,7 +77,7 @@ function routesFor(deps: Deps) {
         params: z.object({ sellerId: z.string() }),
         query: z.object({ category: z.enum(productTypes, `must be one of ${productTypes.join(', ')}`) }),
       },
-      responses: { 200: ok(saleTermsSchema, 'The terms of new orders'), ...problems(400, 401, 404, 503) },
+      responses: { 200: ok(saleTermsSchema, 'The terms of new orders'), ...problems(400, 401, 404) },
     }),
   };
 }

@@ -20,7 +20,7 @@ const routes = {
     tags,
     summary: 'Tells what the link in the mail of an alert is about',
     request: { params },
-    responses: { 200: ok(alertLinkSchema, 'The product, and what is asked for'), ...problems(404, 503) },
+    responses: { 200: ok(alertLinkSchema, 'The product, and what is asked for'), ...problems(404) },
   }),
   page: createRoute({
     method: 'get',
@@ -52,7 +52,7 @@ const routes = {
     responses: {
       200: ok(endedAlertsSchema, 'They have ended'),
       303: { description: 'They have ended: the page' },
-      ...problems(400, 404, 413, 503),
+      ...problems(400, 404, 413),
     },
   }),
 };

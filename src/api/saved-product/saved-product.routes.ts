@@ -30,7 +30,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     summary: 'Lists what the caller has saved, newest first',
     security: bearer,
     middleware: signedIn,
-    responses: { 200: ok(savedProductsSchema, 'The products, with what is asked for'), ...problems(401, 503) },
+    responses: { 200: ok(savedProductsSchema, 'The products, with what is asked for'), ...problems(401) },
   }),
   ids: createRoute({
     method: 'get',
@@ -39,7 +39,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     summary: 'Lists the ids of what the caller has saved, newest first',
     security: bearer,
     middleware: signedIn,
-    responses: { 200: ok(savedIdsSchema, 'The ids'), ...problems(401, 503) },
+    responses: { 200: ok(savedIdsSchema, 'The ids'), ...problems(401) },
   }),
   merge: createRoute({
     method: 'post',
@@ -50,7 +50,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     security: bearer,
     middleware: [signedIn, ...jsonBody] as const,
     request: { body: jsonContent(mergedIdsSchema) },
-    responses: { 200: ok(mergedAnswerSchema, 'What is saved now'), ...problems(400, 401, 413, 503) },
+    responses: { 200: ok(mergedAnswerSchema, 'What is saved now'), ...problems(400, 401, 413) },
   }),
   put: createRoute({
     method: 'put',
@@ -61,7 +61,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     security: bearer,
     middleware: [signedIn, ...jsonBody] as const,
     request: { params: byId, body: jsonContent(putSavedProductSchema) },
-    responses: { 200: ok(savedProductSchema, 'It as it is saved'), ...problems(400, 401, 404, 409, 413, 503) },
+    responses: { 200: ok(savedProductSchema, 'It as it is saved'), ...problems(400, 401, 404, 409, 413) },
   }),
   remove: createRoute({
     method: 'delete',
@@ -71,7 +71,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     security: bearer,
     middleware: signedIn,
     request: { params: byId },
-    responses: { 204: { description: 'It is not saved' }, ...problems(401, 503) },
+    responses: { 204: { description: 'It is not saved' }, ...problems(401) },
   }),
 });
 

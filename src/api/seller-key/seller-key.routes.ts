@@ -29,7 +29,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>, fresh: MiddlewareHand
     request: { params: ofSeller },
     responses: {
       200: ok(sellerKeysSchema, 'The keys, without what they are recognized by'),
-      ...problems(401, 404, 503),
+      ...problems(401, 404),
     },
   }),
   make: createRoute({
@@ -42,7 +42,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>, fresh: MiddlewareHand
     security: bearer,
     middleware: [owner, fresh, ...jsonBody] as const,
     request: { params: ofSeller, body: jsonContent(newSellerKeySchema) },
-    responses: { 201: ok(madeSellerKeySchema, 'The key'), ...problems(400, 401, 404, 409, 413, 503) },
+    responses: { 201: ok(madeSellerKeySchema, 'The key'), ...problems(400, 401, 404, 409, 413) },
   }),
   takeOver: createRoute({
     method: 'post',
@@ -54,7 +54,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>, fresh: MiddlewareHand
     security: bearer,
     middleware: [owner, fresh] as const,
     request: { params: ofKey },
-    responses: { 200: ok(sellerKeysSchema, 'The keys'), ...problems(401, 404, 409, 503) },
+    responses: { 200: ok(sellerKeysSchema, 'The keys'), ...problems(401, 404, 409) },
   }),
   revoke: createRoute({
     method: 'delete',
@@ -64,7 +64,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>, fresh: MiddlewareHand
     security: bearer,
     middleware: owner,
     request: { params: ofKey },
-    responses: { 204: { description: 'It is good no more' }, ...problems(401, 404, 503) },
+    responses: { 204: { description: 'It is good no more' }, ...problems(401, 404) },
   }),
 });
 

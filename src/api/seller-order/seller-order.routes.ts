@@ -84,7 +84,7 @@ function routesFor(deps: Deps) {
       },
       responses: {
         200: { ...ok(z.array(sellerOrderSchema), 'The sales'), headers: linkHeader },
-        ...problems(400, 401, 404, 503),
+        ...problems(400, 401, 404),
       },
     }),
     one: createRoute({
@@ -95,7 +95,7 @@ function routesFor(deps: Deps) {
       security: bearerOrKey,
       middleware: member('readOrders'),
       request: { params: ofOrder },
-      responses: { 200: ok(sellerOrderSchema, 'The sale'), ...problems(401, 404, 503) },
+      responses: { 200: ok(sellerOrderSchema, 'The sale'), ...problems(401, 404) },
     }),
     deliver: createRoute({
       method: 'post',
@@ -107,7 +107,7 @@ function routesFor(deps: Deps) {
       security: bearerOrKey,
       middleware: [member('deliverOrders'), requireActiveSellerOrKey(), ...jsonBody] as const,
       request: { params: ofOrder, body: jsonContent(deliverySchema) },
-      responses: { 200: ok(sellerOrderSchema, 'The sale'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: ok(sellerOrderSchema, 'The sale'), ...problems(400, 401, 404, 409, 413) },
     }),
     refund: createRoute({
       method: 'post',
@@ -124,7 +124,7 @@ function routesFor(deps: Deps) {
         ...jsonBody,
       ] as const,
       request: { params: ofOrder, headers: requestKeyHeader, body: jsonContent(sellerRefundSchema) },
-      responses: { 200: ok(refundedOrderSchema, 'What goes back'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: ok(refundedOrderSchema, 'What goes back'), ...problems(400, 401, 404, 409, 413) },
     }),
   };
 }

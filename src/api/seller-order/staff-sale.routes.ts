@@ -51,7 +51,7 @@ function routesFor(deps: Deps) {
       request: { params: ofSeller, query: salesQuery },
       responses: {
         200: { ...ok(z.array(sellerOrderSchema), 'The sales'), headers: linkHeader },
-        ...problems(400, 401, 404, 409, 503),
+        ...problems(400, 401, 404, 409),
       },
     }),
     one: createRoute({
@@ -63,7 +63,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: may('readSales'),
       request: { params: ofOrder },
-      responses: { 200: ok(sellerOrderSchema, 'The sale'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(sellerOrderSchema, 'The sale'), ...problems(401, 404, 409) },
     }),
     deliver: createRoute({
       method: 'post',
@@ -74,7 +74,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: [may('deliverSales'), ...jsonBody] as const,
       request: { params: ofOrder, body: jsonContent(deliverySchema) },
-      responses: { 200: ok(sellerOrderSchema, 'The sale'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: ok(sellerOrderSchema, 'The sale'), ...problems(400, 401, 404, 409, 413) },
     }),
     refund: createRoute({
       method: 'post',
@@ -85,7 +85,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: [may('refundSales'), requireFreshSignIn(deps.now), ...jsonBody] as const,
       request: { params: ofOrder, headers: requestKeyHeader, body: jsonContent(sellerRefundSchema) },
-      responses: { 200: ok(refundedOrderSchema, 'What goes back'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: ok(refundedOrderSchema, 'What goes back'), ...problems(400, 401, 404, 409, 413) },
     }),
   };
 }

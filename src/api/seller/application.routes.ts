@@ -36,7 +36,7 @@ const routesBehind = (
     description: `The caller owns the shop. At most ${openApplicationsMaximum} of an account can be open at once.`,
     security: bearer,
     middleware: signedIn,
-    responses: { 201: ok(ownSellerSchema, 'The new application'), ...problems(401, 409, 429, 503) },
+    responses: { 201: ok(ownSellerSchema, 'The new application'), ...problems(401, 409, 429) },
   }),
   one: createRoute({
     method: 'get',
@@ -47,7 +47,7 @@ const routesBehind = (
     security: bearer,
     middleware: member('readSeller'),
     request: { params: ofSeller },
-    responses: { 200: ok(ownSellerSchema, 'The shop'), ...problems(401, 404, 503) },
+    responses: { 200: ok(ownSellerSchema, 'The shop'), ...problems(401, 404) },
   }),
   save: createRoute({
     method: 'put',
@@ -59,7 +59,7 @@ const routesBehind = (
     security: bearer,
     middleware: [member('editSeller'), ...jsonBody] as const,
     request: { params: ofSeller, body: jsonContent(putSellerSchema) },
-    responses: { 200: ok(ownSellerSchema, 'The shop'), ...problems(400, 401, 404, 409, 413, 429, 503) },
+    responses: { 200: ok(ownSellerSchema, 'The shop'), ...problems(400, 401, 404, 409, 413, 429) },
   }),
   discard: createRoute({
     method: 'delete',
@@ -69,7 +69,7 @@ const routesBehind = (
     security: bearer,
     middleware: member('editSeller'),
     request: { params: ofSeller },
-    responses: { 204: { description: 'It is gone, and its address is free' }, ...problems(401, 404, 409, 503) },
+    responses: { 204: { description: 'It is gone, and its address is free' }, ...problems(401, 404, 409) },
   }),
   submit: createRoute({
     method: 'post',
@@ -80,7 +80,7 @@ const routesBehind = (
     security: bearer,
     middleware: member('editSeller'),
     request: { params: ofSeller },
-    responses: { 200: ok(ownSellerSchema, 'The shop, submitted'), ...problems(400, 401, 404, 409, 503) },
+    responses: { 200: ok(ownSellerSchema, 'The shop, submitted'), ...problems(400, 401, 404, 409) },
   }),
   withdraw: createRoute({
     method: 'post',
@@ -90,7 +90,7 @@ const routesBehind = (
     security: bearer,
     middleware: member('editSeller'),
     request: { params: ofSeller },
-    responses: { 200: ok(ownSellerSchema, 'The shop, a draft again'), ...problems(401, 404, 409, 503) },
+    responses: { 200: ok(ownSellerSchema, 'The shop, a draft again'), ...problems(401, 404, 409) },
   }),
   mailSupport: createRoute({
     method: 'post',
@@ -101,7 +101,7 @@ const routesBehind = (
     security: bearer,
     middleware: member('editSeller'),
     request: { params: ofSeller },
-    responses: { 200: ok(ownSellerSchema, 'The shop'), ...problems(401, 404, 409, 429, 503) },
+    responses: { 200: ok(ownSellerSchema, 'The shop'), ...problems(401, 404, 409, 429) },
   }),
   confirmSupport: createRoute({
     method: 'post',
@@ -111,7 +111,7 @@ const routesBehind = (
     security: bearer,
     middleware: [signedIn, ...jsonBody] as const,
     request: { body: jsonContent(tokenSchema) },
-    responses: { 200: ok(confirmedSupportSchema, 'What is confirmed'), ...problems(400, 401, 404, 413, 503) },
+    responses: { 200: ok(confirmedSupportSchema, 'What is confirmed'), ...problems(400, 401, 404, 413) },
   }),
 });
 

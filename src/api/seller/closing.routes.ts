@@ -23,7 +23,7 @@ const routesBehind = (member: (action: SellerAction) => MiddlewareHandler<ForSel
       security: bearer,
       middleware: member('closeSeller'),
       request: { params: ofSeller },
-      responses: { 200: ok(closingSchema, 'What is open now'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(closingSchema, 'What is open now'), ...problems(401, 404, 409) },
     });
   return {
     preview: createRoute({
@@ -34,7 +34,7 @@ const routesBehind = (member: (action: SellerAction) => MiddlewareHandler<ForSel
       security: bearer,
       middleware: member('closeSeller'),
       request: { params: ofSeller },
-      responses: { 200: ok(closingSchema, 'What is open'), ...problems(401, 404, 503) },
+      responses: { 200: ok(closingSchema, 'What is open'), ...problems(401, 404) },
     }),
     close: step(
       '/seller/{sellerId}/close',

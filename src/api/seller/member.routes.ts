@@ -51,7 +51,7 @@ const routesBehind = (
       'Also those whose application is being written, waits or was returned. The first is the one a screen begins with.',
     security: bearer,
     middleware: signedIn,
-    responses: { 200: ok(mySellersSchema, 'The shops, the oldest membership first'), ...problems(401, 503) },
+    responses: { 200: ok(mySellersSchema, 'The shops, the oldest membership first'), ...problems(401) },
   }),
   members: createRoute({
     method: 'get',
@@ -61,7 +61,7 @@ const routesBehind = (
     security: bearer,
     middleware: member('readSeller'),
     request: { params: ofSeller },
-    responses: { 200: ok(membersSchema, 'The people, who came first first'), ...problems(401, 404, 503) },
+    responses: { 200: ok(membersSchema, 'The people, who came first first'), ...problems(401, 404) },
   }),
   changeRole: createRoute({
     method: 'put',
@@ -72,7 +72,7 @@ const routesBehind = (
     security: bearer,
     middleware: [member('manageMembers'), fresh, ...jsonBody] as const,
     request: { params: ofMember, body: jsonContent(putMemberSchema) },
-    responses: { 200: ok(membersSchema, 'The people'), ...problems(400, 401, 404, 409, 413, 429, 503) },
+    responses: { 200: ok(membersSchema, 'The people'), ...problems(400, 401, 404, 409, 413, 429) },
   }),
   remove: createRoute({
     method: 'delete',
@@ -84,7 +84,7 @@ const routesBehind = (
     security: bearer,
     middleware: member('readSeller'),
     request: { params: ofMember, query: z.object({ keys: z.enum(memberKeys).optional() }) },
-    responses: { 204: { description: 'They belong to it no more' }, ...problems(400, 401, 404, 409, 429, 503) },
+    responses: { 204: { description: 'They belong to it no more' }, ...problems(400, 401, 404, 409, 429) },
   }),
   invitations: createRoute({
     method: 'get',
@@ -94,7 +94,7 @@ const routesBehind = (
     security: bearer,
     middleware: member('manageMembers'),
     request: { params: ofSeller },
-    responses: { 200: ok(invitationsSchema, 'The invitations, newest first'), ...problems(401, 404, 503) },
+    responses: { 200: ok(invitationsSchema, 'The invitations, newest first'), ...problems(401, 404) },
   }),
   invite: createRoute({
     method: 'post',
@@ -108,7 +108,7 @@ const routesBehind = (
     request: { params: ofSeller, body: jsonContent(postInvitationSchema) },
     responses: {
       201: ok(invitationsSchema, 'The invitations that wait'),
-      ...problems(400, 401, 404, 409, 413, 429, 503),
+      ...problems(400, 401, 404, 409, 413, 429),
     },
   }),
   resend: createRoute({
@@ -119,7 +119,7 @@ const routesBehind = (
     security: bearer,
     middleware: member('manageMembers'),
     request: { params: ofInvitation },
-    responses: { 200: ok(invitationsSchema, 'The invitations that wait'), ...problems(400, 401, 404, 409, 429, 503) },
+    responses: { 200: ok(invitationsSchema, 'The invitations that wait'), ...problems(400, 401, 404, 409, 429) },
   }),
   withdraw: createRoute({
     method: 'delete',
@@ -129,7 +129,7 @@ const routesBehind = (
     security: bearer,
     middleware: member('manageMembers'),
     request: { params: ofInvitation },
-    responses: { 204: { description: 'Its link leads nowhere' }, ...problems(400, 401, 404, 503) },
+    responses: { 204: { description: 'Its link leads nowhere' }, ...problems(400, 401, 404) },
   }),
   invited: createRoute({
     method: 'get',
@@ -140,7 +140,7 @@ const routesBehind = (
     security: bearer,
     middleware: signedIn,
     request: { params: byToken },
-    responses: { 200: ok(invitedSchema, 'The shop and the role'), ...problems(401, 404, 409, 503) },
+    responses: { 200: ok(invitedSchema, 'The shop and the role'), ...problems(401, 404, 409) },
   }),
   accept: createRoute({
     method: 'post',
@@ -150,7 +150,7 @@ const routesBehind = (
     security: bearer,
     middleware: signedIn,
     request: { params: byToken },
-    responses: { 200: ok(mySellersSchema, 'The shops of the caller'), ...problems(401, 404, 409, 429, 503) },
+    responses: { 200: ok(mySellersSchema, 'The shops of the caller'), ...problems(401, 404, 409, 429) },
   }),
 });
 

@@ -107,14 +107,14 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: [may('manageSellers'), ...jsonBody] as const,
       request: { body: jsonContent(openSellerSchema) },
-      responses: { 201: ok(openedSellerSchema, 'The shop'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 201: ok(openedSellerSchema, 'The shop'), ...problems(400, 401, 404, 409, 413) },
     }),
     preview: createRoute({
       ...adopting,
       path: '/admin/seller/{sellerId}/adopt/preview',
       summary: 'Tells what handing products of your own to a shop would do',
       description: 'Nothing is changed.',
-      responses: { 200: ok(adoptionSchema, 'What would become of each'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: ok(adoptionSchema, 'What would become of each'), ...problems(400, 401, 404, 409, 413) },
     }),
     adopt: createRoute({
       ...adopting,
@@ -122,7 +122,7 @@ function routesFor(deps: Deps) {
       summary: 'Hands products of your own to a shop, which changes them by itself from then on',
       description:
         'All of them or none: where one is not there, or of another shop, it is refused (products_not_own), and `current` tells of each.',
-      responses: { 200: ok(adoptionSchema, 'What became of each'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: ok(adoptionSchema, 'What became of each'), ...problems(400, 401, 404, 409, 413) },
     }),
   };
 }

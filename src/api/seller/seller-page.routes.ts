@@ -17,7 +17,7 @@ const page = createRoute({
   summary: 'Reads the page of a shop',
   description: 'Of a shop that has closed it says so. Figures are measured, and null where there is too little to say.',
   request: { params: byAddress },
-  responses: { 200: ok(sellerPageSchema, 'The shop'), ...problems(404, 503) },
+  responses: { 200: ok(sellerPageSchema, 'The shop'), ...problems(404) },
 });
 
 const products = createRoute({
@@ -37,7 +37,7 @@ const products = createRoute({
         .default(24),
     }),
   },
-  responses: { 200: ok(sellerProductsSchema, 'A page of products'), ...problems(400, 404, 503) },
+  responses: { 200: ok(sellerProductsSchema, 'A page of products'), ...problems(400, 404) },
 });
 
 const addresses = createRoute({
@@ -46,7 +46,7 @@ const addresses = createRoute({
   tags,
   summary: 'Lists the addresses of all shops that are open',
   description: 'For the sitemap.',
-  responses: { 200: ok(sellerAddressesSchema, 'The addresses'), ...problems(503) },
+  responses: { 200: ok(sellerAddressesSchema, 'The addresses') },
 });
 
 /** Shops as everybody sees them. `db` may be a replica. */

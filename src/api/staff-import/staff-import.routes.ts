@@ -186,7 +186,7 @@ function routesFor(deps: Deps) {
       path: '/admin/import',
       summary: 'Lists the newest imports of catalogue files',
       middleware,
-      responses: { 200: ok(staffImportsSchema, 'Newest first'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(staffImportsSchema, 'Newest first'), ...problems(401, 404, 409) },
     }),
     begin: createRoute({
       ...base,
@@ -210,7 +210,7 @@ function routesFor(deps: Deps) {
           content: { 'application/octet-stream': { schema: z.any().meta({ type: 'string', format: 'binary' }) } },
         },
       },
-      responses: { 201: ok(staffImportSchema, 'The import'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 201: ok(staffImportSchema, 'The import'), ...problems(400, 401, 404, 409, 413) },
     }),
     one: createRoute({
       ...base,
@@ -219,7 +219,7 @@ function routesFor(deps: Deps) {
       summary: 'Reads an import: what its columns hold, what it would change, how far it is',
       middleware,
       request: { params },
-      responses: { 200: one, ...problems(401, 404, 409, 503) },
+      responses: { 200: one, ...problems(401, 404, 409) },
     }),
     rows: createRoute({
       ...base,
@@ -246,7 +246,7 @@ function routesFor(deps: Deps) {
             'text/csv': { schema: z.string().meta({ format: 'binary' }) },
           },
         },
-        ...problems(400, 401, 404, 409, 503),
+        ...problems(400, 401, 404, 409),
       },
     }),
     check: createRoute({
@@ -257,7 +257,7 @@ function routesFor(deps: Deps) {
       description: 'By the rules of an import. Nothing is changed by it.',
       middleware: [middleware, ...jsonBody] as const,
       request: { params, body: jsonContent(importColumnsSchema) },
-      responses: { 200: one, ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: one, ...problems(400, 401, 404, 409, 413) },
     }),
     confirm: createRoute({
       ...base,
@@ -266,7 +266,7 @@ function routesFor(deps: Deps) {
       summary: 'Imports what was checked, in the background',
       middleware,
       request: { params },
-      responses: { 200: one, ...problems(401, 404, 409, 503) },
+      responses: { 200: one, ...problems(401, 404, 409) },
     }),
     stop: createRoute({
       ...base,
@@ -276,7 +276,7 @@ function routesFor(deps: Deps) {
       description: 'What is stored stays.',
       middleware,
       request: { params },
-      responses: { 200: one, ...problems(401, 404, 409, 503) },
+      responses: { 200: one, ...problems(401, 404, 409) },
     }),
   };
 }

@@ -218,7 +218,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} ${description}`,
       middleware: staff,
       request: { params },
-      responses: { 200: ok(staffJobSchema, 'The job as it is then'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(staffJobSchema, 'The job as it is then'), ...problems(401, 404, 409) },
     });
   return {
     prepare: createRoute({
@@ -229,7 +229,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} The role must include what is to be done. Nothing is changed until it is confirmed; the rows are settled with the preview.`,
       middleware: [staff, ...jsonBody] as const,
       request: { body: jsonContent(prepareJobSchema) },
-      responses: { 201: ok(staffJobSchema, 'The preview'), ...problems(400, 401, 404, 409, 413, 429, 503) },
+      responses: { 201: ok(staffJobSchema, 'The preview'), ...problems(400, 401, 404, 409, 413, 429) },
     }),
     one: createRoute({
       ...base,
@@ -239,7 +239,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} One's own, and those of which the role includes what they do.`,
       middleware: staff,
       request: { params },
-      responses: { 200: ok(staffJobSchema, 'The job'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(staffJobSchema, 'The job'), ...problems(401, 404, 409) },
     }),
     rows: createRoute({
       ...base,
@@ -268,7 +268,7 @@ function routesFor(deps: Deps) {
             'text/csv': { schema: z.string().meta({ format: 'binary' }) },
           },
         },
-        ...problems(400, 401, 404, 409, 503),
+        ...problems(400, 401, 404, 409),
       },
     }),
     confirm: step(

@@ -45,7 +45,7 @@ function mountStaffList(app: OpenAPIHono, deps: Deps, source: ListSource) {
           'application/x-ndjson': { schema: file },
         },
       },
-      ...problems(400, 401, 404, 409, 503),
+      ...problems(400, 401, 404, 409),
     },
   });
 

@@ -40,7 +40,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: staff,
       request: { params: ofList },
-      responses: { 200: ok(savedViewsSchema, 'By name'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(savedViewsSchema, 'By name'), ...problems(401, 404, 409) },
     }),
     save: createRoute({
       method: 'post',
@@ -51,7 +51,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: [staff, ...jsonBody] as const,
       request: { params: ofList, body: jsonContent(putViewSchema) },
-      responses: { 201: ok(savedViewSchema, 'The view'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 201: ok(savedViewSchema, 'The view'), ...problems(400, 401, 404, 409, 413) },
     }),
     change: createRoute({
       method: 'put',
@@ -62,7 +62,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: [staff, ...jsonBody] as const,
       request: { params: ofView, body: jsonContent(putViewSchema) },
-      responses: { 200: ok(savedViewSchema, 'The view as it is now'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: ok(savedViewSchema, 'The view as it is now'), ...problems(400, 401, 404, 409, 413) },
     }),
     delete: createRoute({
       method: 'delete',
@@ -73,7 +73,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: staff,
       request: { params: ofView },
-      responses: { 204: { description: 'It is deleted' }, ...problems(401, 404, 409, 503) },
+      responses: { 204: { description: 'It is deleted' }, ...problems(401, 404, 409) },
     }),
   };
 }

@@ -272,7 +272,7 @@ function routesFor(deps: Deps) {
       description: forStaff,
       middleware: may('readSales'),
       request: { params },
-      responses: { 200: ok(staffOrderSchema, 'The order'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(staffOrderSchema, 'The order'), ...problems(401, 404, 409) },
     }),
     events: createRoute({
       ...base,
@@ -293,7 +293,7 @@ function routesFor(deps: Deps) {
       },
       responses: {
         200: { ...ok(orderEventsSchema, 'What happened'), headers: linkHeader },
-        ...problems(400, 401, 404, 409, 503),
+        ...problems(400, 401, 404, 409),
       },
     }),
     preview: createRoute({
@@ -306,7 +306,7 @@ function routesFor(deps: Deps) {
       request: { params, body: jsonContent(staffRefundAskedSchema) },
       responses: {
         200: ok(staffRefundPreviewSchema, 'Who bears it'),
-        ...problems(400, 401, 404, 409, 413, 429, 503),
+        ...problems(400, 401, 404, 409, 413, 429),
       },
     }),
     refund: createRoute({
@@ -317,7 +317,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} It is made only if it is still what the preview has shown; otherwise the answer is 409 with what it would be now in current. ${sides} ${fresh}`,
       middleware: [may('refundSales'), freshly, ...jsonBody] as const,
       request: { params, headers: key, body: jsonContent(staffRefundSchema) },
-      responses: { 200: ok(staffRefundAnswerSchema, 'What goes back'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: ok(staffRefundAnswerSchema, 'What goes back'), ...problems(400, 401, 404, 409, 413) },
     }),
     fulfil: createRoute({
       ...base,
@@ -327,7 +327,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} Own products, and those of shops that do not act any more, unless they come by themselves; with all everything. ${sides}`,
       middleware: [may('deliverSales'), ...jsonBody] as const,
       request: { params, body: jsonContent(fulfilSchema) },
-      responses: { 200: ok(fulfilledSchema, 'What it waits for still'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: ok(fulfilledSchema, 'What it waits for still'), ...problems(400, 401, 404, 409, 413) },
     }),
     cancel: createRoute({
       ...base,
@@ -337,7 +337,7 @@ function routesFor(deps: Deps) {
       description: forStaff,
       middleware: may('handleSales'),
       request: { params },
-      responses: { 200: answer, ...problems(401, 404, 409, 503) },
+      responses: { 200: answer, ...problems(401, 404, 409) },
     }),
     paid: createRoute({
       ...base,
@@ -347,7 +347,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} Of an order that had ended and costs something else today the answer is 409, with what it costs in current; late takes it at the price it was ordered at. ${sides} ${fresh}`,
       middleware: [may('refundSales'), freshly, ...jsonBody] as const,
       request: { params, body: jsonContent(transferNotedSchema) },
-      responses: { 200: answer, ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: answer, ...problems(400, 401, 404, 409, 413) },
     }),
     accept: createRoute({
       ...base,
@@ -357,7 +357,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} ${sides} ${fresh}`,
       middleware: [may('refundSales'), freshly] as const,
       request: { params },
-      responses: { 200: answer, ...problems(401, 404, 409, 503) },
+      responses: { 200: answer, ...problems(401, 404, 409) },
     }),
     receipt: createRoute({
       ...base,
@@ -367,7 +367,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} At most ${receiptsAnHour} times an hour.`,
       middleware: may('handleSales'),
       request: { params },
-      responses: { 200: answer, ...problems(401, 404, 409, 503) },
+      responses: { 200: answer, ...problems(401, 404, 409) },
     }),
     note: createRoute({
       ...base,
@@ -377,7 +377,7 @@ function routesFor(deps: Deps) {
       description: forStaff,
       middleware: [may('handleSales'), ...jsonBody] as const,
       request: { params, body: jsonContent(newOrderNoteSchema) },
-      responses: { 201: answer, ...problems(400, 401, 404, 409, 413, 429, 503) },
+      responses: { 201: answer, ...problems(400, 401, 404, 409, 413, 429) },
     }),
     deleteNote: createRoute({
       ...base,
@@ -387,7 +387,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} By who wrote it or an administrator, within ${orderNoteHours} hours.`,
       middleware: may('handleSales'),
       request: { params: params.extend({ noteId: z.string() }) },
-      responses: { 200: answer, ...problems(401, 404, 409, 503) },
+      responses: { 200: answer, ...problems(401, 404, 409) },
     }),
   };
 }

@@ -181,7 +181,7 @@ function routesFor(deps: Deps) {
       summary: standings[action],
       middleware: may('manageProducts'),
       request: { params },
-      responses: { 200: one, ...problems(401, 404, 409, 503) },
+      responses: { 200: one, ...problems(401, 404, 409) },
     });
   return {
     make: createRoute({
@@ -191,7 +191,7 @@ function routesFor(deps: Deps) {
       summary: 'Makes a product of the operator, paused until it is published',
       middleware: [may('manageProducts'), ...jsonBodyOf(staffProductMaximumBytes)] as const,
       request: { body: jsonContent(makeProductSchema) },
-      responses: { 201: ok(staffProductSchema, 'The product'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 201: ok(staffProductSchema, 'The product'), ...problems(400, 401, 404, 409, 413) },
     }),
     one: createRoute({
       ...common,
@@ -200,7 +200,7 @@ function routesFor(deps: Deps) {
       summary: 'Reads a product with all its fields, and its history',
       middleware: may('readProducts'),
       request: { params },
-      responses: { 200: one, ...problems(401, 404, 409, 503) },
+      responses: { 200: one, ...problems(401, 404, 409) },
     }),
     change: createRoute({
       ...common,
@@ -211,7 +211,7 @@ function routesFor(deps: Deps) {
         'By the rules of a catalogue file. Where somebody else has changed a field since it was read (mark) nothing changes: `current.changed` names what they have changed, and `current.product` is what it is now. The stock of variants that there are stays.',
       middleware: [may('manageProducts'), ...jsonBodyOf(staffProductMaximumBytes)] as const,
       request: { params, body: jsonContent(changeProductSchema) },
-      responses: { 200: one, ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: one, ...problems(400, 401, 404, 409, 413) },
     }),
     stock: createRoute({
       ...common,
@@ -220,7 +220,7 @@ function routesFor(deps: Deps) {
       summary: 'Changes the stock of a product of the operator, or of a variant, for a reason',
       middleware: [may('manageProducts'), ...jsonBody] as const,
       request: { params, body: jsonContent(changeStockSchema) },
-      responses: { 200: one, ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: one, ...problems(400, 401, 404, 409, 413) },
     }),
     picture: createRoute({
       ...common,
@@ -235,7 +235,7 @@ function routesFor(deps: Deps) {
           content: { 'image/*': { schema: z.any().meta({ type: 'string', format: 'binary' }) } },
         },
       },
-      responses: { 201: ok(storedPictureSchema, 'Where it is'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 201: ok(storedPictureSchema, 'Where it is'), ...problems(400, 401, 404, 409, 413) },
     }),
     planSale: createRoute({
       ...common,
@@ -246,7 +246,7 @@ function routesFor(deps: Deps) {
         'By a percentage below the prices of then, or of a product without variants at a price. It begins and ends at most some seconds after its time; at its end the product is on sale no more.',
       middleware: [may('manageProducts'), ...jsonBody] as const,
       request: { params, body: jsonContent(planSaleSchema) },
-      responses: { 201: one, ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 201: one, ...problems(400, 401, 404, 409, 413) },
     }),
     cancelSale: createRoute({
       ...common,
@@ -255,7 +255,7 @@ function routesFor(deps: Deps) {
       summary: 'Cancels a sale that has not begun, or ends one that runs',
       middleware: may('manageProducts'),
       request: { params: params.extend({ saleId: z.string() }) },
-      responses: { 200: one, ...problems(401, 404, 409, 503) },
+      responses: { 200: one, ...problems(401, 404, 409) },
     }),
     duplicate: createRoute({
       ...common,
@@ -264,7 +264,7 @@ function routesFor(deps: Deps) {
       summary: 'Copies a product of the operator under another id, paused',
       middleware: [may('manageProducts'), ...jsonBody] as const,
       request: { params, body: jsonContent(duplicateProductSchema) },
-      responses: { 201: ok(staffProductSchema, 'The copy'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 201: ok(staffProductSchema, 'The copy'), ...problems(400, 401, 404, 409, 413) },
     }),
     remove: createRoute({
       ...common,
@@ -273,7 +273,7 @@ function routesFor(deps: Deps) {
       summary: 'Deletes a product of the operator that no order knows',
       middleware: may('manageProducts'),
       request: { params },
-      responses: { 204: { description: 'It is deleted' }, ...problems(401, 404, 409, 503) },
+      responses: { 204: { description: 'It is deleted' }, ...problems(401, 404, 409) },
     }),
     pause: standing('pause'),
     publish: standing('publish'),

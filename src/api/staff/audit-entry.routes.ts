@@ -19,7 +19,7 @@ export function mountAuditEntries(app: OpenAPIHono, deps: { db: Db; authenticate
     security: bearer,
     middleware: requireStaff(deps)('readAudit'),
     request: { params: z.object({ entryId: z.string() }) },
-    responses: { 200: ok(auditEntrySchema, 'The entry'), ...problems(401, 404, 409, 503) },
+    responses: { 200: ok(auditEntrySchema, 'The entry'), ...problems(401, 404, 409) },
   });
 
   app.openapi(route, async (c) => {

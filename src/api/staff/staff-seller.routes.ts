@@ -30,7 +30,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: may('readSellers'),
       request: { params: byId },
-      responses: { 200: ok(sellerDetailSchema, 'The seller'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(sellerDetailSchema, 'The seller'), ...problems(401, 404, 409) },
     }),
     suspend: createRoute({
       method: 'post',
@@ -41,7 +41,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: [may('suspendSellers'), ...jsonBody] as const,
       request: { params: byId, body: jsonContent(suspendSchema) },
-      responses: { 200: ok(sellerDetailSchema, 'The seller as it is now'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: ok(sellerDetailSchema, 'The seller as it is now'), ...problems(400, 401, 404, 409, 413) },
     }),
     reinstate: createRoute({
       method: 'post',
@@ -52,7 +52,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: may('suspendSellers'),
       request: { params: byId },
-      responses: { 200: ok(sellerDetailSchema, 'The seller as it is now'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(sellerDetailSchema, 'The seller as it is now'), ...problems(401, 404, 409) },
     }),
   };
 }

@@ -45,7 +45,7 @@ function routesFor(deps: Deps) {
       description: forStaff,
       security: bearer,
       middleware: may('readOverview'),
-      responses: { 200: ok(staffSelfSchema, 'The role, and what it includes'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(staffSelfSchema, 'The role, and what it includes'), ...problems(401, 404, 409) },
     }),
     overview: createRoute({
       method: 'get',
@@ -55,7 +55,7 @@ function routesFor(deps: Deps) {
       description: forStaff,
       security: bearer,
       middleware: may('readOverview'),
-      responses: { 200: ok(overviewSchema, 'What waits, and where it is dealt with'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(overviewSchema, 'What waits, and where it is dealt with'), ...problems(401, 404, 409) },
     }),
     list: createRoute({
       method: 'get',
@@ -65,7 +65,7 @@ function routesFor(deps: Deps) {
       description: forStaff,
       security: bearer,
       middleware: may('manageStaff'),
-      responses: { 200: ok(staffListSchema, 'By role and address'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(staffListSchema, 'By role and address'), ...problems(401, 404, 409) },
     }),
     give: createRoute({
       method: 'put',
@@ -76,7 +76,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: [may('manageStaff'), freshly, ...jsonBody] as const,
       request: { body: jsonContent(putStaffSchema) },
-      responses: { 200: ok(staffMemberSchema, 'The role as it is now'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: ok(staffMemberSchema, 'The role as it is now'), ...problems(400, 401, 404, 409, 413) },
     }),
     take: createRoute({
       method: 'delete',
@@ -89,7 +89,7 @@ function routesFor(deps: Deps) {
       request: {
         params: z.object({ accountId: z.string().meta({ description: "The account's id, or its address" }) }),
       },
-      responses: { 204: { description: 'It is taken' }, ...problems(401, 404, 409, 503) },
+      responses: { 204: { description: 'It is taken' }, ...problems(401, 404, 409) },
     }),
   };
 }

@@ -64,7 +64,7 @@ function routesFor({ database }: StateDeps, authenticate: Authenticate) {
       description: forStaff,
       security: bearer,
       middleware: may('readState'),
-      responses: { 200: ok(shopStateSchema, 'The state'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(shopStateSchema, 'The state'), ...problems(401, 404, 409) },
     }),
     failed: createRoute({
       method: 'get',
@@ -75,7 +75,7 @@ function routesFor({ database }: StateDeps, authenticate: Authenticate) {
       security: bearer,
       middleware: may('readState'),
       request: { params },
-      responses: { 200: ok(failedDeliveriesSchema, 'At most 100'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(failedDeliveriesSchema, 'At most 100'), ...problems(401, 404, 409) },
     }),
     again: createRoute({
       method: 'post',
@@ -86,7 +86,7 @@ function routesFor({ database }: StateDeps, authenticate: Authenticate) {
       security: bearer,
       middleware: [may('manageState'), ...jsonBody] as const,
       request: { params, body: jsonContent(sendAgainSchema) },
-      responses: { 200: ok(sentAgainSchema, 'How many are due again'), ...problems(400, 401, 404, 409, 413, 503) },
+      responses: { 200: ok(sentAgainSchema, 'How many are due again'), ...problems(400, 401, 404, 409, 413) },
     }),
     guide: createRoute({
       method: 'get',
@@ -96,7 +96,7 @@ function routesFor({ database }: StateDeps, authenticate: Authenticate) {
       description: forStaff,
       security: bearer,
       middleware: may('readState'),
-      responses: { 200: ok(operationsGuideSchema, 'As HTML'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(operationsGuideSchema, 'As HTML'), ...problems(401, 404, 409) },
     }),
   };
 }

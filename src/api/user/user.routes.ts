@@ -31,7 +31,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     responses: {
       200: ok(userSchema, 'The changed record'),
       201: ok(userSchema, 'The new record'),
-      ...problems(400, 401, 404, 413, 429, 503),
+      ...problems(400, 401, 404, 413, 429),
     },
   }),
   one: createRoute({
@@ -44,7 +44,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     security: bearer,
     middleware: signedIn,
     request: { params: byEmail },
-    responses: { 200: ok(userSchema, 'The record'), ...problems(401, 404, 503) },
+    responses: { 200: ok(userSchema, 'The record'), ...problems(401, 404) },
   }),
   remove: createRoute({
     method: 'delete',
@@ -56,7 +56,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     security: bearer,
     middleware: signedIn,
     request: { params: byEmail },
-    responses: { 204: { description: 'There is no such record any more' }, ...problems(401, 404, 409, 503) },
+    responses: { 204: { description: 'There is no such record any more' }, ...problems(401, 404, 409) },
   }),
 });
 

@@ -45,7 +45,7 @@ function routesBehind(deps: Deps) {
       path: '/seller/{sellerId}/wallet',
       summary: 'Reads the balance of a shop now, what waits and when it comes, and what is owed',
       request: { params },
-      responses: { 200: ok(walletSchema, 'The wallet'), ...problems(401, 404, 503) },
+      responses: { 200: ok(walletSchema, 'The wallet'), ...problems(401, 404) },
     }),
     movements: createRoute({
       ...base,
@@ -64,7 +64,7 @@ function routesBehind(deps: Deps) {
       },
       responses: {
         200: { ...ok(z.array(movementSchema), 'The movements'), headers: linkHeader },
-        ...problems(400, 401, 404, 503),
+        ...problems(400, 401, 404),
       },
     }),
     months: createRoute({
@@ -74,7 +74,7 @@ function routesBehind(deps: Deps) {
       summary: 'Lists the months that there are statements of, newest first',
       description: inUtc,
       request: { params },
-      responses: { 200: ok(z.array(walletMonthSchema), 'The months'), ...problems(401, 404, 503) },
+      responses: { 200: ok(z.array(walletMonthSchema), 'The months'), ...problems(401, 404) },
     }),
     month: createRoute({
       ...base,
@@ -83,7 +83,7 @@ function routesBehind(deps: Deps) {
       summary: 'Tells what a month comes to: its opening, its groups of movements, its closing',
       description: `${inUtc} The opening and the groups are the closing, which is checked before it is told.`,
       request: { params: params.extend({ month: monthSchema }) },
-      responses: { 200: ok(walletMonthSumSchema, 'The month'), ...problems(400, 401, 404, 503) },
+      responses: { 200: ok(walletMonthSumSchema, 'The month'), ...problems(400, 401, 404) },
     }),
     statement: createRoute({
       ...base,
@@ -103,7 +103,7 @@ function routesBehind(deps: Deps) {
           description: 'The file',
           content: { 'text/csv': { schema: file }, 'application/pdf': { schema: file } },
         },
-        ...problems(400, 401, 404, 409, 503),
+        ...problems(400, 401, 404, 409),
       },
     }),
   };

@@ -51,7 +51,7 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     security: bearerOrKey,
     middleware: member,
     request: { params: ofSeller },
-    responses: { 200: ok(webhooksSchema, 'The webhooks, the oldest first'), ...problems(400, 401, 404, 429, 503) },
+    responses: { 200: ok(webhooksSchema, 'The webhooks, the oldest first'), ...problems(400, 401, 404, 429) },
   }),
   add: createRoute({
     method: 'post',
@@ -65,7 +65,7 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     request: { params: ofSeller, body: jsonContent(putWebhookSchema) },
     responses: {
       201: ok(webhookWithSecretSchema, 'The webhook, with its secret'),
-      ...problems(400, 401, 404, 409, 413, 429, 503),
+      ...problems(400, 401, 404, 409, 413, 429),
     },
   }),
   find: createRoute({
@@ -76,7 +76,7 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     security: bearerOrKey,
     middleware: member,
     request: { params: ofWebhook },
-    responses: { 200: ok(webhookSchema, 'The webhook'), ...problems(400, 401, 404, 429, 503) },
+    responses: { 200: ok(webhookSchema, 'The webhook'), ...problems(400, 401, 404, 429) },
   }),
   change: createRoute({
     method: 'put',
@@ -87,7 +87,7 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     security: bearerOrKey,
     middleware: [member, requireApprovedOnce<ForSellerOrKey>(), ...jsonBody] as const,
     request: { params: ofWebhook, body: jsonContent(putWebhookSchema) },
-    responses: { 200: ok(webhookSchema, 'The webhook as it is now'), ...problems(400, 401, 404, 409, 413, 429, 503) },
+    responses: { 200: ok(webhookSchema, 'The webhook as it is now'), ...problems(400, 401, 404, 409, 413, 429) },
   }),
   remove: createRoute({
     method: 'delete',
@@ -97,7 +97,7 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     security: bearerOrKey,
     middleware: member,
     request: { params: ofWebhook },
-    responses: { 204: { description: 'It is gone' }, ...problems(400, 401, 404, 429, 503) },
+    responses: { 204: { description: 'It is gone' }, ...problems(400, 401, 404, 429) },
   }),
   test: createRoute({
     method: 'post',
@@ -108,7 +108,7 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     security: bearerOrKey,
     middleware: [member, requireApprovedOnce<ForSellerOrKey>()] as const,
     request: { params: ofWebhook },
-    responses: { 202: ok(deliverySchema, 'The delivery'), ...problems(400, 401, 404, 409, 429, 503) },
+    responses: { 202: ok(deliverySchema, 'The delivery'), ...problems(400, 401, 404, 409, 429) },
   }),
   rotate: createRoute({
     method: 'post',
@@ -121,7 +121,7 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     request: { params: ofWebhook },
     responses: {
       200: ok(webhookWithSecretSchema, 'The webhook, with its new secret'),
-      ...problems(400, 401, 404, 409, 429, 503),
+      ...problems(400, 401, 404, 409, 429),
     },
   }),
   deliveries: createRoute({
@@ -134,7 +134,7 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     request: { params: ofWebhook, query: z.object(pageQuery(DELIVERY_PAGE)) },
     responses: {
       200: { ...ok(deliveriesSchema, 'The deliveries'), headers: linkHeader },
-      ...problems(400, 401, 404, 429, 503),
+      ...problems(400, 401, 404, 429),
     },
   }),
   delivery: createRoute({
@@ -145,7 +145,7 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     security: bearerOrKey,
     middleware: member,
     request: { params: ofDelivery },
-    responses: { 200: ok(deliveryDetailSchema, 'The delivery'), ...problems(400, 401, 404, 429, 503) },
+    responses: { 200: ok(deliveryDetailSchema, 'The delivery'), ...problems(400, 401, 404, 429) },
   }),
   resend: createRoute({
     method: 'post',
@@ -156,7 +156,7 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     security: bearerOrKey,
     middleware: [member, requireApprovedOnce<ForSellerOrKey>()] as const,
     request: { params: ofDelivery },
-    responses: { 202: ok(deliverySchema, 'The delivery'), ...problems(400, 401, 404, 409, 429, 503) },
+    responses: { 202: ok(deliverySchema, 'The delivery'), ...problems(400, 401, 404, 409, 429) },
   }),
 });
 

@@ -25,7 +25,7 @@ const webhook = createRoute({
   // For the payment provider alone: the shop's document does not tell of it.
   hide: true,
   middleware: limited,
-  responses: { 200: ok(z.strictObject({ received: z.literal(true) }), 'Heard'), ...problems(400, 413, 503) },
+  responses: { 200: ok(z.strictObject({ received: z.literal(true) }), 'Heard'), ...problems(400, 413) },
 });
 
 /** Where the payment provider tells what has happened. Only its signature counts; who sends it does not. */
