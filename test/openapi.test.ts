@@ -57,3 +57,48 @@ test('an answer of the shop fits the document, and with a field more, less or of
   expect(received({ ...product, price: '2.49' })).toThrow(/price must be number/);
   expect(received({ ...product, options: [{ ...product.options[0], name: 'Size', values: [], secret: 1 }] })).toThrow();
 });
+
+/** Where a body takes a text without `maxLength`, or a list without `maxItems`: its cost is then the largest body's. */
+function unbounded(schema: Json, where: string, seen: string[] = []): string[] {
+  const { $ref, type, properties = {}, items, additionalProperties } = schema;
+  if ($ref) {
+    const name = $ref.split('/').at(-1) ?? '';
+    return seen.includes(name) ? [] : unbounded(document.components.schemas[name] as Json, where, [...seen, name]);
+  }
+  const types = [type].flat();
+  const isOpenText = types.includes('string') && !('maxLength' in schema || 'enum' in schema || 'const' in schema);
+  const isOpenList = types.includes('array') && !('maxItems' in schema);
+  return [
+    ...(isOpenText && !/^(date|date-time)$/.test(schema.format ?? '') ? [where] : []),
+    ...(isOpenList ? [`${where}[]`] : []),
+    ...Object.entries(properties).flatMap(([name, inner]) => unbounded(inner, `${where}.${name}`, seen)),
+    ...[schema.anyOf, schema.oneOf, schema.allOf].flatMap((all = []) =>
+      all.flatMap((inner) => unbounded(inner, where, seen)),
+    ),
+    ...(items ? unbounded(items, `${where}[]`, seen) : []),
+    ...(typeof additionalProperties === 'object' ? unbounded(additionalProperties, `${where}.*`, seen) : []),
+  ];
+}
+
+type Json = {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  properties?: Record<string, Json>;
+  items?: Json;
+  additionalProperties?: boolean | Json;
+  anyOf?: Json[];
+  oneOf?: Json[];
+  allOf?: Json[];
+};
+
+test('what a body may hold is bounded, each text and each list of it', () => {
+  const open = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => {
+      const { requestBody } = operation as { requestBody?: { content: Record<string, { schema: Json }> } };
+      const schema = requestBody?.content['application/json']?.schema;
+      return schema ? unbounded(schema, `${method} ${path} `) : [];
+    }),
+  );
+  expect(open).toEqual([]);
+});

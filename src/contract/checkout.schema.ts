@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCountry } from './countries.ts';
+import { countrySchema } from './country.schema.ts';
 import { goodsKinds } from './goods.schema.ts';
 import {
   emailMaximum,
@@ -8,6 +8,7 @@ import {
   optionsMaximum,
   phoneMaximum,
   phonePattern,
+  productIdMaximum,
   quantityMaximum,
 } from './limits.ts';
 import { greatestPrice } from './money.ts';
@@ -23,7 +24,7 @@ const claim = z.unknown().optional().meta({ description: 'Accepted and not belie
 const shown = z.string().max(2_000).optional();
 
 export const cartItemSchema = z.object({
-  product_id: z.string('must be the id of a product').min(1).max(200),
+  product_id: z.string('must be the id of a product').min(1).max(productIdMaximum),
   quantity: z
     .int('must be a whole number')
     .min(1, 'must be at least 1')
@@ -119,7 +120,7 @@ export const billingSchema = z.object({
   company: z.string().trim().max(120).optional(),
   address: billingText(200),
   city: billingText(120),
-  country: z.string('must be the code of a country').refine(isCountry, 'must be the code of a country, such as DE'),
+  country: countrySchema,
   postcode: billingText(20),
   mobile: billingText(phoneMaximum).regex(phonePattern, 'must be a telephone number'),
   email: z.email('must be an e-mail address').max(emailMaximum),

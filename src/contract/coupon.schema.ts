@@ -65,6 +65,7 @@ const takesOneOff = ({ percent, amount: taken }: { percent: number | null; amoun
 export const makeCouponSchema = couponTermsSchema
   .extend({
     code: line()
+      .max(40, couponCodeText)
       .transform((text) => text.toUpperCase())
       .refine((text) => couponCodePattern.test(text), couponCodeText)
       .meta({ description: couponCodeText, example: 'TENTH' }),

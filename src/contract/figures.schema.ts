@@ -1,6 +1,7 @@
 // What the API answers about figures.
 import { z } from 'zod';
 import { type measures, mostProducts } from './figures.ts';
+import { productIdMaximum } from './limits.ts';
 
 const numbersFields = {
   views: z.int().meta({ description: 'Times its page was shown; known machines are left out' }),
@@ -37,4 +38,4 @@ export const figuresSchema = z
   .meta({ id: 'Figures' });
 export type Figures = z.infer<typeof figuresSchema>;
 
-export const addedSchema = z.strictObject({ product_id: z.string().max(200) }).meta({ id: 'AddedToCart' });
+export const addedSchema = z.strictObject({ product_id: z.string().max(productIdMaximum) }).meta({ id: 'AddedToCart' });

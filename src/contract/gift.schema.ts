@@ -1,17 +1,17 @@
 // Gifts of a customer, for the staff. The browser takes the types of it alone.
 import { z } from 'zod';
 import { giftStates, giftTextMaximum } from './gift.ts';
+import { productIdMaximum } from './limits.ts';
 import { line, lines, writtenLines } from './text.schema.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
-const PRODUCT_ID_LENGTH = 200;
 
 export const giveProductSchema = z
   .strictObject(
     {
       product_id: line()
         .min(1, 'must be the product_id of a product')
-        .max(PRODUCT_ID_LENGTH, `must be at most ${PRODUCT_ID_LENGTH} characters`),
+        .max(productIdMaximum, `must be at most ${productIdMaximum} characters`),
       until: z.iso
         .date('must be a day such as 2027-01-31')
         .nullable()

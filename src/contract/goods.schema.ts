@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionsMaximum } from './limits.ts';
+import { optionsMaximum, variantsMaximum } from './limits.ts';
 import { selectedOptionSchema } from './selected-option.schema.ts';
 
 export const goodsKinds = ['files', 'keys', 'access', 'hours'] as const;
@@ -64,7 +64,7 @@ export const goodsSchema = z
     ...kinds,
     variants: z
       .array(z.strictObject({ selected_options: z.array(selectedOptionSchema).max(optionsMaximum), ...kinds }))
-      .max(200, 'must be at most 200 entries')
+      .max(variantsMaximum, `must be at most ${variantsMaximum} entries`)
       .exactOptional()
       .meta({ description: 'Variants with goods of their own, which they get instead' }),
   })

@@ -1,6 +1,7 @@
 // What the API takes and answers about hours of machines.
 import { z } from 'zod';
 import { hoursEntryKinds, hoursStates, sessionStates, stopReasons } from './hours.ts';
+import { productIdMaximum } from './limits.ts';
 import { provisionFieldSchema } from './provision.schema.ts';
 import { selectedOptionSchema } from './selected-option.schema.ts';
 import { line, writtenLines } from './text.schema.ts';
@@ -105,7 +106,11 @@ export const startedMachineSchema = z
 export type StartedMachine = z.infer<typeof startedMachineSchema>;
 
 const outageRange = {
-  product_id: line().min(1).max(200).exactOptional().meta({ description: 'All its machines; or else session_id' }),
+  product_id: line()
+    .min(1)
+    .max(productIdMaximum)
+    .exactOptional()
+    .meta({ description: 'All its machines; or else session_id' }),
   session_id: line().min(1).max(200).exactOptional(),
   from: moment,
   to: moment,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCountry } from './countries.ts';
+import { countryOrNoneSchema } from './country.schema.ts';
 import { checkTaxNumber, taxNumberText, withPlainTaxNumber } from './tax-number.schema.ts';
 import { line, lines } from './text.schema.ts';
 
@@ -14,10 +14,7 @@ const details = z.object(
     address: lines()
       .max(ADDRESS_MAXIMUM, `must be at most ${ADDRESS_MAXIMUM} characters`)
       .refine((text) => text.split('\n').length <= 6, 'must be at most 6 lines'),
-    country: z
-      .string('must be text')
-      .refine((code) => code === '' || isCountry(code), 'must be the code of a country, such as DE')
-      .meta({ description: 'ISO 3166-1, or empty. Taxes in later card orders go by it' }),
+    country: countryOrNoneSchema.meta({ description: 'ISO 3166-1, or empty. Taxes in later card orders go by it' }),
     tax_number: taxNumberText.meta({ description: 'Of a business, such as a VAT ID', example: 'DE123456789' }),
   },
   'must be an object',

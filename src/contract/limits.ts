@@ -19,6 +19,9 @@ export const linesMaximum = 100;
 /** Of a product; a catalogue file keeps to them too. */
 export const optionsMaximum = 100;
 export const longestChoice = 50_000;
+export const variantsMaximum = 200;
+/** In characters. */
+export const productIdMaximum = 200;
 
 /** So many products an account can save. */
 export const savedMaximum = 200;

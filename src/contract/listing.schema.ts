@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { differenceSchema } from './difference.schema.ts';
 import { goodsSchema } from './goods.schema.ts';
-import { longestChoice, optionsMaximum } from './limits.ts';
+import { longestChoice, optionsMaximum, productIdMaximum, variantsMaximum } from './limits.ts';
 import {
   bulkActions,
   bulkMaximum,
@@ -65,7 +65,7 @@ export const listingContentSchema = z
         z.union([text(200), list(text(200), 200), z.number(), list(z.number(), 200), z.boolean(), z.null()]),
       )
       .exactOptional(),
-    variants: list(draftVariant, 200).exactOptional(),
+    variants: list(draftVariant, variantsMaximum).exactOptional(),
     license: text(2_000).exactOptional(),
     goods: goodsSchema.exactOptional(),
     pictures: list(text(2_000), picturesMaximum)
@@ -90,7 +90,7 @@ export const offerSchema = z
     on_sale: z.boolean(),
     sale_price: usd.nullable(),
     stock: z.int().min(0).nullable(),
-    variants: z.array(variantOffer),
+    variants: z.array(variantOffer).max(variantsMaximum),
   })
   .meta({ id: 'Offer', description: 'What a product costs and how many there are' });
 
@@ -106,7 +106,7 @@ const offerChange = {
       sale_price: price.nullable().exactOptional(),
       stock: stock.nullable().exactOptional(),
     }),
-    200,
+    variantsMaximum,
   )
     .exactOptional()
     .meta({ description: 'Those that change; the price of the product follows its default or cheapest variant' }),
@@ -215,7 +215,11 @@ export const listingSchema = z
 
 export const newListingSchema = z
   .strictObject({
-    copy_of: z.string().max(200).exactOptional().meta({ description: 'product_id of a listing of the same shop' }),
+    copy_of: z
+      .string()
+      .max(productIdMaximum)
+      .exactOptional()
+      .meta({ description: 'product_id of a listing of the same shop' }),
     content: listingContentSchema.exactOptional(),
   })
   .meta({ id: 'NewListing' });
@@ -301,7 +305,7 @@ export const bulkSchema = z
       offers: z
         .array(
           z.strictObject({
-            product_id: z.string().max(200),
+            product_id: z.string().max(productIdMaximum),
             ...offerChange,
             expected: offerSchema.exactOptional().meta({
               description:

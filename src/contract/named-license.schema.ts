@@ -27,6 +27,7 @@ export const putLicenseSchema = z
       ...content,
       mark: z
         .string()
+        .max(400)
         .nullable()
         .meta({ description: 'Of the license that was read: another one is not changed; null: it is a new one' }),
     },

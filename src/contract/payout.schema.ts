@@ -1,7 +1,7 @@
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { z } from 'zod';
 import { askedAmount } from './amount.schema.ts';
-import { isCountry } from './countries.ts';
+import { countrySchema } from './country.schema.ts';
 import {
   batchMaximum,
   batchStates,
@@ -36,10 +36,11 @@ const holder = line()
 /** Where its holder is: banks ask for both in transfers. Accounts of before have neither. */
 const address = {
   town: line().max(35, 'must be at most 35 characters').exactOptional(),
-  country: z.string().refine(isCountry, 'must be the code of a country, such as DE').exactOptional(),
+  country: countrySchema.exactOptional(),
 };
 const bic = z
-  .string()
+  .string('must be a BIC')
+  .max(30, 'must be a BIC')
   .overwrite((text) => digits(text).toUpperCase())
   .refine(isValidBIC, 'must be a BIC, such as DEUTDEFF')
   .exactOptional();

@@ -51,7 +51,7 @@ export type OwnKeyLists = z.infer<typeof ownKeyListsSchema>;
 export const newProductKeysSchema = z
   .strictObject({
     keys: z
-      .array(z.string('must be text'))
+      .array(z.string('must be text').max(productKeyLongest, `must be at most ${productKeyLongest} characters`))
       .min(1, 'must name at least one')
       .max(productKeysAtOnce, `must be at most ${productKeysAtOnce} at once`)
       .meta({ description: `Each of at most ${productKeyLongest} characters, on one line` }),

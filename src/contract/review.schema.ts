@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reviewTextMaximum, reviewTextMinimum } from './limits.ts';
+import { productIdMaximum, reviewTextMaximum, reviewTextMinimum } from './limits.ts';
 import { lines, writtenLines } from './text.schema.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
@@ -71,7 +71,7 @@ const claim = z.unknown().optional().meta({ description: 'Accepted and not belie
 export const postedReviewSchema = z
   .object(
     {
-      product_id: z.string('must be the id of a product'),
+      product_id: z.string('must be the id of a product').max(productIdMaximum),
       rate,
       review_text: lines()
         .min(reviewTextMinimum, `must be at least ${reviewTextMinimum} characters`)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { savedMaximum } from './limits.ts';
+import { productIdMaximum, savedMaximum } from './limits.ts';
 import { greatestPrice } from './money.ts';
 import { productSummarySchema } from './product.schema.ts';
 import { line } from './text.schema.ts';
@@ -48,7 +48,9 @@ export const putSavedProductSchema = z
 /** What was saved in a browser before its owner signed in. */
 export const mergedIdsSchema = z
   .object({
-    product_ids: z.array(z.string(), 'must be a list of ids').max(savedMaximum, `must be at most ${savedMaximum}`),
+    product_ids: z
+      .array(z.string().max(productIdMaximum), 'must be a list of ids')
+      .max(savedMaximum, `must be at most ${savedMaximum}`),
   })
   .meta({ id: 'MergedSavedProducts' });
 

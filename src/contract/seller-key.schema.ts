@@ -14,6 +14,7 @@ export const newSellerKeySchema = z
     scopes: z
       .array(z.enum(keyScopes, `must be among: ${keyScopes.join(', ')}`))
       .min(1, 'must name at least one')
+      .max(keyScopes.length, 'must name each at most once')
       .transform((scopes) => keyScopes.filter((scope) => scopes.includes(scope)))
       .meta({ description: 'What it may do' }),
     expires_at: z.iso

@@ -1,6 +1,6 @@
 // What the API answers about shops. The browser takes the types of it alone.
 import { z } from 'zod';
-import { isCountry } from './countries.ts';
+import { countryOrNoneSchema } from './country.schema.ts';
 import { isEmail } from './email.ts';
 import { emailMaximum } from './limits.ts';
 import { productSummarySchema } from './product.schema.ts';
@@ -74,10 +74,7 @@ export const putSellerSchema = z
         .max(...atMost(100))
         .optional()
         .meta({ description: 'Letters a to z, digits, hyphens' }),
-      country: z
-        .string('must be text')
-        .refine((code) => code === '' || isCountry(code), 'must be the code of a country, such as DE')
-        .optional(),
+      country: countryOrNoneSchema.optional(),
       responsible: lines()
         .max(...atMost(500))
         .optional(),

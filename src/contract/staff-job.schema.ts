@@ -38,6 +38,7 @@ export const prepareJobSchema = z
       .meta({ description: `What narrows the list, as its address says it: all that fit, at most ${jobRowsMaximum}` }),
     zone: z
       .string()
+      .max(61)
       .regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,60}$/, 'must be a time zone such as Europe/Berlin')
       .default('UTC')
       .meta({ description: 'The time zone in which days of the query begin' }),

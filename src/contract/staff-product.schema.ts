@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { auditChangesSchema, auditSaidSchema } from './audit.schema.ts';
 import { goodsSchema } from './goods.schema.ts';
+import { productIdMaximum } from './limits.ts';
 import { picturesMaximum } from './listing-words.ts';
 import { plannedSaleSchema } from './planned-sale.schema.ts';
 import { productSchema, productTypes, variantSchema } from './product.schema.ts';
@@ -85,7 +86,7 @@ export const staffProductSchema = z
   })
   .meta({ id: 'StaffProduct', description: 'A product as the staff keep it' });
 
-const productId = z.string().min(1).max(200);
+const productId = z.string().min(1).max(productIdMaximum);
 
 /** Values are judged as those of a catalogue file are. */
 const fields = z

@@ -1,6 +1,6 @@
 // What the staff send to open a shop and to hand it products. The browser takes the types of it alone.
 import { z } from 'zod';
-import { isCountry } from './countries.ts';
+import { countryOrNoneSchema } from './country.schema.ts';
 import { isEmail } from './email.ts';
 import { emailMaximum } from './limits.ts';
 import { sellerNameMaximum } from './seller.ts';
@@ -23,10 +23,7 @@ export const openSellerSchema = z
         .max(...atMost(100))
         .meta({ description: 'Of its page, /sellers/{address}: letters a to z, digits, hyphens' }),
       owner: email().meta({ description: 'The e-mail address of the account that owns it' }),
-      country: z
-        .string('must be text')
-        .refine((code) => code === '' || isCountry(code), 'must be the code of a country, such as DE')
-        .meta({ description: 'ISO 3166-1, or empty' }),
+      country: countryOrNoneSchema.meta({ description: 'ISO 3166-1, or empty' }),
       support_email: email().nullable().meta({ description: "Where buyers get help; null: the owner's address" }),
     },
     'must be an object',

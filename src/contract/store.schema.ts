@@ -1,6 +1,6 @@
 import { electronicFormatIBAN, friendlyFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { z } from 'zod';
-import { isCountry } from './countries.ts';
+import { countrySchema } from './country.schema.ts';
 import { productTypes } from './product.schema.ts';
 
 const link = z.url({ protocol: /^https?$/ });
@@ -49,13 +49,11 @@ export const bankSchema = z
     error: 'must have either an iban or an account_number',
   });
 
-const country = z.string().refine(isCountry, 'must be the code of a country, such as DE');
-
 /** Of what price a tax is, where and while. Days are of UTC, the first and the last included. */
 export const taxRateSchema = z
   .strictObject({
     /** The buyer's; '*' is every country that has no rate of its own. */
-    country: z.union([z.literal('*'), country], "must be the code of a country, such as DE, or '*'"),
+    country: z.union([z.literal('*'), countrySchema], "must be the code of a country, such as DE, or '*'"),
     category: z.enum(productTypes).exactOptional(),
     /** Such as 'VAT'. */
     name: z.string().trim().min(1).max(20),
@@ -77,7 +75,7 @@ export const taxRateSchema = z
 /** Taxes that prices contain. */
 export const storeTaxSchema = z.strictObject({
   /** Whose rates are taken where nobody knows the buyer's country. */
-  home_country: country,
+  home_country: countrySchema,
   rates: z
     .array(taxRateSchema)
     .min(1)

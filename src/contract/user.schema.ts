@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { phoneMaximum, phonePattern, usernameMaximum } from './limits.ts';
+import { emailMaximum, phoneMaximum, phonePattern, usernameMaximum } from './limits.ts';
 import { line, lines } from './text.schema.ts';
 
 /** What a customer may hold at the shop's own record, beside the account of the account service. */
@@ -26,6 +26,7 @@ export const postedUserSchema = z
     {
       user_id: z
         .string("must be the account's e-mail address")
+        .max(emailMaximum, `must be at most ${emailMaximum} characters`)
         .meta({ description: 'The e-mail address of the account, in any case' }),
       username: line()
         .min(1, 'must not be empty')

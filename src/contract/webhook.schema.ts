@@ -13,6 +13,7 @@ export const putWebhookSchema = z
     events: z
       .array(z.enum(webhookEvents, `must be among: ${webhookEvents.join(', ')}`))
       .min(1, 'must name at least one')
+      .max(webhookEvents.length, 'must name each at most once')
       .transform((events) => webhookEvents.filter((event) => events.includes(event))),
     enabled: z.boolean('must be true or false').default(true),
   })

@@ -1,4 +1,5 @@
 // The variants of a product in a catalogue file, and what they must agree with: its options, its price and its stock.
+import { variantsMaximum } from '#contract/limits.ts';
 import { fromMicros, greatestPrice, toMicros } from '#contract/money.ts';
 import { effectivePrice, type Product, type SelectedOption, type Variant } from '#contract/product.ts';
 import { defaultVariant, variantKey } from '#contract/variant.ts';
@@ -11,7 +12,6 @@ type Reading<T> = { ok: true; value: T } | { ok: false; reason: string };
 /** Of the product, in micro-dollars. */
 type Base = { price_micros: number; on_sale: boolean; sale_price_micros: number | null };
 
-const MOST_VARIANTS = 200;
 /** Full combinations of two choices each are more than the variants that fit from eight options on. */
 const MOST_OPTIONS = 20;
 const keys = ['selected_options', 'price', 'price_difference', 'sale_price', 'stock', 'is_default'];
@@ -24,7 +24,8 @@ export function readVariants(given: unknown, options: Product['options'], base: 
   const value = parseJsonCell(given, []);
   if (value === undefined) return refuse('variants is not JSON');
   if (!Array.isArray(value)) return refuse('variants is not a list');
-  if (value.length > MOST_VARIANTS) return refuse(`variants has ${value.length} entries, at most ${MOST_VARIANTS} fit`);
+  if (value.length > variantsMaximum)
+    return refuse(`variants has ${value.length} entries, at most ${variantsMaximum} fit`);
   if (value.length > 0 && options.length > MOST_OPTIONS)
     return refuse(`variants are of ${options.length} options, at most ${MOST_OPTIONS} fit`);
   const variants: Variant[] = [];
