@@ -1,4 +1,6 @@
 // The example of a provider, asked as the shop asks it, where its own machines make it hard.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,4 +56,21 @@ test('[G-13] a provider that was killed says that its machines have ended, and e
   onTestFinished(second.close);
   expect(await ask(second.url, 'hours.status', 'one')).toEqual({ state: 'stopped' });
   expect(await ask(second.url, 'hours.stop', 'one')).toEqual({ state: 'stopped' });
+});
+
+test('a provider that a program started with a channel, as the trial does, ends when that program is killed', async () => {
+  const example = join(import.meta.dirname, '../examples/provider/provider.mjs');
+  const program = `require('node:child_process').fork(${JSON.stringify(example)}, { stdio: ['ignore', 1, 2, 'ipc'] })`;
+  const parent = spawn(process.execPath, ['-e', program], {
+    env: { SECRET: secret, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+  const url = /http:\S+/.exec(line.toString('utf8'))?.[0] ?? '';
+  expect(await isReached(url)).toBe(true);
+  // Its output closes with the last process that writes there.
+  const closed = once(parent.stdout.resume(), 'close');
+  parent.kill('SIGKILL');
+  await closed;
+  expect(await isReached(url)).toBe(false);
 });

@@ -214,8 +214,11 @@ server.listen(Number(PORT), HOST, () => {
   console.log(`Listening on http://${HOST}:${server.address().port}/`);
 });
 
-for (const signal of ['SIGTERM', 'SIGINT'])
-  process.on(signal, () => {
-    for (const { pid, stopped } of Object.values(state.machines)) if (!stopped) stop(pid);
-    process.exit(0);
-  });
+function end() {
+  for (const { pid, stopped } of Object.values(state.machines)) if (!stopped) stop(pid);
+  process.exit(0);
+}
+
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, end);
+// A program that starts it with a channel takes it along, also where that program is killed.
+process.on('disconnect', end);

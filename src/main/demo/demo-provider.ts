@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Log } from '#platform/observability/log.ts';
 import { root } from '../shop.ts';
 import type { DemoCaller } from './demo-caller.ts';
@@ -19,10 +20,11 @@ export async function startDemoProvider(
   const secret = first ?? (await owner.post(`${path}/rotate`)).secret;
   const child = spawn(process.execPath, [join(root, 'examples/provider/provider.mjs')], {
     env: { SECRET: secret, PORT: String(port), HOST: '127.0.0.1', STATE: join(dataDir, 'demo-provider.json') },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // By the channel it hears that the shop has ended, however that was.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   child.stderr?.on('data', (text) => log.warn({ part: 'demo', provider: String(text).trim() }));
-  await Promise.race([once(child.stdout, 'data'), failed(child)]);
+  await Promise.race([once(child.stdout as Readable, 'data'), failed(child)]);
   return async () => {
     if (child.exitCode !== null) return;
     child.kill();
