@@ -3,9 +3,8 @@
 import Stripe from 'stripe';
 import type { Card } from '#contract/card.ts';
 import { cutText } from '#contract/cut-text.ts';
-import { formatCents } from '#contract/money.ts';
 import { nameWithOptions } from '#contract/variant.ts';
-import { cardCents, type StoredOrder } from '../../order/order.rules.ts';
+import type { StoredOrder } from '../../order/order.rules.ts';
 import {
   type Payment,
   type PaymentEvent,
@@ -107,7 +106,19 @@ export function createPaymentProvider(options: ProviderOptions): PaymentProvider
     );
 
   const provider: PaymentProvider = {
-    createSession: (order) => create(wantedSession(order, origin), `order-${order.order_id}`),
+    async createSession(order) {
+      if (order.wallet_cents === 0) return create(wantedSession(order, origin), `order-${order.order_id}`);
+      // The lines are those of the order, and no line can be less than nothing: what the wallet pays is a coupon of this session alone.
+      const coupon = await untilAnswered(patienceMs, (timeout) =>
+        stripe.coupons.create(walletPart(order), {
+          idempotencyKey: `order-${order.order_id}-wallet`,
+          timeout,
+          maxNetworkRetries: 0,
+        }),
+      );
+      const wanted = { ...wantedSession(order, origin), discounts: [{ coupon: coupon.id }] };
+      return create(wanted, `order-${order.order_id}-rest`);
+    },
 
     createPayInSession: (payIn) => create(wantedPayIn(payIn, origin), `pay-in-${payIn.pay_in_id}`),
 
@@ -256,15 +267,20 @@ async function readSignedEvent(
   return null;
 }
 
-/**
- * One item a line: unit prices may be fractions of a cent, which the provider does not know. Of an order that is paid from the wallet in part, one
- * for the rest.
- */
+function walletPart({ wallet_cents: amount_off, expires_at, order_id }: StoredOrder): Stripe.CouponCreateParams {
+  return {
+    amount_off,
+    currency,
+    duration: 'once',
+    max_redemptions: 1,
+    name: 'From your wallet',
+    redeem_by: Math.floor(expires_at.getTime() / 1_000),
+    metadata: { order_id },
+  };
+}
+
+/** One item a line: unit prices may be fractions of a cent, which the provider does not know. */
 function lineItems(order: StoredOrder): Stripe.Checkout.SessionCreateParams.LineItem[] {
-  if (order.wallet_cents > 0) {
-    const name = `Order ${order.order_id}, less ${formatCents(order.wallet_cents)} from your wallet`;
-    return [{ quantity: 1, price_data: { currency, unit_amount: cardCents(order), product_data: { name } } }];
-  }
   return order.lines.map((line) => ({
     quantity: 1,
     price_data: {
