@@ -127,6 +127,23 @@ test('[C-11] the cart is stored for the account: after a reload, after signing o
   await expect(badge(page)).toHaveText('2');
 });
 
+test('[C-14] what was chosen before signing in is added to the stored cart', async ({ page, customer }) => {
+  const stored = saved(page, 1);
+  await fillCart(page, customer, kit.name);
+  await stored;
+  await signOut(page);
+  await expect(page).toHaveURL('/account/login');
+  await open(page, `/products/id/${calls.id}`);
+  await page.getByRole('main').getByRole('button', { name: 'Add to cart', exact: true }).first().click();
+  const both = saved(page, 2);
+  await submitLogin(page, customer);
+  await both;
+  await page.reload();
+  await openCart(page);
+  await expect(rowOf(page, kit.name)).toBeVisible();
+  await expect(rowOf(page, calls.name)).toBeVisible();
+});
+
 test("another customer's sign-in finds an own cart, not the one before", async ({ page, customer, request, live }) => {
   const stored = saved(page, 1);
   await fillCart(page, customer, kit.name);

@@ -66,6 +66,10 @@ export function exportTopics(db: Db, { account, email }: { account: string; emai
         ),
     ],
     [
+      'cart_coupon',
+      () => of(sql<Row>`select coupon from api.cart_coupon where account_id = ${account}`),
+    ],
+    [
       'library_tokens',
       () =>
         of(sql<Row>`select name, created_at, expires_at, last_used_at, revoked_at from api.library_token
