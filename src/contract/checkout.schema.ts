@@ -49,11 +49,7 @@ export const cartItemSchema = z.object({
 const items = z
   .array(cartItemSchema, 'must list what is in the cart')
   .max(linesMaximum, `must be at most ${linesMaximum} lines`);
-const coupon = z
-  .string()
-  .trim()
-  .max(couponTypedMaximum, `must be at most ${couponTypedMaximum} characters`)
-  .nullish();
+const coupon = z.string().trim().max(couponTypedMaximum, `must be at most ${couponTypedMaximum} characters`).nullish();
 
 /** What is left out of a cart is not in it. */
 export const cartSchema = z
