@@ -187,13 +187,16 @@ function idleControls(page: Page): Promise<string[]> {
     const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
     const named = (element: Element) =>
       `${element.localName} ${element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent}`;
-    const leads = (form: HTMLFormElement | null) => form?.method === 'dialog' || (form?.hasAttribute('action') ?? false);
+    const leads = (form: HTMLFormElement | null) =>
+      form?.method === 'dialog' || (form?.hasAttribute('action') ?? false);
     const isOff = (button: HTMLButtonElement) => button.disabled && /sold out|out of stock/i.test(button.textContent);
     const sends = (button: HTMLButtonElement) => button.type === 'submit' && !button.disabled && leads(button.form);
     const opens = (button: HTMLButtonElement) =>
       button.hasAttribute('popovertarget') || button.hasAttribute('commandfor');
     const saysSo = (form: HTMLFormElement | null) =>
-      [...(form?.querySelectorAll('.without-script') ?? [])].some((words) => /needs scripts/.test(words.textContent) && seen(words));
+      [...(form?.querySelectorAll('.without-script') ?? [])].some(
+        (words) => /needs scripts/.test(words.textContent) && seen(words),
+      );
     const buttons = [...document.querySelectorAll('button')];
     const fields = [
       ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(

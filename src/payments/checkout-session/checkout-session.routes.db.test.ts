@@ -292,7 +292,11 @@ describe('what a session cannot be', () => {
     ['with a way back of its own', { cancel_url: '/cart' }, refused('cancel_url', 'url_invalid')],
     ['with a wrong address', { customer_email: 'ada' }, refused('customer_email', 'email_invalid')],
     ['with an unknown wish', { colour: 'red' }, refused('colour', 'parameter_unknown')],
-    ['with a wish of the provider', { allow_promotion_codes: true }, refused('allow_promotion_codes', 'parameter_unknown')],
+    [
+      'with a wish of the provider',
+      { allow_promotion_codes: true },
+      refused('allow_promotion_codes', 'parameter_unknown'),
+    ],
     ['with an unknown wish inside', item({ size: 1 }), refused('line_items[0][size]', 'parameter_unknown')],
     [
       'with a method that is none',

@@ -96,31 +96,30 @@ type ProviderOptions = {
   patienceMs?: number;
 };
 
+/** How a request is sent: with this key it does once what it does, however often it is sent. */
+type Send = (idempotencyKey: string) => Stripe.RequestOptions;
+
 export function createPaymentProvider(options: ProviderOptions): PaymentProvider {
   const { stripe, origin, patienceMs = PATIENCE_MS } = options;
   const { sessions } = stripe.checkout;
 
-  const create = (wanted: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) =>
+  const create = (ask: (send: Send) => Promise<Stripe.Checkout.Session>) =>
     untilAnswered(patienceMs, async (timeout) =>
-      readSession(await sessions.create(wanted, { idempotencyKey, timeout, maxNetworkRetries: 0 })),
+      readSession(await ask((idempotencyKey) => ({ idempotencyKey, timeout, maxNetworkRetries: 0 }))),
     );
 
   const provider: PaymentProvider = {
-    async createSession(order) {
-      if (order.wallet_cents === 0) return create(wantedSession(order, origin), `order-${order.order_id}`);
-      // The lines are those of the order, and no line can be less than nothing: what the wallet pays is a coupon of this session alone.
-      const coupon = await untilAnswered(patienceMs, (timeout) =>
-        stripe.coupons.create(walletPart(order), {
-          idempotencyKey: `order-${order.order_id}-wallet`,
-          timeout,
-          maxNetworkRetries: 0,
-        }),
-      );
-      const wanted = { ...wantedSession(order, origin), discounts: [{ coupon: coupon.id }] };
-      return create(wanted, `order-${order.order_id}-rest`);
-    },
+    createSession: (order) =>
+      create(async (send) => {
+        const [wanted, key] = [wantedSession(order, origin), `order-${order.order_id}`];
+        if (order.wallet_cents === 0) return sessions.create(wanted, send(key));
+        // The lines are those of the order, and none can be less than nothing: what the wallet pays is a coupon of this session alone.
+        const { id: coupon } = await stripe.coupons.create(walletPart(order), send(`${key}-wallet`));
+        return sessions.create({ ...wanted, discounts: [{ coupon }] }, send(`${key}-rest`));
+      }),
 
-    createPayInSession: (payIn) => create(wantedPayIn(payIn, origin), `pay-in-${payIn.pay_in_id}`),
+    createPayInSession: (payIn) =>
+      create((send) => sessions.create(wantedPayIn(payIn, origin), send(`pay-in-${payIn.pay_in_id}`))),
 
     async findSession(sessionId) {
       return unlessUnknown(async () => readSession(await sessions.retrieve(sessionId)));
