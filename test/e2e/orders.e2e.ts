@@ -79,7 +79,7 @@ test('a paid order shows its lines, discount, total and payment, and gives its r
   for (const name of ['Ordered', 'Paid']) await expect(fact(page, name).getByRole('time')).toBeVisible();
   const table = page.getByRole('table', { name: 'Products of this order' });
   const line = table.getByRole('row').filter({ hasText: kit.name });
-  await expect(line.getByRole('cell')).toHaveText(['$140.00', /^2\s*2 licenses$/, '$280.00', '']);
+  await expect(line.getByRole('cell')).toHaveText(['$140.00', /^Quantity 2\s*2 licenses$/, '$280.00', '']);
   await expect.poll(() => line.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   for (const [name, amount] of [
     ['Subtotal', '$4,080.00'],
@@ -136,7 +136,7 @@ test('an order is bought again, wholly or line by line, with its choices; what i
     });
   });
   await again.last().click();
-  await expect(failure(page)).toHaveText(
+  await expect(failure(page)).toContainText(
     `${kit.name} (License: Single team) is not sold like this any more. ${calls.name} is not sold any more`,
   );
   await failure(page).getByRole('link', { name: 'Choose again' }).click();

@@ -128,6 +128,11 @@ export type StoredLine = NewLine & {
 /** By product, the addresses of the pictures of those that are sold. */
 export type Pictures = ReadonlyMap<string, string>;
 
+/** Whose pictures these orders are told with. */
+export function productIdsOf(orders: readonly Pick<StoredOrder, 'lines'>[]): string[] {
+  return orders.flatMap(({ lines }) => lines.map(({ product_id: id }) => id));
+}
+
 /** As the API tells it to its customer. `bank` is where the shop takes transfers. */
 export function toOrder(
   order: StoredOrder,

@@ -168,7 +168,7 @@ function Group({ group: { shown, others }, named, children }: GroupProps) {
   if (others.length === 0) return children(shown);
   const name = entryName(shown);
   return (
-    <div className="border-b has-[+*]:border-b-0">
+    <div className="last:border-b">
       {children(shown)}
       <button
         type="button"
@@ -181,7 +181,12 @@ function Group({ group: { shown, others }, named, children }: GroupProps) {
         {others.length} more of the same
         <span className="sr-only">: {name}</span>
       </button>
-      <section id={id} hidden={!isOpen} aria-label={`More of the same: ${name}`} className="pl-4 @2xl:pl-8">
+      <section
+        id={id}
+        hidden={!isOpen}
+        aria-label={`More of the same: ${name}`}
+        className="pl-4 @2xl:pl-8 [&>article:last-child]:border-b-0"
+      >
         {isOpen && others.map(children)}
       </section>
     </div>

@@ -18,17 +18,17 @@ import { LineDispute, ReportDialog } from '../dispute/report-problem.tsx';
 import { LicenseLinks } from '../license/license-links.tsx';
 import { QuantityInUnits } from '../product/quantity-in-units.tsx';
 
-/** The products of an order, and what they come to. `disputes`: by line, what is or may be wrong with it. */
+/** The products of an order, and what they come to; on a phone each row is a card of two lines. `disputes`: by line, what is or may be wrong with it. */
 export function OrderLines({ order, disputes }: { order: Order; disputes: ReadonlyMap<number, DisputableLine> }) {
   return (
-    <table className="num w-full">
+    <table className="num w-full max-sm:block">
       <caption className="sr-only">Products of this order</caption>
-      <thead className="text-left text-sm text-ink-3">
+      <thead className="text-left text-sm text-ink-3 max-sm:sr-only">
         <tr>
           <th scope="col" className="pb-2 font-normal">
             Product
           </th>
-          <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal max-sm:sr-only">
+          <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal">
             Price
           </th>
           <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal">
@@ -42,7 +42,7 @@ export function OrderLines({ order, disputes }: { order: Order; disputes: Readon
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-sm:block">
         {order.products.map((line, index) => (
           <ProductRow key={lineKey(line)} line={line} index={index} order={order} dispute={disputes.get(index)} />
         ))}
@@ -59,8 +59,8 @@ type RowProps = { line: Line; index: number; order: Order; dispute: DisputableLi
 function ProductRow({ line, index, order, dispute }: RowProps) {
   const { selected_options: selected = [], price_unit: unit } = line;
   return (
-    <tr className="border-t align-top">
-      <th scope="row" className="py-3 text-left font-[540]">
+    <tr className="border-t align-top max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto_2.5rem]">
+      <th scope="row" className="py-3 text-left font-[540] max-sm:col-span-2 max-sm:pb-0">
         <div className="flex gap-4">
           {line.product_img && (
             <img
@@ -112,12 +112,13 @@ function ProductRow({ line, index, order, dispute }: RowProps) {
       <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-sm:sr-only">
         {formatGroupedUnitPrice(line.unit_price)}
       </td>
-      <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2">
+      <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-sm:col-start-1 max-sm:pl-0 max-sm:text-left">
+        <span className="sm:hidden">Quantity </span>
         {line.num}
         {unit && <QuantityInUnits quantity={line.num} unit={unit} />}
       </td>
-      <td className="whitespace-nowrap py-3 pl-4 text-right">{formatAmount(line.amount)}</td>
-      <td className="pl-1 pt-1 text-right font-normal">
+      <td className="whitespace-nowrap py-3 pl-4 text-right max-sm:col-span-2">{formatAmount(line.amount)}</td>
+      <td className="pl-1 pt-1 text-right font-normal max-sm:col-start-3 max-sm:row-start-1">
         <LineMenu line={line} index={index} order={order} dispute={dispute} />
       </td>
     </tr>
@@ -228,7 +229,7 @@ function LineState({ line }: { line: Line }) {
 
 function Totals({ order }: { order: Order }) {
   return (
-    <tfoot className="border-t text-sm">
+    <tfoot className="border-t text-sm max-sm:block">
       {order.discount > 0 && (
         <>
           <SumRow name="Subtotal">{formatAmount(order.subtotal)}</SumRow>
@@ -237,7 +238,7 @@ function Totals({ order }: { order: Order }) {
           </SumRow>
         </>
       )}
-      <tr className="text-base font-[580]">
+      <tr className="text-base font-[580] max-sm:flex max-sm:items-baseline max-sm:justify-between">
         <th scope="row" className="py-3 text-left font-[580]">
           Total
         </th>
@@ -267,7 +268,7 @@ function Totals({ order }: { order: Order }) {
 
 function SumRow({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <tr>
+    <tr className="max-sm:flex max-sm:justify-between max-sm:gap-4">
       <th scope="row" className="pt-2.5 text-left font-normal text-ink-2">
         {name}
       </th>
