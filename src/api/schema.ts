@@ -464,6 +464,9 @@ type CartItemTable = {
   selected_options: ColumnType<SelectedOption[], string | undefined, string>;
 };
 
+/** The code in a stored cart. */
+type CartCouponTable = { account_id: string; user_id: string; coupon: string };
+
 type CouponUseTable = { order_id: string; code: string; user_id: string };
 
 type PaymentEventTable = { event_id: string; received_at: Date };
@@ -1415,6 +1418,7 @@ export type ApiTables = {
   'api.order_line': OrderLineTable;
   'api.coupon_use': CouponUseTable;
   'api.cart_item': CartItemTable;
+  'api.cart_coupon': CartCouponTable;
   'api.payment_event': PaymentEventTable;
   'api.refund': RefundTable;
   'api.refund_line': RefundLineTable;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { countrySchema } from './country.schema.ts';
 import { goodsKinds } from './goods.schema.ts';
 import {
+  couponTypedMaximum,
   emailMaximum,
   linesMaximum,
   longestChoice,
@@ -49,9 +50,15 @@ export const cartItemSchema = z.object({
 const items = z
   .array(cartItemSchema, 'must list what is in the cart')
   .max(linesMaximum, `must be at most ${linesMaximum} lines`);
-const coupon = z.string().trim().max(64, 'must be at most 64 characters').nullish();
+const coupon = z.string().trim().max(couponTypedMaximum, `must be at most ${couponTypedMaximum} characters`).nullish();
 
-export const cartSchema = z.object({ items }, 'must be an object').meta({ id: 'Cart' });
+/** What is left out of a cart is not in it. */
+export const cartSchema = z
+  .object(
+    { items, coupon: coupon.meta({ description: 'The code that was applied; a quote says what it takes off' }) },
+    'must be an object',
+  )
+  .meta({ id: 'Cart' });
 
 /** What the cart asks about: its prices now, and what a coupon takes off. */
 export const quoteRequestSchema = z.object({ items, coupon }, 'must be an object').meta({ id: 'QuoteRequest' });

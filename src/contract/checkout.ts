@@ -3,6 +3,7 @@ import type {
   billedOrderRequestSchema,
   billingSchema,
   cartItemSchema,
+  cartSchema,
   checkoutRequestSchema,
   checkoutSessionSchema,
   paymentAnswerSchema,
@@ -10,6 +11,7 @@ import type {
   quoteSchema,
 } from './checkout.schema.ts';
 
+export type Cart = z.infer<typeof cartSchema>;
 export type CartItem = z.infer<typeof cartItemSchema>;
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
 export type Quote = z.infer<typeof quoteSchema>;

@@ -3,9 +3,18 @@ import { isEmail } from './email.ts';
 export type ContactMessage = { senderEmail: string; senderSubject: string; senderMessage: string };
 export type ContactField = keyof ContactMessage;
 
-const subjectMinimum = 10;
-const messageMinimum = 20;
+export const subjectMinimum = 10;
+export const messageMinimum = 20;
 const required = 'This field is required.';
+
+/** What the page of the form says of a message that was sent without scripts. */
+export const contactOutcomes = ['sent', 'refused', 'wait'] as const;
+export type ContactOutcome = (typeof contactOutcomes)[number];
+
+/** Where such a message leads to. */
+export function contactPath(outcome: ContactOutcome): string {
+  return `/contact?${new URLSearchParams({ message: outcome })}`;
+}
 
 /** What is wrong with each field, in the specification's words; a field without an entry is valid. */
 export function checkContactMessage(message: ContactMessage): Partial<Record<ContactField, string>> {

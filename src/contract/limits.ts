@@ -16,6 +16,8 @@ export const phonePattern = /^[\d +().-]*$/;
 /** So many of one product can be ordered at once, and so many different ones. */
 export const quantityMaximum = 10_000;
 export const linesMaximum = 100;
+/** Characters that are taken as the code of a coupon; the longest code has fewer. */
+export const couponTypedMaximum = 64;
 /** Of a product; a catalogue file keeps to them too. */
 export const optionsMaximum = 100;
 export const longestChoice = 50_000;

@@ -18,6 +18,7 @@ export const paymentMethods = ['card', 'transfer', 'check'] as const;
 const orderProductSchema = z.strictObject({
   product_id: z.string(),
   product_name: z.string().meta({ description: 'As it was when it was ordered' }),
+  product_img: z.string().exactOptional().meta({ description: 'As it is now; left out once it is not sold any more' }),
   num: z.int().meta({ description: 'How many' }),
   unit_price: z.number().meta({ description: 'US dollars, exact to 6 decimals, as it was when it was ordered' }),
   amount: amount.meta({ description: 'Of the line, before the discount' }),

@@ -82,7 +82,7 @@ const row = (path: string, caching: Caching, search: Search, more: Partial<SiteA
 export const siteAddresses: readonly SiteAddress[] = [
   // Pages
   row('/', 'shared', 'listed'),
-  row('/contact', 'shared', 'listed'),
+  row('/contact', 'shared', 'listed', { query: ['message'] }),
   ...shopPageNames.map((name) => row(`/${name}`, 'shared', 'listed')),
   row('/products', 'own', 'open'),
   row('/products/category/:category', 'shared', 'listed', { query: productPageNames, costs: 40 }),
@@ -460,6 +460,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/admin/report/:threadId/resolve', 'private', 'noindex'),
   row('/api/admin/report/:threadId/resume', 'private', 'noindex'),
   row('/api/contact', 'private', 'noindex'),
+  row('/api/contact/form', 'private', 'noindex'),
   row('/api/admin/approval', 'private', 'noindex'),
   row('/api/admin/approval/:approvalId', 'private', 'noindex'),
   row('/api/admin/approval/:approvalId/approve', 'private', 'noindex'),

@@ -49,6 +49,21 @@ export type Line = {
   quantity: number;
 };
 
+/** What a session is made cheaper by; `amount` in minor units. */
+export type Discount = { coupon: string; name: string; amount: number };
+
+export type CouponTable = {
+  id: string;
+  name: string | null;
+  amount_off: number;
+  currency: string;
+  max_redemptions: number | null;
+  times_redeemed: Generated<number>;
+  redeem_by: Date | null;
+  metadata: Json<Metadata>;
+  created_at: Date;
+};
+
 export type CustomerTable = {
   id: string;
   number: GeneratedAlways<number>;
@@ -96,6 +111,7 @@ export type CheckoutSessionTable = {
   currency: string;
   amount_total: number;
   line_items: Json<Line[]>;
+  discount: OptionalJson<Discount>;
   payment_intent: Generated<string | null>;
   payment_intent_data: Json<{ description: string | null; metadata: Metadata; transfer_group?: string | null }>;
   customer: string | null;
@@ -325,6 +341,7 @@ type IdempotencyKeyTable = {
 
 export type PaymentsTables = {
   'payments.customer': CustomerTable;
+  'payments.coupon': CouponTable;
   'payments.payment_intent': PaymentIntentTable;
   'payments.checkout_session': CheckoutSessionTable;
   'payments.refund': RefundTable;
@@ -345,6 +362,7 @@ export type PaymentsTables = {
 export type Db = Kysely<PaymentsTables>;
 
 export type Customer = Selectable<CustomerTable>;
+export type Coupon = Selectable<CouponTable>;
 export type PaymentIntent = Selectable<PaymentIntentTable>;
 export type CheckoutSession = Selectable<CheckoutSessionTable>;
 export type Refund = Selectable<RefundTable>;

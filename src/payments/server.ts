@@ -15,6 +15,7 @@ import { accountV1Routes } from './account/account-v1.routes.ts';
 import { balanceRoutes } from './balance/balance.routes.ts';
 import { type ProcessingFee, usualFee } from './balance/fees.rules.ts';
 import { checkoutSessionRoutes } from './checkout-session/checkout-session.routes.ts';
+import { couponRoutes } from './coupon/coupon.routes.ts';
 import { customerRoutes } from './customer/customer.routes.ts';
 import { disputeRoutes } from './dispute/dispute.routes.ts';
 import { apiVersion } from './event/event.object.ts';
@@ -91,6 +92,7 @@ const providerRoutes = [
   refundRoutes,
   disputeRoutes,
   customerRoutes,
+  couponRoutes,
   eventRoutes,
   accountV1Routes,
   transferRoutes,

@@ -17,6 +17,8 @@ export type FieldProps = {
   type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'datetime-local';
   autoComplete?: string;
   placeholder?: string;
+  /** In characters: what a browser without scripts asks for. */
+  minLength?: number;
   /** Lines of a field for longer text; without it the field has one. */
   rows?: number;
   /** A field is required unless it says otherwise. */

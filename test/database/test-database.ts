@@ -36,6 +36,7 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.check_run',
     'api.check_schedule',
     'api.cart_item',
+    'api.cart_coupon',
     'api.provision_endpoint',
     'api.provision_call',
     'api.access_grant',

@@ -133,6 +133,12 @@ test('[W-11] a cart is paid in part from the wallet, its refund goes to both; th
   await expect(amountOf(page, 'Total')).toHaveText('$40.00');
   await proceed(page);
   await expect(page.getByRole('button', { name: 'Pay $25.00' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('$40.00');
+  await expect(page.getByRole('definition').filter({ hasText: '−$15.00' })).toBeVisible();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(choice).toBeChecked();
+  await expect(amount).toHaveValue('15.00');
+  await proceed(page);
   await payByCard(page);
   const first = await viewOrder(page);
   const lines = page.getByRole('table', { name: 'Products of this order' });

@@ -22,7 +22,8 @@ test('[W-10] a buyer reports a problem, the shop answers, the staff decide in pa
   });
 
   await signIn(page, account, `/profile/order?id=${orderId}`);
-  await page.getByRole('button', { name: /^Report a problem/ }).click();
+  await page.getByRole('button', { name: 'More about Bird calls' }).click();
+  await page.getByRole('button', { name: 'Report a problem' }).click();
   const report = page.getByRole('dialog', { name: 'Report a problem: Bird calls' });
   await report.getByRole('button', { name: 'Open a dispute' }).click();
   await expect(report.getByText('Choose what is wrong')).toBeVisible();

@@ -26,7 +26,7 @@ test('[A-09] [A-10] [A-13] [R-09] a forgotten password is replaced in two steps,
   await expect(page).toHaveURL('/account/login');
   await expect(page.getByTestId('alert-area').getByRole('status')).toHaveText('Password Reset successful');
   await submitLogin(page, account);
-  await expect(page.getByText('Username or password is incorrect')).toBeVisible();
+  await expect(page.getByTestId('alert-area')).toContainText('Username or password is incorrect');
   await submitLogin(page, { ...account, password: 'a better password' });
   await expect(page).toHaveURL('/');
 });

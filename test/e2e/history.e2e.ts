@@ -78,6 +78,7 @@ test('[S-09] whoever bought a version sees it as it was', async ({ page, request
   const buyer = await register(request);
   const orderId = await bought(page, buyer, shop, productId);
   await signIn(page, buyer, `/profile/order?id=${orderId}`);
+  await page.getByRole('button', { name: /^More about/ }).click();
   await page.getByRole('link', { name: 'As it was when you bought it' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'As it was when you bought it' })).toBeVisible();
   await expect(field(page, 'Name')).toContainText('Calls, second');

@@ -5,7 +5,7 @@ import { register, signIn } from './account.ts';
 import { openCart, payByCard, proceed, success } from './buying.ts';
 import { answerGoods, give, makeDataSet, publish } from './library.ts';
 import { accountIdOf, inShop, makeShop } from './seller.ts';
-import { expect, test } from './shop.ts';
+import { expect, open, test } from './shop.ts';
 
 test('[G-01] [G-02] files are told in the cart, bought by card, found from the success page, and downloaded', async ({
   page,
@@ -168,11 +168,45 @@ test('[G-02] [G-09] programs get lines and a token, which is shown once and revo
   await expect(lines).toContainText(`export HF_TOKEN=${token}`);
   expect(await faults(page)).toEqual([]);
   await page.getByRole('tab', { name: 'curl' }).click();
-  await expect(page.getByRole('region', { name: 'Lines for curl' })).toContainText('/resolve/1.0.0/rows.csv');
+  const curl = page.getByRole('region', { name: 'Lines for curl' });
+  await expect(curl).toContainText('/resolve/1.0.0/');
+  await expect(curl).toContainText('get rows.csv rows.csv');
   const tokens = page.getByRole('list', { name: 'Tokens' });
   await tokens.getByRole('button', { name: 'Revoke the token for laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
   await expect(tokens).toHaveCount(0);
+});
+
+test('[G-02] what was got twice is one row, and the others stand behind it', async ({ page, request }) => {
+  const shop = await makeShop(request);
+  const account = await register(request);
+  const accountId = await accountIdOf(request, account);
+  const product = await makeDataSet(shop, { files: [{ path: 'old.txt' }], updates: 'free', listed: true });
+  const goods = { files: { release: product.release, updates: 'free' } } as const;
+  const thing = { name: product.name, product_id: product.id, goods };
+  const [first] = [await give(accountId, shop, thing), await give(accountId, shop, thing)];
+  await signIn(page, account, '/profile/library');
+  const rows = page.getByRole('article', { name: product.name });
+  const more = page.getByRole('button', { name: new RegExp(`^1 more of the same ?: ${product.name}$`) });
+  await expect(rows).toHaveCount(1);
+  await more.click();
+  await expect(rows).toHaveCount(2);
+  await expectFitAndAccessible(page);
+  await more.click();
+  await expect(rows).toHaveCount(1);
+  // A link to one of them shows it, also where another stands for both.
+  await open(page, `/profile/library?open=${first}`);
+  await expect(page.getByRole('table', { name: 'Files of version 1.0.0' })).toHaveCount(1);
+
+  // On the page of the product the description comes before what the files have in them.
+  await open(page, `/products/id/${product.id}`);
+  const [words, files] = [
+    page.getByRole('tab', { name: 'Product Information' }),
+    page.getByRole('heading', { name: 'Files of version 1.0.0' }),
+  ];
+  const top = async (part: typeof words) => (await part.boundingBox())?.y ?? 0;
+  await expect(files).toBeVisible();
+  expect(await top(words)).toBeLessThan(await top(files));
 });
 
 test('[G-02] what is by hand, on hold or has ended says so; kinds and names narrow the list', async ({

@@ -94,6 +94,14 @@ function saved(page: Page, lines: number) {
   });
 }
 
+/** Waits until the account's cart has this coupon. */
+function savedCoupon(page: Page, coupon: string | undefined) {
+  return page.waitForResponse(async (response) => {
+    if (response.request().method() !== 'PUT' || !response.url().endsWith('/api/cart')) return false;
+    return (await response.json()).coupon === coupon;
+  });
+}
+
 test('[C-11] the cart is stored for the account: after a reload, after signing out and in again, on another device', async ({
   page,
   customer,
@@ -125,6 +133,23 @@ test('[C-11] the cart is stored for the account: after a reload, after signing o
   await removed;
   await page.reload();
   await expect(badge(page)).toHaveText('2');
+});
+
+test('[C-14] what was chosen before signing in is added to the stored cart', async ({ page, customer }) => {
+  const stored = saved(page, 1);
+  await fillCart(page, customer, kit.name);
+  await stored;
+  await signOut(page);
+  await expect(page).toHaveURL('/account/login');
+  await open(page, `/products/id/${calls.id}`);
+  await page.getByRole('main').getByRole('button', { name: 'Add to cart', exact: true }).first().click();
+  const both = saved(page, 2);
+  await submitLogin(page, customer);
+  await both;
+  await page.reload();
+  await openCart(page);
+  await expect(rowOf(page, kit.name)).toBeVisible();
+  await expect(rowOf(page, calls.name)).toBeVisible();
 });
 
 test("another customer's sign-in finds an own cart, not the one before", async ({ page, customer, request, live }) => {
@@ -258,24 +283,45 @@ test('[C-11] a quantity that the shop refuses goes back to the one that is store
   await savedAgain;
 });
 
-test('[C-03] [C-11] an applied coupon is stored with the cart over a reload, until it is taken back', async ({
+test('[C-03] [C-11] an applied coupon belongs to the stored cart, on every device, until it is taken back', async ({
   page,
   customer,
+  browser,
+  baseURL,
 }) => {
   const stored = saved(page, 1);
   await fillCart(page, customer, kit.name);
   await stored;
   await openCart(page);
+  const withCoupon = savedCoupon(page, 'TENOFF');
   await applyCoupon(page, 'TENOFF');
   await expect(amountOf(page, 'Total')).toHaveText('$126.00');
+  await withCoupon;
   await page.reload();
   await expect(amountOf(page, 'Total')).toHaveText('$126.00');
-  await page.goto('/checkout');
-  await expect(page.getByRole('main')).toContainText('$126.00');
-  await page.goto('/cart');
-  await page.getByRole('button', { name: 'Remove coupon TENOFF' }).click();
+
+  // On another device, from where the cart goes on to the checkout.
+  const elsewhere = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await signIn(elsewhere, customer, '/checkout');
+  await expect(elsewhere.getByRole('main')).toContainText('$126.00');
+  await elsewhere.goto('/cart');
+  const without = savedCoupon(elsewhere, undefined);
+  await elsewhere.getByRole('button', { name: 'Remove coupon TENOFF' }).click();
+  await without;
   await page.reload();
   await expect(amountOf(page, 'Total')).toHaveText('$140.00');
+
+  // A code that takes nothing off is kept, and the checkout says why.
+  const unknown = savedCoupon(page, 'NOSUCH');
+  await applyCoupon(page, 'NOSUCH');
+  await unknown;
+  await page.goto('/checkout');
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: /coupon/i }),
+  ).toBeVisible();
 });
 
 test("[C-11] whoever signs in after another customer in the same tab is not given that customer's coupon", async ({
@@ -549,6 +595,35 @@ test('[F-06] a message from the contact page is delivered; one that cannot be se
     .toEqual([expect.stringContaining(`\nReply-To: ${customer.email}`)]);
   await page.getByRole('button', { name: 'Back to the form' }).click();
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('');
+});
+
+test('[F-06] without scripts the contact page sends its form itself, and says what became of it', async ({
+  customer,
+  live,
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/contact');
+  const subject = `A plain question of ${customer.username}`;
+  await page.getByRole('textbox', { name: 'Your email' }).fill(customer.email);
+  await page.getByRole('textbox', { name: 'Subject' }).fill(subject);
+  await page.getByRole('textbox', { name: 'Message' }).fill('Where do I find my order, please?');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page).toHaveURL('/contact?message=sent');
+  await expect(page.getByRole('heading', { name: 'Your message is sent' })).toBeVisible();
+  await expect
+    .poll(async () => (await mailsTo(live, 'support@hearth.example')).filter((mail) => mail.includes(subject)))
+    .toHaveLength(1);
+  await page.getByRole('link', { name: 'Back to the form' }).click();
+  // What only spaces fill is for the shop to refuse: a browser takes it.
+  await page.getByRole('textbox', { name: 'Your email' }).fill(customer.email);
+  await page.getByRole('textbox', { name: 'Subject' }).fill(' '.repeat(12));
+  await page.getByRole('textbox', { name: 'Message' }).fill('Where do I find my order, please?');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Your message was not sent: something in it is missing, or too long.')).toBeVisible();
+  await context.close();
 });
 
 test('a message from the contact page that is sent offline says so, and stays', async ({ page, context, customer }) => {

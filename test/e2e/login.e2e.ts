@@ -1,4 +1,5 @@
 import { newAccount, readCode, register, signInByForm, submitLogin } from './account.ts';
+import { follow } from './buying.ts';
 import { expect, open, test } from './shop.ts';
 
 // The account service refuses with 400; one test has no network.
@@ -107,8 +108,11 @@ test("[A-04] a failed sign-in says 'Username or password is incorrect', logs 'Lo
     const alert = page.getByTestId('alert-area').getByRole('alert');
     await expect(alert).toHaveText('Username or password is incorrect');
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(wrong.email);
-    await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('');
-    await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused();
+    const password = page.getByRole('textbox', { name: 'Password' });
+    await expect(password).toHaveValue('');
+    await expect(password).toBeFocused();
+    await expect(password).toHaveAttribute('aria-invalid', 'true');
+    await expect(password).toHaveAccessibleDescription('Username or password is incorrect');
     await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled();
     await alert.getByRole('button', { name: 'Dismiss' }).click();
   }
@@ -116,6 +120,28 @@ test("[A-04] a failed sign-in says 'Username or password is incorrect', logs 'Lo
 
   await submitLogin(page, account);
   await expect(page).toHaveURL('/contact');
+});
+
+test('an address that was typed at the login stands in the forgotten password, in the registration, and back', async ({
+  page,
+}) => {
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await open(page, '/account/login');
+  await email.fill('mara@example.com');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot Password' })).toBeVisible();
+  await expect(email).toHaveValue('mara@example.com');
+  await email.fill('maria@example.com');
+  await page.getByRole('link', { name: 'Back to the login' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  await expect(email).toHaveValue('maria@example.com');
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeVisible();
+  await expect(email).toHaveValue('maria@example.com');
+  // Whoever has left these screens has taken it along.
+  await follow(page, '/contact');
+  await follow(page, '/account/login');
+  await expect(email).toHaveValue('');
 });
 
 test('[A-04] without a network the login says so, and keeps everything that was typed', async ({ page, request }) => {

@@ -83,6 +83,7 @@ test('[S-12] a buyer writes about an order from My Orders, and a shop to the buy
   const account = await register(request);
   const orderId = await sell(shop, { account, accountId: await accountIdOf(request, account) }, { Whales: 5 });
   await signIn(page, account, `/profile/order?id=${orderId}`);
+  await page.getByRole('button', { name: 'More about Whales' }).click();
   await page.getByRole('link', { name: 'Write to the seller' }).click();
   await page.getByRole('textbox', { name: 'Your message' }).fill('Where are they?');
   await page.getByRole('button', { name: 'Send' }).click();

@@ -79,7 +79,8 @@ test('a paid order shows its lines, discount, total and payment, and gives its r
   for (const name of ['Ordered', 'Paid']) await expect(fact(page, name).getByRole('time')).toBeVisible();
   const table = page.getByRole('table', { name: 'Products of this order' });
   const line = table.getByRole('row').filter({ hasText: kit.name });
-  await expect(line.getByRole('cell')).toHaveText(['$140.00', /^2\s*2 licenses$/, '$280.00']);
+  await expect(line.getByRole('cell')).toHaveText(['$140.00', /^Quantity 2\s*2 licenses$/, '$280.00', '']);
+  await expect.poll(() => line.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   for (const [name, amount] of [
     ['Subtotal', '$4,080.00'],
     ['Discount (TENOFF)', '−$408.00'],
@@ -100,6 +101,46 @@ test('a paid order shows its lines, discount, total and payment, and gives its r
   // The card is known once there is a receipt.
   await page.reload();
   await expect(fact(page, 'Payment')).toHaveText('Visa ending in 4242');
+});
+
+test('an order is bought again, wholly or line by line, with its choices; what is not sold any more says so', async ({
+  page,
+  request,
+}) => {
+  await fillCart(page, await register(request), kit.name, kit.name, calls.name);
+  await openCart(page);
+  await proceed(page);
+  await payByCard(page);
+  await page.getByRole('link', { name: 'View order' }).click();
+  const again = page.getByRole('main').getByRole('button', { name: 'Buy again' });
+  await again.click();
+  await expect(success(page)).toHaveText('2 products added to cart successfully');
+  await expect(page.getByTestId('cart-badge')).toHaveText('3');
+
+  const menu = page.getByRole('button', { name: `More about ${kit.name} (License: Single team)` });
+  await menu.click();
+  await page.getByRole('list', { name: kit.name }).getByRole('button', { name: 'Buy again' }).click();
+  await expect(success(page)).toHaveText(`${kit.name} added to cart successfully`);
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByTestId('cart-badge')).toHaveText('5');
+
+  await page.route(`**/api/product/${calls.id}`, (route) => route.fulfill({ status: 404, json: { message: 'gone' } }));
+  await again.last().click();
+  await expect(success(page)).toHaveText(`${kit.name} added to cart successfully. ${calls.name} is not sold any more`);
+  await expect(page.getByTestId('cart-badge')).toHaveText('7');
+  await page.route(`**/api/product/${kit.id}`, async (route) => {
+    const product = await (await route.fetch()).json();
+    const [variant] = product.variants;
+    await route.fulfill({
+      json: { ...product, variants: [{ ...variant, selected_options: [{ name: 'License', value: 'Other' }] }] },
+    });
+  });
+  await again.last().click();
+  await expect(failure(page)).toContainText(
+    `${kit.name} (License: Single team) is not sold like this any more. ${calls.name} is not sold any more`,
+  );
+  await failure(page).getByRole('link', { name: 'Choose again' }).click();
+  await expect(page).toHaveURL(`/products/id/${kit.id}#choose`);
 });
 
 test('a pending order can be paid later', async ({ page, request }) => {

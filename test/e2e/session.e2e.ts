@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { register, signInByForm, submitLogin } from './account.ts';
+import { signOut } from './buying.ts';
 import { expect, open, test } from './shop.ts';
 
 test.use({ expectedNoise: /the server responded with a status of (400|401|403|500)|net::ERR_INTERNET_DISCONNECTED/ });
@@ -60,18 +61,48 @@ test('a session is the same in every tab, and survives a reload', async ({ page,
   await expect(other).toHaveURL('/account/login?returnUrl=%2Fcart');
 });
 
-test("[C-14] 'Add to cart' asks an anonymous visitor to log in, and leads back", async ({ page, request }) => {
+test("[C-14] 'Add to cart' asks an anonymous visitor to log in, and leads back with what was chosen in the cart", async ({
+  page,
+  request,
+}) => {
   const account = await register(request);
   await open(page, '/products/id/h100-sxm-80gb');
+  await page.getByRole('button', { name: 'Increase quantity' }).click();
   await page.getByRole('button', { name: 'Add to cart', exact: true }).first().click();
   await expect(page.getByText('Please log in to your account first')).toBeVisible();
   await expect(page).toHaveURL('/account/login?returnUrl=%2Fproducts%2Fid%2Fh100-sxm-80gb');
   await submitLogin(page, account);
   await expect(page).toHaveURL('/products/id/h100-sxm-80gb');
+  await expect(page.getByText('H100 SXM 80 GB added to cart successfully')).toBeVisible();
+  await expect(page.getByTestId('cart-badge')).toHaveText('2');
   await page.getByRole('button', { name: 'Add to cart', exact: true }).first().click();
   await expect(page.getByText('H100 SXM 80 GB added to cart successfully')).toBeVisible();
+  await expect(page.getByTestId('cart-badge')).toHaveText('3');
   await expect(page.getByText('Please log in to your account first')).toHaveCount(0);
   await expect(page).toHaveURL('/products/id/h100-sxm-80gb');
+});
+
+test('[C-14] what was chosen before signing in is added once, for the first who signs in', async ({
+  page,
+  request,
+}) => {
+  const [account, other] = [await register(request), await register(request)];
+  await open(page, '/products/id/h100-sxm-80gb');
+  const add = page.getByRole('button', { name: 'Add to cart', exact: true }).first();
+  await add.click();
+  await expect(page).toHaveURL(/account.login/);
+  await page.goBack();
+  await add.click();
+  await expect(page).toHaveURL(/account.login/);
+  // A reload of the login, as after a visit elsewhere.
+  await open(page, page.url());
+  await submitLogin(page, account);
+  await expect(page.getByTestId('cart-badge')).toHaveText('1');
+  await signOut(page);
+  await expect(page).toHaveURL('/account/login');
+  await submitLogin(page, other);
+  await expect(page.getByTestId('signed-in')).toBeVisible();
+  await expect(page.getByTestId('cart-badge')).toHaveText('0');
 });
 
 for (const status of [401, 403]) {

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { siteAddresses } from '#contract/site-address.ts';
 import { expect, test } from './shop.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -139,28 +141,77 @@ test('without scripts the payment page thanks and leads on', async ({ page }) =>
   await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible();
 });
 
-test('without scripts no control is shown that would do nothing', async ({ page }) => {
-  for (const path of [
-    '/',
-    '/products/category/all',
-    '/products/id/h100-sxm-80gb',
-    '/contact',
-    '/success',
-    '/account/login',
-    '/account/register',
-    '/cart',
-  ]) {
-    await page.goto(path);
-    const idle = await page
-      .locator('button:not([commandfor])')
-      .evaluateAll((buttons) =>
-        buttons
-          .filter(
-            (button) =>
-              button.checkVisibility() && !((button as HTMLButtonElement).type === 'submit' && button.closest('form')),
-          )
-          .map((button) => button.getAttribute('aria-label') ?? button.textContent),
-      );
-    expect(idle, path).toEqual([]);
+/** One address of each page, whatever stands in its place. */
+const examples: Record<string, string[]> = {
+  ':category': ['all', 'computing', 'data'],
+  ':keyword': ['rtx', 'nothing-like-it'],
+  ':id': ['h100-sxm-80gb', 'hycons-rtx-4090', 'dbc-rtx-4090', 'lora-fine-tuning-kit'],
+  ':address': ['harbor-data'],
+};
+const addresses = [
+  ...siteAddresses
+    .map(({ path }) => path)
+    .filter(
+      (path) => path !== '/*' && !/^\/(api|admin|art|assets|identity|pay|hub|feeds|models|datasets|v1|v2)\b/.test(path),
+    )
+    .filter((path) => !/\.\w+$/.test(path))
+    .flatMap((path) => {
+      const [place = ''] = path.match(/:\w+/) ?? [];
+      return (examples[place] ?? ['MIT']).map((example) => path.replace(/:\w+/, example).replaceAll(/:\w+/g, 'x'));
+    }),
+  '/products/category/computing?view=table',
+  '/compare?id=h100-sxm-80gb&id=dbc-rtx-4090',
+  '/products/id/h100-sxm-80gb?options=GPUs:8',
+  '/nothing/here',
+];
+
+test('without scripts no control of any page does nothing, and what needs scripts says so', async ({ page }) => {
+  test.slow();
+  expect(addresses.length).toBeGreaterThan(50);
+  for (const path of addresses) {
+    const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
+    if (!answer?.headers()['content-type']?.startsWith('text/html')) continue;
+    expect(await idleControls(page), path).toEqual([]);
+    if (/^\/(profile|cart|checkout|account)\b/.test(path))
+      await expect(page.getByRole('main').getByText(/needs? scripts/), path).toBeVisible();
   }
 });
+
+/**
+ * The controls that are seen and do nothing: buttons that neither open something by the browser nor send a form that
+ * goes somewhere, and fields that no such button sends and whose form does not say that it needs scripts. A button that is off
+ * says why by its words.
+ */
+function idleControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+    const named = (element: Element) =>
+      `${element.localName} ${element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent}`;
+    const leads = (form: HTMLFormElement | null) =>
+      form?.method === 'dialog' || (form?.hasAttribute('action') ?? false);
+    const isOff = (button: HTMLButtonElement) => button.disabled && /sold out|out of stock/i.test(button.textContent);
+    const sends = (button: HTMLButtonElement) => button.type === 'submit' && !button.disabled && leads(button.form);
+    const opens = (button: HTMLButtonElement) =>
+      button.hasAttribute('popovertarget') || button.hasAttribute('commandfor');
+    const saysSo = (form: HTMLFormElement | null) =>
+      [...(form?.querySelectorAll('.without-script') ?? [])].some(
+        (words) => /needs scripts/.test(words.textContent) && seen(words),
+      );
+    const buttons = [...document.querySelectorAll('button')];
+    const fields = [
+      ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+        'input:not([type=hidden]), select, textarea',
+      ),
+    ];
+    const others = [
+      ...document.querySelectorAll('[role=button]:not(a[href]):not(button), [role=tab], [role=switch], a:not([href])'),
+    ];
+    return [
+      ...buttons.filter((button) => seen(button) && !(opens(button) || sends(button) || isOff(button))),
+      ...fields
+        .filter((field) => seen(field) && !saysSo(field.form))
+        .filter((field) => !buttons.some((button) => button.form === field.form && sends(button) && seen(button))),
+      ...others.filter(seen),
+    ].map(named);
+  });
+}

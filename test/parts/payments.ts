@@ -34,7 +34,16 @@ export async function openPaymentsDatabase(): Promise<Database<PaymentsTables>> 
 }
 
 export async function emptyPayments(database: { kysely: QueryExecutorProvider }) {
-  const tables = ['customer', 'payment_intent', 'checkout_session', 'refund', 'dispute', 'event', 'webhook_delivery'];
+  const tables = [
+    'customer',
+    'coupon',
+    'payment_intent',
+    'checkout_session',
+    'refund',
+    'dispute',
+    'event',
+    'webhook_delivery',
+  ];
   const ofConnect = ['account', 'account_link', 'balance_transaction', 'transfer', 'transfer_reversal', 'payout'];
   await emptyTables(
     database,

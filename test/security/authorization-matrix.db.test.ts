@@ -38,6 +38,7 @@ const matrix: Array<[route: string, ...statuses: [number, number, number, number
   ['GET /api/health/live', 200, 200, 200, 200, 200, 200],
   ['GET /api/health/ready', 200, 200, 200, 200, 200, 200],
   ['POST /api/contact', 202, 202, 202, 202, 202, 202],
+  ['POST /api/contact/form', 303, 303, 303, 303, 303, 303],
   ['GET /api/review/product/{id}', 200, 200, 200, 200, 200, 401],
   ['GET /api/review/product/{id}/summary', 200, 200, 200, 200, 200, 200],
   ['POST /api/figures/add', 204, 204, 204, 204, 204, 204],

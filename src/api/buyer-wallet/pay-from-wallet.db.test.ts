@@ -44,6 +44,28 @@ test('[W-11] an order is paid from the wallet in part, and the card pays the res
   expect(facts.at(-1)?.[1]).toMatch(/^Wallet and /);
 });
 
+test('[W-11] the card page of such an order has its lines, and the wallet part taken off them', async () => {
+  const { shop, place } = await here.open({ paidIn: 50 });
+  const { body } = await place(30);
+  const session = await shop.stripe.checkout.sessions.retrieve((await stored(body.order_id)).session_id ?? '', {
+    expand: ['line_items'],
+  });
+  expect(session).toMatchObject({
+    amount_subtotal: 10_000,
+    amount_total: 7_000,
+    total_details: { amount_discount: 3_000 },
+  });
+  const { lines } = await stored(body.order_id);
+  expect(
+    session.line_items?.data.map(({ description, amount_subtotal }) => ({ description, amount_subtotal })),
+  ).toEqual(
+    lines.map(({ product_name, amount_cents, quantity }) => ({
+      description: `${product_name} × ${quantity}`,
+      amount_subtotal: amount_cents,
+    })),
+  );
+});
+
 test('[W-11] an order is wholly paid from the wallet, once, however often it is sent', async () => {
   const { jane, wallet, place, order } = await here.open({ paidIn: 250 });
   const sent = await Promise.all([place(100), place(100), place(100)]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { startApi } from '../../../test/parts/api.ts';
+import { deleteCustomer } from '../user/user.store.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -30,6 +31,28 @@ test('a stored cart is found again, in its order, and by nobody else', async () 
   const other = await api.signIn({ email: 'other@example.com', nickname: 'Other' });
   expect((await other.get('/cart')).body).toEqual({ items: [] });
   expect((await jane.put('/cart', { items: [] })).body).toEqual({ items: [] });
+});
+
+test('a coupon belongs to the stored cart, of one account, until the cart has none', async () => {
+  const jane = await api.signIn({ email: 'jane@example.com', nickname: 'Jane' });
+  const items = [{ product_id: 'gpu', quantity: 1 }];
+  expect((await jane.put('/cart', { items, coupon: ' TENOFF ' })).body).toEqual({ items, coupon: 'TENOFF' });
+  expect((await jane.put('/cart', { items: [], coupon: 'OTHER' })).body).toEqual({ items: [], coupon: 'OTHER' });
+  expect((await jane.get('/cart')).body).toEqual({ items: [], coupon: 'OTHER' });
+  const other = await api.signIn({ email: 'other@example.com', nickname: 'Other' });
+  expect((await other.get('/cart')).body).toEqual({ items: [] });
+  for (const coupon of ['x'.repeat(65), 'a\u0000', 5])
+    expect((await jane.put('/cart', { items, coupon })).status, JSON.stringify(coupon)).toBe(400);
+  expect((await jane.get('/cart')).body).toEqual({ items: [], coupon: 'OTHER' });
+  expect((await jane.put('/cart', { items, coupon: null })).body).toEqual({ items });
+});
+
+test('a coupon is left with the account', async () => {
+  const jane = await api.signIn({ email: 'jane@example.com', nickname: 'Jane' });
+  await jane.put('/cart', { items: [{ product_id: 'gpu', quantity: 1 }], coupon: 'TENOFF' });
+  await deleteCustomer(database.kysely, { kind: 'operator', name: 'test' }, 'jane@example.com');
+  for (const table of ['api.cart_item', 'api.cart_coupon'] as const)
+    expect(await database.kysely.selectFrom(table).selectAll().execute(), table).toEqual([]);
 });
 
 test('what is not sold any more is left out', async () => {

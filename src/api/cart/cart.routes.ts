@@ -22,7 +22,7 @@ export function mountCarts(app: OpenAPIHono, deps: { db: Db; authenticate: Authe
     middleware: signedIn,
     responses: { 200: ok(cartSchema, 'The cart'), ...problems(401) },
   });
-  app.openapi(get, async (c) => c.json({ items: await findCart(deps.db, c.var.customer.userId) }, 200));
+  app.openapi(get, async (c) => c.json(await findCart(deps.db, c.var.customer.userId), 200));
 
   const put = createRoute({
     method: 'put',
@@ -35,11 +35,12 @@ export function mountCarts(app: OpenAPIHono, deps: { db: Db; authenticate: Authe
     responses: { 200: ok(cartSchema, 'The cart as it is kept'), ...problems(400, 401, 413) },
   });
   app.openapi(put, async (c) => {
-    const { items } = c.req.valid('json');
+    const { items, coupon } = c.req.valid('json');
     if (items.some((item) => !isStorableText(item.product_id)))
       throw badRequest('items must name products by their ids.');
-    const refused = await saveCart(deps.db, c.var.customer, items);
+    if (coupon && !isStorableText(coupon)) throw badRequest('coupon must be a code.');
+    const refused = await saveCart(deps.db, c.var.customer, { items, coupon });
     if (refused) throw new RefusalAnswer(refused.refused, refusalTerms(refused.refused));
-    return c.json({ items: await findCart(deps.db, c.var.customer.userId) }, 200);
+    return c.json(await findCart(deps.db, c.var.customer.userId), 200);
   });
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { CartItem } from '#contract/checkout.ts';
+import type { Cart, CartItem } from '#contract/checkout.ts';
 import type { Refused } from '#contract/refusal.ts';
 import { lineKey } from '#contract/variant.ts';
 import { areKnownOptions } from '../product/choose-variant.rules.ts';
@@ -8,7 +8,17 @@ import type { ApiTables } from '../schema.ts';
 /** The account whose cart it is, and its address. */
 type Owner = { userId: string; email: string };
 
-export async function findCart(db: Kysely<ApiTables>, accountId: string): Promise<CartItem[]> {
+export async function findCart(db: Kysely<ApiTables>, accountId: string): Promise<Cart> {
+  const items = await findItems(db, accountId);
+  const applied = await db
+    .selectFrom('api.cart_coupon')
+    .select('coupon')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return { items, ...applied };
+}
+
+async function findItems(db: Kysely<ApiTables>, accountId: string): Promise<CartItem[]> {
   const rows = await db
     .selectFrom('api.cart_item')
     .select(['product_id', 'quantity', 'selected_options'])
@@ -25,12 +35,13 @@ export async function findCart(db: Kysely<ApiTables>, accountId: string): Promis
  * Takes the place of what was there. Products that are not sold any more are left out; a choice that a product does not have is
  * refused, and everything stays as it was.
  */
-export async function saveCart(db: Kysely<ApiTables>, owner: Owner, items: CartItem[]): Promise<Refused | null> {
+export async function saveCart(db: Kysely<ApiTables>, owner: Owner, { items, coupon }: Cart): Promise<Refused | null> {
   return db.transaction().execute(async (transaction) => {
     const sold = await soldItems(transaction, owner, items);
     if ('refused' in sold) return sold;
     await transaction.deleteFrom('api.cart_item').where('account_id', '=', owner.userId).execute();
     if (sold.items.length > 0) await insertItems(transaction, owner, sold.items);
+    await saveCoupon(transaction, owner, coupon ?? '');
     return null;
   });
 }
@@ -57,11 +68,23 @@ async function soldItems(
       !areKnownOptions(selected_options, products.get(product_id)?.options ?? []),
   );
   // What was right when it was saved goes on being saved: the cart says what has become of it, and nothing else is lost.
-  const saved = new Set(wrong.length > 0 ? (await findCart(db, owner.userId)).map(lineKey) : []);
+  const saved = new Set(wrong.length > 0 ? (await findItems(db, owner.userId)).map(lineKey) : []);
   const refused = wrong.find((item) => !saved.has(lineKey(item)));
   if (!refused) return { items: sold };
   const productName = products.get(refused.product_id)?.product_name ?? '';
   return { refused: { code: 'options_unknown', productName, selected: refused.selected_options ?? [] } };
+}
+
+async function saveCoupon(db: Kysely<ApiTables>, { userId, email }: Owner, coupon: string): Promise<void> {
+  if (coupon === '') {
+    await db.deleteFrom('api.cart_coupon').where('account_id', '=', userId).execute();
+    return;
+  }
+  await db
+    .insertInto('api.cart_coupon')
+    .values({ account_id: userId, user_id: email, coupon })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ coupon, user_id: email }))
+    .execute();
 }
 
 async function insertItems(db: Kysely<ApiTables>, owner: Owner, items: CartItem[]): Promise<void> {

@@ -20,9 +20,10 @@ import { toCents } from '../buyer-wallet/buyer-wallet.rules.ts';
 import { badRequest, bearer, jsonContent, notFound, ok, problems, tooManyRequests } from '../http/answers.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
 import { jsonBody } from '../http/request-body.ts';
-import { toOrder } from '../order/order.rules.ts';
+import { productIdsOf, type StoredOrder, toOrder } from '../order/order.rules.ts';
 import { findOrder } from '../order/order.store.ts';
 import { PLACING_SECONDS } from '../order/order-limits.rules.ts';
+import { findPictures } from '../product/product.store.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { CheckoutService } from './checkout-service.ts';
@@ -45,6 +46,8 @@ type Deps = {
 export function mountCheckout(app: OpenAPIHono, deps: Deps) {
   const { service, authenticate } = deps;
   const { quote, session, success, cancel, billed } = routesFor(deps);
+  const told = async (order: StoredOrder) =>
+    toOrder(order, { bank: service.shop.bank, pictures: await findPictures(service.db, productIdsOf([order])) });
 
   app.openapi(quote, async (c) => {
     const { items, coupon } = c.req.valid('json');
@@ -76,7 +79,7 @@ export function mountCheckout(app: OpenAPIHono, deps: Deps) {
     if (!order || !may(c.var.customer).cancelOrder(order)) throw notFound('You have no order with this id.');
     const ended = await unlessProviderAway(service, 'nothing_changed', cancelOrder(service, id, 'cancelled'));
     if ('refused' in ended) throw new RefusalAnswer(ended.refused, refusalTerms(ended.refused));
-    return c.json(toOrder((await findOrder(service.db, id)) ?? order, service.shop.bank), 200);
+    return c.json(await told((await findOrder(service.db, id)) ?? order), 200);
   });
 
   if (!deps.takesBilledOrders) return;
@@ -84,7 +87,7 @@ export function mountCheckout(app: OpenAPIHono, deps: Deps) {
     const { billing, payment_method: method, ...request } = c.req.valid('json');
     const outcome = await placeBilledOrder(service, purchaseOf(request, c.var.customer), { method, billing });
     if ('refused' in outcome) throw new RefusalAnswer(outcome.refused, refusalTerms(outcome.refused));
-    return c.json(toOrder(outcome.placed.order, service.shop.bank), 201);
+    return c.json(await told(outcome.placed.order), 201);
   });
 }
 

@@ -37,6 +37,30 @@ test('a message of the contact form goes to the support mail box, a few an hour 
   expect(mails).toHaveLength(5);
 });
 
+test('a page without scripts sends the form itself, and is led back to what became of it', async () => {
+  mails.length = 0;
+  const api = await startApi(database, { sendMail: async (_db, mail) => void mails.push(mail) });
+  const send = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
+    const { status, headers: answered } = await api.send(
+      'POST',
+      '/contact/form',
+      { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      new URLSearchParams(fields).toString(),
+    );
+    return `${status} ${answered.get('location')}`;
+  };
+  expect(await send({ ...message, senderSubject: 'Short' })).toBe('303 /contact?message=refused');
+  expect(await send({ senderEmail: message.senderEmail })).toBe('303 /contact?message=refused');
+  expect(await send({ ...message, senderMessage: 'x'.repeat(10_001) })).toBe('303 /contact?message=refused');
+  expect(await send(message, { 'sec-fetch-site': 'cross-site' })).toBe('400 null');
+  expect(mails).toEqual([]);
+  const told = [];
+  for (let count = 0; count < 6; count++) told.push(await send(message, { 'sec-fetch-site': 'same-origin' }));
+  expect(told).toEqual([...Array(5).fill('303 /contact?message=sent'), '303 /contact?message=wait']);
+  expect(mails).toHaveLength(5);
+  expect(mails[0]).toMatchObject({ replyTo: 'jane@example.com', paragraphs: [message.senderMessage] });
+});
+
 test('what the form would not send is refused', async () => {
   const api = await startApi(database, { sendMail: async () => expect.unreachable() });
   for (const change of [

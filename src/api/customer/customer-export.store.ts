@@ -65,6 +65,7 @@ export function exportTopics(db: Db, { account, email }: { account: string; emai
           sql<Row>`select to_jsonb(item) - 'user_id' as item from api.cart_item as item where account_id = ${account}`,
         ),
     ],
+    ['cart_coupon', () => of(sql<Row>`select coupon from api.cart_coupon where account_id = ${account}`)],
     [
       'library_tokens',
       () =>

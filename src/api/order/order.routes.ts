@@ -7,8 +7,9 @@ import { type Authenticate, requireCustomer } from '../access/authenticate.ts';
 import type { Db, ShopDatabase } from '../db.ts';
 import { bearer, notFound, ok, problems, tooManyRequests } from '../http/answers.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
+import { findPictures } from '../product/product.store.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
-import { type StoredOrder, toOrder } from './order.rules.ts';
+import { productIdsOf, type StoredOrder, toOrder } from './order.rules.ts';
 import { findOrder, listOrders } from './order.store.ts';
 
 const orderId = z.object({ id: z.string().meta({ description: 'order_id' }) });
@@ -37,8 +38,9 @@ export function mountOrders(app: OpenAPIHono, deps: Deps) {
     const { after, limit } = c.req.valid('query');
     const orders = await listOrders(db, customer.userId, { after: cursorOf(after), limit: limit + 1 });
     const told = cutPage(c, orders, limit, ({ micros, order_id }) => ({ micros, id: order_id }));
+    const pictures = await findPictures(db, productIdsOf(told));
     return c.json(
-      told.map((order) => toOrder(order, bank)),
+      told.map((order) => toOrder(order, { bank, pictures })),
       200,
     );
   });
@@ -46,7 +48,7 @@ export function mountOrders(app: OpenAPIHono, deps: Deps) {
   app.openapi(one, async (c) => {
     const order = await findAsked(db, c.req.valid('param').id);
     if (!order || !may(c.var.customer).readOrder(order)) throw noOrder();
-    return c.json(toOrder(order, bank), 200);
+    return c.json(toOrder(order, { bank, pictures: await findPictures(db, productIdsOf([order])) }), 200);
   });
 
   app.openapi(receipt, async (c) => {

@@ -125,8 +125,19 @@ export type StoredLine = NewLine & {
   seller_suspended: boolean;
 };
 
+/** By product, the addresses of the pictures of those that are sold. */
+export type Pictures = ReadonlyMap<string, string>;
+
+/** Whose pictures these orders are told with. */
+export function productIdsOf(orders: readonly Pick<StoredOrder, 'lines'>[]): string[] {
+  return orders.flatMap(({ lines }) => lines.map(({ product_id: id }) => id));
+}
+
 /** As the API tells it to its customer. `bank` is where the shop takes transfers. */
-export function toOrder(order: StoredOrder, bank: BankAccount | null): Order {
+export function toOrder(
+  order: StoredOrder,
+  { bank, pictures }: { bank: BankAccount | null; pictures: Pictures },
+): Order {
   const pending = order.status === 'pending';
   const { card_brand: brand, card_last4: last4 } = order;
   const taxes = taxesOf(order.lines).map(({ name, thousandths, net, tax, gross }) => ({
@@ -145,6 +156,7 @@ export function toOrder(order: StoredOrder, bank: BankAccount | null): Order {
     products: order.lines.map((line) => ({
       product_id: line.product_id,
       product_name: line.product_name,
+      ...(pictures.has(line.product_id) && { product_img: pictures.get(line.product_id) ?? '' }),
       num: line.quantity,
       unit_price: fromMicros(line.unit_price_micros),
       amount: line.amount_cents / 100,

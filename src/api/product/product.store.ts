@@ -23,6 +23,17 @@ export async function findProduct(db: Kysely<ApiTables>, productId: string): Pro
   return { ...toProduct(product), ...(name && address && { seller: { name, address } }) };
 }
 
+/** By product, the address of its picture; nothing of those that are not sold. */
+export async function findPictures(db: Kysely<ApiTables>, productIds: readonly string[]): Promise<Map<string, string>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('api.listed_product')
+    .select(['product_id', 'product_type', 'product_img'])
+    .where('product_id', '=', sql<string>`any(${[...new Set(productIds)]})`)
+    .execute();
+  return new Map(rows.map(withArt).map(({ product_id, product_img }) => [product_id, product_img]));
+}
+
 /** Every product in the shop's order, in batches, so that memory stays flat whatever the size of the catalogue. */
 export async function* eachProduct(db: Kysely<ApiTables>, batch = BATCH_ROWS): AsyncGenerator<Product[]> {
   let last = 0;

@@ -202,7 +202,8 @@ export async function deleteCustomer(
     // Locked first, as posting a review does, so that neither waits for the other for ever.
     const record = await lockRecord(transaction, userId);
     const [column, owner] = accountId === undefined ? ['user_id' as const, userId] : ['account_id' as const, accountId];
-    await transaction.deleteFrom('api.cart_item').where(column, '=', owner).execute();
+    for (const table of ['api.cart_item', 'api.cart_coupon'] as const)
+      await transaction.deleteFrom(table).where(column, '=', owner).execute();
     for (const table of ofSaved) await transaction.deleteFrom(table).where(column, '=', owner).execute();
     const messagesOf = accountId ?? record?.account_id;
     if (messagesOf) {

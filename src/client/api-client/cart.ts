@@ -1,4 +1,4 @@
-import type { CartItem, Quote, QuoteRequest } from '#contract/checkout.ts';
+import type { Cart, Quote, QuoteRequest } from '#contract/checkout.ts';
 import type { ApiClient } from './api-client.ts';
 
 /** What the items cost now, what a coupon takes off, and what can be had. */
@@ -7,10 +7,10 @@ export function getQuote(api: ApiClient, request: QuoteRequest, init?: { signal?
 }
 
 /** The cart that the shop stores for the signed-in account. */
-export function readCart(api: ApiClient): Promise<{ items: CartItem[] }> {
+export function readCart(api: ApiClient): Promise<Cart> {
   return api.get('/cart', { asUser: true });
 }
 
-export function saveCart(api: ApiClient, items: CartItem[]): Promise<{ items: CartItem[] }> {
-  return api.put('/cart', { items });
+export function saveCart(api: ApiClient, cart: Cart): Promise<Cart> {
+  return api.put('/cart', cart);
 }

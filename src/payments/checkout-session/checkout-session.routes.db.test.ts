@@ -292,7 +292,11 @@ describe('what a session cannot be', () => {
     ['with a way back of its own', { cancel_url: '/cart' }, refused('cancel_url', 'url_invalid')],
     ['with a wrong address', { customer_email: 'ada' }, refused('customer_email', 'email_invalid')],
     ['with an unknown wish', { colour: 'red' }, refused('colour', 'parameter_unknown')],
-    ['with a wish of the provider', { discounts: [{ coupon: 'x' }] }, refused('discounts', 'parameter_unknown')],
+    [
+      'with a wish of the provider',
+      { allow_promotion_codes: true },
+      refused('allow_promotion_codes', 'parameter_unknown'),
+    ],
     ['with an unknown wish inside', item({ size: 1 }), refused('line_items[0][size]', 'parameter_unknown')],
     [
       'with a method that is none',
@@ -353,6 +357,62 @@ describe('what a session cannot be', () => {
     ['with what cannot be shown', { expand: ['invoice'] }, refused('expand')],
   ])('%s', async (_what, given, answer) => {
     expect(await invalid(given)).toEqual(answer);
+  });
+});
+
+describe('a session with a coupon', () => {
+  const off = (amount_off: number, more: object = {}) =>
+    payments.stripe.coupons.create({
+      amount_off,
+      currency: 'usd',
+      duration: 'once',
+      name: 'From your wallet',
+      ...more,
+    });
+
+  test('costs its lines less what the coupon takes off, and its page says so', async () => {
+    const coupon = await off(1_500, { max_redemptions: 1 });
+    expect(coupon).toMatchObject({ object: 'coupon', valid: true, times_redeemed: 0, amount_off: 1_500 });
+    const session = await payments.createSession({
+      line_items: [aLine(1_250, 2), aLine(99)],
+      discounts: [{ coupon: coupon.id }],
+    });
+    expect(session).toMatchObject({
+      amount_subtotal: 2_599,
+      amount_total: 1_099,
+      total_details: { amount_discount: 1_500 },
+      discounts: [{ coupon: coupon.id, promotion_code: null }],
+    });
+    const { data } = await sessions.listLineItems(session.id);
+    expect(data.map(({ amount_subtotal, amount_discount }) => [amount_subtotal, amount_discount])).toEqual([
+      [2_500, 1_443],
+      [99, 57],
+    ]);
+    const page = (await payments.page(`/pay/${session.id}`)).text;
+    for (const words of ['$25.00', '$0.99', 'From your wallet', '−$15.00', 'Pay $10.99']) expect(page).toContain(words);
+    await payments.pay(session);
+    expect(await sessions.retrieve(session.id)).toMatchObject({ status: 'complete', amount_total: 1_099 });
+    expect(await payments.stripe.coupons.retrieve(coupon.id)).toMatchObject({ valid: false, times_redeemed: 1 });
+    await expect(payments.createSession({ discounts: [{ coupon: coupon.id }] })).rejects.toMatchObject({
+      statusCode: 400,
+      param: 'discounts[0][coupon]',
+    });
+  });
+
+  test('is refused where the coupon is unknown, over, of another currency, or leaves too little', async () => {
+    const [whole, euros] = [await off(1_000), await off(100, { currency: 'eur' })];
+    const soon = await off(100, { redeem_by: seconds() + 3_600 });
+    payments.clock.ahead = 2 * HOUR;
+    for (const coupon of ['unknown', euros.id, soon.id, whole.id])
+      await expect(
+        payments.createSession({ line_items: [aLine(1_000)], discounts: [{ coupon }] }),
+        coupon,
+      ).rejects.toMatchObject({ statusCode: 400 });
+    await expect(off(100, { redeem_by: seconds() - 60 })).rejects.toMatchObject({ param: 'redeem_by' });
+    await expect(off(100, { id: whole.id })).rejects.toMatchObject({ code: 'resource_already_exists' });
+    await expect(
+      payments.createSession({ discounts: [{ coupon: whole.id }, { coupon: euros.id }] }),
+    ).rejects.toMatchObject({ param: 'discounts' });
   });
 });
 

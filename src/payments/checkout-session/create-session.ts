@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { isRedeemable } from '../coupon/coupon.object.ts';
+import { findCoupon } from '../coupon/coupon.store.ts';
 import { findCustomer } from '../customer/customer.store.ts';
 import { LARGEST_AMOUNT, LARGEST_QUANTITY, totalOf } from '../money/amounts.rules.ts';
 import { amountStep, formatAmount, isCurrency, leastAmount } from '../money/currency.rules.ts';
-import { invalid, noMethods, noSuch, unevenAmount } from '../protocol/errors.ts';
+import { invalid, noMethods, noSuch, type ParameterRefusal, unevenAmount } from '../protocol/errors.ts';
 import { newId } from '../protocol/new-id.ts';
 import { email, expand, integer, metadata, oneOf, pageUrl, refuse, text, timestamp } from '../protocol/parameters.ts';
 import { unixSeconds } from '../protocol/unix-seconds.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { CheckoutSession, Db } from '../schema.ts';
+import type { CheckoutSession, Db, Discount } from '../schema.ts';
 import { addSession } from './checkout-session.store.ts';
 import { expandable } from './expanded-session.ts';
 import { eligibleMethods, methodNames } from './payment-methods.ts';
@@ -49,6 +51,7 @@ export const createParameters = z
     allowed_payment_method_types: z.array(oneOf(...methodNames)).optional(),
     excluded_payment_method_types: z.array(oneOf(...methodNames)).optional(),
     line_items: z.array(lineItem),
+    discounts: z.array(z.strictObject({ coupon: text() })).optional(),
     success_url: pageUrl,
     cancel_url: pageUrl.optional(),
     client_reference_id: text(LONGEST_REFERENCE).optional(),
@@ -98,10 +101,18 @@ export function checkReturn(asked: Pick<NewSession, 'success_url' | 'cancel_url'
   }
 }
 
-type Together = { line_items: z.output<typeof lineItem>[]; customer?: string | undefined; customer_email?: unknown };
+type Together = {
+  line_items: z.output<typeof lineItem>[];
+  discounts?: { coupon: string }[] | undefined;
+  customer?: string | undefined;
+  customer_email?: unknown;
+};
 
 /** What each parameter may be by itself and they may not be together. */
-function refuseTogether({ line_items: items, customer, customer_email }: Together, context: z.RefinementCtx) {
+function refuseTogether(
+  { line_items: items, discounts = [], customer, customer_email }: Together,
+  context: z.RefinementCtx,
+) {
   const path = ['line_items'];
   const [first] = items;
   if (!first) return refuse(context, 'This array must have at least one item.', 'parameter_missing', path);
@@ -110,23 +121,47 @@ function refuseTogether({ line_items: items, customer, customer_email }: Togethe
   const { currency } = first.price_data;
   if (items.some(({ price_data }) => price_data.currency !== currency))
     return refuse(context, 'All line items must have the same currency.', 'parameter_invalid', path);
+  if (discounts.length > 1)
+    return refuse(context, 'Only up to 1 discounts are allowed.', 'parameter_invalid', ['discounts']);
   const total = totalOf(items.map(({ price_data, quantity }) => ({ unit_amount: price_data.unit_amount, quantity })));
-  const due = "The Checkout Session's total amount due must";
-  const [least, step] = [leastAmount(currency), amountStep(currency)];
-  if (total % step !== 0) refuse(context, unevenAmount(currency, step), 'parameter_invalid', path);
-  if (total < least)
-    refuse(context, `${due} add up to at least ${formatAmount(least, currency)} ${currency}`, 'amount_too_small', path);
-  if (total > LARGEST_AMOUNT)
-    refuse(
-      context,
-      `${due} be no more than ${formatAmount(LARGEST_AMOUNT, currency)} ${currency}`,
-      'amount_too_large',
-      path,
-    );
+  const wrong = wrongTotal(total, currency);
+  // What a coupon leaves is known once that is found.
+  if (wrong && (discounts.length === 0 || wrong.code === 'amount_too_large'))
+    refuse(context, wrong.message, wrong.code, path);
   if (customer !== undefined && customer_email !== undefined)
     refuse(context, 'You may only specify one of these parameters: customer, customer_email.', 'parameters_exclusive', [
       'customer_email',
     ]);
+}
+
+/** Why so much cannot be paid at once; null when it can. */
+function wrongTotal(total: number, currency: string): { message: string; code: ParameterRefusal } | null {
+  const due = "The Checkout Session's total amount due must";
+  const [least, step] = [leastAmount(currency), amountStep(currency)];
+  const named = (amount: number) => `${formatAmount(amount, currency)} ${currency}`;
+  if (total % step !== 0) return { message: unevenAmount(currency, step), code: 'parameter_invalid' };
+  if (total < least) return { message: `${due} add up to at least ${named(least)}`, code: 'amount_too_small' };
+  if (total > LARGEST_AMOUNT)
+    return { message: `${due} be no more than ${named(LARGEST_AMOUNT)}`, code: 'amount_too_large' };
+  return null;
+}
+
+type Discounted = Pick<NewSession, 'discounts'> & { currency: string; total: number; now: Date };
+
+/** What the coupon of a session takes off its total; null where it has none. Throws a ProviderError. */
+async function discountOf(db: Db, { discounts, currency, total, now }: Discounted): Promise<Discount | null> {
+  const [asked] = discounts ?? [];
+  if (!asked) return null;
+  const param = 'discounts[0][coupon]';
+  const coupon = await findCoupon(db, asked.coupon);
+  if (!coupon) throw noSuch('coupon', asked.coupon, param, 400);
+  if (!isRedeemable(coupon, now)) throw invalid(param, `Coupon ${coupon.id} is used up or expired.`, 'coupon_expired');
+  if (coupon.currency !== currency)
+    throw invalid(param, `The coupon ${coupon.id} is in ${coupon.currency}, the session in ${currency}.`);
+  const amount = Math.min(coupon.amount_off, total);
+  const wrong = wrongTotal(total - amount, currency);
+  if (wrong) throw invalid('discounts', wrong.message, wrong.code);
+  return { coupon: coupon.id, name: coupon.name ?? coupon.id, amount };
 }
 
 export async function createSession(
@@ -150,14 +185,17 @@ export async function createSession(
     unit_amount: price_data.unit_amount,
     quantity,
   }));
+  const total = totalOf(lines);
+  const discount = await discountOf(transaction, { discounts: asked.discounts, currency, total, now });
   return addSession(transaction, {
     id: newId('cs_test'),
     status: 'open',
     allowed_payment_method_types: allowed ? JSON.stringify(allowed) : null,
     payment_method_types: JSON.stringify(methods),
     currency,
-    amount_total: totalOf(lines),
+    amount_total: total - (discount?.amount ?? 0),
     line_items: JSON.stringify(lines),
+    discount: discount && JSON.stringify(discount),
     payment_intent_data: JSON.stringify({
       description: asked.payment_intent_data?.description ?? null,
       metadata: asked.payment_intent_data?.metadata ?? {},

@@ -64,7 +64,11 @@ ${session.line_items.map(
 </li>
 `,
 )}</ul>
-<dl class="sum"><dt>Total</dt><dd>${total}</dd></dl>
+${
+  session.discount &&
+  html`<dl class="sum less"><dt>${session.discount.name}</dt><dd>−${price(session.discount.amount)}</dd></dl>
+`
+}<dl class="sum"><dt>Total</dt><dd>${total}</dd></dl>
 <p class="small">This page expires in <time datetime="${session.expires_at.toISOString()}" data-seconds-left="${left}">${remainingTime(left)}</time>.</p>
 </section>`;
 }

@@ -1,6 +1,7 @@
 import { noteCharge } from '../balance/note-payment.ts';
 import { checkoutSessionObject } from '../checkout-session/checkout-session.object.ts';
 import { updateSession } from '../checkout-session/checkout-session.store.ts';
+import { redeemCoupon } from '../coupon/coupon.store.ts';
 import { openDispute } from '../dispute/open-dispute.ts';
 import { emit } from '../event/emit.ts';
 import { paymentIntentObject } from '../payment-intent/payment-intent.object.ts';
@@ -80,6 +81,7 @@ async function conclude(
     ? await updateSession(transaction, before.id, { payment_intent: intent.id, ...(isPaid && complete) })
     : before;
   if (isPaid) await noteCharge(transaction, sandbox, intent);
+  if (isPaid && before.discount) await redeemCoupon(transaction, before.discount.coupon);
   if (intent.status === 'requires_action') return { kind: 'authenticate', session };
   const object = paymentIntentObject(intent);
   if (!isPaid) {

@@ -1,6 +1,8 @@
 // Paying a session from a bank account: the session is complete at once, and the money comes, or does not, days later.
+
 import { checkoutSessionObject } from '../checkout-session/checkout-session.object.ts';
 import { updateSession } from '../checkout-session/checkout-session.store.ts';
+import { redeemCoupon } from '../coupon/coupon.store.ts';
 import { emit } from '../event/emit.ts';
 import { paymentIntentObject } from '../payment-intent/payment-intent.object.ts';
 import { newId } from '../protocol/new-id.ts';
@@ -33,6 +35,7 @@ export function payByDebit(sandbox: Sandbox, id: string, { account, billing, end
       payment_intent: intent.id,
       customer_details: JSON.stringify(billing),
     });
+    if (session.discount) await redeemCoupon(open.transaction, session.discount.coupon);
     const events = await emit(
       open.transaction,
       sandbox,

@@ -20,6 +20,8 @@ const parameterRefusals = {
   parameters_exclusive: { ...request, code: 'parameters_exclusive' },
   url_invalid: { ...request, code: 'url_invalid' },
   email_invalid: { ...request, code: 'email_invalid' },
+  resource_already_exists: { ...request, code: 'resource_already_exists' },
+  coupon_expired: { ...request, code: 'coupon_expired' },
   amount_too_small: { ...request, code: 'amount_too_small' },
   amount_too_large: { ...request, code: 'amount_too_large' },
 } as const satisfies Record<string, Refusal>;

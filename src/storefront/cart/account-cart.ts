@@ -4,38 +4,44 @@ import { type ApiClient, ApiError } from '#client/api-client/api-client.ts';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { readCart, saveCart } from '#client/api-client/cart.ts';
 import { noAnswerText } from '#client/connection.ts';
-import { cartLines, cartLoading, setCart } from './cart.ts';
+import { appliedCoupon, cartLines, cartLoading, setCart } from './cart.ts';
 import { type CartLines, withAdded } from './cart-lines.ts';
 import { linesOf } from './current-lines.ts';
 import { itemsOf } from './order-items.ts';
-import { storeCoupon } from './stored-coupon.ts';
 
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
 
 /**
  * Loads the cart of the signed-in account, adds what was put into this one before it arrived, and saves every change
- * from then on, until the signal. A cart that could not be loaded is never overwritten: loading is tried again with
+ * from then on, also of the coupon, until the signal. A cart that could not be loaded is never overwritten: loading is tried again with
  * the next change.
  */
 export async function syncAccountCart(signal: AbortSignal): Promise<void> {
   const api = createBrowserApi();
-  const saved = await loadLines(api);
+  const saved = await loadCart(api);
   if (signal.aborted) return;
   if (!saved) return tryAgainWithNextChange(signal);
   const added = cartLines.get();
   const emptied = !cartLoading.get();
-  if (!emptied) setCart(added.reduce(withAdded, saved));
+  if (!emptied) {
+    setCart(added.reduce(withAdded, saved.lines));
+    if (appliedCoupon.get() === null) appliedCoupon.set(saved.coupon);
+  }
   cartLoading.set(false);
-  storeCoupon({ restore: !emptied, signal });
   const save = createSaver(api, saved, signal);
   signal.addEventListener('abort', cartLines.listen(save));
-  if (emptied || added.length > 0) save();
+  signal.addEventListener('abort', appliedCoupon.listen(save));
+  if (emptied || added.length > 0 || appliedCoupon.get() !== saved.coupon) save();
 }
 
-async function loadLines(api: ApiClient): Promise<CartLines | null> {
+/** The cart as the shop stores it. */
+type StoredCart = { lines: CartLines; coupon: string | null };
+
+async function loadCart(api: ApiClient): Promise<StoredCart | null> {
   try {
-    return await linesOf(api, (await readCart(api)).items);
+    const { items, coupon = null } = await readCart(api);
+    return { lines: await linesOf(api, items), coupon };
   } catch {
     return null;
   }
@@ -56,7 +62,7 @@ function tryAgainWithNextChange(signal: AbortSignal) {
  * could not be saved is said, and tried again until it is; what the shop refuses goes back to what is saved. `saved`
  * is the cart as the shop has it.
  */
-function createSaver(api: ApiClient, saved: CartLines, signal: AbortSignal): () => void {
+function createSaver(api: ApiClient, saved: StoredCart, signal: AbortSignal): () => void {
   let saving = false;
   let changed = false;
   let retryMs = 0;
@@ -68,11 +74,13 @@ function createSaver(api: ApiClient, saved: CartLines, signal: AbortSignal): () 
     if (saving) return;
     saving = true;
     while (changed && !signal.aborted) {
+      // What changes in the same moment, such as all of a cart that is emptied, is one change.
+      await Promise.resolve();
       changed = false;
-      const lines = cartLines.get();
+      const now = { lines: cartLines.get(), coupon: appliedCoupon.get() };
       try {
-        await saveCart(api, itemsOf(lines));
-        saved = lines;
+        await saveCart(api, { items: itemsOf(now.lines), coupon: now.coupon });
+        saved = now;
         if (retryMs > 0) showAlert({ type: 'success', message: 'Your cart is saved.' });
         retryMs = 0;
       } catch (error) {
@@ -87,8 +95,9 @@ function createSaver(api: ApiClient, saved: CartLines, signal: AbortSignal): () 
       // A later change may be accepted; and who is signed out by the answer sees another alert.
       if (changed || error.status === 401 || error.status === 403) return;
       showAlert({ type: 'error', message: `Your cart could not be saved. ${error.message}` });
-      setCart(saved);
-      // Setting it asks for a save, and there is nothing to save.
+      setCart(saved.lines);
+      appliedCoupon.set(saved.coupon);
+      // Setting them asks for a save, and there is nothing to save.
       changed = false;
       return;
     }

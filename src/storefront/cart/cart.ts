@@ -14,6 +14,9 @@ export const cartTotal = atom(0);
 /** The code that the customer has applied, or null. What it takes off only the shop knows: it says so in a quote. */
 export const appliedCoupon = atom<string | null>(null);
 
+/** The dollars that are to be paid from the wallet, as they are typed, or 'most' for all that can be; null: nothing. */
+export const walletPart = atom<string | null>(null);
+
 /** Whether the account's stored cart is being loaded. What is added meanwhile stays. */
 export const cartLoading = atom(false);
 
@@ -27,5 +30,6 @@ export function setCart(lines: CartLines) {
 export function clearCart() {
   cartLoading.set(false);
   appliedCoupon.set(null);
+  walletPart.set(null);
   setCart([]);
 }

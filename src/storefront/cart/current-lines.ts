@@ -12,7 +12,8 @@ import { type CartLine, type CartLines, keyOf, lineOf, withAdded } from './cart-
 import { itemsOf } from './order-items.ts';
 import { priceUnits, setPriceUnit } from './price-units.ts';
 
-type CurrentLine = { line: CartLine; isSold: boolean };
+/** A line as it would be added now. `isSold`: false where its product is sold, but not with these choices. */
+export type CurrentLine = { line: CartLine; isSold: boolean };
 
 export type FormerPrice = { price: number; unit: string };
 
@@ -61,7 +62,8 @@ function isSamePrice(one: FormerPrice, other: FormerPrice): boolean {
   return one.price === other.price && one.unit === other.unit;
 }
 
-function currentLines(api: ApiClient, items: CartItem[]): Promise<Array<CurrentLine | null>> {
+/** The lines for items, in their order; null where the product is no longer sold. */
+export function currentLines(api: ApiClient, items: CartItem[]): Promise<Array<CurrentLine | null>> {
   return Promise.all(items.map((item) => currentLine(api, item)));
 }
 

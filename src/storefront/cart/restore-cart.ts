@@ -1,20 +1,23 @@
 // The cart of an order whose payment was cancelled. Loaded when somebody comes back from there.
 import type { Alert } from '#client/alert/alert.ts';
 import type { ApiClient } from '#client/api-client/api-client.ts';
-import { cancelOrder } from '#client/api-client/order.ts';
+import { cancelOrder, getOrder } from '#client/api-client/order.ts';
 import type { Order } from '#contract/order.ts';
 import { lineKey } from '#contract/variant.ts';
-import { appliedCoupon, cartLines } from './cart.ts';
+import { appliedCoupon, cartLines, walletPart } from './cart.ts';
 import { keyOf } from './cart-lines.ts';
 import { addLine } from './change-cart.ts';
 import { linesOf } from './current-lines.ts';
 
 /** Gives the order up and puts what it held back into the cart. Resolves with what to tell the customer. */
 export async function restoreCart(api: ApiClient, orderId: string): Promise<Alert> {
+  // What its wallet part was, it does not say any more once that is back in the wallet.
+  const { wallet_amount: fromWallet } = await getOrder(api, orderId);
   const order = await cancelOrder(api, orderId);
   if (order.order_status !== 'cancelled' && order.order_status !== 'expired')
     return { type: 'error', message: 'This order has been paid already. It stands in My Orders.' };
   await refillCart(api, order);
+  if (walletPart.get() === null && fromWallet !== undefined) walletPart.set(fromWallet.toFixed(2));
   return { type: 'success', message: 'The payment was cancelled and nothing was charged.' };
 }
 

@@ -1,23 +1,31 @@
 import { currentUser, redirectAfterSignOut } from '#client/session/session.ts';
 import type { StoreSettings } from '#contract/store-settings.ts';
+import { addChosen } from './add-chosen.ts';
 import { cartLoading, clearCart } from './cart.ts';
+import { takeChosen } from './chosen-lines.ts';
 
 let owner: string | null = null;
 let stopSync = () => {};
 
 /**
  * To be called once in the browser: the cart belongs to the user who is signed in. It is emptied when they sign out or
- * somebody else signs in, but not when the session has only expired: its owner goes on where they were.
+ * somebody else signs in, but not when the session has only expired: its owner goes on where they were. Whoever signs in
+ * finds in it what was chosen before.
  */
 export function startCart(storedIn: StoreSettings['cart']) {
   currentUser.subscribe((user) => {
-    const userId = user?.userId ?? null;
-    if (userId === owner || (userId === null && redirectAfterSignOut() === null)) return;
-    stopSync();
-    if (owner) clearCart();
-    owner = userId;
-    if (owner && storedIn === 'account') openAccountCart();
+    belongTo(user?.userId ?? null, storedIn);
+    // The screens of the login are left for another after this.
+    if (user) for (const line of takeChosen()) addChosen(line, { persist: true });
   });
+}
+
+function belongTo(userId: string | null, storedIn: StoreSettings['cart']) {
+  if (userId === owner || (userId === null && redirectAfterSignOut() === null)) return;
+  stopSync();
+  if (owner) clearCart();
+  owner = userId;
+  if (owner && storedIn === 'account') openAccountCart();
 }
 
 function openAccountCart() {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { ContactMessage } from '#contract/contact.ts';
 import { ContactDetails } from '../components/contact/contact-details.tsx';
 import { ContactForm } from '../components/contact/contact-form.tsx';
@@ -8,8 +9,11 @@ import { useShop } from '../shop/shop-context.ts';
 
 export function Component() {
   const { store, settings } = useShop();
-  const [sent, setSent] = useState(false);
-  const { submit, Done, keepsMessage } = contactModes[settings.contactForm];
+  const { submit, Done, action, keepsMessage } = contactModes[settings.contactForm];
+  // Of a message that was sent without scripts the address says what became of it.
+  const [query] = useSearchParams();
+  const told = action ? query.get('message') : null;
+  const [sent, setSent] = useState(told === 'sent');
 
   async function onSubmit(message: ContactMessage, valid: boolean) {
     const fault = await submit(message, valid);
@@ -32,18 +36,32 @@ export function Component() {
           {sent ? (
             <div role="status" className="grid place-items-start gap-3 py-6">
               <Done email={store.contact.email} />
-              <button type="button" className="btn btn-line" onClick={() => setSent(false)}>
+              <button type="button" className="btn btn-line needs-script" onClick={() => setSent(false)}>
                 Back to the form
               </button>
+              <a href="/contact" className="btn btn-line without-script">
+                Back to the form
+              </a>
             </div>
           ) : null}
           {(!sent || keepsMessage) && (
             <div hidden={sent}>
-              <ContactForm onSubmit={onSubmit} />
+              {told !== null && told !== 'sent' && (
+                <p role="alert" className="mb-5 text-danger">
+                  {notSent(told)}
+                </p>
+              )}
+              <ContactForm onSubmit={onSubmit} action={action} />
             </div>
           )}
         </div>
       </div>
     </main>
   );
+}
+
+function notSent(why: string): string {
+  return why === 'wait'
+    ? 'Your message was not sent: there were many from your address. Try again in an hour.'
+    : 'Your message was not sent: something in it is missing, or too long. Your browser’s way back leads to what you typed.';
 }

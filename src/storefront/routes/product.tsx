@@ -141,7 +141,6 @@ export function Component() {
           <VariantTable product={product} chosen={chosen} />
         </div>
       </div>
-      <OfferedFiles product={product} releases={releases} />
       <ProductTabs
         key={product.product_id}
         product={product}
@@ -149,6 +148,7 @@ export function Component() {
         isFirst={isFirst}
         addressFrom={(mark) => productAddress(product, chosen.selected, mark)}
       />
+      <OfferedFiles product={product} releases={releases} />
       {product.license && <LicenseSection license={product.license} terms={terms} />}
       {related.length > 0 && <Related products={related} category={category?.label ?? product.product_type} />}
     </main>

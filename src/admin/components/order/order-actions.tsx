@@ -1,10 +1,10 @@
-import { Banknote, Ellipsis, Mail, Pencil } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { Banknote, Mail, Pencil } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { formatAmount } from '#contract/money.ts';
 import type { StaffOrder, StaffOrderAction } from '#contract/staff-order.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { useDisclosure } from '#ui/use-disclosure.ts';
+import { MoreMenu, menuRow } from '#ui/more-menu.tsx';
 import { doWith, fulfil, type Late, notePaid } from '../../back-office/order.ts';
 
 type Rest = 'fulfil' | 'paid' | 'accept' | 'cancel';
@@ -75,36 +75,19 @@ type Item = { name: string; whyNot: string | null; act: () => void };
 
 /** The rest, behind one button. What cannot be done keeps the focus, and says why. */
 function Menu({ items }: { items: readonly Item[] }) {
-  const { open, setOpen, root } = useDisclosure<HTMLDivElement>();
-  const id = useId();
   if (items.length === 0) return null;
   return (
-    <div ref={root} className="relative">
-      <button
-        type="button"
-        className="icon-btn !size-10"
-        aria-label="More"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        <Ellipsis size={18} aria-hidden />
-      </button>
-      <ul
-        id={id}
-        hidden={!open}
-        aria-label="More to do"
-        className="absolute right-0 z-20 mt-1 w-[min(20rem,calc(100vw-2rem))] rounded-lg border bg-raised p-1 shadow-3"
-      >
-        {items.map(({ name, whyNot, act }) => (
+    <MoreMenu label="More" listLabel="More to do">
+      {(close) =>
+        items.map(({ name, whyNot, act }) => (
           <li key={name}>
             <button
               type="button"
-              className="btn btn-ghost btn-sm w-full !justify-start !text-start"
+              className={menuRow}
               aria-disabled={whyNot !== null || undefined}
               onClick={() => {
                 if (whyNot !== null) return;
-                setOpen(false);
+                close();
                 act();
               }}
             >
@@ -114,9 +97,9 @@ function Menu({ items }: { items: readonly Item[] }) {
               </span>
             </button>
           </li>
-        ))}
-      </ul>
-    </div>
+        ))
+      }
+    </MoreMenu>
   );
 }
 

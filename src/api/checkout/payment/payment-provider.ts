@@ -3,9 +3,8 @@
 import Stripe from 'stripe';
 import type { Card } from '#contract/card.ts';
 import { cutText } from '#contract/cut-text.ts';
-import { formatCents } from '#contract/money.ts';
 import { nameWithOptions } from '#contract/variant.ts';
-import { cardCents, type StoredOrder } from '../../order/order.rules.ts';
+import type { StoredOrder } from '../../order/order.rules.ts';
 import {
   type Payment,
   type PaymentEvent,
@@ -97,19 +96,30 @@ type ProviderOptions = {
   patienceMs?: number;
 };
 
+/** How a request is sent: with this key it does once what it does, however often it is sent. */
+type Send = (idempotencyKey: string) => Stripe.RequestOptions;
+
 export function createPaymentProvider(options: ProviderOptions): PaymentProvider {
   const { stripe, origin, patienceMs = PATIENCE_MS } = options;
   const { sessions } = stripe.checkout;
 
-  const create = (wanted: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) =>
+  const create = (ask: (send: Send) => Promise<Stripe.Checkout.Session>) =>
     untilAnswered(patienceMs, async (timeout) =>
-      readSession(await sessions.create(wanted, { idempotencyKey, timeout, maxNetworkRetries: 0 })),
+      readSession(await ask((idempotencyKey) => ({ idempotencyKey, timeout, maxNetworkRetries: 0 }))),
     );
 
   const provider: PaymentProvider = {
-    createSession: (order) => create(wantedSession(order, origin), `order-${order.order_id}`),
+    createSession: (order) =>
+      create(async (send) => {
+        const [wanted, key] = [wantedSession(order, origin), `order-${order.order_id}`];
+        if (order.wallet_cents === 0) return sessions.create(wanted, send(key));
+        // The lines are those of the order, and none can be less than nothing: what the wallet pays is a coupon of this session alone.
+        const { id: coupon } = await stripe.coupons.create(walletPart(order), send(`${key}-wallet`));
+        return sessions.create({ ...wanted, discounts: [{ coupon }] }, send(`${key}-rest`));
+      }),
 
-    createPayInSession: (payIn) => create(wantedPayIn(payIn, origin), `pay-in-${payIn.pay_in_id}`),
+    createPayInSession: (payIn) =>
+      create((send) => sessions.create(wantedPayIn(payIn, origin), send(`pay-in-${payIn.pay_in_id}`))),
 
     async findSession(sessionId) {
       return unlessUnknown(async () => readSession(await sessions.retrieve(sessionId)));
@@ -256,15 +266,20 @@ async function readSignedEvent(
   return null;
 }
 
-/**
- * One item a line: unit prices may be fractions of a cent, which the provider does not know. Of an order that is paid from the wallet in part, one
- * for the rest.
- */
+function walletPart({ wallet_cents: amount_off, expires_at, order_id }: StoredOrder): Stripe.CouponCreateParams {
+  return {
+    amount_off,
+    currency,
+    duration: 'once',
+    max_redemptions: 1,
+    name: 'From your wallet',
+    redeem_by: Math.floor(expires_at.getTime() / 1_000),
+    metadata: { order_id },
+  };
+}
+
+/** One item a line: unit prices may be fractions of a cent, which the provider does not know. */
 function lineItems(order: StoredOrder): Stripe.Checkout.SessionCreateParams.LineItem[] {
-  if (order.wallet_cents > 0) {
-    const name = `Order ${order.order_id}, less ${formatCents(order.wallet_cents)} from your wallet`;
-    return [{ quantity: 1, price_data: { currency, unit_amount: cardCents(order), product_data: { name } } }];
-  }
   return order.lines.map((line) => ({
     quantity: 1,
     price_data: {

@@ -37,8 +37,8 @@ export function AccountFrame({ heading, description, lead, children }: AccountFr
             {children}
           </div>
           <p className="without-script mt-8 text-ink-2">
-            Accounts need scripts, so that a password never leaves this page. Everything else in the shop works without
-            them.
+            Accounts need scripts, so that a password never leaves this page, and so does what belongs to one: the cart,
+            orders, the library, reviews and selling. Finding, comparing and reading about products works without them.
           </p>
         </div>
       </div>

@@ -3,9 +3,11 @@ import { dismissAlert } from '#client/alert/alert.ts';
 import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/secret-fields.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import { type Refusal, useForm } from '#ui/use-form.ts';
+import { useForm } from '#ui/use-form.ts';
 import { checkLogin } from '../../account/account-checks.ts';
+import type { AccountFault } from '../../account/account-fault.ts';
 import { withMailedCode, withPasskeyOf, withPassword } from '../../account/sign-in-calls.ts';
+import { useTypedEmail } from '../../account/typed-email.ts';
 import { usePasskeys } from '../../account/use-passkeys.ts';
 import type { SignIn, SignInCall } from '../../account/use-sign-in.ts';
 import { TextLink } from './account-frame.tsx';
@@ -25,20 +27,24 @@ export function LoginForm({ signIn, email, proof, forgotHref }: LoginFormProps) 
     initial: { email, password: '' },
     check: checkLogin,
     begin: dismissAlert,
-    send: ({ email, password }) => begin(email, (username) => withPassword(username, password, proof)),
+    async send({ email, password }) {
+      const fault = await begin(email, (username) => withPassword(username, password, proof));
+      if (fault?.kind !== 'credentials') return fault && {};
+      return { errors: { password: fault.message }, clear: ['password'] };
+    },
   });
+  useTypedEmail(form.values.email);
 
-  async function begin(
-    email: string,
-    callOf: (username: string) => SignInCall,
-  ): Promise<Refusal<'email' | 'password'> | undefined> {
+  function begin(email: string, callOf: (username: string) => SignInCall): Promise<AccountFault | undefined> {
     const username = email.trim();
-    const fault = await signIn.start(username, callOf(username));
-    return fault && { clear: fault.kind === 'credentials' ? ['password'] : [] };
+    return signIn.start(username, callOf(username));
   }
 
-  const mailCode = () => form.sendOnly(['email'], ({ email }) => begin(email, withMailedCode));
-  const passkeyOf = () => form.sendOnly(['email'], ({ email }) => begin(email, withPasskeyOf));
+  /** Sends the address alone: what goes wrong is no fault of the password. */
+  const sendAddress = (callOf: (username: string) => SignInCall) =>
+    form.sendOnly(['email'], async ({ email }) => (await begin(email, callOf)) && {});
+  const mailCode = () => sendAddress(withMailedCode);
+  const passkeyOf = () => sendAddress(withPasskeyOf);
 
   return (
     <>

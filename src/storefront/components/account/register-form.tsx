@@ -4,6 +4,7 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { checkRegistration } from '../../account/account-checks.ts';
 import { signUp } from '../../account/sign-up.ts';
+import { useTypedEmail } from '../../account/typed-email.ts';
 import type { AccountStep } from '../../account/use-account-step.ts';
 import { TextLink } from './account-frame.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -39,6 +40,8 @@ export function RegisterForm({ initial, loginHref, forgotHref, onRegistered }: R
       }
     },
   });
+
+  useTypedEmail(form.values.email);
 
   return (
     <form {...form.props} className="grid gap-5" aria-label="Register">

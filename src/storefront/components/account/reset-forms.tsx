@@ -6,6 +6,7 @@ import { useForm } from '#ui/use-form.ts';
 import { checkReset, checkResetRequest } from '../../account/account-checks.ts';
 import type { AccountFault } from '../../account/account-fault.ts';
 import { sendResetCode, setNewPassword } from '../../account/reset-password.ts';
+import { useTypedEmail } from '../../account/typed-email.ts';
 import { useOwnAccounts } from '../../shop/shop-context.ts';
 import { NewPasswordField, OwnerOfPassword } from './new-password-field.tsx';
 import { ResendCode } from './resend-code.tsx';
@@ -26,6 +27,7 @@ export function ResetRequestForm({ email, onSent }: { email: string; onSent: (em
       return {};
     },
   });
+  useTypedEmail(form.values.email);
   return (
     <form {...form.props} className="grid gap-5" aria-label="Forgot Password">
       <Field label="Email" type="email" autoComplete="username" {...form.field('email')} />

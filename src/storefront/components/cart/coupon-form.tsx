@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useState } from 'react';
+import { couponTypedMaximum } from '#contract/limits.ts';
 import { Field } from '#ui/field.tsx';
 import { appliedCoupon } from '../../cart/cart.ts';
 import { couponProblem } from '../../cart/coupon-problem.ts';
@@ -39,7 +40,7 @@ export function CouponForm({ quoteState, empty }: { quoteState: QuoteState; empt
           says === 'missing' ? 'Enter a coupon code' : says === 'problem' && applied && couponProblem(quoteState, empty)
         }
         onChange={(text) => {
-          setTyped(text);
+          setTyped(text.slice(0, couponTypedMaximum));
           setSays('nothing');
         }}
         beside={

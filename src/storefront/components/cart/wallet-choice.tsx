@@ -1,10 +1,12 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useRef } from 'react';
 import type { BuyerWallet } from '#contract/buyer-wallet.ts';
 import { smallestCardPayment } from '#contract/card-amount.ts';
 import { formatAmount, formatCents } from '#contract/money.ts';
 import { readCents } from '#contract/read-cents.ts';
 import { Field } from '#ui/field.tsx';
 import { useBuyerWallet } from '../../buyer-wallet/buyer-wallet.ts';
+import { walletPart } from '../../cart/cart.ts';
 
 type WalletChoiceProps = {
   /** In cents: what is to be paid. */
@@ -31,8 +33,10 @@ type ChoiceProps = Omit<WalletChoiceProps, 'busy'> & { wallet: BuyerWallet };
 
 function Choice({ wallet, total, onChoose }: ChoiceProps) {
   const most = mostOf(wallet, total);
-  const [isOn, setOn] = useState(false);
-  const [text, setText] = useState<string | null>(null);
+  // With the cart, not with this screen: it is there again for whoever comes back from another one.
+  const part = useStore(walletPart);
+  const isOn = part !== null;
+  const text = part === 'most' ? null : part;
   const hint = useId();
   const asked = text === null ? most : readCents(text);
   const fault = isOn ? faultOf(asked, { most, total }) : undefined;
@@ -50,7 +54,7 @@ function Choice({ wallet, total, onChoose }: ChoiceProps) {
           checked={isOn}
           disabled={most === 0}
           aria-describedby={hint}
-          onChange={(event) => setOn(event.target.checked)}
+          onChange={(event) => walletPart.set(event.target.checked ? 'most' : null)}
         />
         <span className="min-w-0 flex-1">Pay from my wallet</span>
         <span className="num text-ink-2">{formatAmount(wallet.balance)}</span>
@@ -60,7 +64,7 @@ function Choice({ wallet, total, onChoose }: ChoiceProps) {
           label="Amount from my wallet, in dollars"
           name="wallet_amount"
           value={text ?? (most / 100).toFixed(2)}
-          onChange={setText}
+          onChange={walletPart.set}
           error={fault}
           autoComplete="off"
         />

@@ -10,6 +10,7 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { appliedCoupon, cartLines } from '../../cart/cart.ts';
 import { totalCents } from '../../cart/cart-amounts.ts';
+import { couponProblem } from '../../cart/coupon-problem.ts';
 import { awaitsLicenses } from '../../cart/quoted-line.ts';
 import { useQuote } from '../../cart/use-quote.ts';
 import { type BillingValues, noBilling } from '../../checkout/billing.ts';
@@ -85,6 +86,9 @@ export function OrderingBillingForm({ email }: { email: string }) {
               onChange={(value) => setPayment(value === checkPayments.value ? 'check' : 'transfer')}
             />
             <div className="grid gap-3">
+              <p role="status" className="text-sm text-warning empty:hidden">
+                {coupon !== null && !discounted && couponProblem(quoteState, lines.length === 0)}
+              </p>
               <p role="alert" className="text-sm text-danger empty:hidden">
                 {fault}
               </p>

@@ -1,13 +1,30 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { type ContactField, type ContactMessage, checkContactMessage } from '#contract/contact.ts';
+import {
+  type ContactField,
+  type ContactMessage,
+  checkContactMessage,
+  messageMinimum,
+  subjectMinimum,
+} from '#contract/contact.ts';
 import { Field } from '#ui/field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import type { SubmitMessage } from '../../contact/submit-message.ts';
 
 const empty: ContactMessage = { senderEmail: '', senderSubject: '', senderMessage: '' };
 
-/** Errors appear once a field is touched or changed; the button waits until every field is valid. */
-export function ContactForm({ onSubmit }: { onSubmit: SubmitMessage }) {
+type ContactFormProps = {
+  onSubmit: SubmitMessage;
+  /** Where it is sent without scripts; null where nothing takes it. */
+  action: string | null;
+};
+
+/**
+ * Errors appear once a field is touched or changed; the button waits until every field is valid. Without scripts the
+ * browser judges the fields, and sends them.
+ */
+export function ContactForm({ onSubmit, action }: ContactFormProps) {
+  const hydrated = useHydrated();
   const [message, setMessage] = useState(empty);
   const [touched, setTouched] = useState<Partial<Record<ContactField, true>>>({});
   const [busy, setBusy] = useState(false);
@@ -41,10 +58,16 @@ export function ContactForm({ onSubmit }: { onSubmit: SubmitMessage }) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5" aria-label="Contact">
+    <form
+      noValidate={hydrated}
+      onSubmit={submit}
+      className="grid gap-5"
+      aria-label="Contact"
+      {...(action && { method: 'post', action })}
+    >
       <Field label="Your email" {...field('senderEmail')} type="email" autoComplete="email" />
-      <Field label="Subject" {...field('senderSubject')} />
-      <Field label="Message" {...field('senderMessage')} rows={6} />
+      <Field label="Subject" {...field('senderSubject')} minLength={subjectMinimum} />
+      <Field label="Message" {...field('senderMessage')} rows={6} minLength={messageMinimum} />
       <p role="alert" className="text-sm text-danger empty:hidden">
         {fault}
       </p>
@@ -53,7 +76,15 @@ export function ContactForm({ onSubmit }: { onSubmit: SubmitMessage }) {
           Send message
         </SubmitButton>
       </div>
-      <p className="without-script text-ink-2">This form needs scripts; the address beside it always works.</p>
+      <div className="without-script">
+        {action ? (
+          <button type="submit" className="btn btn-primary btn-lg">
+            Send message
+          </button>
+        ) : (
+          <p className="text-ink-2">This form needs scripts; the address beside it always works.</p>
+        )}
+      </div>
     </form>
   );
 }

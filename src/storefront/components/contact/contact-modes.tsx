@@ -6,14 +6,16 @@ type ContactMode = {
   submit: SubmitMessage;
   /** What is said then. */
   Done: (props: { email: string }) => ReactNode;
+  /** What takes the form without scripts. */
+  action: string | null;
   /** Whether the message is still there on the way back to the form. */
   keepsMessage: boolean;
 };
 
 /** What becomes of a message that is written on the contact page. */
 export const contactModes: Record<StoreSettings['contactForm'], ContactMode> = {
-  log: { submit: logValidity, Done: Checked, keepsMessage: true },
-  deliver: { submit: deliverMessage, Done: Delivered, keepsMessage: false },
+  log: { submit: logValidity, Done: Checked, action: null, keepsMessage: true },
+  deliver: { submit: deliverMessage, Done: Delivered, action: '/api/contact/form', keepsMessage: false },
 };
 
 function Checked({ email }: { email: string }) {

@@ -13,9 +13,8 @@ import { DisputeFiles } from './dispute-files.tsx';
 
 type Line = { orderId: string; name: string; known: DisputableLine };
 
-/** Below a line of an order: the dispute there is, or the way to begin one. */
-export function ReportProblem({ orderId, name, known }: Line) {
-  const [asks, setAsks] = useState(false);
+/** Below a line of an order: the dispute there is, or from when on one can be begun. */
+export function LineDispute({ name, known }: Omit<Line, 'orderId'>) {
   const { dispute_id: id, state, reasons, from } = known;
   const isEarly = reasons.length === 0 && from !== null && new Date(from) > new Date();
   const standing = state && standingOf({ state, decision: null, kind: 'line', waits_for_bank: false }, 'buyer');
@@ -29,24 +28,17 @@ export function ReportProblem({ orderId, name, known }: Line) {
           </a>
         </p>
       )}
-      {reasons.length > 0 && (
-        <p className="mt-1 text-sm font-normal">
-          <button type="button" className="text-link" onClick={() => setAsks(true)}>
-            Report a problem<span className="sr-only">: {name}</span>
-          </button>
-        </p>
-      )}
       {isEarly && (
         <p className="mt-1 text-sm font-normal text-ink-3">
           If it does not come, you can report it from <LocalTime instant={from} /> on.
         </p>
       )}
-      {asks && <ReportDialog orderId={orderId} name={name} known={known} onClose={() => setAsks(false)} />}
     </>
   );
 }
 
-function ReportDialog({ orderId, name, known, onClose }: Line & { onClose: () => void }) {
+/** The way to begin a dispute of a line. */
+export function ReportDialog({ orderId, name, known, onClose }: Line & { onClose: () => void }) {
   const navigate = useNavigate();
   const [only] = known.reasons;
   const [reason, setReason] = useState<LineDisputeReason | null>(known.reasons.length === 1 && only ? only : null);

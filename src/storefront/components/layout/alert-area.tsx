@@ -38,6 +38,11 @@ export function AlertArea() {
       <X size={18} strokeWidth={1.8} aria-hidden />
     </button>
   );
+  const link = alert?.link && (
+    <a href={alert.link.href} className="text-link">
+      {alert.link.text}
+    </a>
+  );
   // The live regions stay in the page, so that a screen reader announces what appears in them.
   return (
     <div ref={area} data-testid="alert-area" className="alert-area" data-alert={alert?.type}>
@@ -52,17 +57,14 @@ export function AlertArea() {
         {error && (
           <>
             <p>{alert.message}</p>
+            {link}
             {dismiss}
           </>
         )}
       </div>
       {alert && !error && (
         <>
-          {alert.link && (
-            <a href={alert.link.href} className="text-link">
-              {alert.link.text}
-            </a>
-          )}
+          {link}
           {dismiss}
         </>
       )}

@@ -11,7 +11,7 @@ import { useDownloads } from '../../library/use-release.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { DownloadHistory } from './download-history.tsx';
 import { FilesTable } from './files-table.tsx';
-import { ProgramLines } from './program-lines.tsx';
+import { CurlLines, ProgramLines } from './program-lines.tsx';
 import { SegmentTabs } from './segment-tabs.tsx';
 
 const day = (instant: string) => localDate(new Date(instant));
@@ -61,7 +61,11 @@ export function FilesSection({ detail }: { detail: LibraryEntryDetail }) {
                 },
               ]
             : []),
-          { id: 'curl', label: 'curl', content: <ProgramLines tool="curl" detail={detail} release={release} /> },
+          {
+            id: 'curl',
+            label: 'curl',
+            content: <CurlLines key={release.release_id} detail={detail} release={release} />,
+          },
         ]}
       />
       {release.has_manifest && <Manifest detail={detail} release={release} />}

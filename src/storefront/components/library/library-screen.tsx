@@ -1,13 +1,14 @@
-import { LibraryBig, Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { ChevronDown, LibraryBig, Search } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type LibraryCounts, type LibraryKind, libraryKinds } from '#contract/library.ts';
+import { type LibraryCounts, type LibraryEntry, type LibraryKind, libraryKinds } from '#contract/library.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { categoryPath } from '../../catalogue/paths.ts';
+import { groupEntries, type LibraryGroup } from '../../library/group-entries.ts';
 import { libraryAddress, readLibraryAddress } from '../../library/library-address.ts';
-import { kindNames, totalText } from '../../library/library-words.ts';
+import { entryName, kindNames, totalText } from '../../library/library-words.ts';
 import { type LibraryAsked, useLibrary, useLibraryEntry, useOpened } from '../../library/use-library.ts';
 import { LibraryRow } from './library-row.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
@@ -127,14 +128,18 @@ function List({ asked, open, onCounts }: ListProps) {
             <Nothing asked={asked} />
           ) : (
             <div className="@container mt-4">
-              {items.map((entry) => (
-                <LibraryRow
-                  key={entry.entitlement_id}
-                  entry={entry}
-                  isOpen={opened.has(entry.entitlement_id)}
-                  onOpen={(isOpen) => setOpen(entry.entitlement_id, isOpen)}
-                  isNamed={entry.entitlement_id === open}
-                />
+              {groupEntries(items).map((group) => (
+                <Group key={group.shown.entitlement_id} group={group} named={open}>
+                  {(entry) => (
+                    <LibraryRow
+                      key={entry.entitlement_id}
+                      entry={entry}
+                      isOpen={opened.has(entry.entitlement_id)}
+                      onOpen={(isOpen) => setOpen(entry.entitlement_id, isOpen)}
+                      isNamed={entry.entitlement_id === open}
+                    />
+                  )}
+                </Group>
               ))}
             </div>
           )}
@@ -146,6 +151,45 @@ function List({ asked, open, onCounts }: ListProps) {
         </>
       )}
     </ShowLoaded>
+  );
+}
+
+type GroupProps = {
+  group: LibraryGroup;
+  /** What the address leads to. */
+  named: string | null;
+  children: (entry: LibraryEntry) => ReactNode;
+};
+
+/** What was got once, or several times: then one row, and the others behind a button. */
+function Group({ group: { shown, others }, named, children }: GroupProps) {
+  const [isOpen, setOpen] = useState(others.some(({ entitlement_id: id }) => id === named));
+  const id = useId();
+  if (others.length === 0) return children(shown);
+  const name = entryName(shown);
+  return (
+    <div className="last:border-b">
+      {children(shown)}
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className="btn btn-ghost btn-sm -mt-2 mb-2 @2xl:ml-17"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronDown size={16} strokeWidth={1.7} aria-hidden className={isOpen ? 'rotate-180' : ''} />
+        {others.length} more of the same
+        <span className="sr-only">: {name}</span>
+      </button>
+      <section
+        id={id}
+        hidden={!isOpen}
+        aria-label={`More of the same: ${name}`}
+        className="pl-4 @2xl:pl-8 [&>article:last-child]:border-b-0"
+      >
+        {isOpen && others.map(children)}
+      </section>
+    </div>
   );
 }
 

@@ -1,19 +1,59 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { LibraryEntryDetail, LibraryRelease } from '#contract/library.ts';
+import { ActionButton } from '#ui/action-button.tsx';
+import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { programText, type Tool } from '../../library/program-text.ts';
+import { useReleaseFiles } from '../../library/use-release.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { CopyIcon } from './copy-icon.tsx';
 import { LibraryTokens } from './library-tokens.tsx';
+import { RowsSkeleton } from './rows-skeleton.tsx';
 
-export type Tool = 'hf' | 'datasets' | 'curl';
-
-type ProgramLinesProps = { tool: Tool; detail: LibraryEntryDetail; release: LibraryRelease };
+type ProgramLinesProps = { tool: Exclude<Tool, 'curl'>; detail: LibraryEntryDetail; release: LibraryRelease };
 
 /** What is typed to get the same files with a tool that people use anyway, and the token that it needs. */
 export function ProgramLines({ tool, detail, release }: ProgramLinesProps) {
+  return <Lines tool={tool} detail={detail} release={release} files={[]} />;
+}
+
+/** The same for curl, which is told each file: all of them, once they are known. */
+export function CurlLines({ detail, release }: Omit<ProgramLinesProps, 'tool'>) {
+  const { first, items, more, all } = useReleaseFiles(detail, release.release_id);
+  const [fault, setFault] = useState<string>();
+  const isPart = Boolean(first.value) && more !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known that there are more
+  useEffect(() => {
+    if (isPart) void all().then(setFault);
+  }, [isPart]);
+  return (
+    <ShowLoaded from={first} skeleton={<RowsSkeleton rows={2} />} fault="The files could not be loaded.">
+      {() =>
+        more === null ? (
+          <Lines tool="curl" detail={detail} release={release} files={items.map(({ path }) => path)} />
+        ) : fault === undefined ? (
+          <RowsSkeleton rows={2} />
+        ) : (
+          <ActionButton
+            action={async () => {
+              const again = await all();
+              setFault(again);
+              return again;
+            }}
+          >
+            Load all files
+          </ActionButton>
+        )
+      }
+    </ShowLoaded>
+  );
+}
+
+type LinesProps = { tool: Tool; detail: LibraryEntryDetail; release: LibraryRelease; files: readonly string[] };
+
+function Lines({ tool, detail: { hub }, release: { version }, files }: LinesProps) {
   const { origin } = useShop();
   const [token, setToken] = useState<string | null>(null);
-  const file = detail.newest_files?.files[0]?.path ?? 'README.md';
-  const lines = linesFor(tool, { origin, detail, release, file, token: token ?? 'hf_…' }).join('\n');
+  const lines = programText(tool, { origin, hub, version, token: token ?? 'hf_…', files });
   return (
     <div className="grid min-w-0 gap-4">
       <div className="relative min-w-0">
@@ -21,7 +61,7 @@ export function ProgramLines({ tool, detail, release }: ProgramLinesProps) {
           aria-label={`Lines for ${tool}`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the screen is scrolled by keyboard
           tabIndex={0}
-          className="overflow-x-auto rounded-[10px] bg-[light-dark(var(--sunken),var(--raised))] py-3 pl-3.5 pr-12"
+          className="max-h-96 overflow-auto rounded-[10px] bg-[light-dark(var(--sunken),var(--raised))] py-3 pl-3.5 pr-12"
         >
           <pre className="font-mono text-[0.8125rem] leading-6">{lines}</pre>
         </section>
@@ -34,36 +74,4 @@ export function ProgramLines({ tool, detail, release }: ProgramLinesProps) {
       <LibraryTokens onMade={setToken} />
     </div>
   );
-}
-
-type Facts = { origin: string; detail: LibraryEntryDetail; release: LibraryRelease; file: string; token: string };
-
-function linesFor(tool: Tool, { origin, detail: { hub }, release: { version }, file, token }: Facts): string[] {
-  const repo = hub?.repo ?? '';
-  const isDataset = hub?.type === 'dataset';
-  const env = [`export HF_ENDPOINT=${origin}`, `export HF_TOKEN=${token}`];
-  if (tool === 'hf') {
-    const type = isDataset ? ' --repo-type dataset' : '';
-    return [
-      ...env,
-      `hf download ${repo}${type} --revision ${shellText(version)} --local-dir ${shellText(repo.split('/').at(-1) ?? 'files')}`,
-    ];
-  }
-  if (tool === 'datasets')
-    return [
-      ...env,
-      `python -c 'from datasets import load_dataset; print(load_dataset("${repo}", revision="${version}"))'`,
-    ];
-  const path = file.split('/').map(encodeURIComponent).join('/');
-  const address = `${origin}/${isDataset ? 'datasets/' : ''}${repo}/resolve/${encodeURIComponent(version)}/${path}`;
-  // A file that is there whole has nothing to go on with (416): that is no failure.
-  return [
-    `export HF_TOKEN=${token}`,
-    `code=$(curl -fL -C - -O -w '%{http_code}' -H "Authorization: Bearer $HF_TOKEN" ${shellText(address)}) || [ "$code" = 416 ]`,
-  ];
-}
-
-/** As a shell takes it for one word. */
-function shellText(text: string): string {
-  return /^[\w./:@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -9,9 +9,9 @@ import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useOrderDisputes } from '../../dispute/disputes.ts';
+import { buyAgain } from '../../order/buy-again.ts';
 import { downloadReceipt } from '../../order/download-receipt.ts';
 import { useOrder } from '../../order/use-order.ts';
-import { ReportProblem } from '../dispute/report-problem.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { InvoiceButtons } from './invoice-buttons.tsx';
 import { OrderFact, OrderFacts, OrderHead } from './order-frame.tsx';
@@ -72,13 +72,7 @@ function LinesWithProblems({ order }: { order: Order }) {
           </a>
         </p>
       ))}
-      <OrderLines
-        order={order}
-        problemOf={(line, name) => {
-          const one = known.get(line);
-          return one && <ReportProblem orderId={order.order_id} name={name} known={one} />;
-        }}
-      />
+      <OrderLines order={order} disputes={known} />
     </>
   );
 }
@@ -112,7 +106,6 @@ type ActionsProps = { order: Order; heading: RefObject<HTMLElement | null>; onCa
 
 function Actions({ order, heading, onCancelled }: ActionsProps) {
   const pending = order.order_status === 'pending';
-  if (!pending && !order.paid_at) return null;
   return (
     <div className="flex flex-wrap items-start gap-3">
       {pending && order.checkout_url && (
@@ -128,6 +121,11 @@ function Actions({ order, heading, onCancelled }: ActionsProps) {
         </ActionButton>
       )}
       {order.paid_at && order.total > 0 && <InvoiceButtons orderId={order.order_id} />}
+      {!pending && (
+        <ActionButton className="btn btn-line" action={() => buyAgain(order.products)}>
+          Buy again
+        </ActionButton>
+      )}
     </div>
   );
 }

@@ -1,35 +1,34 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { showAlert } from '#client/alert/alert.ts';
+import type { DisputableLine } from '#contract/dispute.ts';
 import { entitlementOfLine, libraryPath } from '#contract/library.ts';
 import { newThreadPath } from '#contract/message.ts';
 import { formatAmount, formatCents, formatGroupedUnitPrice } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { percentText } from '#contract/percent.ts';
 import { sellerPath } from '#contract/seller.ts';
-import { lineKey, selectedOptionsText } from '#contract/variant.ts';
+import { lineKey, nameWithOptions, selectedOptionsText } from '#contract/variant.ts';
 import { LocalTime } from '#ui/local-time.tsx';
+import { MoreMenu, menuRow } from '#ui/more-menu.tsx';
 import { optionsQuery } from '../../catalogue/options-query.ts';
 import { productPath } from '../../catalogue/paths.ts';
+import { buyAgain } from '../../order/buy-again.ts';
 import { boughtVersionPath } from '../../order/order-path.ts';
+import { LineDispute, ReportDialog } from '../dispute/report-problem.tsx';
 import { LicenseLinks } from '../license/license-links.tsx';
 import { QuantityInUnits } from '../product/quantity-in-units.tsx';
 
-/** The products of an order, and what they come to. `problemOf`: what stands below a line where something is wrong with it, or may be. */
-export function OrderLines({
-  order,
-  problemOf,
-}: {
-  order: Order;
-  problemOf: (line: number, name: string) => ReactNode;
-}) {
+/** The products of an order, and what they come to; on a phone each row is a card of two lines. `disputes`: by line, what is or may be wrong with it. */
+export function OrderLines({ order, disputes }: { order: Order; disputes: ReadonlyMap<number, DisputableLine> }) {
   return (
-    <table className="num w-full">
+    <table className="num w-full max-sm:block">
       <caption className="sr-only">Products of this order</caption>
-      <thead className="text-left text-sm text-ink-3">
+      <thead className="text-left text-sm text-ink-3 max-sm:sr-only">
         <tr>
           <th scope="col" className="pb-2 font-normal">
             Product
           </th>
-          <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal max-sm:sr-only">
+          <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal">
             Price
           </th>
           <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal">
@@ -38,18 +37,14 @@ export function OrderLines({
           <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal">
             Total
           </th>
+          <th scope="col" className="pb-2">
+            <span className="sr-only">More</span>
+          </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-sm:block">
         {order.products.map((line, index) => (
-          <ProductRow
-            key={lineKey(line)}
-            line={line}
-            order={order}
-            bought={boughtVersionPath(order.order_id, index)}
-            entitlement={entitlementOfLine(order.order_id, index)}
-            problem={problemOf(index, line.product_name)}
-          />
+          <ProductRow key={lineKey(line)} line={line} index={index} order={order} dispute={disputes.get(index)} />
         ))}
       </tbody>
       <Totals order={order} />
@@ -57,83 +52,147 @@ export function OrderLines({
   );
 }
 
-type WhereItIsProps = { line: Order['products'][number]; path: string };
+type Line = Order['products'][number];
 
-type RowProps = {
-  line: Order['products'][number];
-  order: Order;
-  /** Where it can be seen as it was when it was bought. */
-  bought: string;
-  /** What it has granted, once it is paid. */
-  entitlement: string;
-  problem: ReactNode;
-};
+type RowProps = { line: Line; index: number; order: Order; dispute: DisputableLine | undefined };
 
-function ProductRow({ line, order, bought, entitlement, problem }: RowProps) {
+function ProductRow({ line, index, order, dispute }: RowProps) {
   const { selected_options: selected = [], price_unit: unit } = line;
   return (
-    <tr className="border-t align-top">
-      <th scope="row" className="py-3 text-left font-[540]">
-        <a
-          href={productPath(line.product_id) + optionsQuery(selected)}
-          dir="auto"
-          className="[unicode-bidi:isolate] hover:underline hover:underline-offset-4"
-        >
-          {line.product_name}
-        </a>
-        {selected.length > 0 && (
-          <span dir="auto" className="block text-sm font-normal text-ink-2 [unicode-bidi:isolate]">
-            {selectedOptionsText(selected)}
-          </span>
-        )}
-        {line.license && (
-          <p className="mt-1 text-sm font-normal text-ink-3">
-            License: <LicenseLinks expression={line.license} accepted={line.license_texts ?? []} />
-          </p>
-        )}
-        {line.tax && (
-          <p className="mt-1 text-sm font-normal text-ink-3">
-            Includes {percentText(line.tax.percent)} {line.tax.name}: {formatAmount(line.tax.amount)}
-          </p>
-        )}
-        {line.version !== undefined && (
-          <p className="mt-1 text-sm font-normal">
-            <a href={bought} className="text-link">
-              As it was when you bought it<span className="sr-only">: {line.product_name}</span>
+    <tr className="border-t align-top max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto_2.5rem]">
+      <th scope="row" className="py-3 text-left font-[540] max-sm:col-span-2 max-sm:pb-0">
+        <div className="flex gap-4">
+          {line.product_img && (
+            <img
+              src={line.product_img}
+              alt=""
+              width="800"
+              height="600"
+              loading="lazy"
+              className="aspect-[4/3] h-auto w-16 flex-none self-start rounded-md bg-night object-cover sm:w-20"
+            />
+          )}
+          <div className="min-w-0">
+            <a
+              href={productPath(line.product_id) + optionsQuery(selected)}
+              dir="auto"
+              className="wrap-break-word [unicode-bidi:isolate] hover:underline hover:underline-offset-4"
+            >
+              {line.product_name}
             </a>
-          </p>
-        )}
-        <LineState line={line} />
-        {order.paid_at && <WhereItIs line={line} path={libraryPath(entitlement)} />}
-        {line.seller && (
-          <p className="mt-1 text-sm font-normal text-ink-3">
-            Sold by{' '}
-            <a href={sellerPath(line.seller.address)} className="text-link">
-              <bdi>{line.seller.name}</bdi>
-            </a>
-            {order.paid_at && (
-              <>
-                {' · '}
-                <a href={newThreadPath({ order: order.order_id, seller: line.seller.address })} className="text-link">
-                  Write to the seller
-                </a>
-              </>
+            {selected.length > 0 && (
+              <span dir="auto" className="block text-sm font-normal text-ink-2 [unicode-bidi:isolate]">
+                {selectedOptionsText(selected)}
+              </span>
             )}
-          </p>
-        )}
-        {problem}
+            {line.seller && (
+              <p className="text-sm font-normal text-ink-3">
+                Sold by{' '}
+                <a href={sellerPath(line.seller.address)} className="hover:underline hover:underline-offset-4">
+                  <bdi>{line.seller.name}</bdi>
+                </a>
+              </p>
+            )}
+            {line.license && (
+              <p className="text-sm font-normal text-ink-3">
+                License: <LicenseLinks expression={line.license} accepted={line.license_texts ?? []} />
+              </p>
+            )}
+            {line.tax && (
+              <p className="text-sm font-normal text-ink-3">
+                Includes {percentText(line.tax.percent)} {line.tax.name}: {formatAmount(line.tax.amount)}
+              </p>
+            )}
+            <LineState line={line} />
+            {order.paid_at && <WhereItIs line={line} path={libraryPath(entitlementOfLine(order.order_id, index))} />}
+            {dispute && <LineDispute name={line.product_name} known={dispute} />}
+          </div>
+        </div>
       </th>
       <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-sm:sr-only">
         {formatGroupedUnitPrice(line.unit_price)}
       </td>
-      <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2">
+      <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-sm:col-start-1 max-sm:pl-0 max-sm:text-left">
+        <span className="sm:hidden">Quantity </span>
         {line.num}
         {unit && <QuantityInUnits quantity={line.num} unit={unit} />}
       </td>
-      <td className="whitespace-nowrap py-3 pl-4 text-right">{formatAmount(line.amount)}</td>
+      <td className="whitespace-nowrap py-3 pl-4 text-right max-sm:col-span-2">{formatAmount(line.amount)}</td>
+      <td className="pl-1 pt-1 text-right font-normal max-sm:col-start-3 max-sm:row-start-1">
+        <LineMenu line={line} index={index} order={order} dispute={dispute} />
+      </td>
     </tr>
   );
 }
+
+/** What can be done with a line, and what is shown of it elsewhere. */
+function LineMenu({ line, index, order, dispute }: RowProps) {
+  const [reports, setReports] = useState(false);
+  const { order_id: orderId } = order;
+  const name = nameWithOptions(line.product_name, line.selected_options ?? []);
+  return (
+    <>
+      <MoreMenu label={`More about ${name}`} listLabel={name}>
+        {(close) => (
+          <>
+            <MenuButton
+              onClick={async () => {
+                const fault = await buyAgain([line]);
+                if (fault !== undefined) showAlert({ type: 'error', message: fault });
+                close();
+              }}
+            >
+              Buy again
+            </MenuButton>
+            {line.version !== undefined && (
+              <MenuLink href={boughtVersionPath(orderId, index)}>As it was when you bought it</MenuLink>
+            )}
+            {line.seller && order.paid_at && (
+              <MenuLink href={newThreadPath({ order: orderId, seller: line.seller.address })}>
+                Write to the seller
+              </MenuLink>
+            )}
+            {dispute && dispute.reasons.length > 0 && (
+              <MenuButton
+                onClick={() => {
+                  close();
+                  setReports(true);
+                }}
+              >
+                Report a problem
+              </MenuButton>
+            )}
+          </>
+        )}
+      </MoreMenu>
+      {reports && dispute && (
+        <ReportDialog orderId={orderId} name={line.product_name} known={dispute} onClose={() => setReports(false)} />
+      )}
+    </>
+  );
+}
+
+function MenuLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <li>
+      <a href={href} className={menuRow}>
+        {children}
+      </a>
+    </li>
+  );
+}
+
+function MenuButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <li>
+      <button type="button" className={menuRow} onClick={onClick}>
+        {children}
+      </button>
+    </li>
+  );
+}
+
+type WhereItIsProps = { line: Line; path: string };
 
 /** Of a line that was paid: in the library, or on its way by hand. */
 function WhereItIs({ line: { goods = [], delivered_at: deliveredAt, product_name: name }, path }: WhereItIsProps) {
@@ -152,7 +211,7 @@ function WhereItIs({ line: { goods = [], delivered_at: deliveredAt, product_name
 }
 
 /** What has become of a line that was delivered or refunded by itself. */
-function LineState({ line }: { line: Order['products'][number] }) {
+function LineState({ line }: { line: Line }) {
   const { delivered_at: deliveredAt, refunded = 0 } = line;
   if (!deliveredAt && refunded === 0) return null;
   return (
@@ -170,7 +229,7 @@ function LineState({ line }: { line: Order['products'][number] }) {
 
 function Totals({ order }: { order: Order }) {
   return (
-    <tfoot className="border-t text-sm">
+    <tfoot className="border-t text-sm max-sm:block">
       {order.discount > 0 && (
         <>
           <SumRow name="Subtotal">{formatAmount(order.subtotal)}</SumRow>
@@ -179,7 +238,7 @@ function Totals({ order }: { order: Order }) {
           </SumRow>
         </>
       )}
-      <tr className="text-base font-[580]">
+      <tr className="text-base font-[580] max-sm:flex max-sm:items-baseline max-sm:justify-between">
         <th scope="row" className="py-3 text-left font-[580]">
           Total
         </th>
@@ -209,7 +268,7 @@ function Totals({ order }: { order: Order }) {
 
 function SumRow({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <tr>
+    <tr className="max-sm:flex max-sm:justify-between max-sm:gap-4">
       <th scope="row" className="pt-2.5 text-left font-normal text-ink-2">
         {name}
       </th>

@@ -56,7 +56,6 @@ export function BuyBox({ product, chosen, children }: BuyBoxProps) {
           <OptionGroup
             key={option.name}
             name={option.name}
-            className={product.variants ? undefined : 'needs-script'}
             choices={choicesOf(product, option, selected)}
             value={choiceOf(selected, option.name) ?? ''}
             onChange={(value) => chosen.choose({ name: option.name, value })}
@@ -65,6 +64,13 @@ export function BuyBox({ product, chosen, children }: BuyBoxProps) {
           />
         ))}
         {product.variants && selected.length > 0 && <p className="without-script">{selectedOptionsText(selected)}</p>}
+        {product.variants && product.variants.length > 1 && (
+          <p className="without-script text-sm">
+            <a href="#variants" className="text-link">
+              Choose in the table of all choices
+            </a>
+          </p>
+        )}
         {!rental && isInStock(offered) && (
           <div className="needs-script">
             <div className="mb-2 text-sm font-[560]" aria-hidden="true">

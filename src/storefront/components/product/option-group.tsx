@@ -3,7 +3,6 @@ import type { OptionChoice } from '../../catalogue/option-choices.ts';
 
 type OptionGroupProps = {
   name: string;
-  className: string | undefined;
   choices: readonly OptionChoice[];
   value: string;
   onChange: (choice: string) => void;
@@ -15,14 +14,14 @@ type OptionGroupProps = {
 
 /**
  * One group of a product's options, as radio buttons that look like tiles. What cannot be had beside the other choices can be
- * reached and read, and not chosen.
+ * reached and read, and not chosen. Without scripts a form or the table of variants stands in for it.
  */
-export function OptionGroup({ name, className, choices, value, onChange, missing, asked }: OptionGroupProps) {
+export function OptionGroup({ name, choices, value, onChange, missing, asked }: OptionGroupProps) {
   const id = useId();
   const faulty = missing && asked;
   return (
     <fieldset
-      className={className}
+      className="needs-script"
       data-missing={missing || undefined}
       aria-describedby={faulty ? `${id}-fault` : undefined}
     >

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { showAlert } from '#client/alert/alert.ts';
 import { accountPath } from '#client/session/account-path.ts';
 import { currentUser, endSession } from '#client/session/session.ts';
+import { emailTypedBefore } from '../../account/typed-email.ts';
 import { type AccountStep, useAccountStep } from '../../account/use-account-step.ts';
 import { AccountFrame, TextLink } from '../../components/account/account-frame.tsx';
 import { NewPasswordForm, ResetRequestForm } from '../../components/account/reset-forms.tsx';
@@ -16,7 +17,7 @@ export function Component() {
   const [begun, setBegun] = useAccountStep();
   const [linked, forgetLink] = useMailedLink();
   const sent = linked ?? begun;
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(emailTypedBefore);
   const loginHref = accountPath('login', params.get('returnUrl'));
 
   async function finish(step: AccountStep) {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, Outlet, redirect, useNavigate } from 'react-router';
 import { currentUser } from '#client/session/session.ts';
+import { useForgetTypedEmail } from '../../account/typed-email.ts';
 
 /** Signed-in users are redirected from login, registration and forgotten password, unless they follow the link of a mail. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -16,5 +17,6 @@ export function Component() {
   useEffect(() => {
     if (currentUser.get() && !hasLink) navigate('/', { replace: true });
   }, [navigate, hasLink]);
+  useForgetTypedEmail();
   return <Outlet />;
 }

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { accountPath } from '#client/session/account-path.ts';
 import { isOfBackOffice, noteWhetherStaff } from '../../account/note-staff.ts';
 import { safeReturnUrl } from '../../account/return-url.ts';
+import { emailTypedBefore } from '../../account/typed-email.ts';
 import { useAccountStep } from '../../account/use-account-step.ts';
 import { type SignIn, useSignIn } from '../../account/use-sign-in.ts';
 import { AccountFrame, TextLink } from '../../components/account/account-frame.tsx';
@@ -55,7 +56,7 @@ export function Component() {
       <LoginForm
         key={handedOver?.email}
         signIn={signIn}
-        email={signIn.email || handedOver?.email || ''}
+        email={signIn.email || handedOver?.email || emailTypedBefore()}
         proof={handedOver?.proof}
         forgotHref={accountPath('forgotPassword', returnUrl)}
       />

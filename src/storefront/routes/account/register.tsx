@@ -3,13 +3,14 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { showAlert } from '#client/alert/alert.ts';
 import { accountPath } from '#client/session/account-path.ts';
 import { saveRegisteredUser } from '../../account/save-registered-user.ts';
+import { emailTypedBefore } from '../../account/typed-email.ts';
 import { type AccountStep, useAccountStep } from '../../account/use-account-step.ts';
 import { AccountFrame, TextLink } from '../../components/account/account-frame.tsx';
 import { ConfirmEmailForm } from '../../components/account/confirm-email-form.tsx';
 import { RegisterForm } from '../../components/account/register-form.tsx';
 
 const description = 'Make an account to order and to write reviews.';
-const nobody: AccountStep = { email: '' };
+const nobody = (): AccountStep => ({ email: emailTypedBefore() });
 
 /** Making an account: first its data, then the code that was sent to its address. */
 export function Component() {
@@ -33,7 +34,7 @@ export function Component() {
   }
 
   function startAgain() {
-    setTyped(registered ?? nobody);
+    setTyped(registered ?? nobody());
     setRegistered(null);
   }
 

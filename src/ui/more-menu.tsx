@@ -1,0 +1,43 @@
+import { Ellipsis } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useDisclosure } from './use-disclosure.ts';
+
+type MoreMenuProps = {
+  /** Names the button. */
+  label: string;
+  /** Names the list behind it. */
+  listLabel: string;
+  /** The rows, each a list item; `close` is for those that do something here. */
+  children: (close: () => void) => ReactNode;
+};
+
+/** How a row of such a menu looks. */
+export const menuRow = 'btn btn-ghost btn-sm w-full !justify-start !text-start';
+
+/** What can be done besides, behind one button. */
+export function MoreMenu({ label, listLabel, children }: MoreMenuProps) {
+  const { open, setOpen, root } = useDisclosure<HTMLDivElement>();
+  const id = useId();
+  return (
+    <div ref={root} className="relative">
+      <button
+        type="button"
+        className="icon-btn !size-10"
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Ellipsis size={18} aria-hidden />
+      </button>
+      <ul
+        id={id}
+        hidden={!open}
+        aria-label={listLabel}
+        className="absolute right-0 z-20 mt-1 w-[min(20rem,calc(100vw-2rem))] rounded-lg border bg-raised p-1 shadow-3"
+      >
+        {open && children(() => setOpen(false))}
+      </ul>
+    </div>
+  );
+}
