@@ -38,7 +38,7 @@ export type RowReading =
 
 const LONGEST_ID = 200;
 const LONGEST_NAME = 500;
-const LONGEST_DESCRIPTION = 20_000;
+export const LONGEST_DESCRIPTION = 20_000;
 const LONGEST_READ_DESCRIPTION = 1_000_000;
 const LONGEST_IMAGE = 2_000;
 const LONGEST_UNIT = 100;
