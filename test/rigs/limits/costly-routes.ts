@@ -1,4 +1,7 @@
 // Each address that is dear to make, asked in a loop by one network: whoever signs in or reads lists from another must hardly notice.
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { siteAddresses } from '#contract/site-address.ts';
 import type { BenchDatabase } from '../bench/bench-database.ts';
 import { type MeasuredProcess, startMeasuredShop } from '../bench/measured-process.ts';
@@ -7,8 +10,8 @@ import type { Finding } from './finding.ts';
 
 const STRANGERS = 8;
 /** What a request and its answer need between two networks. */
-const ROUND_TRIP_MS = 20;
-const TIMES = 24;
+const ROUND_TRIP_MS = 50;
+const TIMES = 20;
 const MOST_TIMES = 2;
 /** Where a page that is made for each visitor needs a cap of its own. */
 const DEAR_MS = 20;
@@ -71,22 +74,19 @@ async function besides(
   examples: (time: number) => string,
 ): Promise<Finding> {
   const before = await visitor.visit();
-  let asking = true;
-  let asked = 0;
-  let made = 0;
-  const headers = { 'x-forwarded-for': '203.0.113.9' };
-  async function ask() {
-    while (asking) {
-      const answer = await fetch(shop.address + examples(asked++), { headers, redirect: 'manual' });
-      await answer.arrayBuffer();
-      if (answer.status < 429) made++;
-      await new Promise((resolve) => setTimeout(resolve, ROUND_TRIP_MS));
-    }
-  }
-  const strangers = Array.from({ length: STRANGERS }, ask);
+  const strangers = new Worker(join(import.meta.dirname, 'strangers.worker.ts'), {
+    workerData: {
+      addresses: Array.from({ length: 50 }, (_, time) => shop.address + examples(time)),
+      connections: STRANGERS,
+      pauseMs: ROUND_TRIP_MS,
+      headers: { 'x-forwarded-for': '203.0.113.9' },
+    },
+  });
+  await once(strangers, 'online');
   const meanwhile = await visitor.visit();
-  asking = false;
-  await Promise.all(strangers);
+  strangers.postMessage('stop');
+  const [{ asked, made }] = await once(strangers, 'message');
+  await strangers.terminate();
   const after = await visitor.visit();
   const signIns = meanwhile.signInMs / ((before.signInMs + after.signInMs) / 2);
   const lists = meanwhile.listMs / ((before.listMs + after.listMs) / 2);
