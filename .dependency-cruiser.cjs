@@ -21,7 +21,7 @@ const shopRigs = commands.flatMap((line) => line.match(/run\.mjs (test\/rigs\/\w
 const shopHelpers = [
   'test/database/(postgres|work-of)',
   'test/processes/(server-process|shop-process|free-port|accel-proxy)',
-  'test/factories/(product|release)',
+  'test/factories/(product|release|seller)',
   'test/staff-lists/(fill-staff-lists|staff-list-questions)',
 ];
 const development = `^(test/rigs/bench/(plot-growth|staff-screens)\\.ts$|(?!${[...shopRigs, ...shopHelpers.map((file) => `${file}\\.ts$`)].join('|')})test/|scripts/(map\\.ts$|video/))`;

@@ -133,6 +133,7 @@ export function shopConfig(values: Values<typeof shopVariables>): ShopConfig {
         largestFile: values.GOODS_FILE_GB * GB,
         bytesPerShop: values.GOODS_SHOP_GB * GB,
         openUploads: values.GOODS_OPEN_UPLOADS,
+        silentMs: defaultGoodsLimits.silentMs,
       },
       scanner: values.GOODS_SCAN_COMMAND
         ? { command: commandWords(values.GOODS_SCAN_COMMAND), timeoutMs: values.GOODS_SCAN_SECONDS * 1_000 }

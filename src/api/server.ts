@@ -714,7 +714,14 @@ function mountGoods(app: OpenAPIHono, deps: ApiDeps, service: CheckoutService) {
   const signRelease = createSignRelease({ secrets: webhooks.secrets, shop: shop.origin, now });
   const scanner = goods.scanner ?? null;
   const objects: SettlingObjects = { db, storage, hashes: createHashStates(), scanner, log };
-  mountUploads(app, { authenticate, limits: goods.limits ?? defaultGoodsLimits, settling: objects, log, now });
+  mountUploads(app, {
+    database: deps.database,
+    authenticate,
+    limits: goods.limits ?? defaultGoodsLimits,
+    settling: objects,
+    log,
+    now,
+  });
   mountReleases(app, {
     db,
     authenticate,

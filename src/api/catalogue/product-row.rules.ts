@@ -1,6 +1,6 @@
 import { cardLength, excerpt } from '#contract/excerpt.ts';
 import { gpusOf } from '#contract/machine.ts';
-import { mayExceedMarkdownWork } from '#contract/markdown-work.ts';
+import { mayExceedMarkdownSigns } from '#contract/markdown-signs.ts';
 import { isOwnPicture } from '#contract/picture.ts';
 import { productTypes } from '#contract/product.schema.ts';
 import { type Product, reservedProductId } from '#contract/product.ts';
@@ -38,7 +38,7 @@ export type RowReading =
 
 const LONGEST_ID = 200;
 const LONGEST_NAME = 500;
-const LONGEST_DESCRIPTION = 20_000;
+export const LONGEST_DESCRIPTION = 20_000;
 const LONGEST_READ_DESCRIPTION = 1_000_000;
 const LONGEST_IMAGE = 2_000;
 const LONGEST_UNIT = 100;
@@ -164,7 +164,7 @@ function description(given: unknown): Reading<string> {
   if (kept.length < text.length) {
     changes.push(`it is cut to ${grouped(LONGEST_DESCRIPTION)} of ${grouped(countCharacters(text))} characters`);
   }
-  if (mayExceedMarkdownWork(kept)) changes.push('of its many Markdown signs some may be shown as they are');
+  if (mayExceedMarkdownSigns(kept)) changes.push('of its many Markdown signs some may be shown as they are');
   return { value: kept, changed: changes.length > 0 ? `description: ${changes.join(', ')}` : undefined };
 }
 

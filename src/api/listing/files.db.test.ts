@@ -163,6 +163,27 @@ test('[S-05] what is no file of products, too long or too large is refused as a 
   expect((await shop.owner.get(shop.base)).body.counts.all).toBe(0);
 });
 
+test('[S-05] files of one shop are imported one after another, and those of another shop come between them', async () => {
+  const stranger = await shop.as('stranger');
+  const done: string[] = [];
+  const file = jsonl(...Array.from({ length: 200 }, (_, at) => row({ product_id: `many-${at}` })));
+  const dryRun = (who: typeof stranger, seller: string, name: string) =>
+    who
+      .send('POST', `/seller/${seller}/listing/import?dry_run=true`, { 'content-type': 'text/csv' }, file)
+      .then((answer) => {
+        if (answer.status === 200) done.push(name);
+        return answer;
+      });
+  const ours = ['ours 1', 'ours 2', 'ours 3', 'ours 4'].map((name) => dryRun(shop.owner, 'ours', name));
+  const theirs = dryRun(stranger, 'theirs', 'theirs');
+  const answers = await Promise.all(ours);
+  // One at a time and two in line: the fourth is told to come again.
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429]);
+  expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('5');
+  expect((await theirs).status).toBe(200);
+  expect(done.indexOf('theirs')).toBeLessThan(3);
+});
+
 test('[S-05] a file of 5,000 rows is imported, and the answer stays bounded', async () => {
   const many = Array.from({ length: 5_000 }, (_, index) => `p${index},Name ${index},data,1`);
   const { body } = await send(`product_id,product_name,product_type,price\n${many.join('\n')}\n`);

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { ListingImport, Offer } from '#contract/listing.ts';
 import { importMaximumRows } from '#contract/listing-words.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
+import { createGiveWay } from '#platform/http/give-way.ts';
 import { recordAudit } from '../audit.ts';
 import type { ApiTables } from '../schema.ts';
 import { type Acting, approvedOf, judgedAs, type Refused, refusalOf, refuse } from './acting.ts';
@@ -56,8 +57,11 @@ export async function importListings(
   const closed = shopRefusal(shop.state, 'edit');
   if (closed) return refuse('seller_not_open', closed);
   const told: Told[] = [...file.told];
-  for (let from = 0; from < file.rows.length; from += BATCH_ROWS)
+  const giveWay = createGiveWay();
+  for (let from = 0; from < file.rows.length; from += BATCH_ROWS) {
     told.push(...(await importBatch(acting, file.rows.slice(from, from + BATCH_ROWS), options)));
+    await giveWay();
+  }
   told.sort((one, other) => one.line - other.line);
   const outcome = answer(told, file.unknownColumns, options.isDryRun);
   if (!options.isDryRun && outcome.rows > 0) await record(acting, outcome);

@@ -1,8 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { listingImportSchema } from '#contract/listing.schema.ts';
 import { importMaximumBytes, importMaximumRows } from '#contract/listing-words.ts';
 import type { KeyScope } from '#contract/seller-key.ts';
+import { createAdmission } from '#platform/http/admission.ts';
 import { requireApprovedOnce } from '../access/require-active-seller.ts';
 import { type ForSellerOrKey, requireMemberOrKey } from '../access/require-member.ts';
 import { badRequest, bearerOrKey, ok, problems, streamed } from '../http/answers.ts';
@@ -10,6 +12,11 @@ import { fileBodyOf } from '../http/request-body.ts';
 import { exportListings } from './export-listings.ts';
 import { importListings, type ReadItems } from './import-listings.ts';
 import { actingOf, done, type ListingDeps, ofSeller, tags } from './listing-answers.ts';
+
+/** Files that are read at once: one of each shop, whose next one waits until those of others had their turn. */
+const READING = { atOnce: 2, inLine: 30, share: { atOnce: 1, inLine: 2 }, patience: 200 };
+const RETRY_SECONDS = 5;
+const busy = 'Other files are imported at the moment. Try again in a few seconds.';
 
 const file = z.string().meta({ format: 'binary' });
 const formats = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson; charset=utf-8' } as const;
@@ -63,6 +70,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
 export function mountListingFiles(app: OpenAPIHono, deps: ListingDeps & { readItems: ReadItems }) {
   const { db, allowWrite, priceWaitPercent, readItems, version } = deps;
   const routes = routesBehind(requireMemberOrKey(deps));
+  const reading = createAdmission(READING);
 
   app.openapi(routes.import, async (c) => {
     const { member } = c.var;
@@ -72,7 +80,15 @@ export function mountListingFiles(app: OpenAPIHono, deps: ListingDeps & { readIt
     const body = c.req.raw.body;
     if (!body) throw badRequest('The body must be the file.');
     const options = { priceWaitPercent, isDryRun, readItems };
-    const outcome = await importListings(acting, body, options);
+    const outcome = await reading.run<Awaited<ReturnType<typeof importListings>> | null>({
+      key: member.sellerId,
+      work: () => importListings(acting, body, options),
+      refused: () => null,
+    });
+    if (!outcome) {
+      c.header('retry-after', String(RETRY_SECONDS));
+      throw new HTTPException(429, { message: busy });
+    }
     if ('refusedFile' in outcome) throw badRequest(outcome.refusedFile);
     const { imported } = await done(outcome, { acting, member });
     if (!isDryRun) await version.refresh();

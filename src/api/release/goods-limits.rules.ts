@@ -7,11 +7,18 @@ export type GoodsLimits = {
   bytesPerShop: number;
   /** Files of a shop that may be on their way at once. */
   openUploads: number;
+  /** Milliseconds without a byte after which an upload gives its place away. */
+  silentMs: number;
 };
 
 const GB = 1024 ** 3;
 
-export const defaultGoodsLimits: GoodsLimits = { largestFile: 50 * GB, bytesPerShop: 500 * GB, openUploads: 20 };
+export const defaultGoodsLimits: GoodsLimits = {
+  largestFile: 50 * GB,
+  bytesPerShop: 500 * GB,
+  openUploads: 20,
+  silentMs: 30_000,
+};
 
 /** Uploads that nobody goes on with, and objects that nothing has any more, are kept so long, in milliseconds. */
 export const KEPT_MS = 7 * 24 * 60 * 60_000;

@@ -1,18 +1,18 @@
 // Who may write to an upload, over all processes: a row with a time that its holder keeps renewing. A holder that has died is waited for as long
-// as that time lasts; one that hangs on a lost connection is asked to let go.
+// as that time lasts; one that hangs on a lost connection is asked to let go. Who holds and who waits hear of each other by the database's
+// notices, whichever process they are in.
 import { randomUUID } from 'node:crypto';
 import type { Lock, Locker, RequestRelease } from '@tus/server';
-import type { Kysely } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
 import type { ApiTables } from '../schema.ts';
-import { keepLock, releaseLock, takeLock } from './upload.store.ts';
+import { askToLetGo, keepLock, lockChannel, releaseLock, takeLock } from './upload.store.ts';
 
 const LEASE_SECONDS = 10;
 const RENEW_MS = 2_000;
 /** Whoever waits outlives a lease. */
 const PATIENCE_MS = 2 * LEASE_SECONDS * 1_000;
-/** Most of those who are asked let go at once. */
-const FIRST_LOOK_MS = 5;
-const LOOK_MS = 1_000;
+/** A holder that has died tells nobody, and a notice may be lost with its connection. */
+const LOOK_MS = 3_000;
 /** For one upload, in one process: a client goes on alone, and comes again from another connection when it has lost the first. */
 const MOST_WAITING = 2;
 /** A clock of this process may run a little slower than the database's. */
@@ -32,10 +32,20 @@ export type UploadLocks = {
   holderOf: (objectId: string) => string | null;
 };
 
-export function createUploadLocks(db: Kysely<ApiTables>): UploadLocks {
+export function createUploadLocks({ kysely: db, listen }: Pick<Database<ApiTables>, 'kysely' | 'listen'>): UploadLocks {
   const held = new Map<string, Held>();
   /** Who wants it in this process, by upload: of many few may wait, and they are told when it is free instead of asking the database. */
   const wanting = new Map<string, Set<{ wake: () => void }>>();
+  // Where it cannot be listened now, they look for themselves.
+  listen(lockChannel, hear).catch(() => {});
+
+  /** Without an upload some notices were lost: everybody looks. */
+  function hear(notice: string) {
+    const [what, objectId] = notice.split(' ');
+    if (what === 'wanted') return void held.get(objectId ?? '')?.letGo();
+    const all = objectId ? [wanting.get(objectId)] : wanting.values();
+    for (const some of all) for (const { wake } of some ?? []) wake();
+  }
 
   async function whileWanting(objectId: string, work: (mine: { wake: () => void }) => Promise<void>): Promise<void> {
     const all = wanting.get(objectId) ?? new Set();
@@ -70,7 +80,11 @@ export function createUploadLocks(db: Kysely<ApiTables>): UploadLocks {
       lock: (signal, letGo) =>
         whileWanting(objectId, async (mine) => {
           const patience = Date.now() + PATIENCE_MS;
-          for (let pause = FIRST_LOOK_MS; ; pause = Math.min(2 * pause, LOOK_MS)) {
+          for (;;) {
+            // Before it is asked for: it may be free a moment later.
+            const free = new Promise<void>((resolve) => {
+              mine.wake = resolve;
+            });
             const asked = Date.now();
             const answer = await takeLock(db, objectId, lease);
             // What is no upload is nothing that two could write to.
@@ -81,13 +95,9 @@ export function createUploadLocks(db: Kysely<ApiTables>): UploadLocks {
               return;
             }
             const here = held.get(objectId);
-            const told = new Promise<void>((resolve) => {
-              mine.wake = resolve;
-              setTimeout(resolve, here ? LOOK_MS : pause);
-            });
-            await here?.letGo();
+            await (here ? here.letGo() : askToLetGo(db, objectId));
             if (signal.aborted || Date.now() > patience) throw isBusy;
-            await told;
+            await orAfter(free, LOOK_MS);
           }
         }),
 
@@ -95,9 +105,7 @@ export function createUploadLocks(db: Kysely<ApiTables>): UploadLocks {
         clearInterval(renewing);
         if (held.get(objectId)?.holder !== holder) return;
         held.delete(objectId);
-        await releaseLock(db, objectId, holder).finally(() => {
-          for (const { wake } of wanting.get(objectId) ?? []) wake();
-        });
+        await releaseLock(db, objectId, holder);
       },
     };
   }
@@ -109,4 +117,13 @@ export function createUploadLocks(db: Kysely<ApiTables>): UploadLocks {
       return mine && mine.until > Date.now() ? mine.holder : null;
     },
   };
+}
+
+async function orAfter(given: Promise<void>, milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const passed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([given, passed]);
+  clearTimeout(timer);
 }

@@ -27,6 +27,11 @@ const notYours: TusFault = {
   status_code: 409,
   body: 'Somebody else has gone on with this upload. Ask where it is, and go on from there.',
 };
+/** Its place is another's; the client comes again, and goes on from where it stopped. */
+const silent: TusFault = {
+  status_code: 408,
+  body: 'Nothing more has come for a while. What has arrived is kept: ask where it is, and go on from there.',
+};
 /** Hashed while its sender waits, where it must be read again: larger ones are hashed after the answer. */
 const HASHED_AT_ONCE = 64 * 1024 * 1024;
 
@@ -40,9 +45,21 @@ export class UploadStore extends DataStore {
   readonly #settling: Settling;
   readonly #locks: UploadLocks;
   readonly #sellerId: string | null;
+  readonly #silentMs: number;
 
-  constructor({ settling, locks, sellerId }: { settling: Settling; locks: UploadLocks; sellerId: string | null }) {
+  constructor({
+    settling,
+    locks,
+    sellerId,
+    silentMs,
+  }: {
+    settling: Settling;
+    locks: UploadLocks;
+    sellerId: string | null;
+    silentMs: number;
+  }) {
     super();
+    this.#silentMs = silentMs;
     this.#settling = settling;
     this.#locks = locks;
     this.#sellerId = sellerId;
@@ -70,7 +87,7 @@ export class UploadStore extends DataStore {
     const hash = hashes.at(id, offset);
     const growth = { key: goodsKey(id), state: stored.growth, size: stored.size_bytes };
     const there = await storage.growing
-      .append(growth, offset, this.#whileRoom(pieces.iterator({ destroyOnReturn: false })), {
+      .append(growth, offset, this.#whileRoom(whileSent(pieces, this.#silentMs)), {
         mayWrite: () => {
           if (this.#locks.holderOf(id) === null) throw notYours;
         },
@@ -79,7 +96,7 @@ export class UploadStore extends DataStore {
       })
       .catch(async (error) => {
         // Who is in the middle of sending hears no answer: what is still to come of this piece is let through to nowhere.
-        await drain(pieces).catch(() => {});
+        if (error !== silent) await drain(whileSent(pieces, this.#silentMs)).catch(() => {});
         if (error instanceof Lost) await this.#giveUp(id, error);
         return asFault(error);
       });
@@ -165,10 +182,24 @@ export class UploadStore extends DataStore {
   }
 }
 
-async function drain(pieces: Readable): Promise<void> {
+/** The pieces as they come. Throws `silent` when none has come for so long. */
+async function* whileSent(pieces: Readable, silentMs: number): AsyncGenerator<Uint8Array> {
+  const coming = pieces.iterator({ destroyOnReturn: false });
+  for (;;) {
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(silent), silentMs);
+    });
+    const { value, done } = await Promise.race([coming.next(), silence]).finally(() => clearTimeout(timer));
+    if (done) return;
+    yield value;
+  }
+}
+
+async function drain(pieces: AsyncIterable<Uint8Array>): Promise<void> {
   let bytes = 0;
   for await (const piece of pieces) {
-    bytes += (piece as Uint8Array).length;
+    bytes += piece.length;
     if (bytes > MOST_DRAINED) return;
   }
 }

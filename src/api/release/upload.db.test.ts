@@ -437,7 +437,9 @@ describe('[G-03] what does not fit is refused with a sentence', () => {
 
   test('what is more than a shop may have, or have on its way', async () => {
     await shop.close();
-    shop = await openShop({ goods: { limits: { largestFile: 1_000, bytesPerShop: 1_500, openUploads: 2 } } });
+    shop = await openShop({
+      goods: { limits: { largestFile: 1_000, bytesPerShop: 1_500, openUploads: 2, silentMs: 30_000 } },
+    });
     token = (await shop.as('eva')).authorization;
     const create = (size: number, path: string) =>
       ask('POST', '/api/seller/ours/upload', { 'upload-length': String(size), ...metadata(path) });

@@ -5,6 +5,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { uploadAddress } from '#contract/release.ts';
+import type { Database } from '#platform/database/database.ts';
 import { createAdmission } from '#platform/http/admission.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Authenticate } from '../access/authenticate.ts';
@@ -12,6 +13,7 @@ import { requireActiveSellerOrKey } from '../access/require-active-seller.ts';
 import { type ForSellerOrKey, requireMemberOrKey } from '../access/require-member.ts';
 import { requireStaff } from '../access/require-staff.ts';
 import { bearer, bearerOrKey, problems } from '../http/answers.ts';
+import type { ApiTables } from '../schema.ts';
 import { beginUpload, newObjectId } from './begin-upload.ts';
 import { bytesText, type GoodsLimits } from './goods-limits.rules.ts';
 import type { Settling } from './settle-object.ts';
@@ -77,11 +79,11 @@ const routesAt = ({ base, tags, security, params, guard: middleware }: Place) =>
       middleware,
       summary: 'Sends what follows behind Upload-Offset',
       description:
-        'Content-Type: application/offset+octet-stream. What has come when a connection breaks off is kept. 409: the offset is another; HEAD says which. 507: there is no room at the moment.',
+        'Content-Type: application/offset+octet-stream. What has come when a connection breaks off is kept. 408: nothing has come for half a minute; HEAD says where to go on. 409: the offset is another; HEAD says which. 507: there is no room at the moment.',
       request: { params: ofUpload },
       responses: {
         204: { description: 'It is there', headers: offset },
-        ...problems(400, 401, 404, 409, 412, 413, 507),
+        ...problems(400, 401, 404, 408, 409, 412, 413, 423, 429, 507),
       },
     }),
     end: createRoute({
@@ -98,6 +100,7 @@ const routesAt = ({ base, tags, security, params, guard: middleware }: Place) =>
 };
 
 export type UploadDeps = {
+  database: Pick<Database<ApiTables>, 'kysely' | 'listen'>;
   authenticate: Authenticate;
   limits: GoodsLimits;
   settling: Settling;
@@ -109,7 +112,7 @@ export type UploadDeps = {
 export function mountUploads(app: OpenAPIHono, deps: UploadDeps) {
   const { db } = deps.settling;
   const asked = { db, authenticate: deps.authenticate };
-  const locks = createUploadLocks(db);
+  const locks = createUploadLocks(deps.database);
   mountAt(app, deps, locks, {
     ...{ base: '/seller/{sellerId}/upload', tags: ['Uploads'], security: bearerOrKey },
     params: z.object({ sellerId: z.string().meta({ description: 'seller_id' }) }),
@@ -136,7 +139,7 @@ function mountAt(app: OpenAPIHono, deps: UploadDeps, locks: ReturnType<typeof cr
     const tus = new Server({
       path: uploadAddress(sellerId),
       relativeLocation: true,
-      datastore: new UploadStore({ settling, locks, sellerId }),
+      datastore: new UploadStore({ settling, locks, sellerId, silentMs: limits.silentMs }),
       locker: locks.locker,
       lockDrainTimeout: LET_GO_MS,
       disableTerminationForFinishedUploads: true,

@@ -156,11 +156,18 @@ export async function keepLock(
   return rows[0] ?? null;
 }
 
+/** Frees it, and tells whoever waits for it in any process. */
 export async function releaseLock(db: Db, objectId: string, holder: string): Promise<void> {
-  await db
-    .updateTable('api.upload')
-    .set({ lock_holder: null, locked_until: null, lock_wanted: false })
-    .where('object_id', '=', objectId)
-    .where('lock_holder', '=', holder)
-    .execute();
+  await sql`with freed as (
+      update api.upload set lock_holder = null, locked_until = null, lock_wanted = false
+      where object_id = ${objectId} and lock_holder = ${holder} returning object_id)
+    select pg_notify(${lockChannel}, 'free ' || object_id) from freed`.execute(db);
 }
+
+/** Asks the holder, in whichever process it is. */
+export async function askToLetGo(db: Db, objectId: string): Promise<void> {
+  await sql`select pg_notify(${lockChannel}, ${`wanted ${objectId}`})`.execute(db);
+}
+
+/** Notices of locks: 'wanted' or 'free', and the upload. */
+export const lockChannel = 'api_upload_lock';

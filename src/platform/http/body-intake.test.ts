@@ -40,8 +40,26 @@ test('what grows beyond its limit, and what is broken off, holds nothing any mor
   expect(intake.count()).toEqual({ unfinished: 0, bytes: 0 });
 });
 
+test('one network has a part of the room, with what it has in work: another finds room for its own', async () => {
+  const intake = createBodyIntake({ maxBytes: 900 });
+  async function send(address: string) {
+    const { stream, incoming } = aBody();
+    const reading = intake.read(incoming, { largest: 100, address });
+    stream.end('x'.repeat(100));
+    return reading;
+  }
+  const first = [await send('1.1.1.1'), await send('1.1.1.1'), await send('1.1.1.1')];
+  expect(first.map(({ state }) => state)).toEqual(['read', 'read', 'read']);
+  expect(await send('1.1.1.1')).toEqual({ state: 'no room' });
+  expect((await send('2.2.2.2')).state).toBe('read');
+  const [done] = first;
+  if (done?.state === 'read') done.release();
+  expect((await send('1.1.1.1')).state).toBe('read');
+  expect(intake.count()).toEqual({ unfinished: 0, bytes: 400 });
+});
+
 test('when the room is full, the oldest bodies of the network that holds most of it give way, and no other', async () => {
-  const intake = createBodyIntake({ maxBytes: 1_000 });
+  const intake = createBodyIntake({ maxBytes: 1_000, share: 1 });
   const states: Record<string, string> = {};
   async function send(name: string, address: string, text: string) {
     const { stream, incoming } = aBody();

@@ -7,7 +7,7 @@ type Body =
   /** It is counted until `release`, which is to be called when the work with it is done. */
   | { state: 'read'; bytes: Buffer; release: () => void }
   | { state: 'too large' }
-  /** There was no room for it: others had come whole, or held less. */
+  /** There was no room for it: others held less, or its network has its part of the room already. */
   | { state: 'no room' }
   /** It took too long. */
   | { state: 'too slow' }
@@ -25,23 +25,38 @@ type Unfinished = { network: string; size: number; giveUp: () => void };
 
 /** Who sends slower than this takes a connection from others. */
 const PATIENCE_MS = 60_000;
+/** Of the room, what one network may hold: two pictures, of those that wait to be drawn too. */
+const SHARE = 1 / 3;
 /** How much of the room is made free at once: a full house must not be searched for every packet. */
 const MADE_FREE = 0.25;
 
 /**
  * `maxBytes` is what all bodies may hold at once. When they would hold more, the oldest unfinished ones of whichever network
- * holds most of them give way: one sender of many has only its own to lose.
+ * holds most of them give way: one sender of many has only its own to lose. `share` is the part of one network, where one body
+ * always fits: what is more of it is not taken.
  */
 export function createBodyIntake({
   maxBytes,
+  share = SHARE,
   patienceMs = PATIENCE_MS,
 }: {
   maxBytes: number;
+  share?: number;
   patienceMs?: number;
 }): BodyIntake {
   /** In the order in which they began. */
   const unfinished = new Set<Unfinished>();
   let held = 0;
+  /** By network: of all its bodies, those in work too. */
+  const heldBy = new Map<string, number>();
+
+  function hold(network: string, bytes: number): number {
+    const sum = (heldBy.get(network) ?? 0) + bytes;
+    if (sum > 0) heldBy.set(network, sum);
+    else heldBy.delete(network);
+    held += bytes;
+    return sum;
+  }
 
   function makeRoom() {
     const byNetwork = Map.groupBy(unfinished, ({ network }) => network);
@@ -68,14 +83,15 @@ export function createBodyIntake({
       function onData(chunk: Buffer) {
         chunks.push(chunk);
         body.size += chunk.length;
-        held += chunk.length;
+        const ofNetwork = hold(body.network, chunk.length);
         if (body.size > largest) end({ state: 'too large' });
+        else if (ofNetwork > Math.max(maxBytes * share, largest)) end({ state: 'no room' });
         else if (held > maxBytes) makeRoom();
       }
       function onEnd() {
         const { size } = body;
         const release = () => {
-          held -= body.size;
+          hold(body.network, -body.size);
           body.size = 0;
         };
         end({
@@ -93,7 +109,7 @@ export function createBodyIntake({
         incoming.off('end', onEnd);
         incoming.off('close', onGone);
         if (outcome.state !== 'read') {
-          held -= body.size;
+          hold(body.network, -body.size);
           // Nobody reads the rest: the connection is to be closed by whoever answers.
           incoming.pause();
         }

@@ -54,7 +54,8 @@ export function createListener(serving: Serving, trustedProxies: number): Reques
       refused: () => unavailable(request, 'The shop has more visitors than it can serve at once.'),
     });
     // What is still coming of a body is not read: the connection cannot carry another request, and says so.
-    if (serving.closing || response.status === 413) response.headers.set('connection', 'close');
+    if (serving.closing || response.status === 413 || response.status === 408)
+      response.headers.set('connection', 'close');
     return response;
   });
 

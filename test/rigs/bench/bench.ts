@@ -6,6 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { makeBenchDatabase } from './bench-database.ts';
 import { needle } from './bench-products.ts';
+import { measureDescriptions, tellDescriptions } from './descriptions.ts';
 import { measureDownloads, tellDownloads } from './downloads.ts';
 import { type GrowthReport, measureGrowth } from './growth.ts';
 import { measureHashing, tellHashing } from './hashing.ts';
@@ -115,9 +116,11 @@ async function measurePages(bare: MeasuredProcess) {
         seconds,
       )
     : [];
+  note('Descriptions');
+  const descriptions = await measureDescriptions(database);
   await database.drop();
   const importRowsPerSecond = Math.round(database.importRowsPerSecond);
-  return { memory, memoryUncached, importRowsPerSecond, signIns, orders, twoProcesses };
+  return { memory, memoryUncached, importRowsPerSecond, signIns, orders, twoProcesses, descriptions };
 }
 
 function table(head: string[], lines: string[][]): string {
@@ -199,7 +202,7 @@ note('Hashing');
 const hashing = await measureHashing({ bytes: HASHED_BYTES });
 
 const on = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database';
-const { signIns, orders, twoProcesses } = facts;
+const { signIns, orders, twoProcesses, descriptions } = facts;
 console.log(`
 ${products} products on ${on}; ${facts.importRowsPerSecond} rows a second imported; ${facts.memory ?? '?'} MB after the load of what is cached, ${facts.memoryUncached ?? '?'} MB after that of what is not cached
 
@@ -214,6 +217,8 @@ ${orderLine(orders)}
 ${tellDownloads(downloads)}
 
 ${tellHashing(hashing)}
+
+${tellDescriptions(descriptions)}
 ${twoProcesses.length > 0 ? `\n${processesTable(twoProcesses)}` : ''}`);
 if (values.json)
   await writeFile(

@@ -107,12 +107,22 @@ const secretA = toNumber(createHash('sha256').update('bench').digest());
 const publicA = power(2n, pad(secretA));
 const multiplier = toNumber(createHash('sha256').update(pad(prime)).update(pad(2n)).digest());
 
-async function signIn(address: string, { email, userId, x, base }: Account) {
-  const challenge = await call(address, 'InitiateAuth', {
-    ClientId: CLIENT,
-    AuthFlow: 'USER_SRP_AUTH',
-    AuthParameters: { USERNAME: email, SRP_A: publicA.toString(16) },
-  });
+/** Both requests of a sign-in. `headers` go with each. */
+export async function signIn(
+  address: string,
+  { email, userId, x, base }: Account,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const challenge = await call(
+    address,
+    'InitiateAuth',
+    {
+      ClientId: CLIENT,
+      AuthFlow: 'USER_SRP_AUTH',
+      AuthParameters: { USERNAME: email, SRP_A: publicA.toString(16) },
+    },
+    headers,
+  );
   const { SRP_B, SECRET_BLOCK } = challenge.ChallengeParameters as Record<string, string>;
   const publicB = BigInt(`0x${SRP_B}`);
   const mixed = createHash('sha256').update(pad(publicA)).update(pad(publicB)).digest();
@@ -129,26 +139,37 @@ async function signIn(address: string, { email, userId, x, base }: Account) {
     .update(Buffer.from(SECRET_BLOCK ?? '', 'base64'))
     .update(timestamp)
     .digest('base64');
-  const answer = await call(address, 'RespondToAuthChallenge', {
-    ClientId: CLIENT,
-    ChallengeName: 'PASSWORD_VERIFIER',
-    ChallengeResponses: {
-      USERNAME: userId,
-      PASSWORD_CLAIM_SECRET_BLOCK: SECRET_BLOCK,
-      PASSWORD_CLAIM_SIGNATURE: signature,
-      TIMESTAMP: timestamp,
+  const answer = await call(
+    address,
+    'RespondToAuthChallenge',
+    {
+      ClientId: CLIENT,
+      ChallengeName: 'PASSWORD_VERIFIER',
+      ChallengeResponses: {
+        USERNAME: userId,
+        PASSWORD_CLAIM_SECRET_BLOCK: SECRET_BLOCK,
+        PASSWORD_CLAIM_SIGNATURE: signature,
+        TIMESTAMP: timestamp,
+      },
     },
-  });
+    headers,
+  );
   if (!answer.AuthenticationResult) throw new Error(`no tokens: ${JSON.stringify(answer)}`);
 }
 
 /** One action of the account service. */
-export async function call(address: string, action: string, input: object): Promise<Record<string, unknown>> {
+export async function call(
+  address: string,
+  action: string,
+  input: object,
+  headers: Record<string, string> = {},
+): Promise<Record<string, unknown>> {
   const response = await fetch(`${address}/identity/`, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-amz-json-1.1',
       'x-amz-target': `AWSCognitoIdentityProviderService.${action}`,
+      ...headers,
     },
     body: JSON.stringify(input),
   });

@@ -1,12 +1,13 @@
 // npm run limits:test: the shop's process under more than it can serve, beside pictures that are drawn, with thousands of
-// idle connections, and with slow clients.
+// idle connections, and with slow clients; beside strangers who ask in a loop for what is dear to make.
 // On the PostgreSQL of TEST_DATABASE_URL, otherwise on an embedded database. Ends with 1 when a limit does not hold.
 import { makeBenchDatabase } from '../bench/bench-database.ts';
 import { startMeasuredShop } from '../bench/measured-process.ts';
+import { costlyRoutes } from './costly-routes.ts';
 import type { Finding } from './finding.ts';
 import { idleConnections } from './idle-connections.ts';
 import { overload } from './overload.ts';
-import { pictures } from './pictures.ts';
+import { largestPictures, pictures } from './pictures.ts';
 import { slowClients } from './slow-clients.ts';
 
 const IDLE = 10_000;
@@ -21,10 +22,21 @@ try {
   findings.push(...(await overload(uncached, details)));
   await uncached.stop();
 
+  note('What is dear to make, in a loop');
+  const large = await makeBenchDatabase(10_000);
+  try {
+    findings.push(...(await costlyRoutes(large)));
+  } finally {
+    await large.drop();
+  }
+
   note('Link pictures');
   const drawing = await startMeasuredShop({ ...database.environment, CACHE_MB: '0' });
   findings.push(...(await pictures(drawing, database.someIds)));
   await drawing.stop();
+
+  note('The largest pictures');
+  findings.push(...(await largestPictures(database)));
 
   note(`${IDLE} idle connections`);
   const idle = await startMeasuredShop(database.environment);

@@ -1,7 +1,10 @@
+import { Session } from 'node:inspector/promises';
+import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
-import { mayExceedMarkdownWork } from '#contract/markdown-work.ts';
+import { afterAll, expect, test } from 'vitest';
+import { mayExceedMarkdownSigns } from '#contract/markdown-signs.ts';
 import { Markdown } from './markdown.tsx';
+import { readMarkdown } from './read-markdown.ts';
 
 const html = (text: string) => renderToStaticMarkup(<Markdown text={text} />);
 
@@ -68,68 +71,122 @@ use for three years. See [the guide](https://example.com/guide) for what it can 
 `,
 ).replace(/\n\n[^\n]*(\n[^\n]+)*$/, '');
 
-/** How many characters regular expressions move over while a text is drawn: what the work is made of. */
-function workOf(text: string): number {
-  let work = 0;
-  const { exec } = RegExp.prototype;
-  function counting(this: RegExp, given: string) {
-    const from = this.global || this.sticky ? this.lastIndex : 0;
-    const found = exec.call(this, given);
-    work += 1 + (found ? Math.max(0, found.index - from) + found[0].length : this.global ? given.length - from : 0);
-    return found;
-  }
-  // Not a spy, which keeps every call.
-  RegExp.prototype.exec = counting;
-  try {
-    html(text);
-  } finally {
-    RegExp.prototype.exec = exec;
-  }
-  return work;
+/** Of the same length, without any sign. */
+const plain = fill(
+  `${'A fast machine for training and inference with much memory that stays cool whatever the work is. '.repeat(4)}\n\n`,
+);
+
+/** How often each part of the reader's code runs for a text: the work that it is, whatever machine does it. */
+const session = new Session();
+session.connect();
+await session.post('Profiler.enable');
+await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+afterAll(() => session.disconnect());
+
+async function workOf(work: () => unknown): Promise<number> {
+  await session.post('Profiler.takePreciseCoverage');
+  work();
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  return result
+    .filter(({ url }) => /\/markdown\/|markdown-signs/.test(url) && !url.includes('.test.'))
+    .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges.map(({ count }) => count)))
+    .reduce((sum, count) => sum + count, 0);
 }
 
+const MOST_TIMES = 10;
+
 test.each([
-  '1.__',
-  '&**a',
-  '**a]',
-  'a*_',
-  '*_',
-  '**_a',
-  '__a__',
-  'a_b_',
-  '[',
-  '![',
-  '[[a]]',
-  '[a](',
-  '<',
-  '<a ',
-  '`',
-  '``a',
-  '!``\\[',
-  '\\``',
-  'a~~',
-  '~a ~~',
-  '> ',
-  '>~a+ ',
-  '- ',
-  '1) ',
-  '  - a\n',
-  '- a\n\n',
-  '1. a\n   ',
-  '#<\n',
-  'www.',
-  'https://a.b/(',
-  'a@',
-  '|a|\n',
-  '[a]: b\n',
-])('a text of nothing but %j costs little more than an ordinary one', (sign) => {
-  const usual = workOf(ordinary);
+  ...['1.__', '0.*', '&**a', '**a]', 'a*_', '*_', '**_a', '__a__', 'a_b_', '@*\\``0.', '_1.', '1)1)*', '~\t\\```'],
+  ...['[', '![', '[[a]]', '[a](', '[a](b "', '[a]: b\n', '[a][', '](', '<', '<a ', '<a>', '`', '``a', '!``\\[', '\\``'],
+  ...[
+    'a~~',
+    '~a ~~',
+    '```~\\',
+    '> ',
+    '>~a+ ',
+    '- ',
+    '1) ',
+    '  - a\n',
+    '- a\n\n',
+    '1. a\n   ',
+    '#<\n',
+    '---\n',
+    '~~~\n',
+  ],
+  ...['www.', 'www.!', 'https://a.b/(', 'http://!', 'a@', 'a@b.c', ':', '|a|\n', '|', '\n', '\t', ' ', ' \n', '\\\n'],
+])('a text of nothing but %j costs at most ten times a plain one', async (sign) => {
+  const usual = await workOf(() => readMarkdown(plain));
   for (const text of [fill(sign), fill(`- - - ${sign}`), `${'- - '.repeat(500)}${fill(`${sign}\n`)}`.slice(0, longest)])
-    expect(workOf(text) / usual).toBeLessThan(40);
+    expect((await workOf(() => readMarkdown(text))) / usual).toBeLessThan(MOST_TIMES);
+});
+
+const signs = [
+  '*',
+  '_',
+  '~',
+  '`',
+  '[',
+  ']',
+  '(',
+  ')',
+  '!',
+  '<',
+  '>',
+  '\\',
+  '#',
+  '|',
+  '-',
+  '+',
+  '1.',
+  '0)',
+  '&',
+  '\n',
+  ' ',
+]
+  .concat([
+    'a',
+    '.',
+    '@',
+    ':',
+    '"',
+    '\t',
+    '=',
+    'é',
+    '😀',
+    '**',
+    '__',
+    '~~',
+    '```',
+    '    ',
+    '\n\n',
+    '](',
+    '][',
+    '![',
+    '- ',
+  ])
+  .concat(['www.', 'https://', 'x@y.z', '<a', '<!--', '[a]:', '|-|\n', '---\n', '> ']);
+
+test('so does a text of any signs, however they follow one another', async () => {
+  const usual = await workOf(() => readMarkdown(plain));
+  const pieces = fc.array(fc.constantFrom(...signs), { minLength: 1, maxLength: 8 });
+  const text = fc.array(fc.tuple(pieces, fc.constantFrom(1, 50, 5_000)), { minLength: 1, maxLength: 4 }).map((runs) =>
+    fill(
+      runs
+        .map(([some, times]) => some.join('').repeat(times))
+        .join('')
+        .slice(0, longest),
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(text, async (given) => {
+      expect((await workOf(() => readMarkdown(given))) / usual).toBeLessThan(MOST_TIMES);
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test('an ordinary text, of the greatest length too, keeps all of its signs', () => {
-  expect(mayExceedMarkdownWork(ordinary)).toBe(false);
+  expect(mayExceedMarkdownSigns(ordinary)).toBe(false);
   expect(html(ordinary).includes('**')).toBe(false);
   expect(html(ordinary).match(/<strong>/g)?.length).toBeGreaterThan(150);
 });
@@ -138,5 +195,64 @@ test('what costs too much is shown as it was written, and what stood before it a
   const shown = html(`A **bold** beginning\n\n${fill('1.__')}`);
   expect(shown).toContain('A <strong>bold</strong> beginning');
   expect(shown).toContain('1.__1.__1.__');
-  expect(mayExceedMarkdownWork(fill('1.__'))).toBe(true);
+  expect(mayExceedMarkdownSigns(fill('1.__'))).toBe(true);
+  expect(mayExceedMarkdownSigns(fill('- b\n'))).toBe(true);
+  expect(html(`**a**\n\n${fill('- b\n')}`)).toMatch(/<strong>a<\/strong>.*<li>b<\/li>.*- b\n- b\n/s);
+});
+
+/** Each as CommonMark's own examples have it, where they are part of the subset. */
+test.each([
+  ['a *b* c', '<p>a <em>b</em> c</p>'],
+  ['***a***', '<p><em><strong>a</strong></em></p>'],
+  ['**a *b* c**', '<p><strong>a <em>b</em> c</strong></p>'],
+  ['*a **b***', '<p><em>a <strong>b</strong></em></p>'],
+  ['a_b_c', '<p>a_b_c</p>'],
+  ['*a `*` b*', '<p><em>a <code>*</code> b</em></p>'],
+  ['2 * 3 * 4', '<p>2 * 3 * 4</p>'],
+  ['**a', '<p>**a</p>'],
+  ['~~a~~ ~b~ ~~~c~~~', '<p><del>a</del> <del>b</del> ~~~c~~~</p>'],
+  ['\\*a\\* \\\\', '<p>*a* \\</p>'],
+  ['`` a`b ``', '<p><code>a`b</code></p>'],
+  ['a  \nb\\\nc\nd', '<p>a<br/>b<br/>c\nd</p>'],
+  ['[a *b*](https://c "d")', '<p>[LINK https://c]a <em>b</em></a></p>'],
+  ['*[a*](https://b)', '<p>*[LINK https://b]a*</a></p>'],
+  ['[a [b](https://c) d](/e)', '<p>[a [LINK https://c]b</a> d](/e)</p>'],
+  ['![a](https://b) c', '<p>![a](https://b) c</p>'],
+  ['[a][1] [1]\n\n[1]: https://b', '<p>[LINK https://b]a</a> [LINK https://b]1</a></p>'],
+  [
+    'see https://a.b/c_d(e). (https://f)',
+    '<p>see [LINK https://a.b/c_d(e)]https://a.b/c_d(e)</a>. ([LINK https://f]https://f</a>)</p>',
+  ],
+  [
+    '<https://a> www.b.c a_b@c.de',
+    '<p>[LINK https://a]https://a</a> [LINK http://www.b.c]www.b.c</a> [LINK mailto:a_b@c.de]a_b@c.de</a></p>',
+  ],
+  ['[https://a](https://b)', '<p>[LINK https://b]https://a</a></p>'],
+  ['- a\n- b\n\n  c', '<ul><li><p>a</p></li><li><p>b</p><p>c</p></li></ul>'],
+  ['- a\n  1. b\n  2. c\n- d', '<ul><li>a<ol start="1"><li>b</li><li>c</li></ol></li><li>d</li></ul>'],
+  ['3) a\n4) b', '<ol start="3"><li>a</li><li>b</li></ol>'],
+  ['a\n- b\n* c', '<p>a</p><ul><li>b</li></ul><ul><li>c</li></ul>'],
+  ['in\n1986. a', '<p>in\n1986. a</p>'],
+  ['- a\nb', '<ul><li>a\nb</li></ul>'],
+  ['> a\nb\n\nc', '<blockquote class="border-l-2 pl-4"><p>a\nb</p></blockquote><p>c</p>'],
+  [
+    '> - a\n>   b\n> > c',
+    '<blockquote class="border-l-2 pl-4"><ul><li>a\nb</li></ul><blockquote class="border-l-2 pl-4"><p>c</p></blockquote></blockquote>',
+  ],
+  ['```js\n*a*\n\n  b\n```\nc', '<pre><code class="bg-transparent! p-0!">*a*\n\n  b</code></pre><p>c</p>'],
+  ['- a\n  ```\n  b\n  ```', '<ul><li>a<pre><code class="bg-transparent! p-0!">b</code></pre></li></ul>'],
+  ['    a\n\n    b\nc', '<pre><code class="bg-transparent! p-0!">a\n\nb</code></pre><p>c</p>'],
+  ['a\n---\n***\n# b #', '<p><strong>a</strong></p><hr/><p><strong>b</strong></p>'],
+  ['a\r\n\r\nb', '<p>a</p><p>b</p>'],
+  ['#a', '<p>#a</p>'],
+])('%j is read as %s', (text, expected) => {
+  const shown = html(text)
+    .replace(/<div [^>]*>|<\/div>/g, '')
+    .replace(/<a href="([^"]*)"[^>]*>/g, '[LINK $1]');
+  expect(shown).toBe(expected);
+});
+
+test('emphasis and lists are read to a depth, and what is deeper is text', () => {
+  expect(html('> '.repeat(20))).toContain('<blockquote');
+  expect(html(`${'*a '.repeat(20)}${'b* '.repeat(20)}`).match(/<em>/g)).toHaveLength(12);
 });

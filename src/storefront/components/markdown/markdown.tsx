@@ -1,5 +1,5 @@
-import type { Token, Tokens } from 'marked';
 import { createContext, Fragment, type ReactNode, useContext } from 'react';
+import type { Block, Inline } from './markdown-tokens.ts';
 import { readMarkdown } from './read-markdown.ts';
 
 /**
@@ -10,7 +10,7 @@ export function Markdown({ text, by = 'seller' }: { text: string; by?: Author })
   return (
     <AuthorContext value={by}>
       <div className="prose max-w-[68ch]" dir="auto">
-        {draw(text)}
+        {blocks(readMarkdown(text))}
       </div>
     </AuthorContext>
   );
@@ -21,80 +21,60 @@ type Author = 'seller' | 'shop';
 
 const AuthorContext = createContext<Author>('seller');
 
-/** Levels of emphasis inside emphasis; what is deeper is shown as it was written. */
-const MAX_DEPTH = 12;
-
-function draw(text: string): ReactNode {
-  try {
-    return blocks(readMarkdown(text));
-  } catch {
-    // A text made to exhaust the lexer is shown as plain text.
-    return <p className="whitespace-pre-line">{text}</p>;
-  }
+function blocks(given: Block[], isTight = false): ReactNode {
+  return given.map((one, index) => <Fragment key={`${index}-${one.type}`}>{block(one, isTight)}</Fragment>);
 }
 
-function blocks(tokens: Token[]): ReactNode {
-  return tokens.map((token, index) => <Fragment key={`${index}-${token.type}`}>{block(token)}</Fragment>);
-}
-
-function block(token: Token): ReactNode {
-  switch (token.type) {
-    case 'space':
-    case 'def':
-      return null;
+function block(given: Block, isTight: boolean): ReactNode {
+  switch (given.type) {
     case 'heading':
-      return <Heading level={token.depth}>{inlines(token.tokens)}</Heading>;
+      return <Heading level={given.depth}>{inlines(given.inlines)}</Heading>;
     case 'table':
-      return <Table table={token as Tokens.Table} />;
+      return <Table table={given} />;
     case 'paragraph':
-      return <p>{inlines(token.tokens)}</p>;
+      return isTight ? inlines(given.inlines) : <p>{inlines(given.inlines)}</p>;
     case 'list': {
-      const list = token as Tokens.List;
-      const items = list.items.map((item, index) => <li key={`${index}-${item.raw.length}`}>{blocks(item.tokens)}</li>);
-      return list.ordered ? <ol start={Number(list.start) || 1}>{items}</ol> : <ul>{items}</ul>;
+      const items = given.items.map((item, index) => (
+        <li key={`${index}-${item.length}`}>{blocks(item, !given.loose)}</li>
+      ));
+      return given.start === null ? <ul>{items}</ul> : <ol start={given.start || 1}>{items}</ol>;
     }
-    case 'blockquote':
-      return <blockquote className="border-l-2 pl-4">{blocks(token.tokens ?? [])}</blockquote>;
+    case 'quote':
+      return <blockquote className="border-l-2 pl-4">{blocks(given.blocks)}</blockquote>;
     case 'code':
       return (
         <pre>
           {/* Its own background would double that of the block. */}
-          <code className="bg-transparent! p-0!">{token.text}</code>
+          <code className="bg-transparent! p-0!">{given.text}</code>
         </pre>
       );
-    case 'hr':
+    case 'rule':
       return <hr />;
-    case 'text':
-      return token.tokens ? inlines(token.tokens) : token.text;
-    default:
-      return <p>{token.raw}</p>;
+    case 'plain':
+      return <p className="whitespace-pre-line">{given.text}</p>;
   }
 }
 
-function inlines(tokens: Token[] | undefined, depth = 0): ReactNode {
-  if (depth > MAX_DEPTH) return tokens?.map((token) => token.raw).join('');
-  return tokens?.map((token, index) => <Fragment key={`${index}-${token.type}`}>{inline(token, depth + 1)}</Fragment>);
+function inlines(given: Inline[]): ReactNode {
+  return given.map((one, index) =>
+    typeof one === 'string' ? one : <Fragment key={`${index}-${one.type}`}>{inline(one)}</Fragment>,
+  );
 }
 
-function inline(token: Token, depth: number): ReactNode {
-  switch (token.type) {
+function inline(given: Exclude<Inline, string>): ReactNode {
+  switch (given.type) {
     case 'strong':
-      return <strong>{inlines(token.tokens, depth)}</strong>;
+      return <strong>{inlines(given.inlines)}</strong>;
     case 'em':
-      return <em>{inlines(token.tokens, depth)}</em>;
+      return <em>{inlines(given.inlines)}</em>;
     case 'del':
-      return <del>{inlines(token.tokens, depth)}</del>;
-    case 'codespan':
-      return <code>{token.text}</code>;
+      return <del>{inlines(given.inlines)}</del>;
+    case 'code':
+      return <code>{given.text}</code>;
     case 'br':
       return <br />;
     case 'link':
-      return <Link href={token.href}>{inlines(token.tokens, depth)}</Link>;
-    case 'text':
-    case 'escape':
-      return 'tokens' in token && token.tokens ? inlines(token.tokens, depth) : token.text;
-    default:
-      return token.raw;
+      return <Link href={given.href}>{inlines(given.inlines)}</Link>;
   }
 }
 
@@ -110,8 +90,8 @@ function Heading({ level, children }: { level: number; children: ReactNode }) {
   );
 }
 
-function Table({ table }: { table: Tokens.Table }) {
-  if (useContext(AuthorContext) !== 'shop') return <p>{table.raw}</p>;
+function Table({ table }: { table: Extract<Block, { type: 'table' }> }) {
+  if (useContext(AuthorContext) !== 'shop') return <p>{table.written}</p>;
   const cell = 'border-b py-2.5 pr-4 align-top';
   return (
     // Reached by the keyboard, because it may be wider than a phone.
@@ -120,19 +100,19 @@ function Table({ table }: { table: Tokens.Table }) {
       <table className="w-full min-w-[32rem] text-left text-sm">
         <thead>
           <tr>
-            {table.header.map(({ text, tokens }, index) => (
-              <th key={`${index}-${text}`} scope="col" className={`${cell} font-[560] text-ink`}>
-                {inlines(tokens)}
+            {table.header.map((written, index) => (
+              <th key={`${index}-${written.length}`} scope="col" className={`${cell} font-[560] text-ink`}>
+                {inlines(written)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {table.rows.map((row, number) => (
-            <tr key={`${number}-${row[0]?.text}`}>
-              {row.map(({ text, tokens }, index) => (
-                <td key={`${index}-${text}`} className={cell}>
-                  {inlines(tokens)}
+            <tr key={`${number}-${row.length}`}>
+              {row.map((written, index) => (
+                <td key={`${index}-${written.length}`} className={cell}>
+                  {inlines(written)}
                 </td>
               ))}
             </tr>
