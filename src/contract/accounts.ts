@@ -12,6 +12,11 @@ export type AccountsConfig = {
   hostedLoginDomain: string | null;
 };
 
+/** Whether accounts are kept by the shop's own service, which can do more than the protocol says. */
+export function isOwnService({ endpoint }: AccountsConfig): boolean {
+  return endpoint?.startsWith('/') ?? false;
+}
+
 /** Where the browser's account library sends its requests, other than this site. */
 export function accountOrigins(accounts: AccountsConfig): string[] {
   const region = accounts.userPoolId.split('_')[0];

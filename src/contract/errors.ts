@@ -10,6 +10,7 @@ import { ownProductRefusals } from './staff-product-words.ts';
 const errorCodes = [
   'bad_request',
   'unauthenticated',
+  'forbidden',
   'not_found',
   'method_not_allowed',
   'conflict',

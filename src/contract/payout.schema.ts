@@ -140,6 +140,18 @@ export const payoutSettingsSchema = z
   .meta({ id: 'PayoutSettings' });
 export type PayoutSettings = z.infer<typeof payoutSettingsSchema>;
 
+export const payoutAccountSchema = z
+  .strictObject({
+    method: z.enum(payoutMethods).nullable().meta({ description: 'null: nobody has said where the money goes to' }),
+    last4: z.string().nullable().meta({ description: 'Of a bank account, its last four characters' }),
+    changed_at: instant.nullable().meta({ description: 'When the account was last replaced by another one' }),
+    waits_until: instant
+      .nullable()
+      .meta({ description: 'Until when payouts wait because the account was changed; null: they do not' }),
+  })
+  .meta({ id: 'PayoutAccount', description: 'Where the money of a shop goes to' });
+export type PayoutAccount = z.infer<typeof payoutAccountSchema>;
+
 export const requestPayoutSchema = z
   .strictObject(
     { amount: askedAmount.exactOptional().meta({ description: 'Left out: all that is available' }) },

@@ -36,6 +36,7 @@ export const refusalCodes = [
   'refund_too_large',
   'sign_in_again',
   'second_factor_needed',
+  'role_needed',
   'no_such_approval',
   'no_such_listing',
   'own_shop',

@@ -116,6 +116,18 @@ export const memberSchema = z
 export type SellerMember = z.infer<typeof memberSchema>;
 export const membersSchema = z.strictObject({ items: z.array(memberSchema) }).meta({ id: 'SellerMembers' });
 
+export const endingToolsSchema = z
+  .strictObject({
+    keys: z
+      .array(z.strictObject({ key_id: z.string(), name: z.string(), prefix: z.string() }))
+      .meta({ description: 'Keys that they answer for and that do more than the role may; an owner can keep them' }),
+    webhooks: z
+      .array(z.strictObject({ webhook_id: z.string(), url: z.string() }))
+      .meta({ description: 'Webhooks that they made and that are on; they go on where an owner keeps the keys' }),
+  })
+  .meta({ id: 'EndingTools', description: 'What ends when somebody leaves a shop, or may do less in it' });
+export type EndingTools = z.infer<typeof endingToolsSchema>;
+
 export const putMemberSchema = z
   .object({
     role: z.enum(sellerRoles),

@@ -38,6 +38,8 @@ export const webhookSchema = z
       .datetime()
       .nullable()
       .meta({ description: 'Until then events are signed with the secret of before as well' }),
+    made_by: z.string().meta({ description: 'The name of whoever made it; empty: they have left' }),
+    made_with: z.string().nullable().meta({ description: 'The name of the key that it was made with; null: none' }),
     create_time: z.iso.datetime(),
   })
   .meta({ id: 'Webhook' });

@@ -27,9 +27,9 @@ export function ShowLoaded<T>({ from, skeleton, fault, children }: ShowLoadedPro
       {from.failed ? (
         <div className="grid justify-items-start gap-3">
           <p role="alert" className="text-danger">
-            {fault}
+            {from.refused ?? fault}
           </p>
-          <ActionButton action={tryAgain}>Try again</ActionButton>
+          {!from.refused && <ActionButton action={tryAgain}>Try again</ActionButton>}
         </div>
       ) : from.value === null ? (
         <div role="status">

@@ -4,6 +4,8 @@ export type Loaded<T> = {
   /** Null until it has arrived. */
   value: T | null;
   failed: boolean;
+  /** Why whoever asks may not have it, in words; nothing where it failed otherwise, or did not. Trying again changes nothing. */
+  refused?: string | null;
   /** Asks for it again; what is known stays until the new one has arrived. */
   reload: () => Promise<void>;
 };
@@ -12,6 +14,7 @@ export type Loaded<T> = {
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   const [value, setValue] = useState<T | null>(null);
   const [failed, setFailed] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
   const requests = useRef(0);
   const loader = useRef(load);
 
@@ -27,8 +30,11 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
       if (request !== requests.current) return;
       setValue(answer);
       setFailed(false);
-    } catch {
-      if (request === requests.current) setFailed(true);
+      setRefused(null);
+    } catch (error) {
+      if (request !== requests.current) return;
+      setFailed(true);
+      setRefused(refusalOf(error));
     }
   }, []);
 
@@ -39,5 +45,10 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
     };
   }, [reload]);
 
-  return { value, failed, reload };
+  return { value, failed, refused, reload };
+}
+
+/** A refusal says itself whose it would be to see this. */
+function refusalOf(error: unknown): string | null {
+  return error instanceof Error && 'status' in error && error.status === 403 ? error.message : null;
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { earn } from '../parts/earning.ts';
 import { desktop, expectFitAndAccessible, phone, sideways } from './accessible.ts';
-import { readMail, signIn, signInByForm } from './account.ts';
+import { readMail, signIn, signInByForm, tokensOf } from './account.ts';
 import { makeStaff } from './approval.ts';
 import { inShop, makeShop } from './seller.ts';
 import { expect, test } from './shop.ts';
@@ -239,4 +239,31 @@ test('[W-08] money that Stripe does not give back is told to the staff with what
     kysely.updateTable('api.payout').set({ stuck_since: null }).where('payout_id', '=', id).execute(),
   );
   await office.context().close();
+});
+
+test('[W-07] the staff confirm an account that a shop has changed, on the page of the shop', async ({
+  page,
+  request,
+}) => {
+  const shop = await makeShop(request);
+  const headers = { authorization: `Bearer ${(await tokensOf(request, shop.account)).IdToken}` };
+  for (const iban of ['DE89 3704 0044 0532 0130 00', 'FR14 2004 1010 0505 0001 3M02 606']) {
+    const account = { kind: 'iban', holder: 'Saltmarsh Ltd', iban, town: 'Lille', country: 'FR' };
+    const data = { method: 'bank', schedule: 'none', day: null, minimum: 25, bank_account: account };
+    const saved = await request.put(`/api/seller/${shop.sellerId}/payout-settings`, { headers, data });
+    expect(saved.status(), await saved.text()).toBe(200);
+  }
+  await signInByForm(page, await makeStaff(request, 'finance'));
+  await page.goto(`/admin/sellers/${shop.sellerId}`);
+  const account = page.getByRole('region', { name: 'Payout account' });
+  await expect(account).toContainText('Payouts go to the bank account ending in 2606.');
+  await expect(account).toContainText('Payouts wait until');
+  await account.getByRole('button', { name: 'Confirm the account' }).click();
+  const dialog = page.getByRole('dialog', { name: `Confirm the account of ${shop.name}?` });
+  await expect(dialog).toContainText('Ask an owner by another way');
+  await expectFitAndAccessible(page);
+  await dialog.getByRole('button', { name: 'Confirm the account' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(account).not.toContainText('Payouts wait until');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Seller payout account confirmed');
 });

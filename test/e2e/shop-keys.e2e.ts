@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { noteEvent } from '../../src/api/webhook/webhook-event.store.ts';
 import { faults } from './accessible.ts';
-import { signIn, submitLogin } from './account.ts';
-import { inShop, makeShop } from './seller.ts';
+import { register, signIn, tokensOf } from './account.ts';
+import { addMember, inShop, makeShop } from './seller.ts';
 import { expect, test } from './shop.ts';
 
 test.use({ expectedNoise: /the server responded with a status of 400/ });
@@ -131,7 +131,7 @@ test('[S-13] a webhook is added, tried, told of a sale, looked into and sent to 
 test.describe('a sign-in that is too old', () => {
   test.use({ expectedNoise: /the server responded with a status of 409/ });
 
-  test('[B-03] is made again from where a key was asked for, and one is back there', async ({ page, request }) => {
+  test('[B-03] is proved again over the key that is asked for, which is made after that', async ({ page, request }) => {
     const shop = await makeShop(request);
     await signIn(page, shop.account, '/profile/shop-keys');
     const refusal = { code: 'conflict', refusal: 'sign_in_again', message: 'Sign in first.', request_id: 'one' };
@@ -144,10 +144,45 @@ test.describe('a sign-in that is too old', () => {
     await dialog.getByRole('textbox', { name: 'What it is for' }).fill('Warehouse');
     await dialog.getByRole('checkbox', { name: 'Read figures' }).check();
     await dialog.getByRole('button', { name: 'Make key' }).click();
-    await dialog.getByRole('button', { name: 'Sign in again' }).click();
-    await expect(page).toHaveURL(/\/account\/login\?returnUrl=%2Fprofile%2Fshop-keys/);
-    await submitLogin(page, shop.account);
-    await expect(page).toHaveURL(/\/profile\/shop-keys$/);
-    await expect(page.getByRole('heading', { level: 1, name: 'Keys and Webhooks' })).toBeVisible();
+    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await page.keyboard.press('Escape');
+    await expect(proof).toBeHidden();
+    await expect(dialog.getByText('Sign in first.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Make key' }).click();
+    await page.unroute(`**/api/seller/${shop.sellerId}/key`);
+    await proof.getByRole('textbox', { name: 'Your password or authentication code' }).fill(shop.account.password);
+    await proof.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('status', { name: 'Key' })).toContainText('hearth_sk_');
   });
+});
+
+test('[S-13] who makes somebody else less than an owner is told which keys and webhooks end, and keeps them', async ({
+  page,
+  request,
+}) => {
+  const shop = await makeShop(request);
+  const other = await register(request);
+  await addMember(request, { sellerId: shop.sellerId, account: other, role: 'owner' });
+  const headers = { authorization: `Bearer ${(await tokensOf(request, other)).IdToken}` };
+  const key = { name: 'Warehouse', scopes: ['refundOrders'] };
+  expect((await request.post(`/api/seller/${shop.sellerId}/key`, { headers, data: key })).status()).toBe(201);
+  const webhook = { url: 'https://example.com/hooks', events: ['order.paid'], enabled: true };
+  expect((await request.post(`/api/seller/${shop.sellerId}/webhook`, { headers, data: webhook })).status()).toBe(201);
+  await signIn(page, shop.account, '/profile/shop');
+  await page.getByRole('combobox', { name: `Role of ${other.username}` }).selectOption('editor');
+  const dialog = page.getByRole('dialog', { name: `Make ${other.username} editor?` });
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /^Key Warehouse hearth_sk_/,
+    'Webhook https://example.com/hooks',
+  ]);
+  expect(await faults(page)).toEqual([]);
+  await expect(dialog.getByRole('radio', { name: 'Revoke 1 key, switch off 1 webhook' })).toBeChecked();
+  await dialog.getByRole('radio', { name: 'Keep them as mine' }).check();
+  await dialog.getByRole('button', { name: 'Make editor' }).click();
+  await expect(page.getByText(`${other.username} is editor now`)).toBeVisible();
+  await page.goto('/profile/shop-keys');
+  await expect(page.getByText(`Created by ${other.username}, kept by ${shop.account.username}`)).toBeVisible();
+  const webhooks = page.getByRole('list', { name: 'Webhooks' });
+  await expect(webhooks.getByText(`Created by ${other.username}`)).toBeVisible();
+  await expect(webhooks.getByText('On', { exact: true })).toBeVisible();
 });

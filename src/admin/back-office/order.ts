@@ -43,7 +43,7 @@ async function act(work: (api: ApiClient) => Promise<unknown>): Promise<string |
     try {
       await work(api);
     } catch (error) {
-      lost = error instanceof ApiError && (error.status === 404 || error.status === 403);
+      lost = error instanceof ApiError && error.status === 404;
       throw error;
     }
   });

@@ -1,8 +1,10 @@
 // What is paid to shops, and what the staff do about it. Each act resolves with what went wrong, in words, or with nothing.
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import {
+  confirmChangedAccount,
   discardPayoutBatch,
   getBankFile,
+  getPayoutAccount,
   getStaffPayout,
   getStaffPayoutStatement,
   listPayoutBatches,
@@ -11,7 +13,7 @@ import {
   movePayout,
   sendPayoutBatch,
 } from '#client/api-client/staff-payout.ts';
-import type { PayoutBatch, PayoutLine, StaffPayoutDetail } from '#contract/payout.schema.ts';
+import type { PayoutAccount, PayoutBatch, PayoutLine, StaffPayoutDetail } from '#contract/payout.schema.ts';
 import type { PayoutGroup, PayoutStep } from '#contract/payout.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
@@ -20,6 +22,15 @@ import { type Pages, usePages } from './use-pages.ts';
 
 export function usePayout(payoutId: string): Loaded<StaffPayoutDetail> {
   return useLoaded(() => getStaffPayout(createBrowserApi(), payoutId));
+}
+
+/** Where the money of a shop goes to. */
+export function usePayoutAccount(sellerId: string): Loaded<PayoutAccount> {
+  return useLoaded(() => getPayoutAccount(createBrowserApi(), sellerId));
+}
+
+export function confirmAccount(sellerId: string) {
+  return attempt((api) => confirmChangedAccount(api, sellerId));
 }
 
 export function usePayoutLines(payoutId: string, group: PayoutGroup | null): Pages<PayoutLine> {

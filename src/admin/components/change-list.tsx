@@ -1,6 +1,5 @@
 import type { AuditEntry } from '#contract/audit.schema.ts';
-
-type Value = AuditEntry['fields'][string]['before'];
+import { nameOf, told } from './audit-words.ts';
 
 /** Field by field: removed before added, struck and underlined, and said so to who does not see it. */
 export function ChangeList({ fields }: { fields: AuditEntry['fields'] }) {
@@ -10,26 +9,20 @@ export function ChangeList({ fields }: { fields: AuditEntry['fields'] }) {
     <dl className="border-t text-sm">
       {changed.map(([name, { before, after }]) => (
         <div key={name} className="grid gap-x-6 gap-y-1 border-b py-2.5 md:grid-cols-[10rem_minmax(0,1fr)]">
-          <dt className="text-ink-3">{name.replaceAll('_', ' ')}</dt>
+          <dt className="text-ink-3">{nameOf(name)}</dt>
           <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2 [overflow-wrap:anywhere]">
             <del className="text-danger">
               <span className="sr-only">before: </span>
-              <bdi>{told(before)}</bdi>
+              <bdi>{told(before, name)}</bdi>
             </del>
             <span aria-hidden="true">→</span>
             <ins className="text-success">
               <span className="sr-only">after: </span>
-              <bdi>{told(after)}</bdi>
+              <bdi>{told(after, name)}</bdi>
             </ins>
           </dd>
         </div>
       ))}
     </dl>
   );
-}
-
-/** A value of an entry as a person reads it. */
-export function told(value: Value): string {
-  if (value === null || value === '') return 'nothing';
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 }

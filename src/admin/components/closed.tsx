@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { signInAgain } from '#client/session/sign-in-again.ts';
 import { ActionButton } from '#ui/action-button.tsx';
-import { signInAgain } from '../back-office/leave.ts';
 
 function Closed({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -1,16 +1,14 @@
 // What stands around every screen: the rail with where one can go, who is signed in, and the way out.
 
-import { useStore } from '@nanostores/react';
 import { LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { ActionButton } from '#ui/action-button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ThemeButton } from '#ui/theme-button.tsx';
-import { signInAgain, signOut } from '../back-office/leave.ts';
-import { signInWanted } from '../back-office/sign-in-wanted.ts';
+import { signOut } from '../back-office/leave.ts';
 import { useCount, useOpenReports, useWaiting } from '../back-office/use-waiting.ts';
 import { useMay, useOffice } from '../back-office/who.ts';
+import { FreshProof } from './fresh-proof.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { type Place, places } from './places.ts';
 
@@ -54,7 +52,7 @@ export function Frame() {
           <Outlet />
         </main>
       </div>
-      <SignInAgain />
+      <FreshProof />
     </>
   );
 }
@@ -175,28 +173,5 @@ function Waiting({ count }: { count: number | null }) {
       {count}
       <span className="sr-only"> waiting</span>
     </span>
-  );
-}
-
-/** Some things ask for a sign-in of the last minutes: an open browser that somebody finds must not do them. */
-function SignInAgain() {
-  const isWanted = useStore(signInWanted);
-  if (!isWanted) return null;
-  return (
-    <ConfirmDialog
-      tone="main"
-      title="Sign in again"
-      confirmLabel="Sign in again"
-      onConfirm={async () => {
-        await signInAgain();
-        return undefined;
-      }}
-      onClose={() => signInWanted.set(false)}
-    >
-      <p>
-        Nothing was changed. This can be done within 15 minutes after signing in; you come back to this screen
-        afterwards.
-      </p>
-    </ConfirmDialog>
   );
 }

@@ -5,6 +5,7 @@ import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useAuditEntry } from '../back-office/customer.ts';
 import { actionName } from '../components/action-name.ts';
+import { nameOf, told } from '../components/audit-words.ts';
 import { ChangeList } from '../components/change-list.tsx';
 import { type Fact, FactList } from '../components/fact-list.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -102,6 +103,6 @@ function factsOf(entry: AuditEntry): Fact[] {
       ),
     ],
     ['About', about],
-    ...Object.entries(entry.said).map(([name, value]): Fact => [name.replaceAll('_', ' '), String(value)]),
+    ...Object.entries(entry.said).map(([name, value]): Fact => [nameOf(name), told(value, name)]),
   ];
 }

@@ -1,5 +1,7 @@
+import type { AuditEntry } from '#contract/audit.schema.ts';
 import { auditList } from '#contract/staff-list/audit-list.ts';
 import { actionName } from '../components/action-name.ts';
+import { FieldsCell, SaidCell } from '../components/audit-cells.tsx';
 import { ListScreen } from '../components/list/list-screen.tsx';
 
 /** What was done that concerns money, roles, keys, products or shops. Nothing of it can be changed. */
@@ -10,7 +12,18 @@ export function Component() {
       lead="What was done that concerns money, roles, keys, products or shops; newest first."
       empty="Nothing has happened yet."
       to={({ id }) => `/audit/${id}`}
-      cells={{ action: ({ action }) => actionName(String(action)) }}
+      cells={{
+        // Of several words: the other columns must not squeeze it to one a line.
+        action: ({ action }) => <span className="inline-block @3xl:min-w-40">{actionName(String(action))}</span>,
+        subject_id: (row) => (
+          <>
+            <span className="block text-xs text-ink-3">{String(row.subject_kind).replaceAll('_', ' ')}</span>
+            <bdi>{String(row.subject_id)}</bdi>
+          </>
+        ),
+        details: ({ said }) => <SaidCell said={said as AuditEntry['said']} />,
+        changes: ({ fields }) => <FieldsCell fields={fields as AuditEntry['fields']} />,
+      }}
     />
   );
 }

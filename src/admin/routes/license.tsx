@@ -8,7 +8,7 @@ import { useLicense } from '../back-office/license.ts';
 import { toFields } from '../back-office/license-fields.ts';
 import { useMay } from '../back-office/who.ts';
 import { actionName } from '../components/action-name.ts';
-import { told } from '../components/change-list.tsx';
+import { told } from '../components/audit-words.ts';
 import { type Fact, FactList } from '../components/fact-list.tsx';
 import { AsBuyersReadIt } from '../components/license/as-buyers-read-it.tsx';
 import { ChangeLicense } from '../components/license/change-license.tsx';

@@ -18,6 +18,7 @@ import { actionName } from '../components/action-name.ts';
 import { type Fact, FactList } from '../components/fact-list.tsx';
 import { Screen } from '../components/screen.tsx';
 import { OwnProductsSection } from '../components/seller/own-products-section.tsx';
+import { PayoutAccountSection } from '../components/seller/payout-account.tsx';
 import { SellerSales } from '../components/seller-sales.tsx';
 import { StateLamp } from '../components/state-lamp.tsx';
 
@@ -49,6 +50,7 @@ function Seller({ sellerId }: { sellerId: string }) {
           <div className="grid gap-10">
             <Facts seller={shown} />
             <People seller={shown} />
+            <PayoutAccountSection seller={shown} onDone={seller.reload} />
             <OwnProductsSection seller={shown} onDone={seller.reload} />
             <Sales seller={shown} />
             <History seller={shown} />

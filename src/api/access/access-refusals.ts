@@ -1,6 +1,8 @@
 // What is told to people who may do what they ask for, and have to prove first that it is them.
 import type { SellerState } from '#contract/seller.ts';
+import type { StaffAction, StaffRole } from '#contract/staff.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
+import { rolesWith } from './access.rules.ts';
 
 /** So old a sign-in may be for what moves money, gives rights away or makes keys. */
 export const FRESH_MINUTES = 15;
@@ -28,6 +30,20 @@ export function secondFactorNeeded(): RefusalAnswer {
   );
 }
 
+/** For staff, in a role that does not include what they ask for: that there is something they know. */
+export function roleNeeded(role: StaffRole, action: StaffAction): RefusalAnswer {
+  const roles = rolesWith(action);
+  const needed = roles.length === 1 ? `the role ${roles[0]}` : `one of the roles ${listed(roles)}`;
+  return new RefusalAnswer(
+    { code: 'role_needed' },
+    {
+      status: 403,
+      message: `Your role is ${role}. This needs ${needed}. An administrator can give it to you, under Staff in the back office.`,
+      retryAfterSeconds: null,
+    },
+  );
+}
+
 /** For what only a shop does that sells. */
 export function sellerNotActing(state: SellerState): RefusalAnswer {
   return new RefusalAnswer(
@@ -45,4 +61,9 @@ export function sellerNotActing(state: SellerState): RefusalAnswer {
       retryAfterSeconds: null,
     },
   );
+}
+
+/** 'admin, finance or support'. */
+function listed(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

@@ -111,6 +111,11 @@ export function actionsOf(role: StaffRole): StaffAction[] {
   return (Object.keys(staffActions) as StaffAction[]).filter((action) => isOneOf(staffActions[action], role));
 }
 
+/** The roles of the staff that include it. */
+export function rolesWith(action: StaffAction): readonly StaffRole[] {
+  return staffActions[action];
+}
+
 /** The role that somebody, or the scopes that a key, has in a shop. */
 export type Membership = { role: SellerRole } | { scopes: readonly string[] };
 

@@ -3,7 +3,7 @@ import type { StaffRole } from '#contract/staff.ts';
 import type { Db } from '../db.ts';
 import { notFound } from '../http/answers.ts';
 import { may, type StaffAction } from './access.rules.ts';
-import { secondFactorNeeded } from './access-refusals.ts';
+import { roleNeeded, secondFactorNeeded } from './access-refusals.ts';
 import type { Authenticate, Customer } from './authenticate.ts';
 import { findStaffRole } from './member.store.ts';
 
@@ -15,7 +15,7 @@ export type ForStaff = { Variables: { staff: Staff } };
 
 /**
  * Lets a route under /admin be reached by those of the staff who may do this. For everybody else there is nothing there. Staff without the
- * second factor that the shop asks for are told to set one up.
+ * second factor that the shop asks for are told to set one up, those in another role (403) which one it takes.
  */
 export function requireStaff(deps: {
   db: Db;
@@ -25,9 +25,9 @@ export function requireStaff(deps: {
     // A program of a shop is somebody, and nobody of the staff.
     const customer = (await deps.authenticate.readKey?.(c)) ? null : await deps.authenticate(c.req.raw);
     const role = customer && (await findStaffRole(deps.db, customer.userId));
-    if (!customer || !role || !may(customer).actForMarketplace(action, role))
-      throw notFound('There is nothing at this address.');
+    if (!customer || !role) throw notFound('There is nothing at this address.');
     if (!customer.hasSecondFactor) throw secondFactorNeeded();
+    if (!may(customer).actForMarketplace(action, role)) throw roleNeeded(role, action);
     c.set('staff', { role, customer });
     await next();
   };

@@ -260,7 +260,7 @@ test('[B-10] a deletion tells first what goes and what stays and why, asks for t
   expect(preview.refused).toEqual([]);
   expect(preview.goes).toContainEqual({ what: 'Reviews', count: 1 });
   expect(preview.kept.find(({ what }: { what: string }) => what === 'Orders').why).toMatch(/Tax law/);
-  expect((await support.get(`${path()}/deletion`)).status, 'support').toBe(404);
+  expect((await support.get(`${path()}/deletion`)).status, 'support').toBe(403);
   const old = await api.signIn({ email: addressOf('ada') }, { sub: 'ada', auth_time: now() - 3_600 });
   expect((await old.post(`${path()}/deletion`, { email })).body.refusal).toBe('sign_in_again');
   expect((await admin.post(`${path()}/deletion`, { email: 'other@example.com' })).status).toBe(400);

@@ -30,8 +30,8 @@ export function mountDocs(app: OpenAPIHono, { origin }: { origin: string }): () 
   const document = () =>
     openapiDocument(app, {
       base: '/api',
-      // The database can be away for each of them.
-      everywhere: problems(503),
+      // The database can be away for each of them; those of the staff ask for a role.
+      everywhere: (path) => (path.startsWith('/admin/') ? problems(403, 503) : problems(503)),
       head: {
         openapi: '3.1.1',
         info: {

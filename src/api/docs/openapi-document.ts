@@ -15,13 +15,17 @@ type Way = 'input' | 'output';
 type Place = 'path' | 'query' | 'header';
 type SchemaOf = (schema: z.ZodType, way: Way, isParameter?: boolean) => Schema;
 
-type Told = { base: string; head: Json; everywhere?: RouteConfig['responses'] };
+type Told = {
+  base: string;
+  head: Json;
+  everywhere?: (path: string) => RouteConfig['responses'];
+};
 
 /**
- * `base` is what all addresses begin with, `head` what the document says besides of its routes, `everywhere` what every
- * route may answer that does not say so itself.
+ * `base` is what all addresses begin with, `head` what the document says besides of its routes, `everywhere` what a
+ * route at a path may answer, without saying so itself.
  */
-export function openapiDocument(app: OpenAPIHono, { base, head, everywhere = {} }: Told): object {
+export function openapiDocument(app: OpenAPIHono, { base, head, everywhere = () => ({}) }: Told): object {
   const { schemaOf, withNames } = createSchemas();
   const paths: Record<string, Json> = {};
   const components: Record<string, Json> = {};
@@ -32,7 +36,7 @@ export function openapiDocument(app: OpenAPIHono, { base, head, everywhere = {} 
     }
     if (definition.type === 'route') {
       const { method, path, ...route } = definition.route;
-      const responses = { ...everywhere, ...route.responses };
+      const responses = { ...everywhere(path), ...route.responses };
       const address = `${base}${path}`;
       const operation = { operationId: operationIdOf(method, path), ...operationOf({ ...route, responses }, schemaOf) };
       paths[address] = { ...paths[address], [method]: operation };

@@ -155,7 +155,7 @@ describe('[B-04] figures of the marketplace', () => {
   test('are of finance and administrators alone', async () => {
     await storeStaff(database, 'sue', 'support');
     const sue = await shop.api.signIn({ email: addressOf('sue'), nickname: 'Sue' }, { sub: 'sue' });
-    expect((await sue.get('/admin/figures')).status).toBe(404);
+    expect((await sue.get('/admin/figures')).status).toBe(403);
     expect((await jane.get('/admin/figures')).status).toBe(404);
   });
 

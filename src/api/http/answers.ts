@@ -26,6 +26,7 @@ export const bearerOrKey: Array<Record<string, string[]>> = [{ [bearerScheme]: [
 const descriptions = {
   400: 'A parameter or the body is not valid; the message says which and why',
   401: 'The caller is not signed in, or no longer',
+  403: 'The caller is of the staff, in a role that does not include it; the message says which does and who gives it',
   404: "There is no such thing, or it is not the caller's",
   408: 'Nothing more of the body has come for a while',
   409: 'It cannot be done as things are; the message says why',
@@ -49,6 +50,7 @@ export function problems<S extends keyof typeof descriptions>(...statuses: S[]) 
 const codes: Partial<Record<number, ErrorCode>> = {
   400: 'bad_request',
   401: 'unauthenticated',
+  403: 'forbidden',
   404: 'not_found',
   405: 'method_not_allowed',
   408: 'bad_request',

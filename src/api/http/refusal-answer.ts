@@ -7,7 +7,7 @@ import type { ImportRefusalCode } from '#contract/staff-import-words.ts';
 import type { OwnProductRefusal } from '#contract/staff-product-words.ts';
 
 export type RefusalTerms = {
-  status: 400 | 404 | 409 | 429 | 502 | 503;
+  status: 400 | 403 | 404 | 409 | 429 | 502 | 503;
   /** For the person who is refused. */
   message: string;
   /** When to try again; null where that would be refused too. */
@@ -37,4 +37,9 @@ export class RefusalAnswer extends HTTPException {
     this.retryAfterSeconds = retryAfterSeconds;
     this.current = current;
   }
+}
+
+/** For what waits in a line that is full: soon there is room again. */
+export function tooManyAtOnce(message: string, retryAfterSeconds: number): RefusalAnswer {
+  return new RefusalAnswer({ code: 'too_many_at_once' }, { status: 429, message, retryAfterSeconds });
 }

@@ -351,7 +351,7 @@ test('[W-13] nobody but the buyer, the issuing shop and the staff finds a docume
   expect(await status('staff finance', `/admin/order/${orderId}/invoice/${our}/pdf`)).toBe(200);
   expect(await status('staff finance', `/admin/order/${other}/invoice/${our}/pdf`)).toBe(404);
   expect(await status('staff finance', '/admin/order/NOSUCHORDER/invoice')).toBe(404);
-  expect(await status('staff support', `/admin/order/${orderId}/invoice`)).toBe(404);
+  expect(await status('staff support', `/admin/order/${orderId}/invoice`)).toBe(403);
   expect(await status('owner', `/admin/order/${orderId}/invoice`)).toBe(404);
 });
 

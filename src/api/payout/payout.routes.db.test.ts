@@ -184,7 +184,12 @@ describe('an account that was changed', () => {
     expect((await ask(50)).status).toBe(201);
     await settings({ bank_account: iban });
     expect((await ask(25)).status).toBe(409);
+    const account = async (who = 'money') => (await as(who)).get('/admin/seller/ours/payout-settings');
+    expect((await account()).body).toMatchObject({ method: 'bank', last4: '3000', waits_until: expect.any(String) });
     expect((await byStaff()).status).toBe(204);
+    expect((await account()).body).toMatchObject({ changed_at: expect.any(String), waits_until: null });
+    expect((await account('owner')).status).toBe(404);
+    expect((await (await as('money')).get('/admin/seller/nobody/payout-settings')).status).toBe(404);
     expect((await ask(25)).status).toBe(201);
     const { rows } = await sql<{ by: string }>`select details ->> 'by' as by from platform.audit_entry
       where action = 'seller.payout_account_confirmed' order by 1`.execute(database.kysely);
@@ -625,7 +630,7 @@ describe('as a bank file', () => {
     await earned(10_000);
     const { payout_id: id } = (await ask()).body;
     await storeStaff(database, 'helper', 'support');
-    expect((await (await as('helper')).get('/admin/payout')).status).toBe(404);
+    expect((await (await as('helper')).get('/admin/payout')).status).toBe(403);
     await storeStaff(database, 'owner', 'admin');
     const own = await as('owner');
     expect((await own.post('/admin/payout-batch', { payouts: [id] })).body).toMatchObject({ refusal: 'own_shop' });

@@ -1,6 +1,7 @@
-import type { PayoutSettings } from '#contract/payout.schema.ts';
+import type { PayoutAccount, PayoutSettings } from '#contract/payout.schema.ts';
 import { payoutMinimum } from '#contract/payout.ts';
 import { findBalances } from '#ledger/entry.store.ts';
+import { notFound } from '../http/answers.ts';
 import { findSeller } from '../seller/seller.store.ts';
 import { sellerAvailable, sellerOwed } from '../wallet/accounts.rules.ts';
 import { ledgerOf } from '../wallet/ledger.store.ts';
@@ -40,5 +41,18 @@ export async function readSettings(
       closing: isLeaving((await findSeller(db, sellerId))?.state),
       waits,
     }),
+  };
+}
+
+/** The same as the staff see it, without what a shop has. Throws a 404 where there is no such shop. */
+export async function readAccount({ db, waitDays, now }: Reads, sellerId: string): Promise<PayoutAccount> {
+  if (!(await findSeller(db, sellerId))) throw notFound('There is no such shop.');
+  const settings = await findSettings(db, sellerId);
+  const isBank = settings?.method === 'bank';
+  return {
+    method: settings?.method ?? null,
+    last4: isBank ? settings.bank_last4 : null,
+    changed_at: settings?.destination_changed_at?.toISOString() ?? null,
+    waits_until: (settings && waitsUntil(settings, waitDays, now()))?.toISOString() ?? null,
   };
 }

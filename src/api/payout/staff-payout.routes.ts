@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
   makeBatchSchema,
+  payoutAccountSchema,
   payoutBatchesSchema,
   payoutBatchSchema,
   payoutLinesSchema,
@@ -23,6 +24,7 @@ import { pageOfLines, payoutLinesQuery, payoutStatementFile, payoutStatementQuer
 import { listBatches } from './payout-batch.store.ts';
 import type { PayoutService } from './payout-service.ts';
 import { type DrawStatement, payoutStatement } from './payout-statement.ts';
+import { readAccount } from './read-payout.ts';
 import { readStaffPayout } from './read-staff-payout.ts';
 import {
   discardBatch,
@@ -122,6 +124,13 @@ function routesFor({ service, authenticate }: Deps) {
       'The money is in the balance of the shop again, and its owners are told why by mail.',
     ),
     hold: actWithReason('hold', 'Holds a payout', 'It is in no bank file until somebody releases it.'),
+    account: createRoute({
+      ...reads('/admin/seller/{sellerId}/payout-settings'),
+      summary: 'Reads where the money of a shop goes to, and until when payouts wait because that was changed',
+      description: forStaff,
+      request: { params: z.object({ sellerId: id() }) },
+      responses: { 200: ok(payoutAccountSchema, 'The account'), ...problems(400, 401, 404, 409) },
+    }),
     confirmAccount: createRoute({
       method: 'post',
       path: '/admin/seller/{sellerId}/payout-settings/confirm',
@@ -265,6 +274,10 @@ export function mountStaffPayouts(app: OpenAPIHono, deps: Deps) {
     const { payoutId } = c.req.valid('param');
     await takeOutOfBatch(service, payoutId, c.var.staff.customer.userId);
     return c.json(await payout(payoutId), 200);
+  });
+
+  app.openapi(routes.account, async (c) => {
+    return c.json(await readAccount(service, c.req.valid('param').sellerId), 200);
   });
 
   app.openapi(routes.confirmAccount, async (c) => {

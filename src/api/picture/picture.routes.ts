@@ -8,7 +8,15 @@ import type { Authenticate } from '../access/authenticate.ts';
 import { requireMemberOrKey } from '../access/require-member.ts';
 import type { Db } from '../db.ts';
 import { badRequest, bearerOrKey, ok, problems, tooManyRequests } from '../http/answers.ts';
-import { dailyBytes, dailyFault, dailyPictures, faultSentences, type KeepPicture } from './picture.rules.ts';
+import { tooManyAtOnce } from '../http/refusal-answer.ts';
+import {
+  busySeconds,
+  dailyBytes,
+  dailyFault,
+  dailyPictures,
+  faultSentences,
+  type KeepPicture,
+} from './picture.rules.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -55,10 +63,7 @@ export function mountPictures(
       throw tooManyRequests(c, refused, dailyFault);
     });
     const kept = await keepPicture(sellerId, bytes);
-    if (!kept.ok && kept.fault === 'busy') {
-      c.header('retry-after', '5');
-      throw new HTTPException(429, { message: faultSentences.busy });
-    }
+    if (!kept.ok && kept.fault === 'busy') throw tooManyAtOnce(faultSentences.busy, busySeconds);
     if (!kept.ok) throw badRequest(faultSentences[kept.fault]);
     return c.json(kept.picture, 201);
   });

@@ -53,6 +53,9 @@ function formatOfBrands(begins: string): PictureFormat | PictureFault {
   return /hei[cfmsx]|hev[cmsx]|mif1|msf1/.test(brands) ? 'heic' : 'other';
 }
 
+/** After which a picture that found the line full may come again. */
+export const busySeconds = 5;
+
 const megabytes = largestPicture / 1024 / 1024;
 const use = 'Use JPEG, PNG, WebP or AVIF; every photo program can save one of them.';
 

@@ -137,7 +137,7 @@ test('[B-03] setting, rotating and removing ask for a sign-in of the last 15 min
 test('[B-02] whoever is not an administrator finds nothing', async () => {
   await storeStaff(database, 'cat', 'catalogue');
   const cat = await staff('cat');
-  expect((await cat.get(path)).status).toBe(404);
-  expect((await cat.put(path, { url: 'https://example.com/provision' })).status).toBe(404);
-  expect((await cat.post(`${path}/test`, {})).status).toBe(404);
+  expect((await cat.get(path)).status).toBe(403);
+  expect((await cat.put(path, { url: 'https://example.com/provision' })).status).toBe(403);
+  expect((await cat.post(`${path}/test`, {})).status).toBe(403);
 });

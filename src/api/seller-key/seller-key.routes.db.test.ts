@@ -237,6 +237,16 @@ describe('[S-13] whoever answers for a key', () => {
     expect((await ada.get('/seller/ours/member')).body.items).toContainEqual(
       expect.objectContaining({ account_id: 'bob', keys: 1 }),
     );
+    const bob = await signIn('bob');
+    await bob.get(`/user/${addressOf('bob')}`);
+    for (const reader of [ada, bob])
+      expect((await reader.get('/seller/ours/member/bob/ending')).body).toEqual({
+        keys: [{ key_id, name: 'Robot', prefix: expect.stringMatching(/^hearth_sk_/) }],
+        webhooks: [{ webhook_id: 'w', url: 'https://bob.example/' }],
+      });
+    expect((await ada.get('/seller/ours/webhook')).body.items).toMatchObject([{ made_by: 'bob', made_with: null }]);
+    expect((await (await signIn('eve')).get('/seller/ours/member/bob/ending')).status).toBe(404);
+    expect((await ada.get('/seller/ours/member/%00/ending')).status).toBe(404);
     expect((await ada.delete('/seller/ours/member/bob')).status).toBe(204);
     expect(await orders(key)).toBe(401);
     const [listed] = (await ada.get('/seller/ours/key')).body.items;
@@ -273,6 +283,12 @@ describe('[S-13] whoever answers for a key', () => {
     const bob = await signIn('bob');
     const reading = (await bob.post('/seller/ours/key', { name: 'Reader', scopes: ['readOrders'] })).body;
     const ada = await signIn('ada');
+    const ending = async (role: string) =>
+      (await ada.get(`/seller/ours/member/bob/ending?role=${role}`)).body.keys.map(
+        ({ name }: { name: string }) => name,
+      );
+    expect(await ending('owner')).toEqual([]);
+    expect(await ending('editor')).toEqual(['Robot']);
     expect((await ada.put('/seller/ours/member/bob', { role: 'editor' })).status).toBe(200);
     expect(await orders(refunding.key)).toBe(401);
     expect(await orders(reading.key)).toBe(200);

@@ -42,15 +42,15 @@ export async function countKeys(transaction: Db, sellerId: string, now: Date): P
   return row.keys;
 }
 
-/** Those that are good and that this account answers for; of a shop that is locked. */
+/** Those that are not revoked and that this account answers for. */
 export function listKeysOf(
   db: Db,
   sellerId: string,
   accountId: string,
-): Promise<Array<Pick<StoredKey, 'key_id' | 'scopes'>>> {
+): Promise<Array<Pick<StoredKey, 'key_id' | 'name' | 'prefix' | 'scopes'>>> {
   return db
     .selectFrom('api.seller_key')
-    .select(['key_id', 'scopes'])
+    .select(['key_id', 'name', 'prefix', 'scopes'])
     .where('seller_id', '=', sellerId)
     .where('kept_by', '=', accountId)
     .where('revoked_at', 'is', null)

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import {
+  endingToolsSchema,
   invitationsSchema,
   invitedSchema,
   membersSchema,
@@ -8,14 +9,15 @@ import {
   postInvitationSchema,
   putMemberSchema,
 } from '#contract/seller.schema.ts';
-import { memberKeys } from '#contract/seller.ts';
+import { memberKeys, sellerRoles } from '#contract/seller.ts';
 import { may, type SellerAction } from '../access/access.rules.ts';
 import { type Authenticate, requireCustomer, type SignedIn } from '../access/authenticate.ts';
 import { assertFreshSignIn, type Known, requireFreshSignIn } from '../access/require-fresh-sign-in.ts';
-import { type ForSeller, requireMember } from '../access/require-member.ts';
+import { type ForSeller, type Member, requireMember } from '../access/require-member.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
 import { jsonBody } from '../http/request-body.ts';
 import type { AllowWrite } from '../http/write-rate-limit.ts';
+import { isStorableText } from '../product/search-text.rules.ts';
 import {
   acceptInvitation,
   changeRole,
@@ -30,6 +32,7 @@ import {
 import { refusal } from './refusal.ts';
 import { listMemberships } from './seller.store.ts';
 import type { SellerService } from './seller-service.ts';
+import { listEndingTools } from './settle-keys.ts';
 
 const tags = ['Sellers'];
 const ofSeller = z.object({ sellerId: z.string().max(100) });
@@ -62,6 +65,25 @@ const routesBehind = (
     middleware: member('readSeller'),
     request: { params: ofSeller },
     responses: { 200: ok(membersSchema, 'The people, who came first first'), ...problems(401, 404) },
+  }),
+  ending: createRoute({
+    method: 'get',
+    path: '/seller/{sellerId}/member/{accountId}/ending',
+    tags,
+    summary: 'Lists the keys and webhooks that end when somebody leaves, or gets another role',
+    description: 'For owners of anybody, for everybody of themselves.',
+    security: bearer,
+    middleware: member('readSeller'),
+    request: {
+      params: ofMember,
+      query: z.object({
+        role: z
+          .enum(sellerRoles)
+          .optional()
+          .meta({ description: 'The role that they would get; left out: they leave' }),
+      }),
+    },
+    responses: { 200: ok(endingToolsSchema, 'What ends'), ...problems(400, 401, 404) },
   }),
   changeRole: createRoute({
     method: 'put',
@@ -174,6 +196,14 @@ export function mountMembers(
     return c.json({ items: await readMembers(db, sellerId, customer.userId) }, 200);
   });
 
+  app.openapi(routes.ending, async (c) => {
+    const { sellerId } = c.var.member;
+    const { accountId } = c.req.valid('param');
+    assertTheirs(c.var.member, accountId);
+    if (!isStorableText(accountId)) throw notFound('Nobody of this shop has this id.');
+    return c.json(await listEndingTools(db, sellerId, { accountId, role: c.req.valid('query').role ?? null }), 200);
+  });
+
   app.openapi(routes.changeRole, async (c) => {
     const { sellerId, customer } = c.var.member;
     await allowChange(c, customer.userId);
@@ -187,10 +217,9 @@ export function mountMembers(
   });
 
   app.openapi(routes.remove, async (c) => {
-    const { sellerId, customer, role } = c.var.member;
+    const { sellerId, customer } = c.var.member;
     const { accountId } = c.req.valid('param');
-    if (accountId !== customer.userId && !may(customer).actForSeller('manageMembers', { role }))
-      throw notFound(`Your role in this shop, ${role}, does not include this. Ask an owner of the shop.`);
+    assertTheirs(c.var.member, accountId);
     await allowChange(c, customer.userId);
     const keys = c.req.valid('query').keys ?? 'revoke';
     if (keys === 'keep') assertFreshSignIn(customer, service.now());
@@ -239,4 +268,10 @@ export function mountMembers(
     if (!accepted.ok) throw refusal(accepted);
     return c.json({ items: await listMemberships(db, customer.userId) }, 200);
   });
+}
+
+/** Owners act on anybody, everybody on themselves. */
+function assertTheirs({ customer, role }: Member, accountId: string): void {
+  if (accountId === customer.userId || may(customer).actForSeller('manageMembers', { role })) return;
+  throw notFound(`Your role in this shop, ${role}, does not include this. Ask an owner of the shop.`);
 }

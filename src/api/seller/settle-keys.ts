@@ -1,31 +1,50 @@
 // What becomes of keys and webhooks when whoever made them leaves the shop, or may do less in it.
+import type { EndingTools } from '#contract/seller.schema.ts';
 import type { SellerRole } from '#contract/seller.ts';
 import { scopesWithin } from '../access/access.rules.ts';
 import type { Db } from '../db.ts';
 import { handOverKey, listKeysOf, revokeKey } from '../seller-key/seller-key.store.ts';
-import { switchOffWebhooksOf } from '../webhook/webhook.store.ts';
+import { listWebhooksOf, updateWebhook } from '../webhook/webhook.store.ts';
 import { auditSeller } from './seller.store.ts';
 
+/** `role`: what the account will be in the shop; null: nothing any more. */
+type Change = { accountId: string; role: SellerRole | null };
+
+/** Its keys that do more than the role may, and its webhooks where the role may have none. */
+export async function listEndingTools(db: Db, sellerId: string, { accountId, role }: Change): Promise<EndingTools> {
+  const keys = await listKeysOf(db, sellerId, accountId);
+  const hasWebhooks = role !== null && scopesWithin(role, ['manageWebhooks']).length > 0;
+  return {
+    keys: keys
+      .filter(({ scopes }) => role === null || scopesWithin(role, scopes).length < scopes.length)
+      .map(({ key_id, name, prefix }) => ({ key_id, name, prefix })),
+    webhooks: hasWebhooks ? [] : await listWebhooksOf(db, sellerId, accountId),
+  };
+}
+
 /**
- * Revokes the keys of an account that do more than its new role may (null: it is nothing in the shop any more), and switches off its webhooks where
- * it may have none; with a `keeper`, an owner, the keys are theirs from now on, and the webhooks go on. In the transaction that has locked the shop.
+ * Revokes the keys and switches off the webhooks that end with the change; with a `keeper`, an owner, the keys are theirs from now on, and the
+ * webhooks go on. In the transaction that has locked the shop.
  */
 export async function settleKeys(
   transaction: Db,
   sellerId: string,
-  { accountId, role }: { accountId: string; role: SellerRole | null },
+  change: Change,
   keeper: string | null,
   by?: { userId: string },
 ): Promise<void> {
+  const { accountId } = change;
   const said = { ...(by && { by: by.userId }), account: accountId };
   const keeps = keeper !== null && keeper !== accountId;
-  for (const { key_id: key, scopes } of await listKeysOf(transaction, sellerId, accountId)) {
-    if (role !== null && scopesWithin(role, scopes).length === scopes.length) continue;
+  const { keys, webhooks } = await listEndingTools(transaction, sellerId, change);
+  for (const { key_id: key } of keys) {
     if (keeps) await handOverKey(transaction, sellerId, key, keeper);
     else await revokeKey(transaction, sellerId, key);
     await auditSeller(transaction, keeps ? 'seller.key_taken_over' : 'seller.key_revoked', sellerId, { ...said, key });
   }
-  if (keeps || (role !== null && scopesWithin(role, ['manageWebhooks']).length > 0)) return;
-  for (const webhook of await switchOffWebhooksOf(transaction, sellerId, accountId))
+  if (keeps) return;
+  for (const { webhook_id: webhook } of webhooks) {
+    await updateWebhook(transaction, { sellerId, webhookId: webhook }, { enabled: false });
     await auditSeller(transaction, 'seller.webhook_switched_off', sellerId, { ...said, webhook });
+  }
 }

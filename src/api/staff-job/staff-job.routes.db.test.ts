@@ -130,12 +130,12 @@ describe('[B-06] an action on many', () => {
 
   test('is asked, confirmed and read by those alone whose role includes it', async () => {
     await coupons(1);
-    expect((await cleo.post('/admin/job', { kind: 'coupon.end', query: '' })).status).toBe(404);
+    expect((await cleo.post('/admin/job', { kind: 'coupon.end', query: '' })).status).toBe(403);
     const preview = await endAll();
     const finn = await signIn('finn');
     expect((await finn.get(`/admin/job/${preview.job_id}`)).status).toBe(404);
     await storeStaff(database, 'fay', 'support');
-    expect((await fay.post(`/admin/job/${preview.job_id}/confirm`, {})).status).toBe(409);
+    expect((await fay.post(`/admin/job/${preview.job_id}/confirm`, {})).status).toBe(403);
     await storeStaff(database, 'fay', 'finance');
     expect((await fay.post(`/admin/job/${preview.job_id}/confirm`, {})).status).toBe(200);
     expect((await finn.get(`/admin/job/${preview.job_id}`)).body.by).toBe('fay');

@@ -4,6 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import { prepareJobSchema, type StaffJob, staffJobRowsSchema, staffJobSchema } from '#contract/staff-job.schema.ts';
 import { jobOutcomes, jobRowsMaximum, jobWords, previewMinutes, undoMinutes } from '#contract/staff-job.ts';
 import { may as mayOf } from '../access/access.rules.ts';
+import { roleNeeded } from '../access/access-refusals.ts';
 import type { Authenticate } from '../access/authenticate.ts';
 import { requireStaff, type Staff } from '../access/require-staff.ts';
 import { guardCell, toCell } from '../catalogue/csv-cell.rules.ts';
@@ -40,7 +41,8 @@ export function mountStaffJobs(app: OpenAPIHono, deps: Deps) {
     const { customer } = c.var.staff;
     const kind = kinds.find((one) => one.kind === name);
     const source = sourceOf(name);
-    if (!kind || !source || !may(c.var.staff, kind)) throw notFound('There is nothing of this kind that you can do.');
+    if (!kind || !source) throw notFound('There is no job of this kind.');
+    if (!may(c.var.staff, kind)) throw roleNeeded(c.var.staff.role, kind.right);
     await allowPreview(c, customer.userId);
     const asked = kind.asked.safeParse(given);
     if (!asked.success)
@@ -143,7 +145,8 @@ export function mountStaffJobs(app: OpenAPIHono, deps: Deps) {
 
   function movable(job: KnownJob, staff: Staff): JobKind {
     const kind = kinds.find(({ kind: name }) => name === job.kind);
-    if (!kind || !may(staff, kind)) throw conflict('Your role does not include this any more. Ask an administrator.');
+    if (!kind) throw unknown();
+    if (!may(staff, kind)) throw roleNeeded(staff.role, kind.right);
     return kind;
   }
 

@@ -374,9 +374,9 @@ describe('[B-05] saved views', () => {
   test('of a list that a role does not read are not there', async () => {
     const { body } = await staff.post('/admin/list/order/view', view);
     const cat = await as('cat');
-    expect((await cat.get('/admin/list/order/view')).status).toBe(404);
-    expect((await cat.post('/admin/list/order/view', view)).status).toBe(404);
-    expect((await cat.put(`/admin/view/${body.view_id}`, view)).status).toBe(404);
+    expect((await cat.get('/admin/list/order/view')).status).toBe(403);
+    expect((await cat.post('/admin/list/order/view', view)).status).toBe(403);
+    expect((await cat.put(`/admin/view/${body.view_id}`, view)).status).toBe(403);
     for (const path of ['/admin/list/gone/view', '/admin/list/%00/view'])
       expect((await staff.get(path)).status).toBe(404);
     expect((await staff.put('/admin/view/%00', view)).status).toBe(404);

@@ -5,6 +5,7 @@ import { type ListDescription, type SavedView, viewsMaximum } from '#contract/st
 import { putViewSchema, savedViewSchema, savedViewsSchema } from '#contract/staff-list/list.schema.ts';
 import { staffListNamed, staffLists } from '#contract/staff-list/staff-lists.ts';
 import { may as mayOf } from '../access/access.rules.ts';
+import { roleNeeded } from '../access/access-refusals.ts';
 import type { Authenticate } from '../access/authenticate.ts';
 import { requireStaff, type Staff } from '../access/require-staff.ts';
 import { bearer, conflict, jsonContent, notFound, ok, problems } from '../http/answers.ts';
@@ -122,10 +123,11 @@ export function mountStaffViews(app: OpenAPIHono, deps: Deps) {
   });
 }
 
-/** Throws a 404 where there is no such list for them. */
+/** Throws a 404 where there is no such list, and a 403 where their role does not read it. */
 function readable(name: string, { role, customer }: Staff): ListDescription {
   const list = staffListNamed(name);
-  if (!list || !mayOf(customer).actForMarketplace(list.needs, role)) throw notFound('There is no such list.');
+  if (!list) throw notFound('There is no such list.');
+  if (!mayOf(customer).actForMarketplace(list.needs, role)) throw roleNeeded(role, list.needs);
   return list;
 }
 

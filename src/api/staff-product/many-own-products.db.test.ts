@@ -236,6 +236,6 @@ describe('[B-06] many of the own products', () => {
     expect(await ask({ percent: 0 }, 'product.sale')).toBe(400);
     expect(await ask({ percent: 99 }, 'product.sale')).toBe(400);
     await storeStaff(database, 'cleo', 'support');
-    expect(await ask({ percent: 10 }, 'product.sale')).toBe(404);
+    expect(await ask({ percent: 10 }, 'product.sale')).toBe(403);
   });
 });

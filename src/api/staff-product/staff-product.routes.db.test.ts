@@ -314,3 +314,17 @@ test('[B-14] a long text is cut in the history between two characters, and texts
   expect(await put((await read()).mark, { product_name })).toMatchObject({ status: 200 });
   expect(await kim.delete(`${path}/own`)).toMatchObject({ status: 204 });
 });
+
+test('[B-08] pictures that find the line full are told when to come again, which is no fault of theirs', async () => {
+  const body = await aPicture('png', { width: 4_000, height: 4_000 });
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      kim.send('POST', '/admin/product-picture', { 'content-type': 'image/png' }, body as never),
+    ),
+  );
+  const refused = answers.filter(({ status }) => status !== 201);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThan(12);
+  for (const { status, headers, body: told } of refused)
+    expect([status, headers.get('retry-after'), told.refusal]).toEqual([429, '5', 'too_many_at_once']);
+});

@@ -18,9 +18,9 @@ import type { Authenticate } from '../access/authenticate.ts';
 import { type ForStaff, requireStaff } from '../access/require-staff.ts';
 import type { Db } from '../db.ts';
 import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
-import { RefusalAnswer } from '../http/refusal-answer.ts';
+import { RefusalAnswer, tooManyAtOnce } from '../http/refusal-answer.ts';
 import { fileBodyOf, jsonBody, jsonBodyOf } from '../http/request-body.ts';
-import { faultSentences, type KeepPicture } from '../picture/picture.rules.ts';
+import { busySeconds, faultSentences, type KeepPicture } from '../picture/picture.rules.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import { changeOwnOffers } from './change-own-offers.ts';
 import { changeOwnStanding } from './change-own-standing.ts';
@@ -92,6 +92,7 @@ export function mountStaffProducts(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(routes.picture, async (c) => {
     const kept = await deps.keepPicture(null, new Uint8Array(await c.req.arrayBuffer()));
+    if (!kept.ok && kept.fault === 'busy') throw tooManyAtOnce(faultSentences.busy, busySeconds);
     if (!kept.ok) throw badRequest(faultSentences[kept.fault]);
     return c.json(kept.picture, 201);
   });
@@ -235,7 +236,7 @@ function routesFor(deps: Deps) {
           content: { 'image/*': { schema: z.any().meta({ type: 'string', format: 'binary' }) } },
         },
       },
-      responses: { 201: ok(storedPictureSchema, 'Where it is'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 201: ok(storedPictureSchema, 'Where it is'), ...problems(400, 401, 404, 409, 413, 429) },
     }),
     planSale: createRoute({
       ...common,

@@ -53,6 +53,18 @@ const roleEntries = async () =>
   );
 
 describe('[B-02] roles of the staff', () => {
+  test('say which of them is needed, and who gives it, to those of another one; nobody else finds anything', async () => {
+    const sam = await aCustomer('sam');
+    expect((await sam.get('/admin/audit')).status).toBe(404);
+    await (await as('root')).put('/admin/staff', { account: 'sam', role: 'support' });
+    const { status, body } = await sam.get('/admin/audit');
+    expect([status, body.code, body.refusal]).toEqual([403, 'forbidden', 'role_needed']);
+    expect(body.message).toBe(
+      'Your role is support. This needs one of the roles admin or finance. An administrator can give it to you, under Staff in the back office.',
+    );
+    expect((await sam.get('/admin/staff')).body.message).toContain('This needs the role admin.');
+  });
+
   test('are given by address and by account, are in force at once, and stand in the audit log', async () => {
     const ana = await aCustomer('ana');
     expect((await ana.get('/admin/me')).status).toBe(404);

@@ -15,9 +15,9 @@ import {
   findWebhook,
   insertDelivery,
   insertWebhook,
+  type ListedWebhook,
   type StoredAttempt,
   type StoredDelivery,
-  type StoredWebhook,
   updateWebhook,
 } from './webhook.store.ts';
 import { type AddressRules, refusalOfAddress } from './webhook-address.rules.ts';
@@ -33,7 +33,7 @@ export type Webhooks = {
 
 type Member = { sellerId: string; by: string };
 type Own = Member & { webhookId: string };
-type Made = { webhook: StoredWebhook; secret: string };
+type Made = { webhook: ListedWebhook; secret: string };
 
 const SECRET_BYTES = 32;
 
@@ -59,7 +59,7 @@ export async function addWebhook(service: Webhooks, member: Member, wanted: PutW
     if ((await countWebhooks(transaction, sellerId)) >= webhookMaximum) return null;
     const webhookId = randomUUID();
     const made = newSecret(service.secrets, webhookId);
-    const webhook = await insertWebhook(transaction, {
+    await insertWebhook(transaction, {
       ...columnsOf(wanted),
       webhook_id: webhookId,
       seller_id: sellerId,
@@ -67,17 +67,19 @@ export async function addWebhook(service: Webhooks, member: Member, wanted: PutW
       secret: made.sealed,
     });
     await audit(transaction, 'seller.webhook_added', { ...member, webhookId }, { host: new URL(wanted.url).host });
-    return { webhook, secret: made.text };
+    const webhook = await findWebhook(transaction, { sellerId, webhookId });
+    return webhook ? { webhook, secret: made.text } : null;
   });
 }
 
 /** One that is switched on again begins anew. */
-export function changeWebhook(service: Webhooks, own: Own, wanted: PutWebhook): Promise<StoredWebhook | undefined> {
+export function changeWebhook(service: Webhooks, own: Own, wanted: PutWebhook): Promise<ListedWebhook | undefined> {
   return service.db.transaction().execute(async (transaction) => {
-    const webhook = await updateWebhook(transaction, own, {
+    await updateWebhook(transaction, own, {
       ...columnsOf(wanted),
       ...(wanted.enabled && { off_reason: null, failing_since: null, failures: 0, paused_until: null }),
     });
+    const webhook = await findWebhook(transaction, own);
     const details = { host: new URL(wanted.url).host, enabled: wanted.enabled };
     if (webhook) await audit(transaction, 'seller.webhook_changed', own, details);
     return webhook;
@@ -98,12 +100,13 @@ export function rotateSecret(service: Webhooks, own: Own): Promise<Made | null> 
     const before = await findWebhook(transaction, own);
     if (!before) return null;
     const made = newSecret(service.secrets, own.webhookId);
-    const webhook = await updateWebhook(transaction, own, {
+    await updateWebhook(transaction, own, {
       secret: made.sealed,
       previous_secret: before.secret,
       previous_until: new Date(service.now().getTime() + ROTATION_MS),
     });
     await audit(transaction, 'seller.webhook_secret_rotated', own);
+    const webhook = await findWebhook(transaction, own);
     return webhook ? { webhook, secret: made.text } : null;
   });
 }
@@ -122,7 +125,7 @@ export async function testWebhook({ db, now }: Webhooks, { sellerId, webhookId }
   });
 }
 
-export function toWebhook(stored: StoredWebhook, now: Date): Webhook {
+export function toWebhook(stored: ListedWebhook, now: Date): Webhook {
   const { previous_until: until } = stored;
   return {
     webhook_id: stored.webhook_id,
@@ -132,6 +135,8 @@ export function toWebhook(stored: StoredWebhook, now: Date): Webhook {
     off_reason: stored.off_reason,
     failing_since: stored.failing_since?.toISOString() ?? null,
     previous_secret_until: until && until > now ? until.toISOString() : null,
+    made_by: stored.made_by ?? '',
+    made_with: stored.made_with,
     create_time: stored.created_at.toISOString(),
   };
 }

@@ -13,23 +13,29 @@ export type StoredAttempt = Selectable<ApiTables['api.webhook_attempt']>;
 /** Of a shop. */
 type Own = { sellerId: string; webhookId: string };
 
-export function listWebhooks(db: Db, sellerId: string): Promise<StoredWebhook[]> {
-  return db
-    .selectFrom('api.webhook')
-    .selectAll()
-    .where('seller_id', '=', sellerId)
-    .orderBy('created_at')
-    .orderBy('webhook_id')
-    .execute();
+/** With the name of whoever made it, where that is known, and of the key that they made it with. */
+export type ListedWebhook = StoredWebhook & { made_by: string | null; made_with: string | null };
+
+export function listWebhooks(db: Db, sellerId: string): Promise<ListedWebhook[]> {
+  return withMakers(db, sellerId).orderBy('webhook.created_at').orderBy('webhook.webhook_id').execute();
 }
 
-export function findWebhook(db: Db, { sellerId, webhookId }: Own): Promise<StoredWebhook | undefined> {
+export function findWebhook(db: Db, { sellerId, webhookId }: Own): Promise<ListedWebhook | undefined> {
+  return withMakers(db, sellerId).where('webhook.webhook_id', '=', webhookId).executeTakeFirst();
+}
+
+function withMakers(db: Db, sellerId: string) {
   return db
-    .selectFrom('api.webhook')
-    .selectAll()
-    .where('seller_id', '=', sellerId)
-    .where('webhook_id', '=', webhookId)
-    .executeTakeFirst();
+    .selectFrom('api.webhook as webhook')
+    .leftJoin('api.seller_key as key', (join) =>
+      join.onRef('key.seller_id', '=', 'webhook.seller_id').on(sql<boolean>`webhook.created_by = 'key:' || key.key_id`),
+    )
+    .leftJoin('api.user as maker', (join) =>
+      join.on(sql<boolean>`maker.account_id = coalesce(key.created_by, webhook.created_by)`),
+    )
+    .selectAll('webhook')
+    .select(['maker.username as made_by', 'key.name as made_with'])
+    .where('webhook.seller_id', '=', sellerId);
 }
 
 export async function countWebhooks(transaction: Db, sellerId: string): Promise<number> {
@@ -59,22 +65,26 @@ export function updateWebhook(
     .executeTakeFirst();
 }
 
-/** Switches off those that the account has made, itself or by a key that it has made. Answers their ids. */
-export async function switchOffWebhooksOf(transaction: Db, sellerId: string, accountId: string): Promise<string[]> {
-  const keys = transaction
+/** Those that are on and that the account has made, itself or by a key that it has made. */
+export function listWebhooksOf(
+  db: Db,
+  sellerId: string,
+  accountId: string,
+): Promise<Array<Pick<StoredWebhook, 'webhook_id' | 'url'>>> {
+  const keys = db
     .selectFrom('api.seller_key')
     .select(sql<string>`'key:' || key_id`.as('by'))
     .where('seller_id', '=', sellerId)
     .where('created_by', '=', accountId);
-  const off = await transaction
-    .updateTable('api.webhook')
-    .set({ enabled: false, updated_at: sql<Date>`now()` })
+  return db
+    .selectFrom('api.webhook')
+    .select(['webhook_id', 'url'])
     .where('seller_id', '=', sellerId)
     .where('enabled', '=', true)
     .where((eb) => eb.or([eb('created_by', '=', accountId), eb('created_by', 'in', keys)]))
-    .returning('webhook_id')
+    .orderBy('created_at')
+    .orderBy('webhook_id')
     .execute();
-  return off.map(({ webhook_id }) => webhook_id);
 }
 
 /** With what was to be delivered. Answers whether there was one. */

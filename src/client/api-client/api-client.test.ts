@@ -71,3 +71,24 @@ test.each([
     expect(failures).toEqual([thrown]);
   },
 );
+
+test.each([
+  [true, 2, { saved: true }],
+  [false, 1, 409],
+])('[B-03] what was refused is sent once more after a proof (%s), with its key', async (isProved, times, outcome) => {
+  const sent: Array<[string, string | null]> = [];
+  const api = createApiClient({
+    base: 'http://shop.example',
+    async fetch(request) {
+      sent.push([await request.text(), request.headers.get('idempotency-key')]);
+      return sent.length === 1
+        ? Response.json({ message: 'Sign in again.', refusal: 'sign_in_again' }, { status: 409 })
+        : Response.json({ saved: true });
+    },
+    mayRepeat: async () => isProved,
+  });
+  const headers = { 'idempotency-key': 'one' };
+  const answer = await api.post('/refund', { cents: 4 }, { headers }).catch(({ status }: ApiError) => status);
+  expect(answer).toEqual(outcome);
+  expect(sent).toEqual(Array(times).fill(['{"cents":4}', 'one']));
+});

@@ -54,13 +54,14 @@ export type ApiCall = { method: string; path: string; asUser: boolean };
 /**
  * `fetch` is the platform's in the browser and the API's own on the server. The message of a failed answer is its
  * `message` field, else the status text (statement E-11). `headersOf` adds what a call carries beside its
- * content; `onFailure` hears of each failed answer before it is thrown.
+ * content; `onFailure` hears of each failed answer before it is thrown. Where `mayRepeat` resolves with true, the call is made once more.
  */
 export function createApiClient(options: {
   fetch: (request: Request) => Response | Promise<Response>;
   base: string;
   headersOf?: (call: ApiCall) => Promise<Record<string, string>>;
   onFailure?: (call: ApiCall, error: ApiError) => Promise<void>;
+  mayRepeat?: (error: ApiError) => Promise<boolean>;
 }): ApiClient {
   async function answerOrNone(request: Request, init?: Init): Promise<Response> {
     try {
@@ -72,6 +73,15 @@ export function createApiClient(options: {
   }
 
   async function answerTo(call: ApiCall, init?: Init, body?: unknown): Promise<Response> {
+    try {
+      return await answerOnce(call, init, body);
+    } catch (error) {
+      if (!(error instanceof ApiError) || !(await options.mayRepeat?.(error))) throw error;
+      return await answerOnce(call, init, body);
+    }
+  }
+
+  async function answerOnce(call: ApiCall, init?: Init, body?: unknown): Promise<Response> {
     const request = new Request(`${options.base}/api${call.path}`, {
       method: call.method,
       headers: {

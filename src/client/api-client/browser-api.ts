@@ -1,7 +1,8 @@
+import { askForProof } from '../session/proof-asked.ts';
 import { endSession, hasSession, idToken } from '../session/session.ts';
 import { alertSessionEnded } from '../session/session-ended.ts';
 import { antiForgeryHeader, antiForgeryToken } from './anti-forgery.ts';
-import { type ApiCall, type ApiClient, type ApiError, createApiClient } from './api-client.ts';
+import { type ApiCall, type ApiClient, type ApiError, createApiClient, readProblem } from './api-client.ts';
 
 /**
  * The API as the browser reaches it, at the address of the page: in the name of the signed-in user where a call asks
@@ -10,7 +11,7 @@ import { type ApiCall, type ApiClient, type ApiError, createApiClient } from './
 export function createBrowserApi(
   send: (request: Request) => Promise<Response> = (request) => fetch(request),
 ): ApiClient {
-  return createApiClient({ fetch: send, base: window.location.origin, headersOf, onFailure });
+  return createApiClient({ fetch: send, base: window.location.origin, headersOf, onFailure, mayRepeat });
 }
 
 async function headersOf({ method, asUser }: ApiCall): Promise<Record<string, string>> {
@@ -28,11 +29,24 @@ async function tokenOfUser(): Promise<string | null> {
   return token;
 }
 
-/** As specified: a 401 or 403 signs the user out, and every failure is logged. The caller gets the error too. */
+/**
+ * As specified: a 401 or 403 signs the user out, and every failure is logged. The caller gets the error too. A 403 that says which role
+ * is needed is of somebody who is signed in well.
+ */
 async function onFailure({ method, path }: ApiCall, error: ApiError) {
   // biome-ignore lint/suspicious/noConsole: the specification logs every failed answer
   console.log(`${method} /api${path}: ${error.status} ${error.message}`);
-  if ((error.status !== 401 && error.status !== 403) || !hasSession()) return;
+  const isForeign = error.status === 403 && refusalOf(error) !== 'role_needed';
+  if ((error.status !== 401 && !isForeign) || !hasSession()) return;
   alertSessionEnded();
   await endSession();
+}
+
+/** What asks for a fresh proof of who is at work was refused before anything was done: it goes on after the proof. */
+function mayRepeat(error: ApiError): Promise<boolean> {
+  return refusalOf(error) === 'sign_in_again' ? askForProof() : Promise.resolve(false);
+}
+
+function refusalOf({ body }: ApiError) {
+  return readProblem(body)?.refusal;
 }

@@ -1,5 +1,6 @@
 import type {
   ConfirmedSupport,
+  EndingTools,
   InvitedToSeller,
   MySellers,
   OwnSeller,
@@ -56,8 +57,23 @@ export async function listSellerMembers(api: ApiClient, sellerId: string): Promi
   return (await api.get<{ items: SellerMember[] }>(`${sellerPath(sellerId)}/member`, { asUser: true })).items;
 }
 
-export function changeMemberRole(api: ApiClient, sellerId: string, accountId: string, role: SellerRole): Promise<void> {
-  return api.put(memberPath(sellerId, accountId), { role });
+/** What ends when somebody gets this role; null: when they leave. */
+export function getEndingTools(
+  api: ApiClient,
+  sellerId: string,
+  accountId: string,
+  role: SellerRole | null,
+): Promise<EndingTools> {
+  return api.get(`${memberPath(sellerId, accountId)}/ending${role ? `?role=${role}` : ''}`, { asUser: true });
+}
+
+export function changeMemberRole(
+  api: ApiClient,
+  sellerId: string,
+  accountId: string,
+  given: { role: SellerRole; keys: MemberKeys },
+): Promise<void> {
+  return api.put(memberPath(sellerId, accountId), given);
 }
 
 export function removeSellerMember(

@@ -1,5 +1,11 @@
 // Payouts of all shops, as the staff see them: no page of a visitor loads it.
-import type { PayoutBatch, PayoutLine, StaffPayout, StaffPayoutDetail } from '#contract/payout.schema.ts';
+import type {
+  PayoutAccount,
+  PayoutBatch,
+  PayoutLine,
+  StaffPayout,
+  StaffPayoutDetail,
+} from '#contract/payout.schema.ts';
 import type { PayoutGroup, PayoutStep } from '#contract/payout.ts';
 import type { ApiClient, ListPage } from './api-client.ts';
 
@@ -27,6 +33,14 @@ export function movePayout(api: ApiClient, payoutId: string, step: PayoutStep, r
   return api.post(`${payoutOf(payoutId)}/${step}`, reason === undefined ? {} : { reason });
 }
 
+export function getPayoutAccount(api: ApiClient, sellerId: string): Promise<PayoutAccount> {
+  return api.get(accountOf(sellerId), mine);
+}
+
+export function confirmChangedAccount(api: ApiClient, sellerId: string): Promise<void> {
+  return api.post(`${accountOf(sellerId)}/confirm`, {});
+}
+
 export function listPayoutBatches(api: ApiClient, next?: string): Promise<ListPage<PayoutBatch>> {
   return api.list(next ?? '/admin/payout-batch', mine);
 }
@@ -49,4 +63,8 @@ export function getBankFile(api: ApiClient, batchId: string, format: 'pain001' |
 
 function payoutOf(payoutId: string): string {
   return `/admin/payout/${encodeURIComponent(payoutId)}`;
+}
+
+function accountOf(sellerId: string): string {
+  return `/admin/seller/${encodeURIComponent(sellerId)}/payout-settings`;
 }

@@ -93,9 +93,26 @@ export async function thisDevice(): Promise<string | null> {
 /** An action that the shop's own account service has beside the protocol, in the name of who is signed in. */
 export async function callService<T = Record<string, never>>(action: string, input: object = {}): Promise<T> {
   const { tokens } = await fetchAuthSession();
-  if (!tokens || !configured)
-    throw Object.assign(new Error('Nobody is signed in'), { name: 'UserUnAuthenticatedException' });
+  if (!tokens || !configured) throw nobody();
   return callAccounts<T>(configured, `HearthAccounts.${action}`, { AccessToken: String(tokens.accessToken), ...input });
+}
+
+/** Replaces this browser's sign-in by one that a passkey of the same account opens. */
+export async function renewByPasskey(): Promise<void> {
+  const { tokens } = await fetchAuthSession();
+  if (!tokens || !configured) throw nobody();
+  const { askForPasskey, answerPasskey } = await import('./passkey-sign-in.ts');
+  const made = await answerPasskey(configured, await askForPasskey(configured));
+  const isTheirs = made && decodeJWT(made.AccessToken).payload.sub === tokens.accessToken.payload.sub;
+  const before = await cognitoUserPoolsTokenProvider.tokenOrchestrator.getTokenStore().loadTokens();
+  if (made && isTheirs) await storeTokens(made);
+  // The one that is no longer of use: nothing is lost where it cannot be ended now.
+  const Token = isTheirs ? before?.refreshToken : made?.RefreshToken;
+  if (Token) {
+    const ended = { Token, ClientId: configured.clientId };
+    await callAccounts(configured, 'AWSCognitoIdentityProviderService.RevokeToken', ended).catch(() => undefined);
+  }
+  if (!isTheirs) throw Object.assign(new Error('The passkey is of another account'), { name: 'PasskeyOfAnother' });
 }
 
 /** Stores the tokens of a sign-in that the library did not make, as it stores its own. */
@@ -110,4 +127,8 @@ export async function storeTokens(made: { AccessToken: string; IdToken: string; 
       username: String(accessToken.payload.sub),
     },
   });
+}
+
+function nobody(): Error {
+  return Object.assign(new Error('Nobody is signed in'), { name: 'UserUnAuthenticatedException' });
 }

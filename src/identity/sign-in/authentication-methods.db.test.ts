@@ -77,3 +77,18 @@ test('[B-03] renewed tokens say the same, and when their owner signed in', async
   expect(renewed).toMatchObject({ amr: ['pwd', 'otp', 'mfa'], auth_time: before.auth_time });
   expect(Number(renewed.iat)).toBeGreaterThan(Number(before.iat));
 });
+
+test('[B-03] tokens that are renewed after a proof of the moment say when it was given', async () => {
+  service.identity.stopClock();
+  const { body } = await withPassword();
+  const before = claimsOf({ body });
+  service.identity.wait(1_200);
+  const { AccessToken: current, RefreshToken } = body.AuthenticationResult ?? {};
+  const prove = (Answer: string) =>
+    service.identity.call('HearthAccounts.ProveOwner', { AccessToken: current, Answer });
+  const renew = async () => claimsOf(await service.identity.call('GetTokensFromRefreshToken', { RefreshToken }));
+  await prove('wrong horse');
+  expect((await renew()).auth_time, 'a wrong one proves nothing').toBe(before.auth_time);
+  await prove(password);
+  expect(await renew()).toMatchObject({ amr: ['pwd'], auth_time: Number(before.auth_time) + 1_200 });
+});

@@ -1,4 +1,5 @@
 import { findUser } from '../accounts/user.store.ts';
+import { provedAt } from '../guard/fresh-proof.ts';
 import { invalidRefreshToken, notAuthorized, userDisabled } from '../protocol/errors.ts';
 import type { Call, Service } from '../service.ts';
 import { findSessionByToken } from '../sessions/session.store.ts';
@@ -17,7 +18,7 @@ export async function answerRenewed(service: Service, call: Call, refreshToken: 
   };
 }
 
-/** New tokens of the same sign-in: who, when and origin_jti stay. Throws for a token that is unknown, revoked or too old. */
+/** New tokens of the same sign-in: who and origin_jti stay, and when, unless its owner has proved again who they are. Throws for a token that is unknown, revoked or too old. */
 export async function renewTokens(service: Service, call: Call, refreshToken: string): Promise<Renewed> {
   const session = await findSessionByToken(service.db, service.secrets, refreshToken);
   // The hosted login's own session in a browser is none of a client's.
@@ -36,7 +37,7 @@ export async function renewTokens(service: Service, call: Call, refreshToken: st
     sessionId: session.session_id,
     clientId: session.client_id,
     scope: session.scope,
-    authTime: session.auth_time,
+    authTime: provedAt(session),
     amr: session.amr,
     deviceKey: session.device_key,
   };

@@ -1,6 +1,6 @@
+import { faultOf } from '#client/session/account-fault.ts';
 import { asSignedIn } from '#client/session/as-signed-in.ts';
 import type { Accounts } from '#client/session/session.ts';
-import { faultOf } from './account-fault.ts';
 
 /** Changes the signed-in user's account; resolves with what went wrong, in words, or with nothing. */
 export async function accountAction(change: (accounts: Accounts) => Promise<unknown>): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 // The key that an authenticator app makes its codes from.
+
+import { type AccountFault, faultOf } from '#client/session/account-fault.ts';
 import { asSignedIn } from '#client/session/as-signed-in.ts';
-import { type AccountFault, faultOf } from './account-fault.ts';
 
 /** A new key for the signed-in user; the app reads it from `uri`, which names the shop and the account. */
 export function makeAuthenticatorKey(shopName: string, email: string): Promise<{ secret: string; uri: string }> {

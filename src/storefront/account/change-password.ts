@@ -1,5 +1,5 @@
+import { type AccountFault, faultOf } from '#client/session/account-fault.ts';
 import { asSignedIn } from '#client/session/as-signed-in.ts';
-import { type AccountFault, faultOf } from './account-fault.ts';
 
 /** Replaces the signed-in user's password. Resolves with what went wrong, or nothing. */
 export function changePassword(current: string, next: string): Promise<AccountFault | undefined> {

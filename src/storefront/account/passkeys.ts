@@ -1,6 +1,6 @@
+import { accountFault } from '#client/session/account-fault.ts';
 import { asSignedIn } from '#client/session/as-signed-in.ts';
 import { accountAction } from './account-action.ts';
-import { accountFault } from './account-fault.ts';
 
 export type Passkey = { id: string; name: string; createdAt: Date | undefined };
 

@@ -1,6 +1,7 @@
 // A new password for who has forgotten the old one. Both resolve with what went wrong, or nothing.
+
+import { type AccountFault, faultOf } from '#client/session/account-fault.ts';
 import { loadAccounts } from '#client/session/session.ts';
-import { type AccountFault, faultOf } from './account-fault.ts';
 
 /** Has a code sent that allows a new password. */
 export function sendResetCode(email: string): Promise<AccountFault | undefined> {

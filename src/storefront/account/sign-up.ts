@@ -1,6 +1,7 @@
 // The calls of a registration: the account, then the code that proves its address.
+
+import { type AccountFault, faultOf } from '#client/session/account-fault.ts';
 import { loadAccounts } from '#client/session/session.ts';
-import { type AccountFault, faultOf } from './account-fault.ts';
 
 /** Makes an account and has a code sent to its address. Resolves with what went wrong, or nothing. */
 export function signUp(account: {

@@ -5,7 +5,7 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 import { useOwnAccounts, useShop } from '../shop/shop-context.ts';
 import type { SignIn } from './use-sign-in.ts';
 
-const load = () => import('./passkey-sign-in.ts');
+const load = () => import('#client/session/passkey-sign-in.ts');
 
 /**
  * Signing in with a passkey without typing an address: by a button, and by what the browser offers in the field of the address.

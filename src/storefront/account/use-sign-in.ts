@@ -2,8 +2,8 @@ import type { SignInOutput } from '@aws-amplify/auth';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { dismissAlert, showAlert } from '#client/alert/alert.ts';
+import { type AccountFault, accountFault, faultOf, otherWay, wrongCode } from '#client/session/account-fault.ts';
 import { type Accounts, loadAccounts, readSession } from '#client/session/session.ts';
-import { type AccountFault, accountFault, faultOf, otherWay, wrongCode } from './account-fault.ts';
 import { type SignInStep, signInStep } from './sign-in-step.ts';
 import type { AccountStep } from './use-account-step.ts';
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { type ApiClient, ApiError } from '#client/api-client/api-client.ts';
+import { ApiError } from '#client/api-client/api-client.ts';
 import { listApprovals } from '#client/api-client/approval.ts';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { getStaffSelf } from '#client/api-client/staff.ts';
 import { getUser } from '#client/api-client/user.ts';
 import type { ApprovalKind, ApprovalList, ApprovalSummary } from '#contract/approval.ts';
 import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
@@ -48,18 +47,10 @@ async function load(email: string, kind: ApprovalKind | null): Promise<Queue> {
   try {
     return { staff: 'decides', list: await listApprovals(api, kind) };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return notDeciding(api);
-    if (error instanceof ApiError && error.status === 409) return { staff: 'refused', message: error.message };
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 404) return { staff: 'none' };
+    // Another role, or a second factor.
+    if (error.status === 403 || error.status === 409) return { staff: 'refused', message: error.message };
     throw error;
   }
-}
-
-/** Of the staff, in a role that decides nothing here: they are told who does. */
-async function notDeciding(api: ApiClient): Promise<Queue> {
-  const me = await getStaffSelf(api).catch(() => null);
-  if (!me) return { staff: 'none' };
-  return {
-    staff: 'refused',
-    message: `Your role is ${me.role}. Deciding approvals needs the admin or catalogue role.`,
-  };
 }

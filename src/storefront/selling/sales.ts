@@ -1,6 +1,6 @@
 // What a shop has sold, and what it does with that.
 import { showAlert } from '#client/alert/alert.ts';
-import { ApiError, readProblem } from '#client/api-client/api-client.ts';
+import { ApiError } from '#client/api-client/api-client.ts';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { failureText } from '#client/api-client/failure-text.ts';
 import { createRequestKeys } from '#client/api-client/request-key.ts';
@@ -43,22 +43,18 @@ export async function deliver(
 
 export { createRequestKeys };
 
-/** `again`: the sign-in is too old for money to move. */
-export type RefundFault = { text: string; again: boolean };
-
 /** Resolves with what went wrong, or with nothing. `keys` are those of the dialog that asks. */
 export async function refund(
   sellerId: string,
   { order_id }: SellerOrder,
   given: { lines: LineRefund[]; reason: string },
   keys: ReturnType<typeof createRequestKeys>,
-): Promise<RefundFault | undefined> {
+): Promise<string | undefined> {
   try {
     const key = keys.keyFor(given);
     const { amount, state, failure } = await refundSale(createBrowserApi(), sellerId, order_id, given, key);
     keys.done();
-    if (state === 'failed')
-      return { text: `The payment provider refuses this refund: ${failure}. No money has moved.`, again: false };
+    if (state === 'failed') return `The payment provider refuses this refund: ${failure}. No money has moved.`;
     const message =
       state === 'succeeded'
         ? `${formatAmount(amount)} is refunded. The buyer is told by mail.`
@@ -66,8 +62,7 @@ export async function refund(
     showAlert({ type: 'success', message });
     return undefined;
   } catch (error) {
-    const again = error instanceof ApiError && readProblem(error.body)?.refusal === 'sign_in_again';
-    return { text: failureText(error), again };
+    return failureText(error);
   }
 }
 

@@ -1,6 +1,6 @@
 // What people do with their shops. Each resolves with what went wrong, in words, or with nothing.
 
-import { type ApiClient, ApiError, readProblem } from '#client/api-client/api-client.ts';
+import type { ApiClient } from '#client/api-client/api-client.ts';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { failureText } from '#client/api-client/failure-text.ts';
 import {
@@ -9,6 +9,7 @@ import {
   changeMemberRole,
   confirmSupport,
   discardSeller,
+  getEndingTools,
   getInvitation,
   getSellerClosing,
   inviteMember,
@@ -21,6 +22,7 @@ import {
 } from '#client/api-client/seller.ts';
 import type {
   ConfirmedSupport,
+  EndingTools,
   InvitedToSeller,
   SellerClosing,
   SellerInvitation,
@@ -34,19 +36,6 @@ async function outcome(call: (api: ApiClient) => Promise<unknown>): Promise<stri
     return undefined;
   } catch (error) {
     return failureText(error);
-  }
-}
-
-/** `again`: the sign-in is too old for giving rights. */
-export type RightsFault = { text: string; again: boolean };
-
-async function rightsOutcome(call: (api: ApiClient) => Promise<unknown>): Promise<RightsFault | undefined> {
-  try {
-    await call(createBrowserApi());
-    return undefined;
-  } catch (error) {
-    const again = error instanceof ApiError && readProblem(error.body)?.refusal === 'sign_in_again';
-    return { text: failureText(error), again };
   }
 }
 
@@ -66,15 +55,21 @@ export async function readPeople(sellerId: string, isOwner: boolean): Promise<Pe
 }
 
 export const invite = (sellerId: string, invited: { email: string; role: SellerRole }) =>
-  rightsOutcome((api) => inviteMember(api, sellerId, invited));
+  outcome((api) => inviteMember(api, sellerId, invited));
 export const sendAgain = (sellerId: string, invitationId: string) =>
   outcome((api) => resendInvitation(api, sellerId, invitationId));
 export const withdraw = (sellerId: string, invitationId: string) =>
   outcome((api) => withdrawInvitation(api, sellerId, invitationId));
-export const giveRole = (sellerId: string, accountId: string, role: SellerRole) =>
-  rightsOutcome((api) => changeMemberRole(api, sellerId, accountId, role));
+/** What ends when somebody gets this role, or leaves (null); a text where that could not be asked. */
+export const readEnding = (
+  sellerId: string,
+  accountId: string,
+  role: SellerRole | null,
+): Promise<EndingTools | string> => getEndingTools(createBrowserApi(), sellerId, accountId, role).catch(failureText);
+export const giveRole = (sellerId: string, accountId: string, given: { role: SellerRole; keys: MemberKeys }) =>
+  outcome((api) => changeMemberRole(api, sellerId, accountId, given));
 export const removeMember = (sellerId: string, accountId: string, keys: MemberKeys) =>
-  rightsOutcome((api) => removeSellerMember(api, sellerId, accountId, keys));
+  outcome((api) => removeSellerMember(api, sellerId, accountId, keys));
 
 export const readClosing = (sellerId: string): Promise<SellerClosing> => getSellerClosing(createBrowserApi(), sellerId);
 export const takeClosingStep = (sellerId: string, step: 'close' | 'reopen' | 'finish') =>

@@ -1,5 +1,5 @@
 // What owners do with the keys and webhooks of their shop. What fails is answered in words.
-import { ApiError, readProblem } from '#client/api-client/api-client.ts';
+import { ApiError } from '#client/api-client/api-client.ts';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { failureText } from '#client/api-client/failure-text.ts';
 import {
@@ -28,18 +28,14 @@ import { type Pages, usePages } from '#ui/use-pages.ts';
 
 export type { OwnWebhook, WantedKey, WantedWebhook };
 
-/** `again`: the sign-in is too old for this. */
-type Fault = { fault: string; again?: boolean };
+type Fault = { fault: string };
 
 async function outcome(call: Promise<unknown>): Promise<string | undefined> {
   return call.then(() => undefined, failureText);
 }
 
 async function orFault<T extends object>(call: Promise<T>): Promise<T | Fault> {
-  return call.catch((error) => ({
-    fault: failureText(error),
-    again: error instanceof ApiError && readProblem(error.body)?.refusal === 'sign_in_again',
-  }));
+  return call.catch((error) => ({ fault: failureText(error) }));
 }
 
 export const useKeys = (sellerId: string) => useLoaded(() => listKeys(createBrowserApi(), sellerId));

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { AccountsConfig } from '#contract/accounts.ts';
+import { type AccountsConfig, isOwnService } from '#contract/accounts.ts';
 import type { ShopPageName } from '#contract/shop-pages.ts';
 import type { Store } from '#contract/store.ts';
 import type { PageSettings } from '#contract/store-settings.ts';
@@ -38,5 +38,5 @@ export function useShop(): Shop {
 
 /** Whether accounts are kept by the shop's own service, which can do more than the protocol says. */
 export function useOwnAccounts(): boolean {
-  return useShop().accounts.endpoint?.startsWith('/') ?? false;
+  return isOwnService(useShop().accounts);
 }

@@ -1,6 +1,6 @@
 // What a shop is paid, and what its people do about that. What fails is answered in words.
 import { showAlert } from '#client/alert/alert.ts';
-import { type ApiClient, ApiError, readProblem } from '#client/api-client/api-client.ts';
+import type { ApiClient } from '#client/api-client/api-client.ts';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { failureText } from '#client/api-client/failure-text.ts';
 import {
@@ -25,9 +25,6 @@ import { type Pages, usePages } from '#ui/use-pages.ts';
 
 export { createRequestKeys };
 
-/** `again`: the sign-in is too old for money to move. */
-export type PayoutFault = { text: string; again: boolean };
-
 /** `asksStripe`: somebody comes back from there, and what it says now counts. */
 export function usePayoutSettings(sellerId: string, asksStripe = false): Loaded<PayoutSettings> {
   return useLoaded(async () => {
@@ -50,7 +47,7 @@ export function payOut(
   sellerId: string,
   amount: number,
   keys: ReturnType<typeof createRequestKeys>,
-): Promise<PayoutFault | undefined> {
+): Promise<string | undefined> {
   return attempt(async (api) => {
     const { payout_id: id } = await requestPayout(api, sellerId, { amount }, keys.keyFor(amount));
     keys.done();
@@ -58,14 +55,14 @@ export function payOut(
   });
 }
 
-export function saveSettings(sellerId: string, settings: PutPayoutSettings): Promise<PayoutFault | undefined> {
+export function saveSettings(sellerId: string, settings: PutPayoutSettings): Promise<string | undefined> {
   return attempt(async (api) => {
     await putPayoutSettings(api, sellerId, settings);
     showAlert({ type: 'success', message: 'The payout settings are saved.' });
   });
 }
 
-export function confirmAccount(sellerId: string): Promise<PayoutFault | undefined> {
+export function confirmAccount(sellerId: string): Promise<string | undefined> {
   return attempt(async (api) => {
     await confirmPayoutAccount(api, sellerId);
     showAlert({ type: 'success', message: 'The account is confirmed: payouts wait no longer.' });
@@ -73,7 +70,7 @@ export function confirmAccount(sellerId: string): Promise<PayoutFault | undefine
 }
 
 /** Leads to Stripe, or resolves with why not. */
-export function continueAtStripe(sellerId: string): Promise<PayoutFault | undefined> {
+export function continueAtStripe(sellerId: string): Promise<string | undefined> {
   return attempt(async (api) => {
     const { url } = await openConnect(api, sellerId);
     window.location.assign(url);
@@ -108,12 +105,11 @@ export function payoutSettingsPath(sellerAddress: string): string {
   return `/profile/wallet/settings?${new URLSearchParams({ seller: sellerAddress })}`;
 }
 
-async function attempt(change: (api: ApiClient) => Promise<void>): Promise<PayoutFault | undefined> {
+async function attempt(change: (api: ApiClient) => Promise<void>): Promise<string | undefined> {
   try {
     await change(createBrowserApi());
     return undefined;
   } catch (error) {
-    const again = error instanceof ApiError && readProblem(error.body)?.refusal === 'sign_in_again';
-    return { text: failureText(error), again };
+    return failureText(error);
   }
 }

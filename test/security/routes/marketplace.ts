@@ -39,7 +39,7 @@ export type RouteRow = {
   route: string;
   /** What is sent, bytes as they are and all else as JSON, after making what it needs; `path` begins behind /api. */
   request: (made: Marketplace) => Asked | Promise<Asked>;
-  /** The status for each caller; whoever is left out gets 404, `invalid` 401. */
+  /** The status for each caller; whoever is left out gets 404, `invalid` 401, and staff at a route of the staff 403. */
   answers: Partial<Record<Caller, number>>;
 };
 

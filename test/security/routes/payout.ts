@@ -206,6 +206,11 @@ export const payoutRoutes: RouteRow[] = [
     answers: staffMoney(200),
   },
   {
+    route: 'GET /api/admin/seller/{sellerId}/payout-settings',
+    request: ({ sellerId }) => ({ path: `/admin/seller/${sellerId}/payout-settings` }),
+    answers: staffMoney(200),
+  },
+  {
     // Nothing waits.
     route: 'POST /api/admin/seller/{sellerId}/payout-settings/confirm',
     request: ({ sellerId }) => ({ path: `/admin/seller/${sellerId}/payout-settings/confirm` }),

@@ -112,6 +112,12 @@ export const sellerRoutes: RouteRow[] = [
     answers: owners(200),
   },
   {
+    route: 'GET /api/seller/{sellerId}/member/{accountId}/ending',
+    request: ({ sellerId }) => ({ path: `/seller/${sellerId}/member/editor/ending?role=finance` }),
+    // Everybody of themselves.
+    answers: { ...owners(200), editor: 200 },
+  },
+  {
     route: 'DELETE /api/seller/{sellerId}/member/{accountId}',
     request: ({ sellerId }) => ({ path: `/seller/${sellerId}/member/editor` }),
     // Everybody may leave.

@@ -3,7 +3,7 @@ import type { StaffProduct } from '#contract/staff-product.ts';
 import { LineOfTime, type TimeItem } from '#ui/line-of-time.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { actionName } from '../action-name.ts';
-import { told } from '../change-list.tsx';
+import { told } from '../audit-words.ts';
 import { Part } from './product-form.tsx';
 
 type Entry = StaffProduct['history'][number];

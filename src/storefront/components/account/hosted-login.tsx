@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
-import { accountFault } from '../../account/account-fault.ts';
+import { accountFault } from '#client/session/account-fault.ts';
 import { useShop } from '../../shop/shop-context.ts';
 
 type HostedLoginProps = { returnUrl: string | null; onSignedIn: (returnUrl: string | null) => void };

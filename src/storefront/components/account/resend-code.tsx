@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { AccountFault } from '../../account/account-fault.ts';
+import type { AccountFault } from '#client/session/account-fault.ts';
 
 /** Long enough for a mail to arrive before the next one is asked for. */
 const COOLDOWN_SECONDS = 30;

@@ -1,10 +1,10 @@
 import { dismissAlert, showAlert } from '#client/alert/alert.ts';
+import type { AccountFault } from '#client/session/account-fault.ts';
 import { Field } from '#ui/field.tsx';
 import { CodeField } from '#ui/secret-fields.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { checkReset, checkResetRequest } from '../../account/account-checks.ts';
-import type { AccountFault } from '../../account/account-fault.ts';
 import { sendResetCode, setNewPassword } from '../../account/reset-password.ts';
 import { useTypedEmail } from '../../account/typed-email.ts';
 import { useOwnAccounts } from '../../shop/shop-context.ts';

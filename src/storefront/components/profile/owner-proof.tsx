@@ -1,7 +1,7 @@
-import { type ReactNode, type RefObject, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { proveOwner } from '#client/session/fresh-proof.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { PasswordField } from '#ui/secret-fields.tsx';
-import { proveOwner } from '../../account/prove-owner.ts';
+import { useProofField } from '#ui/proof-dialog.tsx';
 import { useOwnAccounts } from '../../shop/shop-context.ts';
 
 /**
@@ -10,36 +10,8 @@ import { useOwnAccounts } from '../../shop/shop-context.ts';
  */
 export function useOwnerProof(): { field: ReactNode; prove: () => Promise<string | undefined> } {
   const own = useOwnAccounts();
-  const [answer, setAnswer] = useState('');
-  const [wrong, setWrong] = useState<string>();
-
-  async function prove(): Promise<string | undefined> {
-    if (!own) return undefined;
-    if (!answer.trim()) return say('Your password or a code is required');
-    const fault = await proveOwner(answer.trim());
-    return fault?.kind === 'credentials' ? say('This is neither your password nor a good code') : fault?.message;
-  }
-
-  function say(fault: string): string {
-    setWrong(fault);
-    return '';
-  }
-
-  const field = own && (
-    <PasswordField
-      label="Your password or authentication code"
-      name="proof"
-      autoComplete="current-password"
-      hint="So that nobody else does this in a browser that you left open."
-      value={answer}
-      error={wrong}
-      onChange={(text) => {
-        setAnswer(text);
-        setWrong(undefined);
-      }}
-    />
-  );
-  return { field, prove };
+  const proof = useProofField(proveOwner);
+  return own ? proof : { field: null, prove: async () => undefined };
 }
 
 type ProvedDialogProps = {

@@ -8,7 +8,7 @@ import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { accept, confirmSupportAddress, readInvitation } from '../../selling/seller-actions.ts';
 import { useMySellers } from '../../selling/use-my-sellers.ts';
-import { roleNames } from './people-section.tsx';
+import { roleNames } from './role-names.ts';
 
 /** Where the link in an invitation's mail leads: it is accepted by a button. */
 export function Invitation({ token }: { token: string }) {

@@ -2,9 +2,15 @@ import { useId, useRef, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import { isEmail } from '#contract/email.ts';
 import type { SellerInvitation, SellerMember } from '#contract/seller.schema.ts';
-import { isSellerRole, mayInvite, type SellerRole, type SellerState, sellerRoles } from '#contract/seller.ts';
+import {
+  isSellerRole,
+  type MemberKeys,
+  mayInvite,
+  type SellerRole,
+  type SellerState,
+  sellerRoles,
+} from '#contract/seller.ts';
 import { ActionButton } from '#ui/action-button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
@@ -16,20 +22,14 @@ import { useLoaded } from '#ui/use-loaded.ts';
 import {
   giveRole,
   invite,
-  type RightsFault,
+  readEnding,
   readPeople,
   removeMember,
   sendAgain,
   withdraw,
 } from '../../selling/seller-actions.ts';
-import { SignInAgain } from './sign-in-again.tsx';
-
-export const roleNames: Record<SellerRole, string> = { owner: 'Owner', editor: 'Editor', finance: 'Finance' };
-const roleHints: Record<SellerRole, string> = {
-  owner: 'Everything, also people and closing the shop',
-  editor: 'Products, deliveries, reviews and messages',
-  finance: 'Orders, refunds and figures',
-};
+import { type MemberChange, MemberChangeDialog } from './member-change-dialog.tsx';
+import { roleHints, roleNames } from './role-names.ts';
 
 type PeopleProps = { sellerId: string; state: SellerState; isOwner: boolean; onOwnChange: () => Promise<void> };
 
@@ -37,25 +37,19 @@ type PeopleProps = { sellerId: string; state: SellerState; isOwner: boolean; onO
 export function PeopleSection({ sellerId, state, isOwner, onOwnChange }: PeopleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const people = useLoaded(() => readPeople(sellerId, isOwner));
-  /** The sign-in is too old for what was asked for. */
-  const [again, setAgain] = useState(false);
-  const [removing, setRemoving] = useState<SellerMember | null>(null);
-  /** Of whoever is removed: the keys. */
-  const [keeping, setKeeping] = useState(false);
-  const [yielding, setYielding] = useState<{ member: SellerMember; role: SellerRole } | null>(null);
+  const [asking, setAsking] = useState<MemberChange | null>(null);
 
-  async function change(done: Promise<string | RightsFault | undefined>, message: string) {
+  async function change(done: Promise<string | undefined>, message: string) {
     const fault = await done;
-    setAgain(typeof fault === 'object' && fault.again);
-    if (fault) return typeof fault === 'object' ? fault.text : fault;
+    if (fault) return fault;
     await people.reload();
     showAlert({ type: 'success', message });
     return undefined;
   }
 
-  async function give(member: SellerMember, role: SellerRole) {
+  async function give(member: SellerMember, role: SellerRole, keys: MemberKeys) {
     const fault = await change(
-      giveRole(sellerId, member.account_id, role),
+      giveRole(sellerId, member.account_id, { role, keys }),
       `${nameOf(member)} is ${roleNames[role].toLowerCase()} now`,
     );
     // The screen is another one then.
@@ -63,13 +57,22 @@ export function PeopleSection({ sellerId, state, isOwner, onOwnChange }: PeopleP
     return fault;
   }
 
-  async function remove(member: SellerMember) {
-    const fault = await removeMember(sellerId, member.account_id, keeping ? 'keep' : 'revoke');
-    setAgain(typeof fault === 'object' && fault.again);
-    if (fault) return fault.text;
+  async function remove(member: SellerMember, keys: MemberKeys) {
+    const fault = await removeMember(sellerId, member.account_id, keys);
+    if (fault) return fault;
     await (member.is_caller ? onOwnChange() : people.reload());
     const message = member.is_caller ? 'You have left the shop' : `${nameOf(member)} belongs to the shop no more`;
     showAlert({ type: 'success', message });
+    return undefined;
+  }
+
+  /** Asks before somebody loses rights or tools; a new role that takes nothing away is given at once. */
+  async function ask(member: SellerMember, role: SellerRole | null, isAsked: boolean): Promise<string | undefined> {
+    const ending = await readEnding(sellerId, member.account_id, role);
+    if (typeof ending === 'string') return ending;
+    const endsNothing = ending.keys.length + ending.webhooks.length === 0;
+    if (role && endsNothing && !isAsked) return give(member, role, 'revoke');
+    setAsking({ member, role, ending });
     return undefined;
   }
 
@@ -85,29 +88,20 @@ export function PeopleSection({ sellerId, state, isOwner, onOwnChange }: PeopleP
                     {isOwner ? (
                       <RoleSelect
                         member={member}
-                        onChange={async (role) => {
+                        onChange={(role) => {
                           // The last owner stays one: the answer says so.
                           const isLast = members.filter((other) => other.role === 'owner').length < 2;
-                          if (!member.is_caller || role === 'owner' || isLast) return give(member, role);
-                          setYielding({ member, role });
-                          return undefined;
+                          return ask(member, role, member.is_caller && role !== 'owner' && !isLast);
                         }}
                       />
                     ) : (
                       <span className="badge border text-ink-2">{roleNames[member.role]}</span>
                     )}
                     {(isOwner || member.is_caller) && (
-                      <button
-                        type="button"
-                        className="btn btn-line btn-sm"
-                        onClick={() => {
-                          setKeeping(false);
-                          setRemoving(member);
-                        }}
-                      >
+                      <ActionButton action={() => ask(member, null, true)}>
                         {member.is_caller ? 'Leave' : 'Remove'}
                         {!member.is_caller && <span className="sr-only"> {nameOf(member)}</span>}
-                      </button>
+                      </ActionButton>
                     )}
                   </SectionRow>
                 </li>
@@ -128,62 +122,20 @@ export function PeopleSection({ sellerId, state, isOwner, onOwnChange }: PeopleP
                 send={(invited) => change(invite(sellerId, invited), `${invited.email} is invited`)}
               />
             )}
-            {again && (
-              <div>
-                <SignInAgain />
-              </div>
-            )}
           </div>
         )}
       </ShowLoaded>
-      {yielding && (
-        <ConfirmDialog
-          tone="harm"
-          title="Be an owner no more?"
-          confirmLabel={`Become ${roleNames[yielding.role].toLowerCase()}`}
-          onConfirm={() => give(yielding.member, yielding.role)}
-          onClose={() => setYielding(null)}
+      {asking && (
+        <MemberChangeDialog
+          {...asking}
+          name={nameOf(asking.member)}
+          onConfirm={(keys) => (asking.role ? give(asking.member, asking.role, keys) : remove(asking.member, keys))}
+          onClose={() => setAsking(null)}
           focusWhenDone={heading}
-        >
-          <p>Your role may do less: {roleHints[yielding.role].toLowerCase()}. Only another owner can change it back.</p>
-        </ConfirmDialog>
-      )}
-      {removing && (
-        <ConfirmDialog
-          tone="harm"
-          title={removing.is_caller ? 'Leave this shop?' : `Remove ${nameOf(removing)}?`}
-          confirmLabel={removing.is_caller ? 'Leave' : 'Remove'}
-          onConfirm={() => remove(removing)}
-          onClose={() => setRemoving(null)}
-          focusWhenDone={heading}
-        >
-          <p>
-            {removing.is_caller
-              ? 'You see nothing of the shop any more. An owner can invite you again.'
-              : 'They see nothing of the shop any more. They can be invited again.'}
-          </p>
-          {removing.keys > 0 && removing.is_caller && <p>{keysText(removing.keys)} of yours will be revoked.</p>}
-          {removing.keys > 0 && !removing.is_caller && (
-            <fieldset className="grid gap-2">
-              <legend className="mb-1">Programs use {keysText(removing.keys)} of theirs.</legend>
-              <label className="flex items-center gap-2">
-                <input type="radio" name="keys" checked={!keeping} onChange={() => setKeeping(false)} />
-                Revoke {keysText(removing.keys)}
-              </label>
-              <label className="flex items-center gap-2">
-                <input type="radio" name="keys" checked={keeping} onChange={() => setKeeping(true)} />
-                Keep {removing.keys === 1 ? 'it as mine' : 'them as mine'}
-              </label>
-            </fieldset>
-          )}
-        </ConfirmDialog>
+        />
       )}
     </Section>
   );
-}
-
-function keysText(keys: number): string {
-  return keys === 1 ? '1 key' : `${keys} keys`;
 }
 
 function nameOf({ name, email }: SellerMember): string {
@@ -239,7 +191,7 @@ function RoleSelect({
   );
 }
 
-type Change = (done: Promise<string | RightsFault | undefined>, message: string) => Promise<string | undefined>;
+type Change = (done: Promise<string | undefined>, message: string) => Promise<string | undefined>;
 
 function InvitationRow({
   sellerId,

@@ -6,9 +6,8 @@ import { amountFault, leftCents, type SellerOrder, type SellerOrderLine } from '
 import { nameWithOptions } from '#contract/variant.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
-import { createRequestKeys, type RefundFault, refund } from '../../selling/sales.ts';
+import { createRequestKeys, refund } from '../../selling/sales.ts';
 import { DownloadsOfLine } from './downloads-of-line.tsx';
-import { SignInAgain } from './sign-in-again.tsx';
 
 type RefundDialogProps = {
   sellerId: string;
@@ -27,7 +26,7 @@ export function RefundDialog({ sellerId, order, onDone, onClose }: RefundDialogP
   const [judged, setJudged] = useState(false);
   const [busy, setBusy] = useState(false);
   const [keys] = useState(createRequestKeys);
-  const [fault, setFault] = useState<RefundFault>();
+  const [fault, setFault] = useState<string>();
   const chosen = lines.filter(({ line }) => amounts[line] !== undefined);
   const faults = new Map(chosen.map((line) => [line.line, amountFault(line, amounts[line.line] ?? '')]));
   const reasonFault = reason.trim() ? undefined : 'Say why: the buyer reads it';
@@ -39,7 +38,7 @@ export function RefundDialog({ sellerId, order, onDone, onClose }: RefundDialogP
     if (busy) return;
     setJudged(true);
     setFault(undefined);
-    if (chosen.length === 0) return setFault({ text: 'Choose what to give money back for.', again: false });
+    if (chosen.length === 0) return setFault('Choose what to give money back for.');
     if (reasonFault || [...faults.values()].some(Boolean)) return;
     setBusy(true);
     const given = chosen.map(({ line }, index) => ({ line, amount: (cents[index] ?? 0) / 100 }));
@@ -82,7 +81,7 @@ export function RefundDialog({ sellerId, order, onDone, onClose }: RefundDialogP
           into your stock, and is not delivered any more. A refund cannot be undone.
         </p>
         <div role="alert" className="text-sm text-danger empty:hidden">
-          {fault?.text} {fault?.again && <SignInAgain />}
+          {fault}
         </div>
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="btn btn-line" onClick={() => !busy && onClose()}>

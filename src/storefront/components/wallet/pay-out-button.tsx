@@ -6,7 +6,6 @@ import { destinationText } from '#contract/payout.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { createRequestKeys, payOut, payoutSettingsPath, usePayoutSettings } from '../../wallet/payouts.ts';
 import type { SellerHere } from '../selling/seller-screen.tsx';
-import { SignInAgain } from '../selling/sign-in-again.tsx';
 
 type PayOutProps = { seller: SellerHere; onDone?: () => Promise<void> };
 
@@ -55,20 +54,17 @@ type DialogProps = {
 
 function PayOutDialog({ seller, amount, onDone, onClose, children }: DialogProps) {
   const [keys] = useState(createRequestKeys);
-  const [again, setAgain] = useState(false);
 
   async function confirm() {
     const fault = await payOut(seller.sellerId, amount, keys);
-    setAgain(fault?.again ?? false);
     if (!fault) await onDone();
-    return fault?.text;
+    return fault;
   }
 
   const label = `Pay out ${formatAmount(amount)}`;
   return (
     <ConfirmDialog tone="main" title={`${label}?`} confirmLabel={label} onConfirm={confirm} onClose={onClose}>
       <p>{children}</p>
-      {again && <SignInAgain />}
     </ConfirmDialog>
   );
 }

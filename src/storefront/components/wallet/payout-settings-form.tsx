@@ -10,15 +10,8 @@ import { RowSkeleton, Section } from '#ui/section.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import {
-  confirmAccount,
-  continueAtStripe,
-  type PayoutFault,
-  saveSettings,
-  usePayoutSettings,
-} from '../../wallet/payouts.ts';
+import { confirmAccount, continueAtStripe, saveSettings, usePayoutSettings } from '../../wallet/payouts.ts';
 import type { SellerHere } from '../selling/seller-screen.tsx';
-import { SignInAgain } from '../selling/sign-in-again.tsx';
 
 /** Where a shop's money goes to, and when. */
 export function PayoutSettingsForm({ seller }: { seller: SellerHere }) {
@@ -44,7 +37,7 @@ function Form({ seller, settings, onSaved }: FormProps) {
   const [account, setAccount] = useState<Account | null>(settings.bank_account ? null : noAccount);
   const [judged, setJudged] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<PayoutFault>();
+  const [fault, setFault] = useState<string>();
   const minimumFault = minimumFaultOf(minimum);
   const accountFaults = method === 'bank' && account ? faultsOf(account) : {};
 
@@ -158,9 +151,8 @@ function Form({ seller, settings, onSaved }: FormProps) {
       </Section>
       <div className="grid justify-items-start gap-2 border-t pt-6">
         <p role="alert" className="text-sm text-danger empty:hidden">
-          {fault?.text}
+          {fault}
         </p>
-        {fault?.again && <SignInAgain />}
         <SubmitButton busy={busy} className="btn btn-primary">
           Save payout settings
         </SubmitButton>
@@ -181,15 +173,7 @@ function Choice({ name, checked, onChoose, children }: ChoiceProps) {
 }
 
 function Stripe({ seller, settings }: { seller: SellerHere; settings: PayoutSettings }) {
-  const [again, setAgain] = useState(false);
   const { connect } = settings;
-
-  async function go() {
-    const fault = await continueAtStripe(seller.sellerId);
-    setAgain(fault?.again ?? false);
-    return fault?.text;
-  }
-
   return (
     <div className="grid justify-items-start gap-3">
       {connect?.ready ? (
@@ -210,8 +194,9 @@ function Stripe({ seller, settings }: { seller: SellerHere; settings: PayoutSett
           )}
         </>
       )}
-      <ActionButton action={go}>{connect?.ready ? 'Change it at Stripe' : 'Continue with Stripe'}</ActionButton>
-      {again && <SignInAgain />}
+      <ActionButton action={() => continueAtStripe(seller.sellerId)}>
+        {connect?.ready ? 'Change it at Stripe' : 'Continue with Stripe'}
+      </ActionButton>
     </div>
   );
 }

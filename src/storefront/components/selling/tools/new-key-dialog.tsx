@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { MadeSellerKey } from '#contract/seller-key.schema.ts';
 import type { KeyScope } from '#contract/seller-key.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -8,7 +8,6 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
 
 import { newKey } from '../../../selling/tool-actions.ts';
-import { SignInAgain } from '../sign-in-again.tsx';
 import { TickList } from './tick-list.tsx';
 import { scopeNames } from './tool-words.ts';
 
@@ -26,7 +25,7 @@ type NewKeyDialogProps = { sellerId: string; onMade: (key: MadeSellerKey) => voi
 export function NewKeyDialog({ sellerId, onMade, onClose }: NewKeyDialogProps) {
   const [scopes, setScopes] = useState<KeyScope[]>([]);
   const [judged, setJudged] = useState(false);
-  const [fault, setFault] = useState<ReactNode>();
+  const [fault, setFault] = useState<string>();
   const form = useForm({
     initial: { name: '', lifetime: '90' },
     check: ({ name }) => (name.trim() ? {} : { name: 'Say what the key is for, such as the program that uses it' }),
@@ -42,11 +41,7 @@ export function NewKeyDialog({ sellerId, onMade, onClose }: NewKeyDialogProps) {
         onMade(made);
         return undefined;
       }
-      setFault(
-        <>
-          {made.fault} {made.again && <SignInAgain />}
-        </>,
-      );
+      setFault(made.fault);
       return {};
     },
   });

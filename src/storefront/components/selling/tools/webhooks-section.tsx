@@ -39,7 +39,19 @@ export function WebhooksSection({ seller: { sellerId, address } }: { seller: Sel
                         {webhook.url}
                       </a>
                     }
-                    about={eventsText(webhook.events)}
+                    about={
+                      <>
+                        {eventsText(webhook.events)}
+                        <br />
+                        Created by <bdi>{webhook.made_by || 'someone who has left'}</bdi>
+                        {webhook.made_with && (
+                          <>
+                            {' '}
+                            with the key <bdi>{webhook.made_with}</bdi>
+                          </>
+                        )}
+                      </>
+                    }
                   >
                     <WebhookLamp webhook={webhook} />
                   </SectionRow>

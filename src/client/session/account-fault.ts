@@ -1,4 +1,4 @@
-import { isLoadFailure } from '#client/connection.ts';
+import { isLoadFailure } from '../connection.ts';
 
 /** What a failed call to the account library means for a screen, and what it says to a person. */
 export type AccountFault = {
@@ -17,6 +17,7 @@ const messages = {
   exists: 'An account with this email exists already.',
   confirmed: 'This address is confirmed already.',
   sessionOver: 'This took too long or was tried too often. Please log in again.',
+  otherPasskey: 'This passkey is of another account. Use one of the account that is signed in.',
   passkey: 'The passkey was not used. Try again, or log in with your password.',
   offline: 'The network cannot be reached. Nothing you entered is lost; please try again.',
   otherWay: 'This account cannot be opened this way. Please log in with your password.',
@@ -56,6 +57,8 @@ export function accountFault(error: unknown): AccountFault {
       return { kind: 'signed-in', message };
     case 'PasskeyAuthenticationCanceled':
       return { kind: 'other', message: messages.passkey };
+    case 'PasskeyOfAnother':
+      return { kind: 'other', message: messages.otherPasskey };
     case 'NetworkError':
       return { kind: 'other', message: messages.offline };
     default:

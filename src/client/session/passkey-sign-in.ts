@@ -5,8 +5,8 @@ import {
   startAuthentication,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import { callAccounts } from '#client/session/account-protocol.ts';
 import type { AccountsConfig } from '#contract/accounts.ts';
+import { callAccounts } from './account-protocol.ts';
 
 type Challenge = { Session: string; ChallengeParameters: { CREDENTIAL_REQUEST_OPTIONS: string } };
 type SignedPasskey = { session: string; credential: AuthenticationResponseJSON };

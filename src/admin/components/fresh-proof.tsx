@@ -1,0 +1,11 @@
+import { freshProof } from '#client/session/fresh-proof.ts';
+import { useProofAsked } from '#client/session/proof-asked.ts';
+import { ProofDialog } from '#ui/proof-dialog.tsx';
+import { useOffice } from '../back-office/who.ts';
+
+/** Some things ask who is at work: an open browser that somebody finds must not do them. */
+export function FreshProof() {
+  const { accounts } = useOffice();
+  const end = useProofAsked();
+  return end && <ProofDialog {...freshProof(accounts, end)} />;
+}
