@@ -155,7 +155,7 @@ export function toOrder(order: StoredOrder, bank: BankAccount | null): Order {
       ...(line.product_version !== null && { version: line.product_version }),
       ...(line.seller && { seller: line.seller }),
       ...(line.delivered_at && { delivered_at: new Date(line.delivered_at).toISOString() }),
-      ...(line.refunded_cents > 0 && { refunded: line.refunded_cents / 100 }),
+      ...refundOf(order, line),
       ...(line.tax_name !== null && {
         tax: { name: line.tax_name, percent: percentOf(line.tax_thousandths ?? 0), amount: line.tax_cents / 100 },
       }),
@@ -203,6 +203,24 @@ export function lineCents(line: Pick<StoredLine, 'amount_cents' | 'discount_cent
 /** Whether all that was paid for a line goes back, or has: nobody is to deliver it any more. */
 export function isGoingBack(line: StoredLine): boolean {
   return line.given_back || (line.refunded_cents > 0 && lineCents(line).left === 0);
+}
+
+/**
+ * Whether nothing of a line can be had any more because its money goes back, or has: by a refund of its own, or with all of its order, as its
+ * entitlement says it (entitlement.rules.ts).
+ */
+export function isRefunded(order: StoredOrder, line: StoredLine): boolean {
+  if (order.status === 'refunded' || isGoingBack(line)) return true;
+  return (
+    lineCents(line).paid > 0 && order.refunds.some(({ state }) => state !== 'failed') && refundableCents(order) <= 0
+  );
+}
+
+/** What the API tells of the refunds of a line. */
+function refundOf(order: StoredOrder, line: StoredLine): { refunded?: number; all_refunded?: true } {
+  const isWhole = isRefunded(order, line);
+  const cents = isWhole ? lineCents(line).paid : line.refunded_cents;
+  return { ...(cents > 0 && { refunded: cents / 100 }), ...(isWhole && { all_refunded: true }) };
 }
 
 /** When a line was delivered: by itself, or with an order that was fulfilled as a whole. */
