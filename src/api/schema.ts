@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ApprovalKind, ApprovalState } from '#contract/approval.ts';
 import type { PayInState, RefundTarget } from '#contract/buyer-wallet.ts';
 import type { Billing } from '#contract/checkout.ts';
+import type { DataExport } from '#contract/data-export.ts';
 import type { DisputeDecision, DisputeSide, LineDisputeReason, LineDisputeState } from '#contract/dispute-terms.ts';
 import type { GoodsOfOne } from '#contract/goods.ts';
 import type { HoursEntryKind, SessionState, StopReason } from '#contract/hours.ts';
@@ -829,6 +830,22 @@ type InvoiceCounterTable = { issuer: string; kind: InvoiceKind; year: number; la
 /** Whom a buyer wants invoices made out to. */
 type InvoiceDetailsTable = InvoiceDetails & { account_id: string; updated_at: Generated<Date> };
 
+export type DataExportTable = {
+  account_id: string;
+  state: Exclude<DataExport['state'], 'none'>;
+  requested_at: Date;
+  due_at: Date;
+  attempts: Generated<number>;
+  round: Generated<number>;
+  ready_at: Date | null;
+  expires_at: Date | null;
+  /** A bigint: the driver tells it as text where it is a server's. */
+  size_bytes: string | number | null;
+};
+
+/** Packed, each by itself. */
+type DataExportPartTable = { account_id: string; round: number; part: number; content: Uint8Array };
+
 export type LibraryTokenTable = {
   token_id: string;
   account_id: string;
@@ -1467,6 +1484,8 @@ export type ApiTables = {
   'api.invoice_counter': InvoiceCounterTable;
   'api.invoice_details': InvoiceDetailsTable;
   'api.library_token': LibraryTokenTable;
+  'api.data_export': DataExportTable;
+  'api.data_export_part': DataExportPartTable;
   'api.download': DownloadTable;
   'api.search_posting': SearchPostingTable;
   'api.search_spelling': SearchSpellingTable;
