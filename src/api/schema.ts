@@ -1040,6 +1040,8 @@ export type AccessGrantTable = {
   ready_at: Generated<Date | null>;
   /** What the endpoint answered, sealed. */
   answer: Generated<Uint8Array | null>;
+  /** When what was bought for a time is over. */
+  ends_at: Generated<Date | null>;
   late_told_at: Generated<Date | null>;
   money_back_at: Generated<Date | null>;
 };

@@ -52,7 +52,7 @@ const state = async () => (await jane.get('/data-export')).body;
 const partsKept = async () =>
   (await database.kysely.selectFrom('api.data_export_part').select('account_id').execute()).length;
 
-test('[B-10] what is asked for is made by the job, told by mail, and is what the staff would get', async () => {
+test('[P-06] what is asked for is made by the job, told by mail, and is what the staff would get', async () => {
   await database.kysely
     .insertInto('api.product')
     .values(aProduct({ product_id: 'gpu' }))
@@ -80,7 +80,7 @@ test('[B-10] what is asked for is made by the job, told by mail, and is what the
   expect(ready.size_bytes).toBe(Buffer.byteLength(JSON.stringify(file.body)));
 });
 
-test('[B-10] an export of several parts is put together as it was, and those of an attempt that failed are gone', async () => {
+test('[P-06] an export of several parts is put together as it was, and those of an attempt that failed are gone', async () => {
   const addresses = Array.from({ length: 3 }, (_, index) => `${index} ${'ünïcode 🦆 '.repeat(50_000)}`);
   await database.kysely
     .updateTable('api.user')
@@ -106,7 +106,7 @@ test('[B-10] an export of several parts is put together as it was, and those of 
   expect(body.orders).toMatchObject([{ order_id: order.order_id }]);
 });
 
-test('[B-10] nobody but its owner finds it, and it goes with its time, with the next one and with the account', async () => {
+test('[P-06] nobody but its owner finds it, and it goes with its time, with the next one and with the account', async () => {
   await jane.post('/data-export', {});
   await api.dataExports.work();
   const eve = await api.signIn({ email: 'eve@example.com', nickname: 'Eve' }, { sub: 'eve' });
@@ -132,7 +132,7 @@ test('[B-10] nobody but its owner finds it, and it goes with its time, with the 
   expect(await database.kysely.selectFrom('api.data_export').selectAll().execute()).toEqual([]);
 });
 
-test('[B-10] one is under way at a time, and an account asks for so many in a day', async () => {
+test('[P-06] one is under way at a time, and an account asks for so many in a day', async () => {
   for (let time = 1; time <= dataExportsADay; time += 1) {
     expect((await jane.post('/data-export', {})).status).toBe(202);
     // While it is under way asking again changes nothing, and is not counted.
@@ -144,7 +144,7 @@ test('[B-10] one is under way at a time, and an account asks for so many in a da
   expect(await state()).toMatchObject({ state: 'ready' });
 });
 
-test('[B-10] what cannot be made is tried again, then told as failed, and can be asked for again', async () => {
+test('[P-06] what cannot be made is tried again, then told as failed, and can be asked for again', async () => {
   await jane.post('/data-export', {});
   failing = 4;
   for (let time = 0; time < 4; time += 1) {
@@ -158,7 +158,7 @@ test('[B-10] what cannot be made is tried again, then told as failed, and can be
   expect(await state()).toMatchObject({ state: 'ready' });
 });
 
-test('[B-10] an attempt that was overtaken keeps nothing, and what a process has left is begun again', async () => {
+test('[P-06] an attempt that was overtaken keeps nothing, and what a process has left is begun again', async () => {
   await jane.post('/data-export', {});
   // Of a process that has died at it.
   await database.kysely

@@ -291,7 +291,7 @@ test.each(['Pay at evil-pay.example', 'me@evil-pay.com', 'Hearth Support'])(
   },
 );
 
-test('the deletion is told by mail where another service keeps the accounts, once', async () => {
+test('[P-07] the deletion is told by mail where another service keeps the accounts, once', async () => {
   await jane.post('/user', registration);
   await jane.delete('/user/jane@example.com');
   await jane.delete('/user/jane@example.com');
@@ -300,7 +300,7 @@ test('the deletion is told by mail where another service keeps the accounts, onc
   ]);
 });
 
-test('what ends with the account is said before it is deleted, to nobody but its owner', async () => {
+test('[P-07] what ends with the account is said before it is deleted, to nobody but its owner', async () => {
   await jane.post('/user', registration);
   expect(await jane.get('/user/jane@example.com/deletion')).toMatchObject({
     status: 200,

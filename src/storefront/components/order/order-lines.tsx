@@ -12,6 +12,7 @@ import { optionsQuery } from '../../catalogue/options-query.ts';
 import { productPath } from '../../catalogue/paths.ts';
 import { lossText } from '../../library/library-words.ts';
 import { boughtVersionPath } from '../../order/order-path.ts';
+import { AccessEnd } from '../goods/access-end.tsx';
 import { LicenseLinks } from '../license/license-links.tsx';
 import { QuantityInUnits } from '../product/quantity-in-units.tsx';
 
@@ -106,6 +107,11 @@ function ProductRow({ line, order, bought, entitlement, problem }: RowProps) {
           </p>
         )}
         <LineState line={line} />
+        {line.access_until && (
+          <p className="mt-1 text-sm font-normal text-ink-2">
+            <AccessEnd until={line.access_until} />
+          </p>
+        )}
         {order.paid_at && <WhereItIs line={line} path={libraryPath(entitlement)} />}
         {line.seller && (
           <p className="mt-1 text-sm font-normal text-ink-3">
