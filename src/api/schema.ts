@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ApprovalKind, ApprovalState } from '#contract/approval.ts';
 import type { PayInState, RefundTarget } from '#contract/buyer-wallet.ts';
 import type { Billing } from '#contract/checkout.ts';
+import type { DataExport } from '#contract/data-export.ts';
 import type { DisputeDecision, DisputeSide, LineDisputeReason, LineDisputeState } from '#contract/dispute-terms.ts';
 import type { GoodsOfOne } from '#contract/goods.ts';
 import type { HoursEntryKind, SessionState, StopReason } from '#contract/hours.ts';
@@ -832,6 +833,22 @@ type InvoiceCounterTable = { issuer: string; kind: InvoiceKind; year: number; la
 /** Whom a buyer wants invoices made out to. */
 type InvoiceDetailsTable = InvoiceDetails & { account_id: string; updated_at: Generated<Date> };
 
+export type DataExportTable = {
+  account_id: string;
+  state: Exclude<DataExport['state'], 'none'>;
+  requested_at: Date;
+  due_at: Date;
+  attempts: Generated<number>;
+  round: Generated<number>;
+  ready_at: Date | null;
+  expires_at: Date | null;
+  /** A bigint: the driver tells it as text where it is a server's. */
+  size_bytes: string | number | null;
+};
+
+/** Packed, each by itself. */
+type DataExportPartTable = { account_id: string; round: number; part: number; content: Uint8Array };
+
 export type LibraryTokenTable = {
   token_id: string;
   account_id: string;
@@ -1026,6 +1043,8 @@ export type AccessGrantTable = {
   ready_at: Generated<Date | null>;
   /** What the endpoint answered, sealed. */
   answer: Generated<Uint8Array | null>;
+  /** When what was bought for a time is over. */
+  ends_at: Generated<Date | null>;
   late_told_at: Generated<Date | null>;
   money_back_at: Generated<Date | null>;
 };
@@ -1471,6 +1490,8 @@ export type ApiTables = {
   'api.invoice_counter': InvoiceCounterTable;
   'api.invoice_details': InvoiceDetailsTable;
   'api.library_token': LibraryTokenTable;
+  'api.data_export': DataExportTable;
+  'api.data_export_part': DataExportPartTable;
   'api.download': DownloadTable;
   'api.search_posting': SearchPostingTable;
   'api.search_spelling': SearchSpellingTable;

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Kysely } from 'kysely';
 import type { ShopPages } from '#contract/shop-pages.ts';
 import { isOwnStep } from '#contract/site-address.ts';
-import type { SendMail, SentMails } from '#mail/mailer.ts';
+import { isMailable, type SendMail, type SentMails } from '#mail/mailer.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Part } from '#platform/http/part.ts';
 import type { Log } from '#platform/observability/log.ts';
@@ -47,6 +47,10 @@ import { mountContact } from './contact/contact.routes.ts';
 import { couponKinds } from './coupon/end-many-coupons.ts';
 import { mountStaffCoupons } from './coupon/staff-coupon.routes.ts';
 import type { CustomerAccounts } from './customer/customer-accounts.ts';
+import { deletedCustomerMail } from './customer/customer-mails.rules.ts';
+import { mountDataExports } from './customer/data-export.routes.ts';
+import { dataExportLimit } from './customer/data-export-limit.rules.ts';
+import { createDataExports, type DataExports } from './customer/make-data-exports.ts';
 import { mountStaffCustomers } from './customer/staff-customer.routes.ts';
 import { mountDisputes } from './dispute/dispute.routes.ts';
 import { type DisputeTimes, defaultDisputeTimes } from './dispute/dispute.rules.ts';
@@ -219,6 +223,7 @@ export type Api = Part & {
   staffJobs: JobRunner;
   /** Checks and imports the catalogue files that the staff have sent. */
   staffImports: ImportRunner;
+  dataExports: DataExports;
   /** Makes the checks that the staff ask for, and each once a day. */
   checks: CheckRunner;
   /** Begins and ends planned sales; answers how to stop. */
@@ -364,7 +369,15 @@ export function createApi(deps: ApiDeps): Api {
     leaveWallet,
     leaveMails: customers.sentMails.forget,
   };
-  mountUsers(app, { ...deleting, version, authenticate, allowWrite, shopName: service.shop.name });
+  mountUsers(app, {
+    ...{ ...deleting, version, authenticate, allowWrite, unpaidCents },
+    shopName: service.shop.name,
+    tellDeleted: customers.accounts
+      ? null
+      : async (transaction, email) => {
+          if (isMailable(email)) await service.sendMail(transaction, deletedCustomerMail(service.shop, email));
+        },
+  });
   mountStaffCustomers(app, {
     db,
     endOrders: deleting.endOrders,
@@ -378,6 +391,12 @@ export function createApi(deps: ApiDeps): Api {
     shop: service.shop,
     refresh: version.refresh,
     now,
+  });
+  const dataExports = createDataExports({ ...customers, ...service, log: deps.log, now });
+  mountDataExports(app, {
+    ...{ db, authenticate, now },
+    allowExport: createWriteRateLimit(deps.database, dataExportLimit),
+    wake: dataExports.wake,
   });
   mountStaffGifts(app, {
     ...{ db, authenticate, sendMail: service.sendMail, shop: service.shop, now },
@@ -518,6 +537,7 @@ export function createApi(deps: ApiDeps): Api {
     foldFiguresRegularly: () => foldShopFiguresRegularly({ db, log: deps.log }),
     staffJobs,
     staffImports,
+    dataExports,
     checks,
     turnSalesRegularly: () => turnSalesRegularly({ db, log: deps.log, now, refresh: version.refresh }),
     seen,

@@ -10,6 +10,7 @@ test.each<[GoodsOfOne, number, string | null, string]>([
   [{ keys: { source: 'list' } }, 3, null, '3 keys'],
   [{ keys: { source: 'signed', seats: 5, valid_days: 30 } }, 2, null, '2 keys for 5 seats each, valid 30 days'],
   [{ access: { by: 'endpoint', within_minutes: 15 } }, 1, null, 'Access within 15 minutes'],
+  [{ access: { by: 'text', valid_days: 90 } }, 3, null, 'Access, at once, valid 90 days'],
   [{ hours: { by: 'endpoint', minutes_each: 90 } }, 2, null, '3 hours of machine time'],
 ])('[G-01] %j, %i of it, is told as it is got', (goods, quantity, shop, text) => {
   expect(getsText(goods, { quantity, shop })).toBe(text);

@@ -8,7 +8,7 @@ export function goodsWords({ files, keys, access, hours }: Told | GoodsOfOne, qu
   return [
     ...(files ? [`Files, at once${updateWords[files.updates]}`] : []),
     ...(keys ? [`${keyWords(keys, quantity)}${validWords(keys.valid_days)}`] : []),
-    ...(access ? [accessWords(access)] : []),
+    ...(access ? [`${accessWords(access)}${validWords(access.valid_days)}`] : []),
     ...(hours
       ? [`${durationWords(hours.minutes_each * quantity)} of machine time${validWords(hours.valid_days)}`]
       : []),

@@ -40,6 +40,14 @@ const hours = z.strictObject({
   valid_days: days.exactOptional(),
 });
 const updates = z.enum(updateRules, 'must be free, year or none');
+const accessDays = z
+  .int('must be a whole number')
+  .min(1, 'must be at least 1')
+  .max(36_500, 'must be at most 36,500')
+  .meta({
+    description:
+      'Days that it works from the purchase on: for each piece where a span of time such as a month is sold, otherwise for all of them; left out: without an end, unless the endpoint names one',
+  });
 const accessBy = z
   .enum(['text', 'endpoint'], 'must be text or endpoint')
   .meta({ description: "A text with placeholders, or what the shop's endpoint answers" });
@@ -53,7 +61,12 @@ const kinds = {
     .exactOptional(),
   keys: keys.exactOptional(),
   access: z
-    .strictObject({ by: accessBy, text: accessText.exactOptional(), within_minutes: within.exactOptional() })
+    .strictObject({
+      by: accessBy,
+      text: accessText.exactOptional(),
+      within_minutes: within.exactOptional(),
+      valid_days: accessDays.exactOptional(),
+    })
     .exactOptional(),
   hours: hours.exactOptional(),
 };
@@ -73,7 +86,9 @@ export const goodsSchema = z
 const publicKinds = {
   files: z.strictObject({ updates }).exactOptional(),
   keys: keys.exactOptional(),
-  access: z.strictObject({ by: accessBy, within_minutes: within.exactOptional() }).exactOptional(),
+  access: z
+    .strictObject({ by: accessBy, within_minutes: within.exactOptional(), valid_days: accessDays.exactOptional() })
+    .exactOptional(),
   hours: hours.exactOptional(),
 };
 

@@ -1,6 +1,7 @@
 // What buyers of a product get. Pure questions that the page, the library and the checkout answer alike; free of the validator.
 import type { z } from 'zod';
 import type { goodsKinds, goodsSchema, publicGoodsSchema, updateRules } from './goods.schema.ts';
+import { isSpanOfTime } from './price-unit.ts';
 import type { SelectedOption } from './product.ts';
 import { variantKey } from './variant.ts';
 
@@ -33,6 +34,16 @@ export function editionFor(
   chosen: { is_variant: boolean; selected_options: readonly SelectedOption[] },
 ): string {
   return ownGoods(goods, chosen) ? variantKey(chosen.selected_options) : '';
+}
+
+/** What so many pieces get: of a span of time, such as a month, access works so many times as long. */
+export function goodsOfPieces<Own extends { access?: { valid_days?: number } }>(
+  goods: Own,
+  { quantity, price_unit }: { quantity: number; price_unit: string },
+): Own {
+  const { access } = goods;
+  if (!access?.valid_days || !isSpanOfTime(price_unit)) return goods;
+  return { ...goods, access: { ...access, valid_days: access.valid_days * quantity } };
 }
 
 function ownGoods(
@@ -85,6 +96,7 @@ function publicKinds({ files, keys, access, hours }: GoodsOfOne): Omit<PublicGoo
       access: {
         by: access.by,
         ...(access.within_minutes !== undefined && { within_minutes: access.within_minutes }),
+        ...(access.valid_days !== undefined && { valid_days: access.valid_days }),
       },
     }),
     ...(hours && { hours }),

@@ -37,7 +37,14 @@ const orderProductSchema = z.strictObject({
     .exactOptional()
     .meta({ description: "The shop that sold it; the operator's own products name none" }),
   delivered_at: instant.exactOptional().meta({ description: 'Where the line was delivered by itself' }),
-  refunded: amount.exactOptional().meta({ description: 'What goes back for this line, on its way or arrived' }),
+  access_until: instant.exactOptional().meta({ description: 'Until when access works, where a time was bought' }),
+  refunded: amount.exactOptional().meta({
+    description: 'What goes back for this line, on its way or arrived: by itself, or with all of its order',
+  }),
+  all_refunded: z
+    .boolean()
+    .exactOptional()
+    .meta({ description: 'All that was paid for it goes back, or has: nothing of it can be had any more' }),
   tax: z
     .strictObject({ name: z.string().meta({ example: 'VAT' }), percent, amount })
     .exactOptional()

@@ -6,6 +6,16 @@ const regular =
 /** '1k pages', '30 day', '1M input tokens': more of them is a larger number of the same. */
 const counted = /^(\d{1,6}) ?([kMB]?) ([^ \d].*)$/;
 
+/** Whether one piece is a span of time, so that more of them are a longer one: 'month', '30 day'; not 'seat per month'. */
+export function isSpanOfTime(unit: string): boolean {
+  return /^(\d{1,6} ?)?(day|week|month|quarter|year)s?$/.test(unit.trim());
+}
+
+/** Whether it is paid by time, such as by the month: 'month', 'seat per month'. */
+export function isPaidByTime(unit: string): boolean {
+  return isSpanOfTime(unit) || / per (day|week|month|quarter|year)$/.test(unit.trim());
+}
+
 /**
  * '24 hours', '1 hour', '3 seats per month', '2M tokens' for two of '1M tokens'; '24 × box' where the word is not known, and null
  * where there is no unit or none is needed.

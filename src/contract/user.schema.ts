@@ -2,6 +2,22 @@ import { z } from 'zod';
 import { emailMaximum, phoneMaximum, phonePattern, usernameMaximum } from './limits.ts';
 import { line, lines } from './text.schema.ts';
 
+const toldOfDeletion = z.array(
+  z.strictObject({
+    message: z.string(),
+    action: z
+      .strictObject({ label: z.string(), path: z.string() })
+      .meta({ description: 'Where something can be done about it' }),
+  }),
+);
+
+export const ownDeletionSchema = z
+  .strictObject({
+    obstacles: toldOfDeletion.meta({ description: 'What keeps the account from being deleted now' }),
+    consequences: toldOfDeletion.meta({ description: 'What ends with it, and what to do about that before' }),
+  })
+  .meta({ id: 'OwnDeletion' });
+
 /** What a customer may hold at the shop's own record, beside the account of the account service. */
 const userTypes = ['buyer', 'seller', 'admin'] as const;
 

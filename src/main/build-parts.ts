@@ -180,6 +180,7 @@ async function startJobs(api: Api, { database, storage }: Stores, { log }: Shop)
     api.staffJobs.runRegularly(),
     api.turnSalesRegularly(),
     api.staffImports.runRegularly(),
+    api.dataExports.runRegularly(),
     api.checks.runRegularly(),
     sendAlertsRegularly({ ...api.checkout, log }),
     finishClosingRegularly(api.checkout),

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { GoodsOfOne } from '#contract/goods.ts';
+import { isPaidByTime, isSpanOfTime } from '#contract/price-unit.ts';
 import { DraftAmount, DraftText } from './draft-inputs.tsx';
 import { GoodsChoice } from './goods-choice.tsx';
 
 type Access = NonNullable<GoodsOfOne['access']>;
 /** `endpoint`: which one would be called. */
-type AccessFieldsProps = { endpoint: ReactNode; access: Access; onChange: (access: Access) => void };
+type AccessFieldsProps = { endpoint: ReactNode; unit: string; access: Access; onChange: (access: Access) => void };
 
-export function AccessFields({ endpoint, access, onChange }: AccessFieldsProps) {
+export function AccessFields({ endpoint, unit, access, onChange }: AccessFieldsProps) {
   return (
     <section aria-label="Access" className="grid gap-4 border-t pt-4">
       <h3 className="text-base">Access</h3>
@@ -46,6 +47,24 @@ export function AccessFields({ endpoint, access, onChange }: AccessFieldsProps) 
           {endpoint}
         </>
       )}
+      <DraftAmount
+        label="Days that access works"
+        field="goods"
+        whole
+        value={access.valid_days}
+        onChange={(days) => {
+          const { valid_days: _, ...rest } = access;
+          onChange(days ? { ...rest, valid_days: days } : rest);
+        }}
+        hint={daysHint(unit)}
+      />
     </section>
   );
+}
+
+/** What is sold by the month needs an end, or it is sold for ever. */
+function daysHint(unit: string): string {
+  if (isSpanOfTime(unit)) return `For each ${unit.trim()}, from the purchase on. Empty: it works without an end.`;
+  const sold = isPaidByTime(unit) ? `You sell it by ${unit.trim()}. ` : '';
+  return `${sold}From the purchase on, however many are bought. Empty: it works without an end.`;
 }

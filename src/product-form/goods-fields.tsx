@@ -93,6 +93,7 @@ export function GoodsFields({ productId, content, onChange, endpoint, keyStore, 
           {own.access && (
             <AccessFields
               endpoint={endpoint}
+              unit={content.price_unit ?? ''}
               access={own.access}
               onChange={(access) => change((now) => ({ ...now, access }))}
             />

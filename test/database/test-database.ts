@@ -107,6 +107,8 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.product_key_list',
     'api.product_key_wait',
     'api.library_token',
+    'api.data_export_part',
+    'api.data_export',
     'api.seller',
     'api.seller_member',
     'api.seller_invitation',

@@ -174,6 +174,7 @@ export async function startApi(
     close: api.close,
     openapi: api.openapi,
     staffJobs: api.staffJobs,
+    dataExports: api.dataExports,
     routes: api.routes,
     async signIn(account: Account, claims: Record<string, unknown> = {}) {
       const authorization = `Bearer ${await accounts.idToken(account, claims)}`;

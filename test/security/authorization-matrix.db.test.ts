@@ -46,6 +46,7 @@ const matrix: Array<[route: string, ...statuses: [number, number, number, number
   ['DELETE /api/review/{id}', 401, 204, 404, 404, 404, 401],
   ['POST /api/user', 401, 200, 404, 404, 404, 401],
   ['GET /api/user/{email}', 401, 200, 404, 404, 404, 401],
+  ['GET /api/user/{email}/deletion', 401, 200, 404, 404, 404, 401],
   ['DELETE /api/user/{email}', 401, 204, 404, 404, 404, 401],
   ['GET /api/order/user/{userId}', 401, 200, 404, 404, 404, 401],
   ['GET /api/order/{id}', 401, 200, 404, 404, 404, 401],

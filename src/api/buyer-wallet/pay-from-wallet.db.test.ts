@@ -221,7 +221,11 @@ test('[W-11] refunds go to the card as far as it has paid, and the wallet’s pa
   expect(data.reduce((sum, { amount }) => sum + amount, 0)).toBe(7_000);
   const { refunds } = await order(orderId);
   expect(refunds.filter(({ to }: { to: string }) => to === 'wallet').length).toBeGreaterThan(0);
-  expect((await stored(orderId)).status).toBe('refunded');
+  const { status, lines } = await stored(orderId);
+  expect(status).toBe('refunded');
+  // No refund has named the line: it went with all of its order, and says so.
+  expect(lines[0]?.refunded_cents).toBe(0);
+  expect((await order(orderId)).products).toMatchObject([{ refunded: 100, all_refunded: true }]);
 });
 
 test('[W-11] a refund of the dashboard goes where the provider sends it, whatever the buyer wants', async () => {
@@ -308,7 +312,7 @@ test('[W-11] an order is refunded when its buyer has left: to the card what that
   expect(balances.get('external:card')).toBe(-3_000);
 });
 
-test('[W-11] lines are refunded in their order, to the card as far as it goes', async () => {
+test('[W-11] lines are refunded in their order, to the card as far as it goes, and told in one mail', async () => {
   const { shop, wallet, buy } = await here.open({ paidIn: 50 });
   const orderId = await buy(50);
   const key = { orderId, line: 0, reason: 'late', by: 'jane', requestKey: 'a-line-of-jane' };
@@ -321,4 +325,29 @@ test('[W-11] lines are refunded in their order, to the card as far as it goes', 
     'wallet 5000',
   ]);
   expect(order.lines[0]).toMatchObject({ refunded_cents: 10_000, given_back: true });
+  const told = shop.mails.filter(({ subject }) => subject.startsWith('A refund of'));
+  expect(told.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^A refund of \$100\.00 /)]);
+  expect(told[0]?.paragraphs).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^\$50\.00 of it is in your wallet now/),
+      expect.stringMatching(/^\$50\.00 goes back to what you paid with/),
+    ]),
+  );
+});
+
+test('[W-11] a refund whose part for the card is still on its way is told once that has arrived, once', async () => {
+  const { shop, buy } = await here.open({ paidIn: 50 });
+  const orderId = await buy(50);
+  const subjects = () => shop.mails.map(({ subject }) => subject).filter((one) => one.startsWith('A refund of'));
+  const away: typeof shop.service = {
+    ...shop.service,
+    provider: { ...shop.service.provider, refund: () => Promise.reject(new Error('the provider is away')) },
+  };
+  await refundOrder(away, { orderId, amountCents: null, reason: '' });
+  expect((await stored(orderId)).refunds.map(({ state }) => state).toSorted()).toEqual(['decided', 'succeeded']);
+  expect(subjects()).toEqual([]);
+  shop.wait(24 * 60 * 60);
+  await reconcile(shop.service);
+  expect((await stored(orderId)).status).toBe('refunded');
+  expect(subjects()).toEqual([expect.stringMatching(/^A refund of \$100\.00 /)]);
 });

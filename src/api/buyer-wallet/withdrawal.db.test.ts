@@ -184,6 +184,13 @@ test('[W-11] an account is not deleted while its money is on its way to a card, 
   expect((await wallet.withdraw(10)).body.state).toBe('pending');
   const bank = dashboard(shop.stripe);
   const remove = () => jane.delete('/user/jane@example.com');
+  const told = await jane.get('/user/jane@example.com/deletion');
+  expect(told.body.obstacles).toEqual([
+    {
+      message: expect.stringContaining('in your wallet'),
+      action: { label: 'Open your wallet', path: '/profile/wallet' },
+    },
+  ]);
   expect((await remove()).body).toMatchObject({ refusal: 'wallet_not_empty' });
   const [refund] = (await shop.stripe.refunds.list({ limit: 1 })).data;
   await bank.succeedRefund(refund?.id ?? '');
@@ -195,6 +202,7 @@ test('[W-11] an account is not deleted while its money is on its way to a card, 
   expect((await remove()).body).toMatchObject({ refusal: 'wallet_not_empty' });
   await bank.loseDispute(id);
   await syncPayment(shop.service, payment);
+  expect((await jane.get('/user/jane@example.com/deletion')).body.obstacles).toEqual([]);
   expect((await remove()).status).toBeLessThan(300);
 });
 

@@ -36,7 +36,11 @@ test('who is to pay by check is told where to send it, and no account', () => {
 });
 
 test('a small refund says how much of what was refunded, of which order and why', () => {
-  const refund = { amountCents: 500, refundedCents: 500, reason: 'One hour was not delivered' };
+  const refund = {
+    parts: [{ amountCents: 500, destination: 'origin' as const }],
+    refundedCents: 500,
+    reason: 'One hour was not delivered',
+  };
   const mail = refundMail({ shop }, order, 'jane@example.com', refund);
   expect(mail.subject).toBe('A refund of $5.00 for your Hearth order D6WH9EAKFEMP');
   expect(mail.paragraphs).toEqual([
@@ -49,14 +53,18 @@ test('a small refund says how much of what was refunded, of which order and why'
 
 test('a refund of another amount than the order’s is told of what was received', () => {
   const taken = anOrder({ total_cents: 5_000, received_cents: 6_000 });
-  const refund = { amountCents: 6_000, refundedCents: 6_000, reason: '' };
+  const refund = { parts: [{ amountCents: 6_000, destination: 'origin' as const }], refundedCents: 6_000, reason: '' };
   const mail = refundMail({ shop }, taken, 'jane@example.com', refund);
   expect(mail.paragraphs[0]).toBe('We have refunded the whole $60.00 that you paid for order D6WH9EAKFEMP.');
   expect(rowsOf(mail)).toEqual(['Paid: $60.00', 'Refunded: -$60.00', 'Paid after refunds: $0.00']);
 });
 
 test('a later refund tells of those before; one of everything says so; no reason is made up', () => {
-  const later = refundMail({ shop }, order, 'jane@example.com', { amountCents: 500, refundedCents: 800, reason: ' ' });
+  const later = refundMail({ shop }, order, 'jane@example.com', {
+    parts: [{ amountCents: 500, destination: 'origin' }],
+    refundedCents: 800,
+    reason: ' ',
+  });
   expect(rowsOf(later)).toEqual([
     'Paid: $20.00',
     'Refunded before: -$3.00',
@@ -65,9 +73,24 @@ test('a later refund tells of those before; one of everything says so; no reason
   ]);
   expect(later.paragraphs.join()).not.toContain('Why');
   const whole = refundMail({ shop }, order, 'jane@example.com', {
-    amountCents: 2_000,
+    parts: [{ amountCents: 2_000, destination: 'origin' }],
     refundedCents: 2_000,
     reason: '',
   });
   expect(whole.paragraphs[0]).toBe('We have refunded the whole $20.00 that you paid for order D6WH9EAKFEMP.');
+});
+
+test('a refund to the wallet and the card is one mail that says what goes where', () => {
+  const mail = refundMail({ shop }, order, 'jane@example.com', {
+    parts: [
+      { amountCents: 400, destination: 'wallet' },
+      { amountCents: 1_600, destination: 'origin' },
+    ],
+    refundedCents: 2_000,
+    reason: '',
+  });
+  expect(mail.subject).toBe('A refund of $20.00 for your Hearth order D6WH9EAKFEMP');
+  expect(mail.paragraphs[1]).toMatch(/^\$4\.00 of it is in your wallet now: .*\/profile\/wallet$/);
+  expect(mail.paragraphs[2]).toContain('$16.00 goes back to what you paid with.');
+  expect(rowsOf(mail)).toEqual(['Paid: $20.00', 'Refunded: -$20.00', 'Paid after refunds: $0.00']);
 });

@@ -2,7 +2,7 @@
 import { bankFacts } from '#contract/bank.ts';
 import { kindsOf } from '#contract/goods.ts';
 import { libraryPath } from '#contract/library.ts';
-import { formatCents } from '#contract/money.ts';
+import { formatCents, sumCents } from '#contract/money.ts';
 import { quantityInUnits } from '#contract/price-unit.ts';
 import { nameWithOptions } from '#contract/variant.ts';
 import type { Message } from '#mail/mailer.ts';
@@ -99,28 +99,43 @@ function checkTexts(shop: Shop['shop'], order: StoredOrder): string[] {
   ];
 }
 
-/** `refundedCents` is all that was refunded of the order, with this. */
+/** `refundedCents` is all that was refunded of the order, with this; `parts` are the places that this goes to. */
 export function refundMail(
   { shop }: Shop,
   order: StoredOrder,
   to: string,
-  refund: { amountCents: number; refundedCents: number; reason: string; destination?: 'origin' | 'wallet' },
+  refund: {
+    parts: ReadonlyArray<{ amountCents: number; destination: 'origin' | 'wallet' }>;
+    refundedCents: number;
+    reason: string;
+  },
 ): Message {
-  const isInWallet = refund.destination === 'wallet';
-  const amount = formatCents(refund.amountCents);
+  const sumTo = (place: 'origin' | 'wallet') =>
+    sumCents(refund.parts.flatMap(({ amountCents, destination }) => (destination === place ? [amountCents] : [])));
+  const [toWallet, toOrigin] = [sumTo('wallet'), sumTo('origin')];
+  const amountCents = toWallet + toOrigin;
+  const amount = formatCents(amountCents);
   const paid = paidCents(order);
-  const before = refund.refundedCents - refund.amountCents;
-  const what = refund.amountCents === paid ? `the whole ${amount}` : `${amount} of the ${formatCents(paid)}`;
+  const before = refund.refundedCents - amountCents;
+  const what = amountCents === paid ? `the whole ${amount}` : `${amount} of the ${formatCents(paid)}`;
+  const wallet = `${shop.origin}/profile/wallet`;
   return {
     to,
     subject: `A refund of ${amount} for your ${shop.name} order ${order.order_id}`,
-    heading: isInWallet ? `${amount} is in your wallet` : `${amount} is on its way back`,
+    heading: toOrigin === 0 ? `${amount} is in your wallet` : `${amount} is on its way back`,
     paragraphs: [
       `We have refunded ${what} that you paid for order ${order.order_id}.`,
       ...(refund.reason.trim() ? [`Why: ${mailedText(refund.reason.trim())}`] : []),
-      isInWallet
-        ? `It is in your wallet now: ${shop.origin}/profile/wallet`
-        : 'Depending on your bank it takes a few days until you see it.',
+      ...(toWallet > 0 && toOrigin > 0
+        ? [
+            `${formatCents(toWallet)} of it is in your wallet now: ${wallet}`,
+            `${formatCents(toOrigin)} goes back to what you paid with. Depending on your bank it takes a few days until you see it.`,
+          ]
+        : [
+            toWallet > 0
+              ? `It is in your wallet now: ${wallet}`
+              : 'Depending on your bank it takes a few days until you see it.',
+          ]),
     ],
     rows: [
       { label: 'Paid', value: formatCents(paid) },

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { CartItem } from '#contract/checkout.ts';
-import { editionFor, goodsFor } from '#contract/goods.ts';
+import { editionFor, goodsFor, goodsOfPieces } from '#contract/goods.ts';
 import type { Refused } from '#contract/refusal.ts';
 import { lineKey } from '#contract/variant.ts';
 import { couponCode } from '../coupon/coupon.rules.ts';
@@ -46,11 +46,15 @@ export async function priceItems<Item extends CartItem>(
   }
   // Two items may name the same variant, one of them by naming nothing.
   const wanted = mergeItems(items).map((item) => ({
-    offer: chosen.get(lineKey(item)) as ChosenOffer,
+    offer: ofPieces(chosen.get(lineKey(item)) as ChosenOffer, item.quantity),
     quantity: item.quantity,
   }));
   const coupon = await findGivenCoupon(db, given, options);
   return { cart: priceCart(wanted, { coupon, now: service.now() }) };
+}
+
+function ofPieces(offer: ChosenOffer, quantity: number): ChosenOffer {
+  return { ...offer, goods: goodsOfPieces(offer.goods, { quantity, price_unit: offer.price_unit ?? '' }) };
 }
 
 function chooseForCart(offer: Offer, { selected_options: selected = [] }: CartItem) {

@@ -1,4 +1,6 @@
-// What a customer is told when the staff suspend them, take that back, or delete their account.
+// What a customer is told of their account: suspended, restored, deleted, and that an export of their data is ready.
+
+import { dataExportPath } from '#contract/data-export.ts';
 
 type Mail = {
   to: string;
@@ -43,4 +45,35 @@ export function deletedCustomerMail(shop: Shop, to: string): Mail {
       'Answer this mail when you did not ask for it.',
     ],
   };
+}
+
+export function exportReadyMail(shop: Shop, to: string, until: Date): Mail {
+  return {
+    to,
+    subject: `Your ${shop.name} data is ready`,
+    heading: 'Your data is ready',
+    paragraphs: [
+      `The export of your data that you asked for is ready. You can download it from your profile until ${day(until)}, then we delete the file.`,
+      'Only you can download it, and you have to be signed in. If you did not ask for it, change your password.',
+    ],
+    action: { label: 'Download your data', url: `${shop.origin}${dataExportPath}` },
+  };
+}
+
+export function exportFailedMail(shop: Shop, to: string): Mail {
+  return {
+    to,
+    subject: `Your ${shop.name} data could not be exported`,
+    heading: 'Your data could not be exported',
+    paragraphs: [
+      'We could not make the export of your data that you asked for. Ask for it again in your profile. If it fails again, answer this mail, and we send it to you.',
+    ],
+    action: { label: 'See your data', url: `${shop.origin}${dataExportPath}` },
+  };
+}
+
+/** '4 December 2026, 09:30 UTC': a mail does not know its reader's clock. */
+function day(date: Date): string {
+  const text = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+  return `${text}, ${date.toISOString().slice(11, 16)} UTC`;
 }

@@ -36,7 +36,8 @@ export type KnownRelease = {
 /** 'on_hold': somebody looks at the payment. */
 export type Standing = 'active' | 'on_hold' | 'refunded' | 'withdrawn' | 'expired';
 
-const YEAR_MS = 365 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** What an entitlement is worth now. The money back goes before everything else. */
 export function standingOf(entitled: Omit<Entitled, 'goods' | 'edition' | 'product_id'>, now: Date): Standing {
@@ -47,6 +48,18 @@ export function standingOf(entitled: Omit<Entitled, 'goods' | 'edition' | 'produ
   // Orders that nobody has paid for grant nothing.
   if (order && order.status !== 'paid' && order.status !== 'fulfilled') return 'withdrawn';
   return expiresAt && expiresAt <= now ? 'expired' : 'active';
+}
+
+/** Until when access works by what was bought; null: without an end. Of an endpoint that names an end too the earlier counts. */
+export function accessUntil({
+  goods,
+  granted_at: grantedAt,
+  expires_at: end,
+}: Pick<Entitled, 'goods' | 'granted_at' | 'expires_at'>): Date | null {
+  const days = goods.access?.valid_days;
+  if (days === undefined) return end;
+  const until = new Date(grantedAt.getTime() + days * DAY_MS);
+  return end && end < until ? end : until;
 }
 
 /** Whether these goods may be had now. */

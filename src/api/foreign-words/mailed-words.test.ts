@@ -122,7 +122,12 @@ const carrying: Record<string, () => Mail | Mail[]> = {
   payoutCameBackMails: () =>
     payoutCameBackMails(market, mailedSeller, { payoutId: 'PO-1', cents: 1, reason: 'The account is closed' }),
   placedMail: () => order.placedMail(service, { ...bought, payment_method: 'check' }, to),
-  refundMail: () => order.refundMail(service, bought, to, { amountCents: 1, refundedCents: 1, reason: hostile }),
+  refundMail: () =>
+    order.refundMail(service, bought, to, {
+      parts: [{ amountCents: 1, destination: 'origin' }],
+      refundedCents: 1,
+      reason: hostile,
+    }),
   reinstatedMail: () => reinstatedMail(market, given),
   releasedMail: () => order.releasedMail(service, bought, to),
   requestMail: () =>

@@ -73,6 +73,28 @@ test("[W-13] in a shop's name it is the shop's own, and says through whom it was
   expect(paperOf({ ...given, shop: twice, draft: invoice }).seller).toEqual(['Northern Data', 'Oslo', 'norway']);
 });
 
+test('[W-13] it names who sold each line, and what the wallet and the card paid', () => {
+  const seller = { name: 'Northern Data', address: 'northern-data' };
+  const lines = [
+    aLine({ seller_id: 'north', seller, amount_cents: 7_000 }),
+    aLine({ line: 1, product_name: 'Ours', amount_cents: 3_000 }),
+  ];
+  const mixed = { ...anOrder({ lines, total_cents: 10_000, wallet_cents: 4_000 }), paid_at };
+  const [whole] = draftInvoices(mixed, 'operator') as [Draft];
+  const paper = paperOf({ ...given, order: mixed, draft: whole });
+  expect(paper.lines.map(({ details }) => details)).toEqual(['Sold by Northern Data', 'Sold by Hearth']);
+  expect(paper.sums.slice(1)).toEqual([
+    { label: 'From your wallet', amount: '$40.00' },
+    { label: 'By card', amount: '$60.00' },
+  ]);
+  const [ofShop] = draftInvoices(mixed, 'seller') as [Draft];
+  const shop = { seller_id: 'north', name: 'Northern Data', responsible: 'Ada', country: 'NO', support_email: '' };
+  const own = paperOf({ ...given, order: mixed, shop, draft: ofShop });
+  expect(own.lines.map(({ details }) => details)).toEqual(['']);
+  expect(own.sums).toEqual([{ label: 'Total', amount: '$70.00', strong: true }]);
+  expect(own.notes[1]).toBe('Of the whole order, $100.00: From your wallet $40.00, By card $60.00.');
+});
+
 test('[W-13] a credit note names its invoice, what goes back with its tax, and why', () => {
   const refund = {
     ...{ refund_id: 'one', amount_cents: 5_950, state: 'succeeded', credited: false, named: [] },

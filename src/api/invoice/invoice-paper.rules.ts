@@ -2,7 +2,7 @@
 import { countryName } from '#contract/countries.ts';
 import { invoiceTitles } from '#contract/invoice-words.ts';
 import { formatCents, formatUnitPrice, fromMicros, sumCents } from '#contract/money.ts';
-import type { StoredOrder } from '../order/order.rules.ts';
+import { paidCents, type StoredOrder } from '../order/order.rules.ts';
 import {
   buyerOf,
   contactOf,
@@ -12,8 +12,10 @@ import {
   minus,
   NAME_LENGTH,
   type Paper,
+  paidFrom,
   type Seller,
   sellerLines,
+  sellerOfLine,
   shortened,
   taxRows,
 } from '../receipt/paper.rules.ts';
@@ -54,10 +56,10 @@ export function paperOf(given: Given): Paper {
     lines: lines.map(({ stored, cents, tax_cents }) => ({
       name: shortened(stored.product_name, NAME_LENGTH),
       // How many there were says nothing of what goes back.
-      details: detailsOf(
-        draft.kind === 'invoice' ? stored : { ...stored, price_unit: '' },
-        includedTax(stored, tax_cents),
-      ),
+      details: detailsOf(draft.kind === 'invoice' ? stored : { ...stored, price_unit: '' }, {
+        tax: includedTax(stored, tax_cents),
+        seller: shop ? '' : sellerOfLine(order, stored, operator.name),
+      }),
       ...(draft.kind === 'invoice'
         ? {
             price: formatUnitPrice(fromMicros(stored.unit_price_micros)),
@@ -94,7 +96,13 @@ function invoiceSums({ draft, order }: Given): Paper['sums'] {
         ]
       : []),
     { label: 'Total', amount: formatCents(subtotal - discount), strong: true },
+    ...(isWhole(draft, order) ? paidFrom(order) : []),
   ];
+}
+
+/** Whether all of the order is on it, so that what the wallet and the card paid is what was paid for it. */
+function isWhole({ lines }: Draft, order: StoredOrder): boolean {
+  return totalOf(lines).cents === order.total_cents;
 }
 
 function factsOf({ draft, order, number, issuedAt }: Given): Paper['facts'] {
@@ -110,7 +118,12 @@ function factsOf({ draft, order, number, issuedAt }: Given): Paper['facts'] {
 
 function notesOf({ draft, order }: Given): string[] {
   const { refund, corrects } = draft;
-  if (draft.kind === 'invoice') return [`Paid on ${day(order.paid_at)}. Nothing is due.`, amountsNote(draft)];
+  if (draft.kind === 'invoice')
+    return [
+      `Paid on ${day(order.paid_at)}. Nothing is due.`,
+      ...(isWhole(draft, order) ? [] : partsNote(order)),
+      amountsNote(draft),
+    ];
   const arrived = refund ? day(new Date(refund.created_at)) : '';
   const reason = refund?.reason ? [`Reason: ${shortened(refund.reason, NAME_LENGTH)}`] : [];
   return draft.kind === 'credit_note'
@@ -120,6 +133,12 @@ function notesOf({ draft, order }: Given): string[] {
         amountsNote(draft),
       ]
     : [`The refund of ${arrived} did not arrive: credit note ${corrects?.number} counts no more.`, amountsNote(draft)];
+}
+
+/** Of an order that is on several invoices nothing says what of which the wallet paid. */
+function partsNote(order: StoredOrder): string[] {
+  const parts = paidFrom(order).map(({ label, amount }) => `${label} ${amount}`);
+  return parts.length === 0 ? [] : [`Of the whole order, ${formatCents(paidCents(order))}: ${parts.join(', ')}.`];
 }
 
 function amountsNote({ lines }: Draft): string {

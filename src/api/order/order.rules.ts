@@ -6,6 +6,7 @@ import { fromMicros, sumCents } from '#contract/money.ts';
 import type { Order, OrderStatus, RefundState, ReviewReason } from '#contract/order.ts';
 import type { SelectedOption } from '#contract/product.ts';
 import type { BankAccount } from '#contract/store.ts';
+import { accessUntil } from '../entitlement/entitlement.rules.ts';
 import type { SaleTerms } from '../sale-terms/sale-terms.rules.ts';
 import { type FrozenTax, percentOf, sumTaxes } from '../tax/tax.rules.ts';
 
@@ -107,6 +108,8 @@ export type StoredLine = NewLine & {
   line: number;
   /** As the database writes it into JSON. */
   delivered_at: string | null;
+  /** When access was granted by it; null where there is none, or not yet. As the database writes it into JSON. */
+  granted_at: string | null;
   /** What was decided to go back for it and has not failed; and whether all that was paid for it has arrived there. */
   refunded_cents: number;
   given_back: boolean;
@@ -167,7 +170,8 @@ export function toOrder(
       ...(line.product_version !== null && { version: line.product_version }),
       ...(line.seller && { seller: line.seller }),
       ...(line.delivered_at && { delivered_at: new Date(line.delivered_at).toISOString() }),
-      ...(line.refunded_cents > 0 && { refunded: line.refunded_cents / 100 }),
+      ...accessOf(order, line),
+      ...refundOf(order, line),
       ...(line.tax_name !== null && {
         tax: { name: line.tax_name, percent: percentOf(line.tax_thousandths ?? 0), amount: line.tax_cents / 100 },
       }),
@@ -215,6 +219,31 @@ export function lineCents(line: Pick<StoredLine, 'amount_cents' | 'discount_cent
 /** Whether all that was paid for a line goes back, or has: nobody is to deliver it any more. */
 export function isGoingBack(line: StoredLine): boolean {
   return line.given_back || (line.refunded_cents > 0 && lineCents(line).left === 0);
+}
+
+/**
+ * Whether nothing of a line can be had any more because its money goes back, or has: by a refund of its own, or with all of its order, as its
+ * entitlement says it (entitlement.rules.ts).
+ */
+export function isRefunded(order: StoredOrder, line: StoredLine): boolean {
+  if (order.status === 'refunded' || isGoingBack(line)) return true;
+  return (
+    lineCents(line).paid > 0 && order.refunds.some(({ state }) => state !== 'failed') && refundableCents(order) <= 0
+  );
+}
+
+/** Until when the access of a line works, where a time was bought; what has gone back has none. */
+function accessOf(order: StoredOrder, line: StoredLine): { access_until?: string } {
+  if (!line.granted_at || line.goods.access?.valid_days === undefined || isRefunded(order, line)) return {};
+  const until = accessUntil({ goods: line.goods, granted_at: new Date(line.granted_at), expires_at: null });
+  return until ? { access_until: until.toISOString() } : {};
+}
+
+/** What the API tells of the refunds of a line. */
+function refundOf(order: StoredOrder, line: StoredLine): { refunded?: number; all_refunded?: true } {
+  const isWhole = isRefunded(order, line);
+  const cents = isWhole ? lineCents(line).paid : line.refunded_cents;
+  return { ...(cents > 0 && { refunded: cents / 100 }), ...(isWhole && { all_refunded: true }) };
 }
 
 /** When a line was delivered: by itself, or with an order that was fulfilled as a whole. */

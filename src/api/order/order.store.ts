@@ -71,6 +71,7 @@ export async function insertOrder(
 /** What has become of a line that has just been ordered. */
 const untouched = {
   delivered_at: null,
+  granted_at: null,
   refunded_cents: 0,
   given_back: false,
   seller_suspended: false,
@@ -455,6 +456,12 @@ function ordersWithLines(db: Db) {
           .select(
             sql<StoredLine['seller']>`case when seller.name is not null and seller.address is not null
               then json_build_object('name', seller.name, 'address', seller.address) end`.as('seller'),
+          )
+          .select(
+            sql<
+              string | null
+            >`case when line.goods ? 'access' then (select granted_at from api.entitlement as entitlement
+              where entitlement.order_id = line.order_id and entitlement.line = line.line) end`.as('granted_at'),
           )
           .select(sql<boolean>`coalesce(seller.acting_state = 'suspended', false)`.as('seller_suspended'))
           .whereRef('line.order_id', '=', 'order.order_id')

@@ -25,12 +25,16 @@ export const BY_HAND = 'by hand';
 export const IN_WALLET = 'in wallet';
 const ofNobody: readonly string[] = [BY_HAND, IN_WALLET];
 
-/** A refund, with the other one of two where it goes to two places. */
+/** A refund, with the other one of two where it goes to two places: by the id of either. */
 export async function listRefundParts(db: Db, refundId: string): Promise<Selectable<RefundTable>[]> {
+  const first = db.selectFrom('api.refund').select(sql<string>`coalesce(part_of, refund_id)`.as('id'));
   return db
     .selectFrom('api.refund')
     .selectAll()
-    .where((eb) => eb.or([eb('refund_id', '=', refundId), eb('part_of', '=', refundId)]))
+    .where((eb) => {
+      const id = first.where('refund_id', '=', refundId);
+      return eb.or([eb('refund_id', '=', id), eb('part_of', '=', id)]);
+    })
     .execute();
 }
 

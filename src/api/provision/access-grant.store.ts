@@ -29,6 +29,7 @@ export async function putGrant(transaction: Db, grant: Insertable<Table>): Promi
     late_told_at: null,
     money_back_at: null,
     call_id: null,
+    ends_at: null,
   };
   await transaction
     .insertInto('api.access_grant')
@@ -99,6 +100,20 @@ export async function listLate(
     from api.access_grant join api.entitlement using (entitlement_id)
     where access_grant.state = 'waiting' and promised_at <= ${now} and late_told_at is null and entitlement.order_id is not null
     order by promised_at limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Of those whose time was bought and has passed, and that were not withdrawn since. */
+export async function listOverAccess(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<Array<{ entitlement_id: string; order_id: string | null }>> {
+  const { rows } = await sql<{ entitlement_id: string; order_id: string | null }>`
+    select access_grant.entitlement_id, entitlement.order_id
+    from api.access_grant join api.entitlement using (entitlement_id)
+    where access_grant.state <> 'withdrawn' and access_grant.ends_at <= ${now}
+    order by access_grant.ends_at limit ${limit}`.execute(db);
   return rows;
 }
 

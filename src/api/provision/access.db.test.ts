@@ -48,11 +48,11 @@ afterAll(() => database.close());
 
 const endpointOf = '/seller/ours/provision-endpoint';
 
-async function sell(goods: GoodsOfOne) {
+async function sell(goods: GoodsOfOne, price_unit = '') {
   const product = aProduct({ product_id: 'bird', product_name: 'Bird', price_micros: 10_000_000, seller_id: 'ours' });
   await db
     .insertInto('api.product')
-    .values({ ...product, price_unit: '', goods: JSON.stringify(goods) })
+    .values({ ...product, price_unit, goods: JSON.stringify(goods) })
     .execute();
 }
 
@@ -117,6 +117,61 @@ describe('[G-12] a text', () => {
     const refund = { lines: [{ line: 0, amount: 10 }], reason: 'As agreed.' };
     expect((await ada.post(`/seller/ours/order/${orderId}/refund`, refund)).status).toBe(200);
     expect(await access(orderId)).toMatchObject({ state: 'ended', text: null });
+  });
+});
+
+describe('[G-12] access for a time', () => {
+  const daysFrom = (instant: string, days: number) =>
+    new Date(new Date(instant).getTime() + days * 24 * 60 * 60_000).toISOString();
+  const granted = async (orderId: string) => (await jane.get(`/library/${orderId}-0`)).body.granted_at as string;
+  const settled = async (orderId: string) =>
+    expect.poll(async () => (await jane.get(`/order/${orderId}`)).body.order_status).toBe('fulfilled');
+
+  test('that is sold by the month works so many times as long, the order and the library say until when, and it ends', async () => {
+    await sell({ access: { by: 'text', text: 'The word is Sesame.', valid_days: 30 } }, 'month');
+    const orderId = await buy(3);
+    const until = daysFrom(await granted(orderId), 90);
+    expect(await access(orderId)).toMatchObject({ state: 'ready', expires_at: until });
+    expect((await jane.get(`/order/${orderId}`)).body.products).toMatchObject([{ access_until: until }]);
+    shop.wait(89 * 24 * 60 * 60);
+    expect(await access(orderId)).toMatchObject({ state: 'ready' });
+    shop.wait(2 * 24 * 60 * 60);
+    expect(await access(orderId)).toMatchObject({ state: 'ended', text: null, expires_at: until });
+  });
+
+  test('of several seats lasts as long as that of one, and one without an end says none', async () => {
+    await sell({ access: { by: 'text', text: 'Sesame', valid_days: 30 } }, 'seat per month');
+    const orderId = await buy(3);
+    expect(await access(orderId)).toMatchObject({ expires_at: daysFrom(await granted(orderId), 30) });
+    await db
+      .updateTable('api.product')
+      .set({ goods: JSON.stringify({ access: { by: 'text', text: 'Sesame' } }) })
+      .execute();
+    const other = await buy();
+    expect(await access(other)).toMatchObject({ state: 'ready', expires_at: null });
+    expect((await jane.get(`/order/${other}`)).body.products[0]).not.toHaveProperty('access_until');
+  });
+
+  test('the endpoint is told until when, and to withdraw at the end, once', async () => {
+    const provider = await withProvider();
+    await sell({ access: { by: 'endpoint', within_minutes: 10, valid_days: 30 } }, 'month');
+    const orderId = await buy();
+    await settled(orderId);
+    const until = daysFrom(await granted(orderId), 30);
+    const { body } = await db
+      .selectFrom('api.provision_call')
+      .select('body')
+      .where('type', '=', 'access.grant')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(body)).toMatchObject({ data: { valid_until: until } });
+    expect(await access(orderId)).toMatchObject({ state: 'ready', expires_at: until });
+    shop.wait(31 * 24 * 60 * 60);
+    await keepPromises(shop.api.provisioning.access as never);
+    await keepPromises(shop.api.provisioning.access as never);
+    const withdrawals = async () => (await calls()).filter(({ type }) => type === 'access.withdraw').length;
+    expect(await withdrawals()).toBe(1);
+    expect(await access(orderId)).toMatchObject({ state: 'ended', text: null, fields: [], expires_at: until });
+    await provider.close();
   });
 });
 

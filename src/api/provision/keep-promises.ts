@@ -7,9 +7,10 @@ import { getEntitlement } from '../entitlement/entitlement.store.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import { lockOrder } from '../order/order.store.ts';
 import type { ApiTables } from '../schema.ts';
-import { listLate, listUnfinishedMoneyBacks, lockGrant, updateGrant } from './access-grant.store.ts';
+import { listLate, listOverAccess, listUnfinishedMoneyBacks, lockGrant, updateGrant } from './access-grant.store.ts';
 import { type MoneyBackService, moneyBack } from './money-back.ts';
 import { lateAccessMail, lateForShopMail, type MailShop } from './provision-mail.rules.ts';
+import { settleAccess } from './settle-access.ts';
 import type { TellShop } from './tell-shop.ts';
 
 const EVERY_MS = 20_000;
@@ -46,12 +47,26 @@ export async function keepPromises(service: Service): Promise<void> {
   const { db, now, log } = service;
   for (const { entitlement_id: id, order_id: orderId } of await listLate(db, now(), AT_ONCE))
     await db.transaction().execute((transaction) => tellLate(service, transaction, id, orderId));
+  for (const { entitlement_id: id, order_id: orderId } of await listOverAccess(db, now(), AT_ONCE))
+    await db.transaction().execute((transaction) => endAccess(transaction, id, orderId, now()));
   const before = new Date(now().getTime() - UNFINISHED_MS);
   for (const { entitlement_id: id, account_id: accountId } of await listUnfinishedMoneyBacks(db, before, AT_ONCE)) {
     const done = await moneyBack(service, accountId, id);
     if ('refused' in done)
       log.error({ part: 'provision', entitlement: id }, 'money that a buyer takes back was refused');
   }
+}
+
+/** What was bought for a time is over: the shop is told, and the buyer sees nothing of it any more. */
+async function endAccess(
+  transaction: Transaction<ApiTables>,
+  entitlementId: string,
+  orderId: string | null,
+  at: Date,
+): Promise<void> {
+  if (orderId) await lockOrder(transaction as Kysely<ApiTables>, orderId);
+  const entitlement = await getEntitlement(transaction, entitlementId);
+  if (entitlement) await settleAccess(transaction, [{ ...entitlement, standing: standingOf(entitlement, at) }], at);
 }
 
 async function tellLate(

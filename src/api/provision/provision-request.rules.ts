@@ -32,14 +32,14 @@ export function buyerOf({ account_id, seller_id }: Pick<Provisioned, 'account_id
 export function requestBody(
   { type, id, at }: { type: ProvisionRequest['type']; id: string; at: Date },
   entitlement: Provisioned,
-  machine: { session_id?: string; minutes_left?: number } = {},
+  more: { session_id?: string; minutes_left?: number; valid_until?: string } = {},
 ): string {
   const { entitlement_id, product_id, product_version: version, quantity, selected_options } = entitlement;
   const told: ProvisionRequest = {
     type,
     id,
     timestamp: at.toISOString(),
-    data: { entitlement_id, product_id, version, quantity, selected_options, buyer: buyerOf(entitlement), ...machine },
+    data: { entitlement_id, product_id, version, quantity, selected_options, buyer: buyerOf(entitlement), ...more },
   };
   return JSON.stringify(told);
 }

@@ -1,7 +1,7 @@
 // Access, as far as a payment and a refund go: what is promised, what the shop is asked for, and what is taken back.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Standing } from '../entitlement/entitlement.rules.ts';
+import { accessUntil, type Standing } from '../entitlement/entitlement.rules.ts';
 import type { StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import type { ApiTables } from '../schema.ts';
 import { lockGrant, putGrant, type StoredGrant, withdrawGrant } from './access-grant.store.ts';
@@ -25,7 +25,12 @@ export async function settleAccess(
   for (const entitlement of entitlements) {
     const { entitlement_id: id, standing } = entitlement;
     const grant = await lockGrant(transaction, id);
-    if (standing === 'active') {
+    const until = accessUntil(entitlement);
+    if (standing === 'active' && until && until <= at) {
+      // It was had to its end: nothing is owed, and it is not granted again.
+      done.add(id);
+      if (grant && grant.state !== 'withdrawn') await withdrawAccess(transaction, entitlement, grant, at);
+    } else if (standing === 'active') {
       const state =
         !grant || grant.state === 'withdrawn' ? await grantAccess(transaction, entitlement, grant, at) : grant.state;
       if (state === 'ready') done.add(id);
@@ -44,8 +49,9 @@ async function grantAccess(
 ): Promise<'ready' | 'waiting'> {
   const { entitlement_id, goods } = entitlement;
   const round = (before?.round ?? 0) + 1;
+  const until = accessUntil(entitlement);
   if (goods.access?.by !== 'endpoint') {
-    await putGrant(transaction, { entitlement_id, round, state: 'ready', ready_at: at });
+    await putGrant(transaction, { entitlement_id, round, state: 'ready', ready_at: at, ends_at: until });
     return 'ready';
   }
   // Of the first round it counts from the payment.
@@ -54,14 +60,21 @@ async function grantAccess(
   const id = `prv_${randomUUID()}`;
   // What was withdrawn before must not be withdrawn behind it.
   const withdrawal = before ? await cancelWithdrawals(transaction, entitlement_id) : 'none';
-  await putGrant(transaction, { entitlement_id, round, state: 'waiting', call_id: id, promised_at: promised });
+  await putGrant(transaction, {
+    entitlement_id,
+    round,
+    state: 'waiting',
+    call_id: id,
+    promised_at: promised,
+    ends_at: until,
+  });
   await insertCall(transaction, {
     id,
     type: 'access.grant',
     seller_id: entitlement.seller_id ?? '',
     entitlement_id,
     session_id: null,
-    body: requestBody({ type: 'access.grant', id, at }, entitlement),
+    body: requestBody({ type: 'access.grant', id, at }, entitlement, until ? { valid_until: until.toISOString() } : {}),
     promised_at: promised,
     give_up_at: new Date(promised.getTime() + GIVE_UP_MS),
     inSeconds: withdrawal === 'under_way' ? AFTER_ANOTHER_SECONDS : 0,

@@ -2,7 +2,7 @@ import type { AccessAnswer, LibraryAccess } from '#contract/provision.schema.ts'
 import type { AccessState } from '#contract/provision.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { Db } from '../db.ts';
-import { type Standing, standingOf } from '../entitlement/entitlement.rules.ts';
+import { accessUntil, type Standing, standingOf } from '../entitlement/entitlement.rules.ts';
 import { findEntitlement, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { findGrant, type StoredGrant } from './access-grant.store.ts';
 import { renderAccessText } from './access-text.rules.ts';
@@ -17,7 +17,7 @@ export type AccessReads = {
   now: () => Date;
 };
 
-const nothing = { text: null, fields: [], expires_at: null };
+const nothing = { text: null, fields: [] };
 
 /** What this account reaches by it; null where it has no such thing, or nothing is reached by it. */
 export async function tellAccess(
@@ -31,7 +31,8 @@ export async function tellAccess(
   const now = reads.now();
   const grant = await findGrant(reads.db, entitlementId);
   const answer = grant?.answer ? openAnswer(reads.secrets, entitlementId, grant.answer) : null;
-  const state = stateOf({ by: access.by, standing: standingOf(entitlement, now), grant, answer, now });
+  const until = endOf(entitlement, answer);
+  const state = stateOf({ by: access.by, standing: standingOf(entitlement, now), grant, until, now });
   const shown = state === 'ready' ? await shownOf(reads, entitlement, answer) : nothing;
   return {
     entitlement_id: entitlementId,
@@ -40,6 +41,8 @@ export async function tellAccess(
     by: access.by,
     state,
     ...shown,
+    expires_at:
+      state === 'ready' || (state === 'ended' && until && until <= now) ? (until?.toISOString() ?? null) : null,
     promised_at: grant?.promised_at?.toISOString() ?? null,
     ready_at: state === 'ready' ? (grant?.ready_at ?? entitlement.granted_at).toISOString() : null,
     offers_money_back: state === 'late' && entitlement.because === 'order',
@@ -50,15 +53,16 @@ function stateOf(of: {
   by: 'text' | 'endpoint';
   standing: Standing;
   grant: StoredGrant | undefined;
-  answer: AccessAnswer | null;
+  /** When what was bought is over; null: never. */
+  until: Date | null;
   now: Date;
 }): AccessState {
-  const { standing, grant, answer, now } = of;
+  const { standing, grant, until, now } = of;
   if (standing === 'on_hold') return 'on_hold';
   if (grant?.money_back_at) return 'money_back';
   if (standing !== 'active') return 'ended';
-  if (of.by === 'text') return 'ready';
-  if (grant?.state === 'ready') return answer?.expires_at && new Date(answer.expires_at) <= now ? 'ended' : 'ready';
+  if (until && until <= now) return 'ended';
+  if (of.by === 'text' || grant?.state === 'ready') return 'ready';
   return grant?.promised_at && grant.promised_at <= now ? 'late' : 'being_set_up';
 }
 
@@ -66,15 +70,21 @@ async function shownOf(
   { keysOf = async () => [] }: AccessReads,
   entitlement: StoredEntitlement,
   answer: AccessAnswer | null,
-): Promise<Pick<LibraryAccess, 'text' | 'fields' | 'expires_at'>> {
+): Promise<Pick<LibraryAccess, 'text' | 'fields'>> {
   const { access } = entitlement.goods;
   if (access?.by !== 'text') {
-    const { text = null, fields = [], expires_at: until } = answer ?? {};
-    return { text, fields, expires_at: until ? new Date(until).toISOString() : null };
+    const { text = null, fields = [] } = answer ?? {};
+    return { text, fields };
   }
   const { text = '' } = access;
   // Some keys are made when they are first asked for.
   const keys = text.includes('{{') ? await keysOf(entitlement) : [];
   const facts = { ...entitlement, buyer: buyerOf(entitlement), keys };
-  return { text: renderAccessText(text, facts), fields: [], expires_at: null };
+  return { text: renderAccessText(text, facts), fields: [] };
+}
+
+/** The earlier of what was bought and of what the endpoint has answered. */
+function endOf(entitlement: StoredEntitlement, answer: AccessAnswer | null): Date | null {
+  const [paid, named] = [accessUntil(entitlement), answer?.expires_at ? new Date(answer.expires_at) : null];
+  return paid && named ? new Date(Math.min(paid.getTime(), named.getTime())) : (paid ?? named);
 }

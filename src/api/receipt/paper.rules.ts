@@ -6,7 +6,13 @@ import { type InvoiceKind, invoiceTitles } from '#contract/invoice-words.ts';
 import { formatCents } from '#contract/money.ts';
 import { quantityInUnits } from '#contract/price-unit.ts';
 import { selectedOptionsText } from '#contract/variant.ts';
-import { type StoredLine, type StoredOrder, taxNumberOfBuyer } from '../order/order.rules.ts';
+import {
+  fromWalletCents,
+  paidCents,
+  type StoredLine,
+  type StoredOrder,
+  taxNumberOfBuyer,
+} from '../order/order.rules.ts';
 import { rateText, type TaxSum } from '../tax/tax.rules.ts';
 
 /** Characters of a product's name: more says nothing on paper, and a hundred long names are pages of work. */
@@ -51,14 +57,35 @@ export type Paper = {
 
 export const titles: Record<Paper['kind'], string> = { receipt: 'Receipt', ...invoiceTitles };
 
-export function detailsOf({ selected_options, quantity, price_unit, license }: StoredLine, tax: string): string {
+/** `seller`: who sold the line, where that does not stand at the head; empty where it does. */
+export function detailsOf(
+  { selected_options, quantity, price_unit, license }: StoredLine,
+  { tax, seller }: { tax: string; seller: string },
+): string {
   const parts = [
     shortened(selectedOptionsText(selected_options), CHOICES_LENGTH),
     quantityInUnits(quantity, price_unit) ?? '',
     license && `License: ${license}`,
+    seller && `Sold by ${shortened(seller, NAME_LENGTH)}`,
     tax,
   ];
   return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** Who sold a line, on a paper of the operator: shops by name, and the operator beside them. Empty where all is the operator's own. */
+export function sellerOfLine({ lines }: Pick<StoredOrder, 'lines'>, { seller }: StoredLine, operator: string): string {
+  return lines.some((line) => line.seller) ? seller?.name || operator : '';
+}
+
+/** What of an order the wallet has paid, and what the card; empty where the wallet paid nothing. */
+export function paidFrom(order: StoredOrder): Array<{ label: string; amount: string }> {
+  const ofWallet = fromWalletCents(order);
+  if (ofWallet === 0) return [];
+  const byCard = paidCents(order) - ofWallet;
+  return [
+    { label: 'From your wallet', amount: formatCents(ofWallet) },
+    ...(byCard > 0 ? [{ label: 'By card', amount: formatCents(byCard) }] : []),
+  ];
 }
 
 /** 'Includes 19 % VAT: $3.97'; empty where there is no tax. */

@@ -167,3 +167,11 @@ test("[W-12] a business's number stands with the buyer, who paid by card or by t
   const billed = anOrder({ payment_method: 'transfer', billing: { ...billing, tax_number: 'GB987654321' } });
   expect(receiptOf(billed, aShop()).buyer.at(-1)).toBe('Tax number GB987654321');
 });
+
+test('a receipt names who sold each line, where a shop has sold one of them', () => {
+  const seller = { name: 'Northern Data', address: 'northern-data' };
+  const lines = [aLine({ seller_id: 'north', seller }), aLine({ line: 1 })];
+  const details = (order: ReturnType<typeof anOrder>) => receiptOf(order, aShop()).lines.map((line) => line.details);
+  expect(details(anOrder({ lines }))).toEqual(['Sold by Northern Data', 'Sold by Hearth']);
+  expect(details(anOrder())).toEqual(['']);
+});

@@ -12,8 +12,10 @@ import {
   moment,
   NAME_LENGTH,
   type Paper,
+  paidFrom,
   type Seller,
   sellerLines,
+  sellerOfLine,
   shortened,
   taxRows,
 } from './paper.rules.ts';
@@ -30,7 +32,10 @@ export function receiptOf(order: StoredOrder, seller: Seller): Paper {
     facts: factsOf(order),
     lines: order.lines.map((line) => ({
       name: shortened(line.product_name, NAME_LENGTH),
-      details: detailsOf(line, includedTax(line, line.tax_cents)),
+      details: detailsOf(line, {
+        tax: includedTax(line, line.tax_cents),
+        seller: sellerOfLine(order, line, seller.name),
+      }),
       price: formatUnitPrice(fromMicros(line.unit_price_micros)),
       quantity: String(line.quantity),
       amount: formatCents(line.amount_cents),
@@ -44,7 +49,7 @@ export function receiptOf(order: StoredOrder, seller: Seller): Paper {
         : []),
       { label: 'Total', amount: isFree(order) ? 'Free' : formatCents(order.total_cents), strong: true },
       ...(paid === order.total_cents ? [] : [{ label: 'Received', amount: formatCents(paid) }]),
-      ...fromWallet(order, paid),
+      ...paidFrom(order),
       ...(order.refunded_cents > 0
         ? [
             { label: 'Refunded', amount: minus(order.refunded_cents) },
@@ -62,17 +67,6 @@ export function receiptOf(order: StoredOrder, seller: Seller): Paper {
     contact: contactOf(seller),
     moment: (order.paid_at ?? order.created_at).toISOString(),
   };
-}
-
-/** What of it the wallet has paid, and what the card. */
-function fromWallet(order: StoredOrder, paidCents: number) {
-  const ofWallet = fromWalletCents(order);
-  if (ofWallet === 0) return [];
-  const byCard = paidCents - ofWallet;
-  return [
-    { label: 'From your wallet', amount: formatCents(ofWallet) },
-    ...(byCard > 0 ? [{ label: 'By card', amount: formatCents(byCard) }] : []),
-  ];
 }
 
 /** Nothing was to be paid, and nothing was. */

@@ -162,6 +162,32 @@ export async function listOwnedAlone(db: Db, accountId: string): Promise<string[
   return rows.map(({ name }) => name ?? 'a shop without a name');
 }
 
+/** The shops that close when this account goes: nobody else is left in them. */
+export async function listClosingWith(
+  db: Db,
+  accountId: string,
+): Promise<Array<{ seller_id: string; name: string | null }>> {
+  return db
+    .selectFrom('api.seller_member as member')
+    .innerJoin('api.seller as seller', 'seller.seller_id', 'member.seller_id')
+    .select(['seller.seller_id', 'seller.name'])
+    .where('member.account_id', '=', accountId)
+    .where('member.role', '=', 'owner')
+    .where('seller.state', 'in', ['approved', 'suspended', 'closing'])
+    .where(({ eb, not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('api.seller_member as other')
+            .select(sql.lit(1).as('one'))
+            .whereRef('other.seller_id', '=', 'seller.seller_id')
+            .where(eb('other.account_id', '<>', accountId)),
+        ),
+      ),
+    )
+    .orderBy('seller.seller_id')
+    .execute();
+}
+
 export async function countOwners(db: Db, sellerId: string): Promise<number> {
   const { owners } = await db
     .selectFrom('api.seller_member')

@@ -7,6 +7,7 @@ import type { Db } from '../db.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
 import { listOwnedAlone } from '../seller/member.store.ts';
 import { lastAdminSentence } from '../staff/last-admin.rules.ts';
+import { lastOwnerSentence } from './last-owner.rules.ts';
 import { deleteCustomer } from './user.store.ts';
 
 export type DeletingUsers = {
@@ -61,7 +62,7 @@ function lastOwner(shop: string): RefusalAnswer {
     { code: 'last_owner' },
     {
       status: 409,
-      message: `Others work in ${shop}, and you are its only owner. Make one of them an owner, or close the shop, then delete your account.`,
+      message: lastOwnerSentence(shop),
       retryAfterSeconds: null,
     },
   );

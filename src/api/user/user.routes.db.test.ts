@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Message } from '#mail/mailer.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { type AccountService, anAccountService } from '../../../test/factories/account-service.ts';
+import { anOrder } from '../../../test/factories/order.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { aReview } from '../../../test/factories/review.ts';
 import { aUser } from '../../../test/factories/user.ts';
@@ -14,11 +16,12 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let accounts: AccountService;
 let jane: Awaited<ReturnType<typeof api.signIn>>;
 let john: Awaited<ReturnType<typeof api.signIn>>;
+let mails: Message[] = [];
 
 beforeAll(async () => {
   database = await openTestDatabase();
   accounts = await anAccountService();
-  api = await startApi(database, { accounts });
+  api = await startApi(database, { accounts, sendMail: async (_transaction, message) => void mails.push(message) });
   jane = await api.signIn({ email: 'Jane@Example.com', nickname: 'Jane' });
   john = await api.signIn({ email: 'john@example.com', nickname: 'John' });
 });
@@ -26,7 +29,10 @@ afterAll(async () => {
   api.version.close();
   await database.close();
 });
-beforeEach(() => emptyDatabase(database));
+beforeEach(async () => {
+  mails = [];
+  await emptyDatabase(database);
+});
 
 /** As the storefront sends it after the registration. */
 const registration = {
@@ -284,3 +290,48 @@ test.each(['Pay at evil-pay.example', 'me@evil-pay.com', 'Hearth Support'])(
     expect(body.message).toContain(' looks ');
   },
 );
+
+test('[P-07] the deletion is told by mail where another service keeps the accounts, once', async () => {
+  await jane.post('/user', registration);
+  await jane.delete('/user/jane@example.com');
+  await jane.delete('/user/jane@example.com');
+  expect(mails.map(({ to, heading }) => ({ to, heading }))).toEqual([
+    { to: 'jane@example.com', heading: 'Your account is deleted' },
+  ]);
+});
+
+test('[P-07] what ends with the account is said before it is deleted, to nobody but its owner', async () => {
+  await jane.post('/user', registration);
+  expect(await jane.get('/user/jane@example.com/deletion')).toMatchObject({
+    status: 200,
+    body: { obstacles: [], consequences: [] },
+  });
+  expect((await john.get('/user/jane@example.com/deletion')).status).toBe(404);
+  const {
+    lines: _lines,
+    refunds: _refunds,
+    ...order
+  } = anOrder({
+    account_id: await accountOf('jane@example.com'),
+    user_id: 'jane@example.com',
+  });
+  await database.kysely
+    .insertInto('api.order')
+    .values({ ...order, updated_at: order.created_at, billing: null, invoice_to: null })
+    .execute();
+  expect((await jane.get('/user/jane@example.com/deletion')).body.consequences).toEqual([
+    {
+      message: expect.stringMatching(/^1 order not delivered yet: /),
+      action: { label: 'See your orders', path: '/profile/order' },
+    },
+  ]);
+});
+
+async function accountOf(userId: string): Promise<string | null> {
+  const { account_id } = await database.kysely
+    .selectFrom('api.user')
+    .select('account_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return account_id;
+}

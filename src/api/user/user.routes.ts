@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { postedUserSchema, userSchema } from '#contract/user.schema.ts';
+import { ownDeletionSchema, postedUserSchema, userSchema } from '#contract/user.schema.ts';
 import { userIdOf } from '#contract/user.ts';
 import { may } from '../access/access.rules.ts';
 import { type Authenticate, requireCustomer, type SignedIn, unauthenticated } from '../access/authenticate.ts';
@@ -12,6 +12,7 @@ import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts'
 import { jsonBody } from '../http/request-body.ts';
 import type { AllowWrite } from '../http/write-rate-limit.ts';
 import { type DeletingUsers, deleteUser } from './delete-user.ts';
+import { type PreviewingOwnDeletion, previewOwnDeletion } from './preview-own-deletion.ts';
 import { newUser } from './user.rules.ts';
 import { findUser, saveUser } from './user.store.ts';
 
@@ -46,6 +47,17 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     request: { params: byEmail },
     responses: { 200: ok(userSchema, 'The record'), ...problems(401, 404) },
   }),
+  deletion: createRoute({
+    method: 'get',
+    path: '/user/{email}/deletion',
+    tags: ['Users'],
+    summary: "Previews the deletion of the caller's own record",
+    description: 'What keeps it from being deleted now, and what ends with it. Nothing is changed by asking.',
+    security: bearer,
+    middleware: signedIn,
+    request: { params: byEmail },
+    responses: { 200: ok(ownDeletionSchema, 'What keeps it, and what ends'), ...problems(401, 404) },
+  }),
   remove: createRoute({
     method: 'delete',
     path: '/user/{email}',
@@ -71,7 +83,10 @@ export function mountUsers(
     allowWrite: AllowWrite;
     /** Ends orders that wait for their payment; what cannot be ended now is ended later. */
     endOrders: (orderIds: string[]) => Promise<void>;
-  } & Omit<DeletingUsers, 'db'>,
+    /** Tells the owner by mail; null where the account service does, once the account itself is deleted. */
+    tellDeleted: ((transaction: Db, email: string) => Promise<void>) | null;
+  } & Omit<DeletingUsers, 'db'> &
+    Omit<PreviewingOwnDeletion, 'db'>,
 ) {
   const { db, version } = deps;
   const routes = routesBehind(requireCustomer(deps.authenticate));
@@ -102,10 +117,21 @@ export function mountUsers(
     return c.json(user, 200);
   });
 
+  app.openapi(routes.deletion, async (c) => {
+    const { customer } = c.var;
+    if (!may(customer).deleteUser(userIdOf(c.req.valid('param').email))) throw notOwn();
+    return c.json(await previewOwnDeletion(deps, customer.userId), 200);
+  });
+
   app.openapi(routes.remove, async (c) => {
     const { customer } = c.var;
     if (!may(customer).deleteUser(userIdOf(c.req.valid('param').email))) throw notOwn();
-    await deps.endOrders(await deleteUser(deps, customer));
+    const first = async (transaction: Db) => {
+      // Deleting once more changes nothing, and is told to nobody.
+      if (deps.tellDeleted && (await findUser(transaction, customer.email, customer.userId)))
+        await deps.tellDeleted(transaction, customer.email);
+    };
+    await deps.endOrders(await deleteUser(deps, customer, { actor: { kind: 'customer' }, first }));
     await version.refresh();
     return c.body(null, 204);
   });

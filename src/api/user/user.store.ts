@@ -211,6 +211,7 @@ export async function deleteCustomer(
       await forgetDownloader(transaction, messagesOf);
       await leaveReviewReports(transaction, messagesOf);
       await transaction.deleteFrom('api.library_token').where('account_id', '=', messagesOf).execute();
+      await transaction.deleteFrom('api.data_export').where('account_id', '=', messagesOf).execute();
       await forgetSuspensionReason(transaction, messagesOf);
       await transaction.deleteFrom('api.invoice_details').where('account_id', '=', messagesOf).execute();
       await transaction.deleteFrom('api.buyer_wallet').where('account_id', '=', messagesOf).execute();

@@ -1,4 +1,4 @@
-// The mails that tell an owner of a change to how the account is opened: whoever gets into an account must not stay unnoticed.
+// The mails that tell an owner of a change to how the account is opened, and of its end: whoever gets into an account must not stay unnoticed.
 import type { Message } from '#mail/mailer.ts';
 
 export const news = {
@@ -44,5 +44,18 @@ export function recoveryCodeUsedNotice(shop: string, to: string, left: number): 
       `Somebody, probably you, used one of the recovery codes of your ${shop} account instead of the second step. ${rest}: you can make new ones in your profile.`,
     ],
     note: 'If this was not you, set a new password at once with "Forgot password?" on the login page, and make new recovery codes.',
+  };
+}
+
+export function accountDeletedNotice(shop: string, to: string): Message {
+  return {
+    to,
+    subject: `Your ${shop} account is deleted`,
+    heading: 'Your account is deleted',
+    paragraphs: [
+      `Your ${shop} account is deleted, as you asked. Nobody can sign in with it any more, and it cannot be brought back.`,
+      'Orders and their invoices stay for as long as tax law asks for, without your account.',
+    ],
+    note: 'If this was not you, answer this mail.',
   };
 }

@@ -1,9 +1,15 @@
 import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { failureText } from '#client/api-client/failure-text.ts';
-import { deleteUserRecord } from '#client/api-client/user.ts';
+import { deleteUserRecord, getOwnDeletion } from '#client/api-client/user.ts';
 import { endSession } from '#client/session/session.ts';
+import type { OwnDeletion } from '#contract/user.ts';
 import { accountAction } from './account-action.ts';
+
+/** What keeps the account from being deleted, and what ends with it. */
+export function loadOwnDeletion(email: string): Promise<OwnDeletion> {
+  return getOwnDeletion(createBrowserApi(), email);
+}
 
 /** Deletes the signed-in user's record and account, and ends the session. Resolves with what went wrong, in words, or nothing. */
 export async function deleteAccount(email: string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 // What is said of a thing in the library: when it was bought, how it stands.
 
-import { kindsOf } from '#contract/goods.ts';
+import { type GoodsKind, kindsOf } from '#contract/goods.ts';
 import type { LibraryHours } from '#contract/hours.schema.ts';
 import { minutesText } from '#contract/hours.ts';
 import type { LibraryEntry, LibraryKind } from '#contract/library.ts';
@@ -47,11 +47,11 @@ export function boughtText(entry: LibraryEntry): string {
 }
 
 /** What ended with the money, or otherwise. */
-function lossText({ goods }: LibraryEntry): string {
-  if (goods.keys) return 'the key no longer works';
-  if (goods.files) return 'the files can no longer be downloaded';
-  if (goods.access) return 'the access has ended';
-  return goods.hours ? 'the hours have ended' : '';
+export function lossText(kinds: readonly GoodsKind[]): string {
+  if (kinds.includes('keys')) return 'the key no longer works';
+  if (kinds.includes('files')) return 'the files can no longer be downloaded';
+  if (kinds.includes('access')) return 'the access has ended';
+  return kinds.includes('hours') ? 'the hours have ended' : '';
 }
 
 const since = (word: string, at: string | null) => (at ? `${word} ${day(at)}` : word);
@@ -60,11 +60,15 @@ const since = (word: string, at: string | null) => (at ? `${word} ${day(at)}` : 
 export function standingOf(entry: LibraryEntry, state: GoodsState, now: Date): Standing | null {
   switch (entry.standing) {
     case 'refunded':
-      return { lamp: 'off', text: since('Refunded', entry.ended_at), more: lossText(entry) };
+      return { lamp: 'off', text: since('Refunded', entry.ended_at), more: lossText(kindsOf(entry.goods)) };
     case 'withdrawn':
-      return { lamp: 'off', text: since('Withdrawn', entry.ended_at), more: entry.ended_reason || lossText(entry) };
+      return {
+        lamp: 'off',
+        text: since('Withdrawn', entry.ended_at),
+        more: entry.ended_reason || lossText(kindsOf(entry.goods)),
+      };
     case 'expired':
-      return { lamp: 'off', text: since('Expired', entry.ended_at), more: lossText(entry) };
+      return { lamp: 'off', text: since('Expired', entry.ended_at), more: lossText(kindsOf(entry.goods)) };
     case 'on_hold':
       return { lamp: 'wait', text: 'On hold', more: 'the payment is being looked at' };
     case 'active':

@@ -152,6 +152,9 @@ const staff = { invalid: 401, staffSupport: 200, staffAdmin: 200 } as const;
 /** Reviews, sales, invoices and messages. */
 export const tradeRoutes: RouteRow[] = [
   ...invoiceRoutes,
+  { route: 'GET /api/data-export', request: () => ({ path: '/data-export' }), answers: signedIn(200) },
+  { route: 'POST /api/data-export', request: () => ({ path: '/data-export', body: {} }), answers: signedIn(202) },
+  { route: 'GET /api/data-export/file', request: () => ({ path: '/data-export/file' }), answers: signedIn(404) },
   { route: 'GET /api/invoice-details', request: () => ({ path: '/invoice-details' }), answers: signedIn(200) },
   {
     route: 'PUT /api/invoice-details',

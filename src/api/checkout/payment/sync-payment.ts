@@ -132,6 +132,6 @@ async function loseMoney(
     next_attempt_at: now,
     created_at: now,
   });
-  await giveBack(transaction, service, order, { amountCents: lost, reason, by: 'dispute' });
+  await giveBack(transaction, service, order, { amountCents: lost });
   await service.settleGoods(transaction, order.order_id, service.now());
 }

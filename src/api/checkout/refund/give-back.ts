@@ -14,22 +14,15 @@ import { markVerified } from '../../review/review.store.ts';
 import type { ApiTables } from '../../schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { release } from '../close-order.ts';
-import { mailBuyer } from '../mail-buyer.ts';
 import { noteGivenBack } from '../note-sale.ts';
-import { refundMail } from '../order-mails.ts';
 import { recordOrder } from '../record-order.ts';
 
 type Given = {
   amountCents: number;
-  reason: string;
-  /** 'dispute': it went by one that was lost, of which the bank tells the buyer. */
-  by?: 'refund' | 'dispute';
   /** The lines for which all that was paid is with the buyer now; those of before where it is not said. */
   givenBack?: ReadonlySet<number>;
   /** What says for which lines it is. */
   refundId?: string | null;
-  /** Where it has gone: 'origin' is where it was paid from. */
-  destination?: 'origin' | 'wallet';
 };
 
 /**
@@ -40,14 +33,7 @@ export async function giveBack(
   db: Transaction<ApiTables>,
   service: CheckoutService,
   order: StoredOrder,
-  {
-    amountCents,
-    reason,
-    by = 'refund',
-    givenBack = givenBackLines(order),
-    refundId = null,
-    destination = 'origin',
-  }: Given,
+  { amountCents, givenBack = givenBackLines(order), refundId = null }: Given,
 ): Promise<void> {
   const received = Math.max(order.total_cents, order.received_cents ?? 0);
   const refunded = Math.min(order.refunded_cents + amountCents, received);
@@ -91,12 +77,6 @@ export async function giveBack(
     if (order.account_id) await withdrawVerification(db, order.account_id, returned);
     await noteGivenBack(db, order, { cents: refunded - order.refunded_cents, refundId, at: service.now() });
   } else if (whole && isHolding(order)) await release(db, order);
-  // Who paid too late was told when that was decided.
-  const isNews = by === 'refund' && order.status !== 'refunded';
-  if (isNews)
-    await mailBuyer(db, service, order, (shop, told, to) =>
-      refundMail(shop, told, to, { amountCents, refundedCents: refunded, reason, destination }),
-    );
 }
 
 /** Whether the items of a line are in stock again: with all of its order, or because its own money went back. */

@@ -15,6 +15,7 @@ import { earningsArrived, returnEarnings, takeEarnings } from '../earnings/take-
 import type { ProviderRefund } from '../payment/provider-answers.ts';
 import { recordOrder } from '../record-order.ts';
 import { giveBack } from './give-back.ts';
+import { mailRefund } from './mail-refund.ts';
 import { takeBack } from './take-back.ts';
 
 /** What the provider may say after what it has said. */
@@ -77,13 +78,14 @@ export async function noteRefund(
   if (told.state === 'succeeded')
     await giveBack(transaction, service, order, {
       amountCents,
-      reason: found?.reason ?? '',
       givenBack,
       refundId,
-      destination,
     });
   else if (known?.state === 'succeeded')
     await takeBack(transaction, service, order, { amountCents, givenBack, refundId });
+  // Who paid too late was told when that was decided.
+  if (order.status !== 'refunded')
+    await mailRefund(transaction, service, { orderId: order.order_id, refundId, before: known?.state ?? null });
   await service.settleGoods(transaction, order.order_id, service.now());
   await recordUnlessArrived(transaction, service, order, told);
 }

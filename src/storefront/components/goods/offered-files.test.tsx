@@ -243,3 +243,13 @@ test('[G-07] what a page carries of its files is bounded', () => {
   const [usual] = pageReleases([release()]);
   expect(usual).toEqual(release());
 });
+
+test('[G-07] access says for how long it works, what happens then, and that nothing is charged again', () => {
+  const access = { by: 'text' as const, valid_days: 30 };
+  const monthly = told({ goods: { access }, price_unit: 'month' }, [], [], 3);
+  expect(monthly).toContain('Access, at once, valid 90 days');
+  expect(monthly).toContain('Then it ends: you are not charged again.');
+  expect(told({ goods: { access }, price_unit: 'seat per month' }, [], [], 3)).toContain('valid 30 days');
+  const endless = told({ goods: { access: { by: 'text' } }, price_unit: 'seat per month' });
+  expect(endless).toContain('You are not charged again. Your library says until when it works.');
+});

@@ -1,7 +1,8 @@
 import { formatBytes } from '#contract/attribute-text.ts';
-import { type GoodsKind, kindsOf, type PublicGoods } from '#contract/goods.ts';
+import { type GoodsKind, goodsOfPieces, kindsOf, type PublicGoods } from '#contract/goods.ts';
 import { goodsWords } from '#contract/goods-words.ts';
 import type { OfferedRelease } from '#contract/offered-release.schema.ts';
+import { isPaidByTime } from '#contract/price-unit.ts';
 import type { Product, SelectedOption } from '#contract/product.ts';
 import { goodsOfChoice, releaseFor } from '../../goods/release-for.ts';
 
@@ -17,7 +18,8 @@ type WhatYouGetProps = {
 
 /** What is promised to whoever pays, before they do: what it is, and where and how they have it. */
 export function WhatYouGet({ product, releases, selected, quantity, shopName }: WhatYouGetProps) {
-  const goods = goodsOfChoice(product, selected);
+  const own = goodsOfChoice(product, selected);
+  const goods = own && goodsOfPieces(own, { quantity, price_unit: product.price_unit ?? '' });
   const release = goods?.files ? releaseFor(product, releases, selected) : null;
   return (
     <section aria-labelledby="you-get" className="mt-6 border-t pt-5 text-sm">
@@ -57,21 +59,33 @@ export function WhatYouGet({ product, releases, selected, quantity, shopName }: 
 }
 
 /** Where and how a buyer has it. */
-function howText({ access, hours }: PublicGoods, kind: GoodsKind, { product_type: type }: Product): string {
+function howText({ access, hours }: PublicGoods, kind: GoodsKind, product: Product): string {
+  const { product_type: type } = product;
   switch (kind) {
     case 'files':
       return `In your library, by browser, ${type === 'data' ? 'hf, datasets' : 'hf'} or curl, with a signed manifest.`;
     case 'keys':
       return 'In your library as soon as it is paid.';
     case 'access':
-      return access?.by === 'endpoint' && access.within_minutes
-        ? 'In your library. If it is late, you may have your money back.'
-        : 'In your library as soon as it is paid.';
+      return [
+        access?.by === 'endpoint' && access.within_minutes
+          ? 'In your library. If it is late, you may have your money back.'
+          : 'In your library as soon as it is paid.',
+        accessEndText(access?.valid_days, product.price_unit ?? ''),
+      ]
+        .filter(Boolean)
+        .join(' ');
     case 'hours':
       return hours?.by === 'hand'
         ? 'Ask for the machine in your library; the seller starts and stops it. Each minute stands on a ledger.'
         : 'Start and stop the machine in your library. Each minute stands on a ledger.';
   }
+}
+
+/** What happens at the end, and what is paid then: nothing is a subscription. */
+function accessEndText(days: number | undefined, unit: string): string {
+  if (days !== undefined) return 'Then it ends: you are not charged again.';
+  return isPaidByTime(unit) ? 'You are not charged again. Your library says until when it works.' : '';
 }
 
 function countText(files: number): string {

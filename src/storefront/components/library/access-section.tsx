@@ -8,6 +8,7 @@ import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { entryName, promiseText } from '../../library/library-words.ts';
 import { takeMoneyBack } from '../../library/take-money-back.ts';
 import type { GoodsState } from '../../library/use-goods-state.ts';
+import { AccessEnd } from '../goods/access-end.tsx';
 import { CopyIcon } from './copy-icon.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { ShownFields } from './shown-fields.tsx';
@@ -40,11 +41,9 @@ function Access({ entry, access, reload }: AccessProps) {
           </div>
         )}
         <ShownFields fields={fields} />
-        {expires && (
-          <p className="text-[0.8125rem] text-ink-3">
-            It works until <LocalTime instant={expires} />.
-          </p>
-        )}
+        <p className="text-[0.8125rem] text-ink-3">
+          {expires ? <AccessEnd until={expires} /> : 'It has no end date, and you are not charged again.'}
+        </p>
       </div>
     );
   if (state === 'being_set_up')
@@ -55,6 +54,12 @@ function Access({ entry, access, reload }: AccessProps) {
       </p>
     );
   if (state === 'late') return <Late entry={entry} access={access} reload={reload} />;
+  if (state === 'ended' && expires)
+    return (
+      <p className="text-sm text-ink-2">
+        <AccessEnd until={expires} />
+      </p>
+    );
   const sentences = {
     money_back: 'You have taken the money instead. It is on its way to what you paid with.',
     on_hold: 'The payment is being looked at. You need not do anything.',

@@ -8,6 +8,7 @@ import { productPath } from '../../catalogue/paths.ts';
 import type { GoodsState } from '../../library/use-goods-state.ts';
 import { useLibraryEntry } from '../../library/use-library.ts';
 import { orderPath } from '../../order/order-path.ts';
+import { OrderDisputeLinks } from '../dispute/order-dispute-links.tsx';
 import { LicenseLinks } from '../license/license-links.tsx';
 import { AccessSection } from './access-section.tsx';
 import { FilesSection } from './files-section.tsx';
@@ -33,6 +34,9 @@ export function LibraryInside({ entry, state }: { entry: LibraryEntry; state: Go
             <div className="grid gap-6">
               {isActive && goods.files && <FilesSection detail={found} />}
               <Origin detail={found} />
+              {found.order_id && found.line !== null && (
+                <OrderDisputeLinks orderId={found.order_id} line={found.line} className="text-[0.8125rem]" />
+              )}
             </div>
           )
         }

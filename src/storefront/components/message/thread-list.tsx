@@ -1,6 +1,7 @@
 import { MessagesSquare } from 'lucide-react';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { disputesPath } from '#contract/dispute.ts';
 import { type Thread, threadPath, threadsPath } from '#contract/message.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -18,7 +19,12 @@ export function ThreadList() {
   const shops = useWrittenFor();
   return (
     <>
-      <h1 className="page-title mb-6">Messages</h1>
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="page-title">Messages</h1>
+        <a href={disputesPath(address ?? undefined)} className="text-link text-sm">
+          Disputes<span className="sr-only"> {address === null ? 'about orders' : 'of this shop'}</span>
+        </a>
+      </div>
       {!isChosen && shops.value === null && !shops.failed ? (
         <Waiting />
       ) : !isChosen && shops.value && shops.value.length > 0 ? (

@@ -15,6 +15,7 @@ import { useThread } from '../../message/use-thread.ts';
 import { orderPath } from '../../order/order-path.ts';
 import { salesPath } from '../../selling/sales.ts';
 import type { WrittenFor } from '../../selling/use-written-for.ts';
+import { OrderDisputeLinks } from '../dispute/order-dispute-links.tsx';
 import { MessageForm } from './message-form.tsx';
 
 type Own = { shop: WrittenFor | null; side: ThreadSide };
@@ -103,6 +104,7 @@ function Head({ thread, own }: { thread: Thread; own: Own }) {
           </>
         )}
       </p>
+      {'order_id' in about && !own.shop && <OrderDisputeLinks orderId={about.order_id} className="mt-2 text-sm" />}
     </div>
   );
 }

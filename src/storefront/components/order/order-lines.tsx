@@ -8,13 +8,16 @@ import type { Order } from '#contract/order.ts';
 import { percentText } from '#contract/percent.ts';
 import { sellerPath } from '#contract/seller.ts';
 import { lineKey, nameWithOptions, selectedOptionsText } from '#contract/variant.ts';
+import { Lamp } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { MoreMenu, menuRow } from '#ui/more-menu.tsx';
 import { optionsQuery } from '../../catalogue/options-query.ts';
 import { productPath } from '../../catalogue/paths.ts';
+import { lossText } from '../../library/library-words.ts';
 import { buyAgain } from '../../order/buy-again.ts';
 import { boughtVersionPath } from '../../order/order-path.ts';
 import { LineDispute, ReportDialog } from '../dispute/report-problem.tsx';
+import { AccessEnd } from '../goods/access-end.tsx';
 import { LicenseLinks } from '../license/license-links.tsx';
 import { QuantityInUnits } from '../product/quantity-in-units.tsx';
 
@@ -104,6 +107,11 @@ function ProductRow({ line, index, order, dispute }: RowProps) {
               </p>
             )}
             <LineState line={line} />
+            {line.access_until && (
+              <p className="mt-1 text-sm font-normal text-ink-2">
+                <AccessEnd until={line.access_until} />
+              </p>
+            )}
             {order.paid_at && <WhereItIs line={line} path={libraryPath(entitlementOfLine(order.order_id, index))} />}
             {dispute && <LineDispute name={line.product_name} known={dispute} />}
           </div>
@@ -195,8 +203,9 @@ function MenuButton({ onClick, children }: { onClick: () => void; children: Reac
 type WhereItIsProps = { line: Line; path: string };
 
 /** Of a line that was paid: in the library, or on its way by hand. */
-function WhereItIs({ line: { goods = [], delivered_at: deliveredAt, product_name: name }, path }: WhereItIsProps) {
-  if (goods.length === 0 && deliveredAt) return null;
+function WhereItIs({ line, path }: WhereItIsProps) {
+  const { goods = [], delivered_at: deliveredAt, product_name: name, all_refunded: isRefunded } = line;
+  if (goods.length === 0 && (deliveredAt || isRefunded)) return null;
   return (
     <p className="mt-1 text-sm font-normal text-ink-2">
       {goods.length > 0 ? (
@@ -212,7 +221,14 @@ function WhereItIs({ line: { goods = [], delivered_at: deliveredAt, product_name
 
 /** What has become of a line that was delivered or refunded by itself. */
 function LineState({ line }: { line: Line }) {
-  const { delivered_at: deliveredAt, refunded = 0 } = line;
+  const { delivered_at: deliveredAt, refunded = 0, all_refunded: isRefunded, goods = [] } = line;
+  if (isRefunded)
+    return (
+      <p className="mt-1 text-sm font-normal text-ink-2">
+        <Lamp state="off">Refunded{refunded > 0 && ` ${formatAmount(refunded)}`}</Lamp>
+        <span className="text-ink-3">{[lossText(goods)].filter(Boolean).map((text) => `: ${text}`)}</span>
+      </p>
+    );
   if (!deliveredAt && refunded === 0) return null;
   return (
     <p className="mt-1 text-sm font-normal text-ink-2">

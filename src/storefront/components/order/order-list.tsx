@@ -1,4 +1,5 @@
 import { ChevronRight, Package } from 'lucide-react';
+import { disputesPath } from '#contract/dispute.ts';
 import { libraryPath } from '#contract/library.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
@@ -18,7 +19,12 @@ export function OrderList({ email }: { email: string }) {
   const { first, older, loadOlder } = useOrders(email);
   return (
     <>
-      <h1 className="page-title mb-6">My Orders</h1>
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="page-title">My Orders</h1>
+        <a href={disputesPath()} className="text-link text-sm">
+          Disputes<span className="sr-only"> about orders</span>
+        </a>
+      </div>
       <ShowLoaded from={first} skeleton={<RowSkeleton rows={3} />} fault="Your orders could not be loaded.">
         {({ items }) =>
           items.length === 0 ? (

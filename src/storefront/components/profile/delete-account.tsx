@@ -1,21 +1,54 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import type { OwnDeletion } from '#contract/user.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Field } from '#ui/field.tsx';
-import { Section } from '#ui/section.tsx';
-import { deleteAccount } from '../../account/delete-account.ts';
+import { RowSkeleton, Section } from '#ui/section.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
+import { deleteAccount, loadOwnDeletion } from '../../account/delete-account.ts';
 
 /** Ends the account for good, after its owner has typed its address. */
 export function DeleteAccount({ email }: { email: string }) {
   const [asking, setAsking] = useState(false);
+  const { value: known, failed } = useLoaded(() => loadOwnDeletion(email));
+  const isKept = known !== null && known.obstacles.length > 0;
   return (
     <Section title="Delete account" lead="For good: an account that was deleted cannot be brought back.">
-      <div>
-        <button type="button" className="btn btn-line btn-sm !text-danger" onClick={() => setAsking(true)}>
-          Delete account
-        </button>
-      </div>
+      {known === null && !failed && <RowSkeleton />}
+      {isKept && <Told heading="First, because you can't delete your account yet" told={known.obstacles} />}
+      {known && known.consequences.length > 0 && (
+        <Told heading={isKept ? 'Then these end with it' : 'These end with it'} told={known.consequences} />
+      )}
+      {!isKept && (known !== null || failed) && (
+        <div>
+          <button type="button" className="btn btn-line btn-sm !text-danger" onClick={() => setAsking(true)}>
+            Delete account
+          </button>
+        </div>
+      )}
       {asking && <DeleteAccountDialog email={email} onClose={() => setAsking(false)} />}
     </Section>
+  );
+}
+
+/** What is to be known before, each with where something can be done about it. */
+function Told({ heading, told }: { heading: string; told: OwnDeletion['obstacles'] }) {
+  const id = useId();
+  return (
+    <div>
+      <h3 id={id} className="text-sm font-[560]">
+        {heading}
+      </h3>
+      <ul aria-labelledby={id} className="mt-2 grid gap-3 text-sm">
+        {told.map(({ message, action }) => (
+          <li key={message} className="grid justify-items-start gap-0.5">
+            <span className="text-ink-2">{message}</span>
+            <a href={action.path} target={action.path.startsWith('/admin') ? '_self' : undefined} className="text-link">
+              {action.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useCurrentUser } from '#client/session/use-current-user.ts';
 import { PageHead } from '../../components/page/page-head.tsx';
+import { DataExportSection } from '../../components/profile/data-export-section.tsx';
 import { DeleteAccount } from '../../components/profile/delete-account.tsx';
 import { DevicesSection } from '../../components/profile/devices-section.tsx';
 import { InvoiceDetailsSection } from '../../components/profile/invoice-details-section.tsx';
@@ -23,6 +24,7 @@ export function Component() {
           <TwoStepSection email={user.email} />
           <PasskeysSection />
           <DevicesSection />
+          <DataExportSection />
           <DeleteAccount email={user.email} />
         </div>
       )}

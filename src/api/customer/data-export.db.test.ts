@@ -1,0 +1,180 @@
+// A customer asks for their own data: it is made by the job, told by mail, and downloaded by nobody else while it lasts.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { dataExportsADay } from '#contract/data-export.ts';
+import type { Message } from '#mail/mailer.ts';
+import { listAudit } from '#platform/audit/audit-log.ts';
+import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
+import { anOrder } from '../../../test/factories/order.ts';
+import { aProduct } from '../../../test/factories/product.ts';
+import { aReview } from '../../../test/factories/review.ts';
+import { startApi } from '../../../test/parts/api.ts';
+
+type Api = Awaited<ReturnType<typeof startApi>>;
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let api: Api;
+let jane: Awaited<ReturnType<Api['signIn']>>;
+let mails: Message[] = [];
+let later = 0;
+/** Whether the next mail is not taken. */
+let failing = 0;
+/** Another account for each test: how often one asks is counted. */
+let [id, email] = ['', ''];
+const day = 24 * 60 * 60_000;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  api = await startApi(database, {
+    now: () => new Date(Date.now() + later),
+    async sendMail(_transaction, message) {
+      if (failing > 0) {
+        failing -= 1;
+        throw new Error('the outbox fails');
+      }
+      mails.push(message);
+    },
+  });
+});
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+beforeEach(async () => {
+  await emptyDatabase(database);
+  [mails, later, failing] = [[], 0, 0];
+  id = randomUUID();
+  email = `jane-${id}@example.com`;
+  jane = await api.signIn({ email, nickname: 'Jane' }, { sub: id });
+  await jane.get(`/user/${email}`);
+});
+
+const state = async () => (await jane.get('/data-export')).body;
+const partsKept = async () =>
+  (await database.kysely.selectFrom('api.data_export_part').select('account_id').execute()).length;
+
+test('[P-06] what is asked for is made by the job, told by mail, and is what the staff would get', async () => {
+  await database.kysely
+    .insertInto('api.product')
+    .values(aProduct({ product_id: 'gpu' }))
+    .execute();
+  await database.kysely
+    .insertInto('api.review')
+    .values(aReview({ product_id: 'gpu', user_email: email, review_text: 'Mine alone.' }))
+    .execute();
+  expect(await state()).toMatchObject({ state: 'none', expires_at: null });
+  expect((await jane.get('/data-export/file')).status).toBe(404);
+  expect(await jane.post('/data-export', {})).toMatchObject({ status: 202, body: { state: 'waiting' } });
+  expect((await listAudit(database.kysely, { limit: 5 })).map(({ action }) => action)).toContain('customer.exported');
+  expect(mails).toEqual([]);
+
+  await api.dataExports.work();
+  const ready = await state();
+  expect(ready.state).toBe('ready');
+  expect(new Date(ready.expires_at).getTime() - new Date(ready.ready_at).getTime()).toBe(7 * day);
+  const [mail] = mails;
+  expect(mail).toMatchObject({ to: email, heading: 'Your data is ready' });
+  expect(mail?.action?.url).toMatch(/\/profile#your-data$/);
+  expect(mail?.paragraphs[0]).toContain(ready.expires_at.slice(11, 16));
+  const file = await jane.get('/data-export/file');
+  expect(file).toMatchObject({ status: 200, body: { profile: { email }, reviews: [{ review_text: 'Mine alone.' }] } });
+  expect(ready.size_bytes).toBe(Buffer.byteLength(JSON.stringify(file.body)));
+});
+
+test('[P-06] an export of several parts is put together as it was, and those of an attempt that failed are gone', async () => {
+  const addresses = Array.from({ length: 3 }, (_, index) => `${index} ${'ünïcode 🦆 '.repeat(50_000)}`);
+  await database.kysely
+    .updateTable('api.user')
+    .set({ addresses: JSON.stringify(addresses) })
+    .where('account_id', '=', id)
+    .execute();
+  const { lines: _lines, refunds: _refunds, ...order } = anOrder({ account_id: id, user_id: email });
+  await database.kysely
+    .insertInto('api.order')
+    .values({ ...order, updated_at: order.created_at, billing: null, invoice_to: null })
+    .execute();
+  failing = 1;
+  await jane.post('/data-export', {});
+  await api.dataExports.work();
+  expect(await state()).toMatchObject({ state: 'waiting' });
+  expect(await partsKept()).toBe(0);
+  later = 2 * 60_000;
+  await api.dataExports.work();
+  expect(await state()).toMatchObject({ state: 'ready' });
+  expect(await partsKept()).toBeGreaterThan(1);
+  const { body } = await jane.get('/data-export/file');
+  expect(body.profile.addresses).toEqual(addresses);
+  expect(body.orders).toMatchObject([{ order_id: order.order_id }]);
+});
+
+test('[P-06] nobody but its owner finds it, and it goes with its time, with the next one and with the account', async () => {
+  await jane.post('/data-export', {});
+  await api.dataExports.work();
+  const eve = await api.signIn({ email: 'eve@example.com', nickname: 'Eve' }, { sub: 'eve' });
+  expect((await eve.get('/data-export')).body).toMatchObject({ state: 'none' });
+  expect((await eve.get('/data-export/file')).status).toBe(404);
+  expect((await api.get('/data-export/file')).status).toBe(401);
+
+  later = 7 * day;
+  expect(await state()).toMatchObject({ state: 'none' });
+  expect((await jane.get('/data-export/file')).status).toBe(404);
+  await api.dataExports.work();
+  expect(await partsKept()).toBe(0);
+
+  later = 0;
+  await jane.post('/data-export', {});
+  await api.dataExports.work();
+  expect(await partsKept()).toBe(1);
+  await jane.post('/data-export', {});
+  expect(await partsKept()).toBe(0);
+  await api.dataExports.work();
+  expect((await jane.delete(`/user/${email}`)).status).toBe(204);
+  expect(await partsKept()).toBe(0);
+  expect(await database.kysely.selectFrom('api.data_export').selectAll().execute()).toEqual([]);
+});
+
+test('[P-06] one is under way at a time, and an account asks for so many in a day', async () => {
+  for (let time = 1; time <= dataExportsADay; time += 1) {
+    expect((await jane.post('/data-export', {})).status).toBe(202);
+    // While it is under way asking again changes nothing, and is not counted.
+    expect(await jane.post('/data-export', {})).toMatchObject({ status: 202, body: { state: 'waiting' } });
+    await api.dataExports.work();
+    expect(mails).toHaveLength(time);
+  }
+  expect((await jane.post('/data-export', {})).status).toBe(429);
+  expect(await state()).toMatchObject({ state: 'ready' });
+});
+
+test('[P-06] what cannot be made is tried again, then told as failed, and can be asked for again', async () => {
+  await jane.post('/data-export', {});
+  failing = 4;
+  for (let time = 0; time < 4; time += 1) {
+    await api.dataExports.work();
+    later += 10 * 60_000;
+  }
+  expect(await state()).toMatchObject({ state: 'failed', ready_at: null, expires_at: null });
+  expect(mails.map(({ heading }) => heading)).toEqual(['Your data could not be exported']);
+  expect((await jane.post('/data-export', {})).body).toMatchObject({ state: 'waiting' });
+  await api.dataExports.work();
+  expect(await state()).toMatchObject({ state: 'ready' });
+});
+
+test('[P-06] an attempt that was overtaken keeps nothing, and what a process has left is begun again', async () => {
+  await jane.post('/data-export', {});
+  // Of a process that has died at it.
+  await database.kysely
+    .updateTable('api.data_export')
+    .set({ state: 'running', round: 1, attempts: 1, due_at: new Date(Date.now() + 60_000) })
+    .execute();
+  const content = new Uint8Array([1]);
+  await database.kysely
+    .insertInto('api.data_export_part')
+    .values({ account_id: id, round: 1, part: 0, content })
+    .execute();
+  await api.dataExports.work();
+  expect(await state()).toMatchObject({ state: 'running' });
+  later = 2 * 60_000;
+  await api.dataExports.work();
+  expect(await state()).toMatchObject({ state: 'ready' });
+  expect(await partsKept()).toBe(1);
+  expect((await jane.get('/data-export/file')).body).toMatchObject({ profile: { email } });
+});

@@ -1,0 +1,146 @@
+// Makes what customers have asked for of their own data, in the background: the same as the staff can make of a customer (export-customer.ts),
+// stored in parts until it expires. A process that dies is followed by another one, which begins again.
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { dataExportDays } from '#contract/data-export.ts';
+import { isMailable, type SendMail, type SentMails } from '#mail/mailer.ts';
+import { runRegularly } from '#platform/jobs/run-regularly.ts';
+import type { Log } from '#platform/observability/log.ts';
+import type { Db } from '../db.ts';
+import { findCustomer } from './customer.store.ts';
+import type { CustomerAccounts } from './customer-accounts.ts';
+import { exportFailedMail, exportReadyMail } from './customer-mails.rules.ts';
+import {
+  type Attempt,
+  claimExport,
+  deleteParts,
+  endAttempt,
+  forgetExpired,
+  insertPart,
+  type StoredExport,
+} from './data-export.store.ts';
+import { exportCustomer } from './export-customer.ts';
+
+const zip = promisify(gzip);
+
+const DAY_MS = 24 * 60 * 60_000;
+const EVERY_MS = 30_000;
+/** Somebody else begins again after it. */
+const CLAIM_MS = 10 * 60_000;
+const AGAIN_MS = 60_000;
+const ATTEMPTS = 4;
+/** Characters of a part before it is packed, and how many parts there are at most: what an export may be. */
+const PART_LENGTH = 1_000_000;
+const PARTS = 500;
+
+export type MakingExports = {
+  db: Db;
+  accounts: CustomerAccounts | null;
+  sentMails: SentMails;
+  sendMail: SendMail;
+  shop: { name: string; origin: string };
+  log: Log;
+  now: () => Date;
+};
+
+export type DataExports = {
+  /** Makes all that is due. Safe to call anywhere, at any time. */
+  work: () => Promise<void>;
+  /** Something was asked for: does not wait for the next turn, where turns are taken at all. */
+  wake: () => void;
+  /** Takes turns; answers how to stop, which waits for the one under way. */
+  runRegularly: () => () => Promise<void>;
+};
+
+export function createDataExports(making: MakingExports): DataExports {
+  const { db, log, now } = making;
+  let isOpen = false;
+  let awake: Promise<void> | null = null;
+  const onError = (error: unknown) =>
+    log.error({ part: 'api', error: String(error) }, 'exports of customers were not gone on with');
+
+  async function work(isGoingOn: () => boolean = () => true) {
+    await forgetExpired(db, now());
+    while (isGoingOn()) {
+      const at = now();
+      const claimed = await claimExport(db, at, new Date(at.getTime() + CLAIM_MS));
+      if (!claimed) return;
+      await attempt(making, claimed);
+    }
+  }
+  const goOn = () => work(() => isOpen);
+
+  return {
+    work: () => work(),
+    wake() {
+      if (isOpen) awake = (awake ?? Promise.resolve()).then(goOn).catch(onError);
+    },
+    runRegularly() {
+      isOpen = true;
+      const stop = runRegularly({ db, name: 'exports of customers', everyMs: EVERY_MS, work: goOn, onError });
+      return async () => {
+        isOpen = false;
+        await Promise.all([stop(), awake]);
+      };
+    },
+  };
+}
+
+async function attempt(making: MakingExports, claimed: StoredExport): Promise<void> {
+  try {
+    await make(making, claimed);
+  } catch (error) {
+    const { account_id: account, attempts } = claimed;
+    making.log.error({ part: 'api', account, error: String(error) }, 'an export of a customer was not made');
+    await deleteParts(making.db, claimed, 'own');
+    if (attempts >= ATTEMPTS) await giveUp(making, claimed);
+    else {
+      const due_at = new Date(making.now().getTime() + attempts * AGAIN_MS);
+      await endAttempt(making.db, claimed, { state: 'waiting', due_at });
+    }
+  }
+}
+
+async function make(making: MakingExports, claimed: StoredExport): Promise<void> {
+  const { db, now, sendMail, shop } = making;
+  const customer = await findCustomer(db, claimed.account_id);
+  if (!customer) throw new Error('there is no record of the account');
+  const size_bytes = await storeParts(db, claimed, exportCustomer(making, customer));
+  await db.transaction().execute(async (transaction) => {
+    const ready_at = now();
+    const expires_at = new Date(ready_at.getTime() + dataExportDays * DAY_MS);
+    if (!(await endAttempt(transaction, claimed, { state: 'ready', ready_at, expires_at, size_bytes })))
+      return deleteParts(transaction, claimed, 'own');
+    await deleteParts(transaction, claimed, 'others');
+    const { user_id: to } = customer;
+    if (isMailable(to)) await sendMail(transaction, exportReadyMail(shop, to, expires_at));
+  });
+}
+
+/** Answers how many bytes the file has. */
+async function storeParts(db: Db, attempt: Attempt, pieces: AsyncGenerator<string>): Promise<number> {
+  let [text, part, bytes] = ['', 0, 0];
+  async function store() {
+    if (part >= PARTS) throw new Error(`the export has more than ${PARTS} parts`);
+    await insertPart(db, attempt, part, await zip(text));
+    bytes += Buffer.byteLength(text);
+    part += 1;
+    text = '';
+  }
+  for await (const piece of pieces) {
+    text += piece;
+    if (text.length >= PART_LENGTH) await store();
+  }
+  if (text !== '') await store();
+  return bytes;
+}
+
+async function giveUp({ db, sendMail, shop, now }: MakingExports, claimed: StoredExport): Promise<void> {
+  const customer = await findCustomer(db, claimed.account_id);
+  await db.transaction().execute(async (transaction) => {
+    const expires_at = new Date(now().getTime() + dataExportDays * DAY_MS);
+    if (!(await endAttempt(transaction, claimed, { state: 'failed', expires_at })) || !customer) return;
+    const { user_id: to } = customer;
+    if (isMailable(to)) await sendMail(transaction, exportFailedMail(shop, to));
+  });
+}

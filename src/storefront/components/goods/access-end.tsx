@@ -1,0 +1,16 @@
+import { LocalTime } from '#ui/local-time.tsx';
+
+/** Until when access works that was bought for a time, and what happens then. */
+export function AccessEnd({ until }: { until: string }) {
+  const isOver = new Date(until) <= new Date();
+  return isOver ? (
+    <>
+      Your access ended <LocalTime instant={until} />. You were not charged again: buy it again to go on.
+    </>
+  ) : (
+    <>
+      Your access works until <LocalTime instant={until} />. Then it ends, and you are not charged again: buy it again
+      to go on.
+    </>
+  );
+}
