@@ -245,6 +245,7 @@ test('[W-07] the staff confirm an account that a shop has changed, on the page o
   page,
   request,
 }) => {
+  test.slow();
   const shop = await makeShop(request);
   const headers = { authorization: `Bearer ${(await tokensOf(request, shop.account)).IdToken}` };
   for (const iban of ['DE89 3704 0044 0532 0130 00', 'FR14 2004 1010 0505 0001 3M02 606']) {

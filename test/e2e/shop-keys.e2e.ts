@@ -145,6 +145,8 @@ test.describe('a sign-in that is too old', () => {
     await dialog.getByRole('checkbox', { name: 'Read figures' }).check();
     await dialog.getByRole('button', { name: 'Make key' }).click();
     const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    // What asks is loaded when it is needed.
+    await expect(proof).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(proof).toBeHidden();
     await expect(dialog.getByText('Sign in first.')).toBeVisible();
@@ -160,6 +162,7 @@ test('[S-13] who makes somebody else less than an owner is told which keys and w
   page,
   request,
 }) => {
+  test.slow();
   const shop = await makeShop(request);
   const other = await register(request);
   await addMember(request, { sellerId: shop.sellerId, account: other, role: 'owner' });

@@ -203,14 +203,20 @@ function idleControls(page: Page): Promise<string[]> {
         'input:not([type=hidden]), select, textarea',
       ),
     ];
+    /** What is ticked may bring its button. */
+    const isSent = (field: (typeof fields)[number]) => {
+      const ticks = field instanceof HTMLInputElement && field.type === 'checkbox' && !field.checked;
+      if (ticks) field.checked = true;
+      const isShown = buttons.some((button) => button.form === field.form && sends(button) && seen(button));
+      if (ticks) field.checked = false;
+      return isShown;
+    };
     const others = [
       ...document.querySelectorAll('[role=button]:not(a[href]):not(button), [role=tab], [role=switch], a:not([href])'),
     ];
     return [
       ...buttons.filter((button) => seen(button) && !(opens(button) || sends(button) || isOff(button))),
-      ...fields
-        .filter((field) => seen(field) && !saysSo(field.form))
-        .filter((field) => !buttons.some((button) => button.form === field.form && sends(button) && seen(button))),
+      ...fields.filter((field) => seen(field) && !saysSo(field.form) && !isSent(field)),
       ...others.filter(seen),
     ].map(named);
   });

@@ -126,7 +126,7 @@ function ProductRow({ line, index, order, dispute }: RowProps) {
         {unit && <QuantityInUnits quantity={line.num} unit={unit} />}
       </td>
       <td className="whitespace-nowrap py-3 pl-4 text-right max-sm:col-span-2">{formatAmount(line.amount)}</td>
-      <td className="pl-1 pt-1 text-right font-normal max-sm:col-start-3 max-sm:row-start-1">
+      <td className="pl-1 pt-1 text-right font-normal max-sm:col-start-3 max-sm:row-start-1 max-sm:pl-0">
         <LineMenu line={line} index={index} order={order} dispute={dispute} />
       </td>
     </tr>
