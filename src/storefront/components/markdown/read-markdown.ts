@@ -371,14 +371,18 @@ function headingText(line: string, depth: number): string {
 
 /** Cells of a table's line; `\|` stands for the sign itself. */
 function cellsOf(line: string): string[] {
-  const cells = [''];
+  const cells: string[] = [];
+  let cell = '';
   for (let at = 0; at < line.length; at++) {
     const character = line[at] as string;
-    if (character === '|') cells.push('');
-    else if (character === '\\' && line[at + 1] === '|') cells[cells.length - 1] += line[++at];
-    else cells[cells.length - 1] += character;
+    if (character === '|') {
+      cells.push(cell);
+      cell = '';
+    } else if (character === '\\' && line[at + 1] === '|') cell += line[++at];
+    else cell += character;
   }
-  const trimmed = cells.map((cell) => cell.trim());
+  cells.push(cell);
+  const trimmed = cells.map((one) => one.trim());
   if (trimmed[0] === '') trimmed.shift();
   if (trimmed.length > 1 && trimmed.at(-1) === '') trimmed.pop();
   return trimmed;
