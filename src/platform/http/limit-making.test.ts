@@ -1,11 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { limitMaking } from './limit-making.ts';
 
-/** Of 1,000 milliseconds in ten seconds. */
+/** Of 200 milliseconds in two seconds. */
 const limited = (part: { fetch: (request: Request) => Response }, streams = false) =>
   limitMaking(part, {
     percent: 10,
-    costOf: (path) => (path === '/dear' ? { milliseconds: 400, streams } : null),
+    costOf: (path) => (path === '/dear' ? { milliseconds: 100, streams } : null),
   });
 const ask = (path: string, headers = {}) => new Request(`http://shop.test${path}`, { headers });
 const from = (address: string) => ({ address });
@@ -22,6 +22,26 @@ test('a network has dear answers made for its part of a processor, and is then t
   // What costs nothing, and others, are not held up by it.
   expect((await fetch(ask('/plain'), from('192.0.2.1'))).status).toBe(200);
   expect((await fetch(ask('/dear'), from('192.0.2.2'))).status).toBe(200);
+});
+
+test('no more than two seconds of it are made at once, and what costs more is paid for by the time after it', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { fetch } = limitMaking(
+    { fetch: () => new Response('made') },
+    { percent: 40, costOf: (path) => ({ milliseconds: path === '/dear' ? 2_000 : 200, streams: false }) },
+  );
+  const status = async (path: string) => (await fetch(ask(path), from('192.0.2.1'))).status;
+  const burst = await Promise.all(Array.from({ length: 20 }, () => status('/list')));
+  expect(burst.filter((one) => one === 200)).toHaveLength(4);
+  vi.advanceTimersByTime(500);
+  expect([await status('/list'), await status('/list')]).toEqual([200, 429]);
+  vi.advanceTimersByTime(2_000);
+  expect(await status('/dear')).toBe(200);
+  vi.advanceTimersByTime(3_000);
+  expect(await status('/list')).toBe(429);
+  vi.advanceTimersByTime(500);
+  expect(await status('/list')).toBe(200);
 });
 
 test('a browser that opens a page is told so on a page', async () => {

@@ -374,16 +374,15 @@ function cellsOf(line: string): string[] {
   const cells: string[] = [];
   let cell = '';
   for (let at = 0; at < line.length; at++) {
-    if (line[at] === '|') {
+    const character = line[at] as string;
+    if (character === '|') {
       cells.push(cell);
       cell = '';
-    } else {
-      if (line[at] === '\\' && line[at + 1] === '|') at++;
-      cell += line[at];
-    }
+    } else if (character === '\\' && line[at + 1] === '|') cell += line[++at];
+    else cell += character;
   }
   cells.push(cell);
-  const trimmed = cells.map((cell) => cell.trim());
+  const trimmed = cells.map((one) => one.trim());
   if (trimmed[0] === '') trimmed.shift();
   if (trimmed.length > 1 && trimmed.at(-1) === '') trimmed.pop();
   return trimmed;
