@@ -174,13 +174,13 @@ export async function listClosingWith(
     .where('member.account_id', '=', accountId)
     .where('member.role', '=', 'owner')
     .where('seller.state', 'in', ['approved', 'suspended', 'closing'])
-    .where(({ eb, not, exists, selectFrom }) =>
+    .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('api.seller_member as other')
             .select(sql.lit(1).as('one'))
             .whereRef('other.seller_id', '=', 'seller.seller_id')
-            .where(eb('other.account_id', '<>', accountId)),
+            .where('other.account_id', '<>', accountId),
         ),
       ),
     )
