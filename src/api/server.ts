@@ -18,7 +18,7 @@ import { listingKinds } from './approval/hide-many-listings.ts';
 import { mountBuyerWallets } from './buyer-wallet/buyer-wallet.routes.ts';
 import type { BuyerWalletService } from './buyer-wallet/buyer-wallet-service.ts';
 import { hearPayIn, reconcileWallets } from './buyer-wallet/hear-pay-in.ts';
-import { leaveWallet } from './buyer-wallet/leave-wallet.ts';
+import { leaveWallet, whyWalletStays } from './buyer-wallet/leave-wallet.ts';
 import { settlePayIn } from './buyer-wallet/settle-pay-in.ts';
 import { walletWrites } from './buyer-wallet/wallet-limits.rules.ts';
 import { mountCarts } from './cart/cart.routes.ts';
@@ -165,7 +165,7 @@ import { mountStaffSales } from './seller-order/staff-sale.routes.ts';
 import { createChecks } from './shop-checks.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
 import { mountAuditEntries } from './staff/audit-entry.routes.ts';
-import { leaveStaff } from './staff/leave-staff.ts';
+import { leaveStaff, whyStayOnStaff } from './staff/leave-staff.ts';
 import { mountStaff } from './staff/staff.routes.ts';
 import { mountStaffSellers } from './staff/staff-seller.routes.ts';
 import { createImportRunner, type ImportRunner } from './staff-import/run-imports.ts';
@@ -370,7 +370,7 @@ export function createApi(deps: ApiDeps): Api {
     leaveMails: customers.sentMails.forget,
   };
   mountUsers(app, {
-    ...{ ...deleting, version, authenticate, allowWrite, unpaidCents },
+    ...{ ...deleting, version, authenticate, allowWrite, unpaidCents, whyWalletStays, whyStayOnStaff },
     shopName: service.shop.name,
     tellDeleted: customers.accounts
       ? null

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { dataExportStates } from './data-export.ts';
+
+export const dataExportStates = ['none', 'waiting', 'running', 'ready', 'failed'] as const;
 
 const moment = z.iso.datetime().nullable();
 

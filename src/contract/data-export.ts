@@ -2,7 +2,6 @@
 import type { z } from 'zod';
 import type { dataExportSchema } from './data-export.schema.ts';
 
-export const dataExportStates = ['none', 'waiting', 'running', 'ready', 'failed'] as const;
 export type DataExport = z.infer<typeof dataExportSchema>;
 
 /** So long the file can be downloaded once it is made. */

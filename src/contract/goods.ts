@@ -41,7 +41,7 @@ export function goodsOfPieces<Own extends { access?: { valid_days?: number } }>(
   goods: Own,
   { quantity, price_unit }: { quantity: number; price_unit: string },
 ): Own {
-  const { access } = goods;
+  const { access }: { access?: { valid_days?: number } } = goods;
   if (!access?.valid_days || !isSpanOfTime(price_unit)) return goods;
   return { ...goods, access: { ...access, valid_days: access.valid_days * quantity } };
 }

@@ -133,6 +133,7 @@ export async function startHub(
         goods: _goods,
         seller: _seller,
         seller_suspended: _suspended,
+        granted_at: _granted,
         delivered_at: _at,
         ...line
       } = aLine({ product_name: 'Kitchen Voices', ...changed });

@@ -54,7 +54,7 @@ export async function priceItems<Item extends CartItem>(
 }
 
 function ofPieces(offer: ChosenOffer, quantity: number): ChosenOffer {
-  return { ...offer, goods: goodsOfPieces(offer.goods, { quantity, price_unit: offer.price_unit ?? '' }) };
+  return { ...offer, goods: goodsOfPieces(offer.goods, { quantity, price_unit: offer.price_unit }) };
 }
 
 function chooseForCart(offer: Offer, { selected_options: selected = [] }: CartItem) {

@@ -61,6 +61,7 @@ async function order(id: string, changes: Order, sellerId = 'ours') {
     goods,
     seller: _seller,
     seller_suspended: _suspended,
+    granted_at: _granted,
     delivered_at: _at,
     ...line
   } = aLine({

@@ -1,19 +1,20 @@
 // What keeps an account from being deleted, and what goes with it, for its owner before anything is deleted. Nothing is changed by asking: what
 // keeps it is asked again where it is done (delete-user.ts).
-import { sql } from 'kysely';
 import { formatCents } from '#contract/money.ts';
 import type { OwnDeletion } from '#contract/user.ts';
-import { whyWalletStays } from '../buyer-wallet/leave-wallet.ts';
 import type { Db } from '../db.ts';
 import { countOpen } from '../seller/closing.store.ts';
 import { listClosingWith, listOwnedAlone } from '../seller/member.store.ts';
-import { whyStayOnStaff } from '../staff/leave-staff.ts';
+import { countOpenOf } from './deletion.store.ts';
 import { lastOwnerSentence } from './last-owner.rules.ts';
 
 export type PreviewingOwnDeletion = {
   db: Db;
   /** In cents: what a shop has earned and has not been paid. */
   unpaidCents: (db: Db, sellerId: string) => Promise<number>;
+  /** Why an account stays, for its owner; null: it need not. */
+  whyWalletStays: (db: Db, accountId: string) => Promise<string | null>;
+  whyStayOnStaff: (db: Db, accountId: string) => Promise<string | null>;
 };
 
 type Told = OwnDeletion['obstacles'][number];
@@ -23,8 +24,8 @@ const counted = (number: number, noun: string) => `${number.toLocaleString('en-U
 export async function previewOwnDeletion(deps: PreviewingOwnDeletion, accountId: string): Promise<OwnDeletion> {
   const { db } = deps;
   const [wallet, staff, shops] = await Promise.all([
-    whyWalletStays(db, accountId),
-    whyStayOnStaff(db, accountId),
+    deps.whyWalletStays(db, accountId),
+    deps.whyStayOnStaff(db, accountId),
     listOwnedAlone(db, accountId),
   ]);
   return {
@@ -46,13 +47,7 @@ function told(message: string | null, action: Told['action']): Told[] {
 
 /** Orders that are not at their end, and what was bought. */
 async function ordersToCome(db: Db, accountId: string): Promise<Told[]> {
-  const { rows } = await sql<{ unpaid: number; undelivered: number; library: number }>`select
-    (select count(*)::int from api."order" where account_id = ${accountId} and status = 'pending') as unpaid,
-    (select count(*)::int from api."order" where account_id = ${accountId} and status in ('paid', 'in_review')) as undelivered,
-    (select count(*)::int from api.entitlement where account_id = ${accountId} and withdrawn_at is null) as library`.execute(
-    db,
-  );
-  const { unpaid = 0, undelivered = 0, library = 0 } = rows[0] ?? {};
+  const { unpaid, undelivered, library } = await countOpenOf(db, accountId);
   const orders = { label: 'See your orders', path: '/profile/order' };
   return [
     ...(unpaid > 0
