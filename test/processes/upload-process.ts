@@ -22,6 +22,7 @@ const db = database.kysely;
 const app = createApp({ log, faultOf: () => null });
 const settling = { db, storage: await openStorage(given.storage), hashes: createHashStates(), scanner: null, log };
 mountUploads(app, {
+  database,
   authenticate: async () => ({ userId: 'eva', email: 'eva@example.com' }) as never,
   limits: defaultGoodsLimits,
   settling,
