@@ -97,6 +97,7 @@ test('[C-14] what was chosen before signing in is added once, for the first who 
   // A reload of the login, as after a visit elsewhere.
   await open(page, page.url());
   await submitLogin(page, account);
+  await expect(page).toHaveURL('/products/id/h100-sxm-80gb');
   await expect(page.getByTestId('cart-badge')).toHaveText('1');
   await signOut(page);
   await expect(page).toHaveURL('/account/login');

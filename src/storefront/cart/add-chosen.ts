@@ -2,7 +2,7 @@ import { showAlert } from '#client/alert/alert.ts';
 import { noteAdd } from '#client/api-client/note-add.ts';
 import { lineOf } from './cart-lines.ts';
 import { addLine } from './change-cart.ts';
-import type { ChosenLine } from './chosen-lines.ts';
+import { type ChosenLine, takeChosen } from './chosen-lines.ts';
 import { setPriceUnit } from './price-units.ts';
 
 /** Puts what a customer has chosen into the cart, and says so. `persist`: on the way to another screen. */
@@ -19,4 +19,9 @@ export function addChosen({ product, quantity, selected }: ChosenLine, { persist
     },
     { persist },
   );
+}
+
+/** For whoever has just signed in: what was chosen before, once. */
+export function addAllChosen() {
+  for (const line of takeChosen()) addChosen(line, { persist: true });
 }

@@ -2,11 +2,10 @@
 // page elsewhere, and is gone with the tab.
 import type { ProductSummary, SelectedOption } from '#contract/product.ts';
 import { lineKey } from '#contract/variant.ts';
+import { chosenKey } from './chosen-key.ts';
 
 /** A product with the prices that were shown, so many of it, and what is chosen of it. */
 export type ChosenLine = { product: ProductSummary; quantity: number; selected: readonly SelectedOption[] };
-
-const key = 'hearth.chosen';
 
 /** Nobody chooses more before signing in; of more the last ones are kept. */
 const CHOSEN_MAXIMUM = 20;
@@ -15,7 +14,7 @@ const CHOSEN_MAXIMUM = 20;
 export function keepChosen(line: ChosenLine) {
   const others = readChosen().filter((known) => keyOf(known) !== keyOf(line));
   try {
-    window.sessionStorage.setItem(key, JSON.stringify([...others, line].slice(-CHOSEN_MAXIMUM)));
+    window.sessionStorage.setItem(chosenKey, JSON.stringify([...others, line].slice(-CHOSEN_MAXIMUM)));
   } catch {
     // Storage is refused: it has to be chosen again.
   }
@@ -25,7 +24,7 @@ export function keepChosen(line: ChosenLine) {
 export function takeChosen(): ChosenLine[] {
   const lines = readChosen();
   try {
-    window.sessionStorage.removeItem(key);
+    window.sessionStorage.removeItem(chosenKey);
   } catch {
     // There was nothing.
   }
@@ -38,7 +37,7 @@ function keyOf({ product, selected }: ChosenLine): string {
 
 function readChosen(): ChosenLine[] {
   try {
-    const stored: ChosenLine[] = JSON.parse(window.sessionStorage.getItem(key) ?? '[]');
+    const stored: ChosenLine[] = JSON.parse(window.sessionStorage.getItem(chosenKey) ?? '[]');
     return stored.filter(
       ({ product, quantity, selected }) => product.product_id && quantity > 0 && Array.isArray(selected),
     );

@@ -1,8 +1,7 @@
 import { currentUser, redirectAfterSignOut } from '#client/session/session.ts';
 import type { StoreSettings } from '#contract/store-settings.ts';
-import { addChosen } from './add-chosen.ts';
 import { cartLoading, clearCart } from './cart.ts';
-import { takeChosen } from './chosen-lines.ts';
+import { hasChosen } from './chosen-key.ts';
 
 let owner: string | null = null;
 let stopSync = () => {};
@@ -16,7 +15,7 @@ export function startCart(storedIn: StoreSettings['cart']) {
   currentUser.subscribe((user) => {
     belongTo(user?.userId ?? null, storedIn);
     // The screens of the login are left for another after this.
-    if (user) for (const line of takeChosen()) addChosen(line, { persist: true });
+    if (user && hasChosen()) import('./add-chosen.ts').then(({ addAllChosen }) => addAllChosen()).catch(() => {});
   });
 }
 
