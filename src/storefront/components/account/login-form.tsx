@@ -1,11 +1,11 @@
 import { KeyRound, Mail } from 'lucide-react';
 import { dismissAlert } from '#client/alert/alert.ts';
+import type { AccountFault } from '#client/session/account-fault.ts';
 import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/secret-fields.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { checkLogin } from '../../account/account-checks.ts';
-import type { AccountFault } from '#client/session/account-fault.ts';
 import { withMailedCode, withPasskeyOf, withPassword } from '../../account/sign-in-calls.ts';
 import { useTypedEmail } from '../../account/typed-email.ts';
 import { usePasskeys } from '../../account/use-passkeys.ts';
