@@ -14,7 +14,7 @@ const memory: DestinationStream = { write: (line) => void logged.push(line) };
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  api = await startApi(database, { log: pino({ level: 'info' }, memory) });
+  api = await startApi(database, { log: pino({ level: 'info' }, memory), sendMail: async () => {} });
   jane = await api.signIn({ email: 'jane@example.com', nickname: 'Jane' });
 });
 afterAll(async () => {
@@ -196,6 +196,7 @@ test('the OpenAPI document tells every route what it takes, and where a caller m
     ['post /api/user', [{ bearer: [] }]],
     ['get /api/user/{email}', [{ bearer: [] }]],
     ['delete /api/user/{email}', [{ bearer: [] }]],
+    ['get /api/user/{email}/deletion', [{ bearer: [] }]],
     ['get /api/order/user/{userId}', [{ bearer: [] }]],
     ['get /api/order/{id}', [{ bearer: [] }]],
     ['get /api/order/{id}/receipt.pdf', [{ bearer: [] }]],

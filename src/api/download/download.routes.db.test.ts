@@ -54,7 +54,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearth-downloads-'));
   storage = openFolderStorage(folder);
   const log = createLog('error', { write: (line: string) => void logged.push(line) });
-  api = await startApi(database, { storage, now, log });
+  api = await startApi(database, { storage, now, log, sendMail: async () => {} });
   served = await servePart(api);
   ann = await signIn('ann');
 });

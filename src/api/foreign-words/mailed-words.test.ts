@@ -170,6 +170,8 @@ const carrying: Record<string, () => Mail | Mail[]> = {
 const plain: Record<string, string> = {
   contactMail: 'to the support mail box, which is there to read what strangers write',
   deletedCustomerMail: 'no words of anybody',
+  exportFailedMail: 'no words of anybody',
+  exportReadyMail: 'no words of anybody',
   inReviewMail: 'the number of the order',
   lateRefundMail: 'the number of the order',
   paymentFailedMail: 'the number of the order',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await emptyDatabase(database);
   await emptyTables(database, ['platform.rate_limit']);
-  api = await startApi(database);
+  api = await startApi(database, { sendMail: async () => {} });
 });
 afterAll(() => database.close());
 

@@ -157,7 +157,10 @@ describe('readers', () => {
     expect((await john.delete(`/user/${addressOf('john')}`)).status).toBe(204);
     expect((await read()).reports).toMatchObject([{ by: null }]);
     expect((await decide('hide')).status).toBe(200);
-    expect(mails()).toEqual([`${addressOf('jane')}: Your review of GPU is hidden`]);
+    expect(mails()).toEqual([
+      `${addressOf('jane')}: Your review of GPU is hidden`,
+      `${addressOf('john')}: Your Hearth account is deleted`,
+    ]);
   });
 });
 

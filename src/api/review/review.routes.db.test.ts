@@ -14,7 +14,7 @@ let john: Awaited<ReturnType<typeof api.signIn>>;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  api = await startApi(database);
+  api = await startApi(database, { sendMail: async () => {} });
 });
 afterAll(async () => {
   api.version.close();
