@@ -6,7 +6,7 @@ const onDatabase = ['{src,test}/**/*.db.test.{ts,tsx}'];
 const all = ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'];
 const shared = {
   globalSetup: ['test/database/prepared-database.ts'],
-  setupFiles: ['test/no-noise.ts'],
+  setupFiles: ['test/no-noise.ts', 'test/close-apis.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   // What a test waits for comes when it comes: a busy machine is no failure.

@@ -16,6 +16,7 @@ import type { SendMail } from '../../src/mail/mailer.ts';
 import { type Account, type AccountService, anAccountService, audience, issuer } from '../factories/account-service.ts';
 import { aShop } from '../factories/shop.ts';
 import { type ApiDocument, createCheckAnswer } from './check-answer.ts';
+import { noteOpened } from './opened-apis.ts';
 
 type Headers = Record<string, string>;
 type Checkout = Parameters<typeof createApi>[0]['checkout'];
@@ -117,6 +118,13 @@ export async function startApi(
     ...(given.sellers && { sellers: given.sellers }),
     ...(given.goods && { goods: given.goods }),
     ...(given.sendersBeside && { sendersBeside: given.sendersBeside }),
+  });
+
+  noteOpened({
+    async close() {
+      version.close();
+      await api.close();
+    },
   });
 
   // The document is the same for all that mount the same routes; what is switched off is not in it.

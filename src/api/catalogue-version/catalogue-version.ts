@@ -34,7 +34,17 @@ export async function followCatalogueVersion(
     }
   }
 
-  const { refresh, close } = createRefresher(ask, options.pollMs ?? POLL_MS);
-  await database.listen('catalogue_change', () => void refresh());
-  return { current: () => version, refresh, close };
+  const refresher = createRefresher(ask, options.pollMs ?? POLL_MS);
+  let isClosed = false;
+  await database.listen('catalogue_change', () => {
+    if (!isClosed) void refresher.refresh();
+  });
+  return {
+    current: () => version,
+    refresh: refresher.refresh,
+    close() {
+      isClosed = true;
+      refresher.close();
+    },
+  };
 }

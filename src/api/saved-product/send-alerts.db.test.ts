@@ -27,7 +27,7 @@ let service: AlertService;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  api = await startApi(database);
+  api = await startApi(database, { sendMail: async () => {} });
 });
 beforeEach(async () => {
   await emptyDatabase(database);
