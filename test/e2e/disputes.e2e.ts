@@ -1,6 +1,5 @@
 // A dispute of a line, from the buyer who reports a problem over the shop that answers to the staff who decide it in part.
 import type { Page } from '@playwright/test';
-import { entitlementOfLine, libraryPath } from '#contract/library.ts';
 import { desktop, expectFitAndAccessible, phone, sideways } from './accessible.ts';
 import { readMail, register, signIn, signInByForm } from './account.ts';
 import { makeStaff } from './approval.ts';
@@ -50,13 +49,10 @@ test('[W-10] a buyer reports a problem, the shop answers, the staff decide in pa
   await expectFitAndAccessible(page);
   expect((await readMail(shop.account.email, /disputes a sale/)).text).toContain(path);
 
-  // It is found again from the orders, and from the thing itself.
+  // It is found again from the orders.
   await page.goto('/profile/order');
   await page.getByRole('link', { name: 'Disputes about orders' }).click();
   await expect(page).toHaveURL(/\/profile\/disputes$/);
-  await page.goto(libraryPath(entitlementOfLine(orderId, 0)));
-  await page.getByRole('link', { name: 'Dispute: waits for the seller' }).click();
-  await expect(page).toHaveURL((url) => url.pathname === path);
 
   await signIn(page, shop.account, `/profile/sales?id=${orderId}`);
   await expect(page.getByText('In dispute', { exact: true })).toBeVisible();

@@ -8,10 +8,14 @@ import {
 } from '#contract/contact.ts';
 import { Field } from '#ui/field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
-import { useHydrated } from '#ui/use-hydrated.ts';
 import type { SubmitMessage } from '../../contact/submit-message.ts';
 
 const empty: ContactMessage = { senderEmail: '', senderSubject: '', senderMessage: '' };
+
+/** Not by a property that changes with hydration: rendering again then empties what somebody is just typing. */
+function judgeByScript(form: HTMLFormElement | null): void {
+  if (form) form.noValidate = true;
+}
 
 type ContactFormProps = {
   onSubmit: SubmitMessage;
@@ -24,7 +28,6 @@ type ContactFormProps = {
  * browser judges the fields, and sends them.
  */
 export function ContactForm({ onSubmit, action }: ContactFormProps) {
-  const hydrated = useHydrated();
   const [message, setMessage] = useState(empty);
   const [touched, setTouched] = useState<Partial<Record<ContactField, true>>>({});
   const [busy, setBusy] = useState(false);
@@ -59,7 +62,7 @@ export function ContactForm({ onSubmit, action }: ContactFormProps) {
 
   return (
     <form
-      noValidate={hydrated}
+      ref={judgeByScript}
       onSubmit={submit}
       className="grid gap-5"
       aria-label="Contact"

@@ -21,12 +21,12 @@ import { AccessEnd } from '../goods/access-end.tsx';
 import { LicenseLinks } from '../license/license-links.tsx';
 import { QuantityInUnits } from '../product/quantity-in-units.tsx';
 
-/** The products of an order, and what they come to; on a phone each row is a card of two lines. `disputes`: by line, what is or may be wrong with it. */
+/** The products of an order, and what they come to; where it is narrow each row is a card of two lines. `disputes`: by line, what is or may be wrong with it. */
 export function OrderLines({ order, disputes }: { order: Order; disputes: ReadonlyMap<number, DisputableLine> }) {
   return (
-    <table className="num w-full max-sm:block">
+    <table className="num w-full max-lg:block">
       <caption className="sr-only">Products of this order</caption>
-      <thead className="text-left text-sm text-ink-3 max-sm:sr-only">
+      <thead className="text-left text-sm text-ink-3 max-lg:sr-only">
         <tr>
           <th scope="col" className="pb-2 font-normal">
             Product
@@ -45,7 +45,7 @@ export function OrderLines({ order, disputes }: { order: Order; disputes: Readon
           </th>
         </tr>
       </thead>
-      <tbody className="max-sm:block">
+      <tbody className="max-lg:block">
         {order.products.map((line, index) => (
           <ProductRow key={lineKey(line)} line={line} index={index} order={order} dispute={disputes.get(index)} />
         ))}
@@ -62,8 +62,8 @@ type RowProps = { line: Line; index: number; order: Order; dispute: DisputableLi
 function ProductRow({ line, index, order, dispute }: RowProps) {
   const { selected_options: selected = [], price_unit: unit } = line;
   return (
-    <tr className="border-t align-top max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto_2.5rem]">
-      <th scope="row" className="py-3 text-left font-[540] max-sm:col-span-2 max-sm:pb-0">
+    <tr className="border-t align-top max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto_2.5rem]">
+      <th scope="row" className="py-3 text-left font-[540] max-lg:col-span-2 max-lg:pb-0">
         <div className="flex gap-4">
           {line.product_img && (
             <img
@@ -72,7 +72,7 @@ function ProductRow({ line, index, order, dispute }: RowProps) {
               width="800"
               height="600"
               loading="lazy"
-              className="aspect-[4/3] h-auto w-16 flex-none self-start rounded-md bg-night object-cover sm:w-20"
+              className="aspect-[4/3] h-auto w-16 flex-none self-start rounded-md bg-night object-cover lg:w-20"
             />
           )}
           <div className="min-w-0">
@@ -117,16 +117,16 @@ function ProductRow({ line, index, order, dispute }: RowProps) {
           </div>
         </div>
       </th>
-      <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-sm:sr-only">
+      <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-lg:sr-only">
         {formatGroupedUnitPrice(line.unit_price)}
       </td>
-      <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-sm:col-start-1 max-sm:pl-0 max-sm:text-left">
-        <span className="sm:hidden">Quantity </span>
+      <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-lg:col-start-1 max-lg:pl-0 max-lg:text-left">
+        <span className="lg:hidden">Quantity </span>
         {line.num}
         {unit && <QuantityInUnits quantity={line.num} unit={unit} />}
       </td>
-      <td className="whitespace-nowrap py-3 pl-4 text-right max-sm:col-span-2">{formatAmount(line.amount)}</td>
-      <td className="pl-1 pt-1 text-right font-normal max-sm:col-start-3 max-sm:row-start-1 max-sm:pl-0">
+      <td className="whitespace-nowrap py-3 pl-4 text-right max-lg:col-span-2">{formatAmount(line.amount)}</td>
+      <td className="pl-1 pt-1 text-right font-normal max-lg:col-start-3 max-lg:row-start-1 max-lg:pl-0">
         <LineMenu line={line} index={index} order={order} dispute={dispute} />
       </td>
     </tr>
@@ -245,7 +245,7 @@ function LineState({ line }: { line: Line }) {
 
 function Totals({ order }: { order: Order }) {
   return (
-    <tfoot className="border-t text-sm max-sm:block">
+    <tfoot className="border-t text-sm max-lg:block">
       {order.discount > 0 && (
         <>
           <SumRow name="Subtotal">{formatAmount(order.subtotal)}</SumRow>
@@ -254,7 +254,7 @@ function Totals({ order }: { order: Order }) {
           </SumRow>
         </>
       )}
-      <tr className="text-base font-[580] max-sm:flex max-sm:items-baseline max-sm:justify-between">
+      <tr className="text-base font-[580] max-lg:flex max-lg:items-baseline max-lg:justify-between">
         <th scope="row" className="py-3 text-left font-[580]">
           Total
         </th>
@@ -284,7 +284,7 @@ function Totals({ order }: { order: Order }) {
 
 function SumRow({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <tr className="max-sm:flex max-sm:justify-between max-sm:gap-4">
+    <tr className="max-lg:flex max-lg:justify-between max-lg:gap-4">
       <th scope="row" className="pt-2.5 text-left font-normal text-ink-2">
         {name}
       </th>
