@@ -61,7 +61,7 @@ test('[S-10] a seller finds a sale, delivers one line and refunds another, and t
   await signIn(page, account, `/profile/order?id=${orderId}`);
   const bought = page.getByRole('table', { name: 'Products of this order' });
   await expect(bought.getByRole('row').filter({ hasText: 'Bird calls' })).toContainText('Delivered');
-  await expect(bought.getByRole('row').filter({ hasText: 'Bat calls' })).toContainText('$20.00 refunded');
+  await expect(bought.getByRole('row').filter({ hasText: 'Bat calls' })).toContainText('Refunded $20.00');
   await expect(bought.getByRole('link', { name: shop.name }).first()).toHaveAttribute(
     'href',
     `/sellers/${shop.address}`,
