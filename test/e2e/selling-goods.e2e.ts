@@ -331,6 +331,7 @@ test('[G-13] a shop says by hand that a machine is on and off, and an outage giv
   await page.reload();
   await expect(page.getByRole('region', { name: 'Buyers wait for you' }).getByRole('article')).toHaveCount(1);
   await page.getByRole('link', { name: 'Wait for you' }).click();
+  await expect(page.getByRole('region', { name: 'Buyers wait for you' })).toBeHidden();
   const row = page.getByRole('article', { name: 'Rack hours' });
   await expect(row).toContainText('The buyer waits for the machine');
   await expect(row).toContainText('2 h of 2 h left');
