@@ -26,6 +26,10 @@ const formParts = /\/ui\/(field|submit-button)\.tsx$|\/loader-circle\.m?js$/;
 const lineParts =
   /\/contract\/variant\.ts$|\/storefront\/(cart\/(cart-lines|change-cart|order-items|price-units)|catalogue\/options-query)\.ts$/;
 
+// What asks the price of a cart and pays it, on the cart's page and the checkout's.
+const payParts =
+  /\/contract\/card-amount\.ts$|\/client\/api-client\/(cart|checkout)\.ts$|\/storefront\/(cart\/(coupon-problem|use-quote)\.ts|components\/checkout\/accepted-\w+\.tsx)$/;
+
 /** What every page has already. */
 const alwaysLoaded = /\/(library|shell|rolldown-runtime)-/;
 /** The screens that a visitor walks through, and those of the back office. */
@@ -65,6 +69,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'shell', tags: ['$initial'], test: allButEntry },
                 { name: 'form', test: formParts },
                 { name: 'lines', test: lineParts },
+                { name: 'pay', test: payParts },
               ],
             },
           },

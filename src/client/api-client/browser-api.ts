@@ -1,4 +1,3 @@
-import { askForProof } from '../session/proof-asked.ts';
 import { endSession, hasSession, idToken } from '../session/session.ts';
 import { alertSessionEnded } from '../session/session-ended.ts';
 import { antiForgeryHeader, antiForgeryToken } from './anti-forgery.ts';
@@ -42,9 +41,14 @@ async function onFailure({ method, path }: ApiCall, error: ApiError) {
   await endSession();
 }
 
-/** What asks for a fresh proof of who is at work was refused before anything was done: it goes on after the proof. */
-function mayRepeat(error: ApiError): Promise<boolean> {
-  return refusalOf(error) === 'sign_in_again' ? askForProof() : Promise.resolve(false);
+/**
+ * What asks for a fresh proof of who is at work was refused before anything was done: it goes on after the proof. The way to ask is
+ * loaded when it is needed; where it does not come, the refusal stands.
+ */
+async function mayRepeat(error: ApiError): Promise<boolean> {
+  if (refusalOf(error) !== 'sign_in_again') return false;
+  const asking = await import('../session/proof-asked.ts').catch(() => null);
+  return asking?.askForProof() ?? false;
 }
 
 function refusalOf({ body }: ApiError) {

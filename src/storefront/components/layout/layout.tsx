@@ -1,7 +1,6 @@
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useSoftNavigation } from '../../routing/use-soft-navigation.ts';
 import { Footer } from './footer.tsx';
-import { FreshProof } from './fresh-proof.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { SearchDialog } from './search-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -20,7 +19,6 @@ export function Layout() {
       <Outlet />
       <Footer overVideo={overVideo} />
       <SearchDialog />
-      <FreshProof />
       <ScrollRestoration />
     </>
   );

@@ -1,4 +1,5 @@
 import { Outlet, useMatches } from 'react-router';
+import { FreshProof } from '../../components/profile/fresh-proof.tsx';
 import { ProfileSidebar } from '../../components/profile/profile-sidebar.tsx';
 
 /** What a screen of the profile may export as `handle`: tables of sellers and staff take the width that there is. */
@@ -13,6 +14,7 @@ export function Component() {
       <div className={`min-w-0 ${isWide ? '' : 'max-w-[760px]'}`}>
         <Outlet />
       </div>
+      <FreshProof />
     </main>
   );
 }
