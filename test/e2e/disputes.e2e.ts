@@ -1,8 +1,10 @@
 // A dispute of a line, from the buyer who reports a problem over the shop that answers to the staff who decide it in part.
 import type { Page } from '@playwright/test';
+import { entitlementOfLine, libraryPath } from '#contract/library.ts';
 import { desktop, expectFitAndAccessible, phone, sideways } from './accessible.ts';
 import { readMail, register, signIn, signInByForm } from './account.ts';
 import { makeStaff } from './approval.ts';
+import { give } from './library.ts';
 import { sell } from './sales.ts';
 import { accountIdOf, inShop, makeShop } from './seller.ts';
 import { expect, test } from './shop.ts';
@@ -14,7 +16,8 @@ test('[W-10] a buyer reports a problem, the shop answers, the staff decide in pa
   test.setTimeout(60_000);
   const shop = await makeShop(request);
   const account = await register(request);
-  const orderId = await sell(shop, { account, accountId: await accountIdOf(request, account) }, { 'Bird calls': 10 });
+  const buyer = { account, accountId: await accountIdOf(request, account) };
+  const orderId = await sell(shop, buyer, { 'Bird calls': 10 });
   await inShop(async ({ kysely }) => {
     await kysely.updateTable('api.order').set({ in_ledger: false }).where('order_id', '=', orderId).execute();
     const delivered = { delivered_at: new Date(), release_at: new Date(Date.now() + 86_400_000) };
@@ -49,10 +52,15 @@ test('[W-10] a buyer reports a problem, the shop answers, the staff decide in pa
   await expectFitAndAccessible(page);
   expect((await readMail(shop.account.email, /disputes a sale/)).text).toContain(path);
 
-  // It is found again from the orders.
+  // It is found again from the orders, and from the thing itself.
   await page.goto('/profile/order');
   await page.getByRole('link', { name: 'Disputes about orders' }).click();
   await expect(page).toHaveURL(/\/profile\/disputes$/);
+  const got = { entitlement_id: entitlementOfLine(orderId, 0), order_id: orderId, line: 0, because: 'order' } as const;
+  await give(buyer.accountId, shop, { name: 'Bird calls', ...got, goods: { access: { by: 'text' } } });
+  await page.goto(libraryPath(got.entitlement_id));
+  await page.getByRole('link', { name: 'Dispute: waits for the seller' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === path);
 
   await signIn(page, shop.account, `/profile/sales?id=${orderId}`);
   await expect(page.getByText('In dispute', { exact: true })).toBeVisible();
