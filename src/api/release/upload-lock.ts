@@ -32,7 +32,10 @@ export type UploadLocks = {
   holderOf: (objectId: string) => string | null;
 };
 
-export function createUploadLocks({ kysely: db, listen }: Pick<Database<ApiTables>, 'kysely' | 'listen'>): UploadLocks {
+/** Where locks are written down, and heard of. */
+export type LockDatabase = Pick<Database<ApiTables>, 'kysely' | 'listen'>;
+
+export function createUploadLocks({ kysely: db, listen }: LockDatabase): UploadLocks {
   const held = new Map<string, Held>();
   /** Who wants it in this process, by upload: of many few may wait, and they are told when it is free instead of asking the database. */
   const wanting = new Map<string, Set<{ wake: () => void }>>();

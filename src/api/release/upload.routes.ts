@@ -5,7 +5,6 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { uploadAddress } from '#contract/release.ts';
-import type { Database } from '#platform/database/database.ts';
 import { createAdmission } from '#platform/http/admission.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Authenticate } from '../access/authenticate.ts';
@@ -13,11 +12,10 @@ import { requireActiveSellerOrKey } from '../access/require-active-seller.ts';
 import { type ForSellerOrKey, requireMemberOrKey } from '../access/require-member.ts';
 import { requireStaff } from '../access/require-staff.ts';
 import { bearer, bearerOrKey, problems } from '../http/answers.ts';
-import type { ApiTables } from '../schema.ts';
 import { beginUpload, newObjectId } from './begin-upload.ts';
 import { bytesText, type GoodsLimits } from './goods-limits.rules.ts';
 import type { Settling } from './settle-object.ts';
-import { createUploadLocks } from './upload-lock.ts';
+import { createUploadLocks, type LockDatabase } from './upload-lock.ts';
 import { type TusFault, UploadStore } from './upload-store.ts';
 
 /** How long whoever is asked to let go of an upload may take to write what has come. */
@@ -100,7 +98,7 @@ const routesAt = ({ base, tags, security, params, guard: middleware }: Place) =>
 };
 
 export type UploadDeps = {
-  database: Pick<Database<ApiTables>, 'kysely' | 'listen'>;
+  database: LockDatabase;
   authenticate: Authenticate;
   limits: GoodsLimits;
   settling: Settling;
