@@ -33,7 +33,10 @@ export function secondFactorNeeded(): RefusalAnswer {
 /** For staff, in a role that does not include what they ask for: that there is something they know. */
 export function roleNeeded(role: StaffRole, action: StaffAction): RefusalAnswer {
   const roles = rolesWith(action);
-  const needed = roles.length === 1 ? `the role ${roles[0]}` : `one of the roles ${listed(roles)}`;
+  const needed =
+    roles.length === 1
+      ? `the role ${roles[0]}`
+      : `one of the roles ${new Intl.ListFormat('en', { type: 'disjunction' }).format(roles)}`;
   return new RefusalAnswer(
     { code: 'role_needed' },
     {
@@ -61,9 +64,4 @@ export function sellerNotActing(state: SellerState): RefusalAnswer {
       retryAfterSeconds: null,
     },
   );
-}
-
-/** 'admin, finance or support'. */
-function listed(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

@@ -2,6 +2,7 @@
 import { bankFacts } from '#contract/bank.ts';
 import { kindsOf } from '#contract/goods.ts';
 import { libraryPath } from '#contract/library.ts';
+import { momentText } from '#contract/moment-text.ts';
 import { formatCents, sumCents } from '#contract/money.ts';
 import { quantityInUnits } from '#contract/price-unit.ts';
 import { nameWithOptions } from '#contract/variant.ts';
@@ -71,7 +72,7 @@ export function placedMail({ shop }: Shop, order: StoredOrder, to: string): Mess
     subject: `How to pay your ${shop.name} order ${order.order_id}`,
     heading: 'Your order is placed',
     paragraphs: [
-      `Its items are held for you until ${moment(order.expires_at)}. Please see to it that your payment has arrived by then.`,
+      `Its items are held for you until ${momentText(order.expires_at)}. Please see to it that your payment has arrived by then.`,
       ...(byTransfer ? transferTexts(shop, order) : checkTexts(shop, order)),
     ],
     rows: [
@@ -311,12 +312,6 @@ function linesOf(order: StoredOrder): NonNullable<Message['rows']> {
   });
   if (order.discount_cents === 0) return lines;
   return [...lines, { label: `Coupon ${order.coupon_code}`, value: `-${formatCents(order.discount_cents)}` }];
-}
-
-/** '4 December 2026, 09:30 UTC': a mail does not know its reader's clock. */
-function moment(date: Date): string {
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
-  return `${day}, ${date.toISOString().slice(11, 16)} UTC`;
 }
 
 function orderUrl(origin: string, order: StoredOrder): string {

@@ -5,7 +5,7 @@ import { networkOf } from '#platform/http/network-of.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import type { ShopDatabase } from '../db.ts';
 import { badRequest, jsonContent, ok, problems, tooManyRequests } from '../http/answers.ts';
-import { formBody, jsonBody } from '../http/request-body.ts';
+import { formBody, formField, jsonBody } from '../http/request-body.ts';
 import { peerOf } from '../http/request-context.ts';
 import { type ContactMailBox, sendContactMessage } from './send-contact-message.ts';
 
@@ -35,9 +35,9 @@ const routes = {
         content: {
           'application/x-www-form-urlencoded': {
             schema: z.object({
-              senderEmail: z.string().optional(),
-              senderSubject: z.string().optional(),
-              senderMessage: z.string().optional(),
+              senderEmail: formField(),
+              senderSubject: formField(),
+              senderMessage: formField(),
             }),
           },
         },

@@ -1,6 +1,6 @@
 // What a customer is told of their account: suspended, restored, deleted, and that an export of their data is ready.
-
 import { dataExportPath } from '#contract/data-export.ts';
+import { momentText } from '#contract/moment-text.ts';
 
 type Mail = {
   to: string;
@@ -53,7 +53,7 @@ export function exportReadyMail(shop: Shop, to: string, until: Date): Mail {
     subject: `Your ${shop.name} data is ready`,
     heading: 'Your data is ready',
     paragraphs: [
-      `The export of your data that you asked for is ready. You can download it from your profile until ${day(until)}, then we delete the file.`,
+      `The export of your data that you asked for is ready. You can download it from your profile until ${momentText(until)}, then we delete the file.`,
       'Only you can download it, and you have to be signed in. If you did not ask for it, change your password.',
     ],
     action: { label: 'Download your data', url: `${shop.origin}${dataExportPath}` },
@@ -70,10 +70,4 @@ export function exportFailedMail(shop: Shop, to: string): Mail {
     ],
     action: { label: 'See your data', url: `${shop.origin}${dataExportPath}` },
   };
-}
-
-/** '4 December 2026, 09:30 UTC': a mail does not know its reader's clock. */
-function day(date: Date): string {
-  const text = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
-  return `${text}, ${date.toISOString().slice(11, 16)} UTC`;
 }

@@ -1,5 +1,6 @@
 // What those are told who have to do with a payment that the bank of a card asks for: the shops that have sold for it, and the operator, who hands the evidence in.
 import { disputePath, reasonWords, staffDisputePath } from '#contract/dispute.ts';
+import { momentText } from '#contract/moment-text.ts';
 import { formatCents } from '#contract/money.ts';
 import { mailedTitle } from '../foreign-words/foreign-words.rules.ts';
 import type { SellerMail } from '../seller/seller-mails.rules.ts';
@@ -52,16 +53,11 @@ function paragraphsOf({ state, dueBy }: MailedCardDispute, isSeller: boolean): s
   if (state === 'lost') return ['The dispute is over. What was paid went back to the buyer.'];
   const waits = 'The money of the payment waits until the bank has decided.';
   if (!dueBy) return [waits];
-  const until = moment(dueBy);
+  const until = momentText(dueBy);
   return [
     isSeller
       ? `The bank takes evidence until ${until}. Attach on the page of the dispute what shows the order, its delivery and what both of you have written, well before: we hand it in.`
       : `The bank takes evidence until ${until}. Read what the shop attaches on the page of the dispute, and hand it in at the payment provider. Without evidence the payment is lost.`,
     waits,
   ];
-}
-
-function moment(at: Date): string {
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
-  return `${day}, ${at.toISOString().slice(11, 16)} UTC`;
 }

@@ -1,6 +1,7 @@
 // What both sides of a dispute are told at each of its steps, with its times. What somebody wrote is not repeated: it is read, and answered, on its page.
 import { disputePath, disputeReasonWords } from '#contract/dispute.ts';
 import type { DisputeDecision, DisputeSide, LineDisputeReason } from '#contract/dispute-terms.ts';
+import { momentText } from '#contract/moment-text.ts';
 import { formatCents } from '#contract/money.ts';
 import { mailedName, mailedTitle } from '../foreign-words/foreign-words.rules.ts';
 import type { SellerMail } from '../seller/seller-mails.rules.ts';
@@ -58,7 +59,7 @@ function words(
 ): { heading: string; paragraphs: string[] } {
   const isBuyer = side === 'buyer';
   const seller = mailedName(dispute.seller_name, 'The seller');
-  const until = moment(dispute.answer_until);
+  const until = momentText(dispute.answer_until);
   switch (told.step) {
     case 'opened':
       return {
@@ -132,9 +133,4 @@ function decidedHeading({ decision, cents }: { decision: DisputeDecision; cents:
   const amount = formatCents(cents);
   const part = decision === 'part' ? 'in part' : 'for the buyer';
   return isBuyer ? `You get ${amount} back` : `A dispute was decided ${part}: ${amount} goes back`;
-}
-
-function moment(at: Date): string {
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
-  return `${day}, ${at.toISOString().slice(11, 16)} UTC`;
 }

@@ -1,6 +1,7 @@
 // What buyers are told by mail about their machines, and shops about what buyers wait for.
 import type { StopReason } from '#contract/hours.ts';
 import { minutesText } from '#contract/hours.ts';
+import { momentText } from '#contract/moment-text.ts';
 import { mailedText, mailedTitle } from '../foreign-words/foreign-words.rules.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 
@@ -91,16 +92,12 @@ export function outageMail(told: {
     subject: `${minutesText(minutes)} were given back: ${productName}`,
     heading: `${minutesText(minutes)} were given back`,
     paragraphs: [
-      `${minutesText(minutes)} of ${productName} were given back to you, because the machine was not there between ${moment(from)} and ${moment(until)}.`,
+      `${minutesText(minutes)} of ${productName} were given back to you, because the machine was not there between ${momentText(from)} and ${momentText(until)}.`,
       `What happened: ${mailedText(told.reason)}`,
     ],
     action: { label: 'See your library', url: `${shop.origin}/profile/library` },
     note: `Order ${order.order_id}.`,
   });
-}
-
-function moment(date: Date): string {
-  return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 const stopSentences: Partial<Record<StopReason, string>> = {

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi';
 import type { Env, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
@@ -45,3 +46,6 @@ const form: MiddlewareHandler<Env> = async (c, next) => {
 
 /** For routes that take a form, as a page or a mail program sends it, or nothing. */
 export const formBody = [limitedBody, form] as const;
+
+/** One field of a form, which alone may fill the whole body. */
+export const formField = () => z.string().max(LARGEST_BYTES).optional();

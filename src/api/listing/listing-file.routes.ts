@@ -1,6 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { HTTPException } from 'hono/http-exception';
 import { listingImportSchema } from '#contract/listing.schema.ts';
 import { importMaximumBytes, importMaximumRows } from '#contract/listing-words.ts';
 import type { KeyScope } from '#contract/seller-key.ts';
@@ -8,6 +7,7 @@ import { createAdmission } from '#platform/http/admission.ts';
 import { requireApprovedOnce } from '../access/require-active-seller.ts';
 import { type ForSellerOrKey, requireMemberOrKey } from '../access/require-member.ts';
 import { badRequest, bearerOrKey, ok, problems, streamed } from '../http/answers.ts';
+import { tooManyAtOnce } from '../http/refusal-answer.ts';
 import { fileBodyOf } from '../http/request-body.ts';
 import { exportListings } from './export-listings.ts';
 import { importListings, type ReadItems } from './import-listings.ts';
@@ -85,10 +85,7 @@ export function mountListingFiles(app: OpenAPIHono, deps: ListingDeps & { readIt
       work: () => importListings(acting, body, options),
       refused: () => null,
     });
-    if (!outcome) {
-      c.header('retry-after', String(RETRY_SECONDS));
-      throw new HTTPException(429, { message: busy });
-    }
+    if (!outcome) throw tooManyAtOnce(busy, RETRY_SECONDS);
     if ('refusedFile' in outcome) throw badRequest(outcome.refusedFile);
     const { imported } = await done(outcome, { acting, member });
     if (!isDryRun) await version.refresh();

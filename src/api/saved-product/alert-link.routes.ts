@@ -3,7 +3,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { alertLinkSchema, endedAlertsSchema } from '#contract/saved-product.schema.ts';
 import type { Db } from '../db.ts';
 import { badRequest, notFound, ok, problems } from '../http/answers.ts';
-import { formBody } from '../http/request-body.ts';
+import { formBody, formField } from '../http/request-body.ts';
 import { type AlertShop, alertPage } from './alert-mail.ts';
 import { endAlerts, findAlertLink } from './product-alert.store.ts';
 import { askedKinds } from './saved-product.rules.ts';
@@ -44,7 +44,7 @@ const routes = {
       body: {
         content: {
           'application/x-www-form-urlencoded': {
-            schema: z.object({ 'List-Unsubscribe': z.string().optional(), what: z.string().optional() }),
+            schema: z.object({ 'List-Unsubscribe': formField(), what: formField() }),
           },
         },
       },
