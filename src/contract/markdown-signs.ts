@@ -1,33 +1,16 @@
-// Markdown is cheap to write and can be dear to read: each sign may begin or end something. How many of them are read is bounded,
+// Markdown is cheap to write and can be expensive to read: each sign may begin or end something. How many of them are read is bounded,
 // alike on the server and in browsers.
 
-/** Of one text. People need some 1,000 for the longest description; what comes after is shown as it was written. */
-export const MOST_MARKDOWN_SIGNS = 4_000;
-/** Signs that a line, a quote and an item of a list count as: each costs as much as two within a paragraph. */
-export const SIGNS_OF_BLOCK = 2;
+/** Of one text. Ordinary descriptions of the greatest length have up to 2,500. */
+export const MOST_MARKDOWN_SIGNS = 3_000;
 
-const signs = new Uint8Array(128);
-for (const sign of '*_~`\\[]<!:@.\n') signs[sign.charCodeAt(0)] = 1;
+/** ASCII punctuation that Markdown gives a meaning, and the ends of lines. */
+const sign = /[*_~`\\[\]()<>!:@.&|#+\n-]/g;
 
-/** Whether a reader of Markdown stops at the character of that code. */
-export function isMarkdownSign(code: number): boolean {
-  return signs[code] === 1;
-}
-
-/** How many characters of a text a reader of Markdown stops at. */
-export function countMarkdownSigns(text: string): number {
+/** How much of a text is read as Markdown, in UTF-16 units: whole lines. What comes after is shown as it was written. */
+export function markdownLength(text: string): number {
   let count = 0;
-  for (let at = 0; at < text.length; at++) if (isMarkdownSign(text.charCodeAt(at))) count++;
-  return count;
-}
-
-/** Whether a text may have more signs than are read. Told without reading it: some that look like signs are none. */
-export function mayExceedMarkdownSigns(text: string): boolean {
-  const blocks = text.split('\n').reduce((sum, line) => sum + 1 + countMarkers(line), 0);
-  return countMarkdownSigns(text) + blocks * SIGNS_OF_BLOCK > MOST_MARKDOWN_SIGNS;
-}
-
-/** Signs of lists and quotes that a line may begin with. */
-function countMarkers(line: string): number {
-  return /^[\s>*+\-\d.)]*/.exec(line)?.[0].match(/[>*+\-.)](?=[\s>])/g)?.length ?? 0;
+  for (const { index } of text.matchAll(sign))
+    if (++count > MOST_MARKDOWN_SIGNS) return text.lastIndexOf('\n', index - 1) + 1;
+  return text.length;
 }

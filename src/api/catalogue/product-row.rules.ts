@@ -1,6 +1,6 @@
 import { cardLength, excerpt } from '#contract/excerpt.ts';
 import { gpusOf } from '#contract/machine.ts';
-import { mayExceedMarkdownSigns } from '#contract/markdown-signs.ts';
+import { MOST_MARKDOWN_SIGNS, markdownLength } from '#contract/markdown-signs.ts';
 import { isOwnPicture } from '#contract/picture.ts';
 import { productTypes } from '#contract/product.schema.ts';
 import { type Product, reservedProductId } from '#contract/product.ts';
@@ -164,7 +164,8 @@ function description(given: unknown): Reading<string> {
   if (kept.length < text.length) {
     changes.push(`it is cut to ${grouped(LONGEST_DESCRIPTION)} of ${grouped(countCharacters(text))} characters`);
   }
-  if (mayExceedMarkdownSigns(kept)) changes.push('of its many Markdown signs some may be shown as they are');
+  if (markdownLength(kept) < kept.length)
+    changes.push(`what comes after some ${grouped(MOST_MARKDOWN_SIGNS)} Markdown signs is shown as it was written`);
   return { value: kept, changed: changes.length > 0 ? `description: ${changes.join(', ')}` : undefined };
 }
 

@@ -139,7 +139,7 @@ describe('[B-06] an action on many', () => {
     await storeStaff(database, 'fay', 'finance');
     expect((await fay.post(`/admin/job/${preview.job_id}/confirm`, {})).status).toBe(200);
     expect((await finn.get(`/admin/job/${preview.job_id}`)).body.by).toBe('fay');
-    expect((await cleo.get(`/admin/job/${preview.job_id}`)).status).toBe(404);
+    expect((await cleo.get(`/admin/job/${preview.job_id}`)).status).toBe(403);
     expect((await cleo.get('/admin/job')).body).toEqual([expect.objectContaining({ label: 'End coupons', by: 'fay' })]);
   });
 

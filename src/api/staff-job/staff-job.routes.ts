@@ -139,8 +139,11 @@ export function mountStaffJobs(app: OpenAPIHono, deps: Deps) {
     if (!job) throw unknown();
     const isMine = job.asked_by === staff.customer.userId;
     const kind = kinds.find(({ kind: name }) => name === job.kind);
-    if (isMine || (job.state !== 'preview' && kind && may(staff, kind))) return job;
-    throw unknown();
+    if (isMine) return job;
+    // What somebody only looks at is theirs.
+    if (job.state === 'preview' || !kind) throw unknown();
+    if (!may(staff, kind)) throw roleNeeded(staff.role, kind.right);
+    return job;
   }
 
   function movable(job: KnownJob, staff: Staff): JobKind {

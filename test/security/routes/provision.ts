@@ -143,7 +143,7 @@ export const provisionRoutes: RouteRow[] = [
     // As those of shops: with none to be called, whoever may ask is told so, and finds as little as everybody else.
     route: 'POST /api/admin/provision-endpoint/test',
     request: () => ({ path: `${ownEndpoint}/test`, body: {} }),
-    answers: {},
+    answers: { staffAdmin: 404 },
   },
   {
     route: 'POST /api/admin/provision-endpoint/rotate',

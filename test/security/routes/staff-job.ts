@@ -41,7 +41,8 @@ export const staffJobRoutes: RouteRow[] = [
   {
     route: 'POST /api/admin/job/{jobId}/confirm',
     request: async (made) => ({ path: `${await job(made, { state: 'preview' })}/confirm`, body: {} }),
-    answers: { staffAdmin: 200 },
+    // Nobody else finds a preview.
+    answers: { staffAdmin: 200, staffFinance: 404, staffCatalogue: 404, staffSupport: 404 },
   },
   {
     route: 'POST /api/admin/job/{jobId}/stop',
