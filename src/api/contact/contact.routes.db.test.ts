@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Message } from '#mail/mailer.ts';
-import { openTestDatabase } from '../../../test/database/test-database.ts';
+import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { startApi } from '../../../test/parts/api.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -9,6 +9,7 @@ const mails: Message[] = [];
 beforeAll(async () => {
   database = await openTestDatabase();
 });
+beforeEach(() => emptyDatabase(database));
 afterAll(() => database.close());
 
 const message = {
