@@ -53,6 +53,7 @@ onPostgres(
     expect(out().match(/is open at/g)).toHaveLength(1);
 
     const response = await fetch(`${address}/api/product/all`);
+    expect(response.status).toBe(200);
     const stopped = stop();
     expect(((await response.json()) as unknown[]).length).toBeGreaterThan(90);
     expect((await stopped).code).toBe(0);

@@ -4,11 +4,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dataExportsADay } from '#contract/data-export.ts';
 import type { Message } from '#mail/mailer.ts';
 import { listAudit } from '#platform/audit/audit-log.ts';
+import type { Log } from '#platform/observability/log.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { anOrder } from '../../../test/factories/order.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { aReview } from '../../../test/factories/review.ts';
 import { startApi } from '../../../test/parts/api.ts';
+import type { CustomerAccounts } from './customer-accounts.ts';
+import { createDataExports } from './make-data-exports.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -177,4 +180,30 @@ test('[P-06] an attempt that was overtaken keeps nothing, and what a process has
   expect(await state()).toMatchObject({ state: 'ready' });
   expect(await partsKept()).toBe(1);
   expect((await jane.get('/data-export/file')).body).toMatchObject({ profile: { email } });
+});
+
+test('[P-06] an account that is deleted while its data is put together is no fault', async () => {
+  await jane.post('/data-export', {});
+  const faults: object[] = [];
+  const fault = (what: object) => void faults.push(what);
+  const accounts = {
+    async find() {
+      await database.kysely.deleteFrom('api.data_export').execute();
+      return null;
+    },
+    signIns: async () => [],
+  } as unknown as CustomerAccounts;
+  const making = createDataExports({
+    ...{
+      db: database.kysely,
+      accounts,
+      sentMails: { list: async () => [], forget: async () => {} },
+      now: () => new Date(),
+    },
+    ...{ shop: { name: 'Hearth', origin: 'http://shop.test' }, log: { error: fault } as unknown as Log },
+    sendMail: async () => {},
+  });
+  await making.work();
+  expect(faults).toEqual([]);
+  expect(await partsKept()).toBe(0);
 });

@@ -91,13 +91,15 @@ async function attempt(making: MakingExports, claimed: StoredExport): Promise<vo
     await make(making, claimed);
   } catch (error) {
     const { account_id: account, attempts } = claimed;
-    making.log.error({ part: 'api', account, error: String(error) }, 'an export of a customer was not made');
     await deleteParts(making.db, claimed, 'own');
-    if (attempts >= ATTEMPTS) await giveUp(making, claimed);
-    else {
-      const due_at = new Date(making.now().getTime() + attempts * AGAIN_MS);
-      await endAttempt(making.db, claimed, { state: 'waiting', due_at });
-    }
+    const due_at = new Date(making.now().getTime() + attempts * AGAIN_MS);
+    const isOurs =
+      attempts >= ATTEMPTS
+        ? await giveUp(making, claimed)
+        : await endAttempt(making.db, claimed, { state: 'waiting', due_at });
+    // Of an account that was deleted meanwhile nothing is to be made.
+    if (isOurs)
+      making.log.error({ part: 'api', account, error: String(error) }, 'an export of a customer was not made');
   }
 }
 
@@ -135,12 +137,14 @@ async function storeParts(db: Db, attempt: Attempt, pieces: AsyncGenerator<strin
   return bytes;
 }
 
-async function giveUp({ db, sendMail, shop, now }: MakingExports, claimed: StoredExport): Promise<void> {
+/** False: as `endAttempt` says it. */
+async function giveUp({ db, sendMail, shop, now }: MakingExports, claimed: StoredExport): Promise<boolean> {
   const customer = await findCustomer(db, claimed.account_id);
-  await db.transaction().execute(async (transaction) => {
+  return db.transaction().execute(async (transaction) => {
     const expires_at = new Date(now().getTime() + dataExportDays * DAY_MS);
-    if (!(await endAttempt(transaction, claimed, { state: 'failed', expires_at })) || !customer) return;
-    const { user_id: to } = customer;
-    if (isMailable(to)) await sendMail(transaction, exportFailedMail(shop, to));
+    const isOurs = await endAttempt(transaction, claimed, { state: 'failed', expires_at });
+    if (isOurs && customer && isMailable(customer.user_id))
+      await sendMail(transaction, exportFailedMail(shop, customer.user_id));
+    return isOurs;
   });
 }
