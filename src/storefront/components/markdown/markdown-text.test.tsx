@@ -1,10 +1,10 @@
-import { Session } from 'node:inspector/promises';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, expect, test } from 'vitest';
 import { markdownLength } from '#contract/markdown-signs.ts';
 import { MarkdownText } from './markdown-text.tsx';
-import { readMarkdown } from './read-markdown.ts';
 
 const html = (text: string) => renderToStaticMarkup(<MarkdownText text={text} />);
 
@@ -72,21 +72,13 @@ use for three years. See [the guide](https://example.com/guide) for what it can 
 `,
 ).replace(/\n\n[^\n]*(\n[^\n]+)*$/, '');
 
-/** How often each part of the readers' code runs for a text: the work that it is, whatever machine does it. */
-const session = new Session();
-session.connect();
-await session.post('Profiler.enable');
-await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
-afterAll(() => session.disconnect());
+const counting = new Worker(new URL('../../../../test/parts/markdown-work.worker.ts', import.meta.url));
+afterAll(() => counting.terminate());
 
-async function workOf(work: () => unknown): Promise<number> {
-  await session.post('Profiler.takePreciseCoverage');
-  work();
-  const { result } = await session.post('Profiler.takePreciseCoverage');
-  return result
-    .filter(({ url }) => /markdown|linkify/.test(url) && !url.includes('.test.'))
-    .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges.map(({ count }) => count)))
-    .reduce((sum, count) => sum + count, 0);
+async function workOf(text: string): Promise<number> {
+  counting.postMessage(text);
+  const [count] = await once(counting, 'message');
+  return count;
 }
 
 const MOST_TIMES = 10;
@@ -117,9 +109,8 @@ test.each([
   ],
   ...['www.', 'www.!', 'https://a.b/(', 'http://!', 'a@', 'a@b.c', ':', '|a|\n', '|', '\n', '\t', ' ', ' \n', '\\\n'],
 ])('a text of nothing but %j costs at most ten times an ordinary one', async (sign) => {
-  const usual = await workOf(() => readMarkdown(ordinary, 'shop'));
-  for (const text of hostile(sign))
-    expect((await workOf(() => readMarkdown(text, 'shop'))) / usual).toBeLessThan(MOST_TIMES);
+  const usual = await workOf(ordinary);
+  for (const text of hostile(sign)) expect((await workOf(text)) / usual).toBeLessThan(MOST_TIMES);
 });
 
 const signs = [
@@ -169,7 +160,7 @@ const signs = [
   .concat(['www.', 'https://', 'x@y.z', '<a', '<!--', '[a]:', '|-|\n', '---\n', '> ']);
 
 test('so does a text of any signs, however they follow one another', async () => {
-  const usual = await workOf(() => readMarkdown(ordinary, 'shop'));
+  const usual = await workOf(ordinary);
   const pieces = fc.array(fc.constantFrom(...signs), { minLength: 1, maxLength: 8 });
   const text = fc.array(fc.tuple(pieces, fc.constantFrom(1, 50, 5_000)), { minLength: 1, maxLength: 4 }).map((runs) =>
     fill(
@@ -181,7 +172,7 @@ test('so does a text of any signs, however they follow one another', async () =>
   );
   await fc.assert(
     fc.asyncProperty(text, async (given) => {
-      expect((await workOf(() => readMarkdown(given, 'shop'))) / usual).toBeLessThan(MOST_TIMES);
+      expect((await workOf(given)) / usual).toBeLessThan(MOST_TIMES);
     }),
     { numRuns: 200 },
   );
