@@ -80,7 +80,7 @@ const role = (userType: 'buyer' | 'seller' | 'admin', done: (role: StaffRole) =>
     // The hosted service of a cloud keeps accounts where this command cannot look.
     const user = isEmbedded(shop.config.accounts) ? await accountOf(shop, email) : null;
     const owner = user && { userId: user.user_id, since: new Date() };
-    const fresh = newUser({ email, nickname: user?.attributes.nickname ?? '' }, owner);
+    const fresh = newUser({ email, nickname: user?.attributes.nickname ?? '' }, owner, null);
     const staffRole = given ?? 'admin';
     await setUserType(shop.database.kysely, operator(), fresh, userType, staffRole);
     return `${email} ${done(staffRole)}`;

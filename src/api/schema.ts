@@ -686,6 +686,7 @@ export type SellerMemberTable = {
   user_id: string;
   role: SellerRole;
   joined_at: Instant;
+  role_since: Instant;
 };
 
 export type SellerInvitationTable = {

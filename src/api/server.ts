@@ -356,7 +356,7 @@ export function createApi(deps: ApiDeps): Api {
   });
   mountSearch(app, { db: catalogue });
   const allowWrite = createWriteRateLimit(deps.database, reviewWrites);
-  mountReviews(app, { db, catalogue, version, authenticate, allowWrite });
+  mountReviews(app, { db, catalogue, version, authenticate, allowWrite, shopName: service.shop.name });
   const judging = { db, sendMail: service.sendMail, shop: service.shop, now, refresh: version.refresh };
   mountReviewReports(app, { database: deps.database, judging, authenticate });
   mountSellerReviews(app, { db, version, authenticate, allowWrite, sendMail: service.sendMail, shop: service.shop });
@@ -396,7 +396,7 @@ export function createApi(deps: ApiDeps): Api {
   mountDataExports(app, {
     ...{ db, authenticate, now },
     allowExport: createWriteRateLimit(deps.database, dataExportLimit),
-    wake: dataExports.wake,
+    ...{ wake: dataExports.wake, shopName: service.shop.name },
   });
   mountStaffGifts(app, {
     ...{ db, authenticate, sendMail: service.sendMail, shop: service.shop, now },

@@ -156,6 +156,33 @@ test.describe('a sign-in that is too old', () => {
     await proof.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('status', { name: 'Key' })).toContainText('hearth_sk_');
   });
+
+  test('[B-03] is asked for no more by who has left the screen, and nothing is done later', async ({ page, request }) => {
+    const shop = await makeShop(request);
+    await signIn(page, shop.account, '/profile/shop');
+    await page.getByRole('link', { name: 'Keys and Webhooks' }).click();
+    const refusal = { code: 'conflict', refusal: 'sign_in_again', message: 'Sign in first.', request_id: 'one' };
+    let asked = 0;
+    await page.route(`**/api/seller/${shop.sellerId}/key`, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      asked += 1;
+      await route.fulfill({ status: 409, json: refusal });
+    });
+    await page.getByRole('button', { name: 'New key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New key' });
+    await dialog.getByRole('textbox', { name: 'What it is for' }).fill('Warehouse');
+    await dialog.getByRole('checkbox', { name: 'Read figures' }).check();
+    await dialog.getByRole('button', { name: 'Make key' }).click();
+    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await expect(proof).toBeVisible();
+    await page.goBack();
+    await page.waitForURL('**/profile/shop');
+    await expect(proof).toBeHidden();
+    await page.goForward();
+    await expect(page.getByRole('button', { name: 'New key' })).toBeVisible();
+    await expect(proof).toBeHidden();
+    expect(asked).toBe(1);
+  });
 });
 
 test('[S-13] who makes somebody else less than an owner is told which keys and webhooks end, and keeps them', async ({

@@ -163,7 +163,7 @@ async function signIn(caller: Caller): Promise<Array<[string, Pick<Signed, 'send
     );
   const account = { email: `${caller}@example.com`, nickname: caller };
   const signed = await shop.api.signIn(account, { sub: subOf(caller) });
-  const record = newUser(account, { userId: subOf(caller), since: new Date() });
+  const record = newUser(account, { userId: subOf(caller), since: new Date() }, null);
   if (caller === 'seller' || caller === 'admin') await setUserType(database.kysely, operator(), record, caller);
   return [[caller, signed]];
 }

@@ -128,7 +128,7 @@ async function prepare(given: {
     const password_sealed = sealPassword(secrets, { poolName: 'hearth', userId }, password);
     await insertUser(db, { user_id: userId, email, status: 'CONFIRMED', attributes: { nickname }, password_sealed });
     await updateUser(db, userId, { email_verified: true });
-    const record = newUser({ email, nickname }, { userId, since: new Date() });
+    const record = newUser({ email, nickname }, { userId, since: new Date() }, null);
     await setUserType(db, operator(), record, role === 'other' ? 'buyer' : role);
     if (role === 'seller')
       await db

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import { freshProof } from '#client/session/fresh-proof.ts';
 import { useProofAsked } from '#client/session/proof-asked.ts';
 import { ProofDialog } from '#ui/proof-dialog.tsx';
@@ -6,6 +7,6 @@ import { useOffice } from '../back-office/who.ts';
 /** Some things ask who is at work: an open browser that somebody finds must not do them. */
 export function FreshProof() {
   const { accounts } = useOffice();
-  const end = useProofAsked();
+  const end = useProofAsked(useLocation().pathname);
   return end && <ProofDialog {...freshProof(accounts, end)} />;
 }

@@ -11,11 +11,11 @@ export async function findMembership(
   db: Db,
   sellerId: string,
   accountId: string,
-): Promise<{ role: SellerRole; state: SellerState } | undefined> {
+): Promise<{ role: SellerRole; role_since: Date; state: SellerState } | undefined> {
   return db
     .selectFrom('api.seller_member as member')
     .innerJoin('api.seller as seller', 'seller.seller_id', 'member.seller_id')
-    .select(['member.role', 'seller.acting_state as state'])
+    .select(['member.role', 'member.role_since', 'seller.acting_state as state'])
     .where('member.seller_id', '=', sellerId)
     .where('member.account_id', '=', accountId)
     .executeTakeFirst();

@@ -58,7 +58,14 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
 
 export function mountDataExports(
   app: OpenAPIHono,
-  deps: { db: Db; authenticate: Authenticate; allowExport: AllowWrite; wake: () => void; now: () => Date },
+  deps: {
+    db: Db;
+    authenticate: Authenticate;
+    allowExport: AllowWrite;
+    shopName: string;
+    wake: () => void;
+    now: () => Date;
+  },
 ) {
   const { db, now } = deps;
   const routes = routesBehind(requireCustomer(deps.authenticate));
@@ -69,7 +76,7 @@ export function mountDataExports(
     const { userId } = c.var.customer;
     const { customer } = c.var;
     // Whoever has just registered has no record yet: it is made from the account, as where it is read.
-    if (!(await findCustomer(db, userId)) && !(await saveUser(db, newUser(customer, customer), {})))
+    if (!(await findCustomer(db, userId)) && !(await saveUser(db, newUser(customer, customer, deps.shopName), {})))
       throw unauthenticated();
     if (!isUnderWay(await findExport(db, userId))) {
       await deps.allowExport(c, userId);

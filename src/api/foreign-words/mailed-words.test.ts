@@ -11,7 +11,7 @@ import { machineMail, outageMail, requestMail } from '../hours/hours-mail.rules.
 import { messageMail } from '../message/message-mail.ts';
 import { resumedMail, settledMail, warnedMail } from '../message/report-mails.ts';
 import type { StoredThread } from '../message/thread.rules.ts';
-import { bankAccountChangedMails, payoutCameBackMails } from '../payout/payout-mails.rules.ts';
+import { destinationChangedMails, payoutCameBackMails } from '../payout/payout-mails.rules.ts';
 import { runningLowMail } from '../product-key/tell-running-low.ts';
 import { lateAccessMail, lateForShopMail } from '../provision/provision-mail.rules.ts';
 import { answerMail } from '../review/answer-mail.ts';
@@ -86,8 +86,8 @@ const carrying: Record<string, () => Mail | Mail[]> = {
   ],
   applicationReceivedMails: () => seller.applicationReceivedMails(market, mailedSeller),
   approvedMail: () => approvedMail(market, product, { isNew: true, isListed: true }),
-  bankAccountChangedMails: () =>
-    bankAccountChangedMails(market, mailedSeller, { last4: '1234', by: hostile, waitDays: 3 }),
+  destinationChangedMails: () =>
+    destinationChangedMails(market, mailedSeller, { last4: '1234', by: hostile, waitDays: 3 }),
   cardDisputeMail: () =>
     cardDisputeMail(
       market,

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit.ts';
 import { conflict, notFound } from '../http/answers.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
 import { findSeller } from '../seller/seller.store.ts';
-import { waitsUntil } from './payout.rules.ts';
+import { daysBefore, waitsUntil } from './payout.rules.ts';
 import type { PayoutService } from './payout-service.ts';
 import { lockSettings, updateSettings } from './payout-settings.store.ts';
 
@@ -28,8 +28,15 @@ export function confirmDestination(
     const settings = await lockSettings(transaction, sellerId);
     if (!settings || !waitsUntil(settings, service.waitDays, service.now()))
       throw conflict('No payout waits because of a changed account.');
-    if (settings.destination_changed_by === by)
-      throw conflict('You have changed the account: another owner of the shop, or we, confirm it.');
+    const { destination_changed_at: changedAt, destination_changed_by: changedBy } = settings;
+    if (changedBy === by) throw conflict('You have changed the account: another owner of the shop, or we, confirm it.');
+    // Whoever has taken over a session invites an owner as easily as they change the account, and lets that one change it.
+    const changer = as === 'owner' && changedBy !== null && (await findMembership(transaction, sellerId, changedBy));
+    for (const one of as === 'owner' ? [membership, changer] : [])
+      if (!one || !changedAt || one.role_since > daysBefore(changedAt, service.waitDays))
+        throw conflict(
+          `Whoever changes the account, and whoever confirms it, has had their role for ${service.waitDays} days by then. Write to us: we confirm it.`,
+        );
     await updateSettings(transaction, sellerId, { destination_confirmed_by: by });
     await recordAudit(
       transaction,

@@ -3,7 +3,7 @@
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import { makePayout } from './make-payout.ts';
-import { nextPayoutAt } from './payout.rules.ts';
+import { nextPayoutAt, waitsUntil } from './payout.rules.ts';
 import type { PayoutService } from './payout-service.ts';
 import { listDue, lockSettings, updateSettings } from './payout-settings.store.ts';
 
@@ -44,7 +44,10 @@ function payOneBySchedule(service: PayoutService, sellerId: string): Promise<voi
     const now = service.now();
     // Another process was faster.
     if (!settings?.next_at || settings.next_at > now) return;
-    await updateSettings(transaction, sellerId, { next_at: nextPayoutAt(settings.schedule, settings.day, now) });
+    const next_at = nextPayoutAt(settings.schedule, settings.day, now);
+    // An account that was changed shortly before costs the shop some days, not all the time until the next one.
+    const waits = waitsUntil(settings, service.waitDays, now);
+    await updateSettings(transaction, sellerId, { next_at: waits && next_at && waits < next_at ? waits : next_at });
     // What cannot be paid now stays in the balance until the next time.
     await makePayout(transaction, service, settings, {
       sellerId,

@@ -3,17 +3,19 @@ import { formatCents } from '#contract/money.ts';
 import { mailedName } from '../foreign-words/foreign-words.rules.ts';
 import type { MailedSeller, MailingShop, SellerMail } from '../seller/seller-mails.rules.ts';
 
-export function bankAccountChangedMails(
+/** `last4`: of the bank account; null where Stripe pays out. */
+export function destinationChangedMails(
   shop: MailingShop,
   seller: MailedSeller,
-  given: { last4: string; by: string; waitDays: number },
+  given: { last4: string | null; by: string; waitDays: number },
 ) {
   const name = mailedName(seller.name, 'your shop');
+  const goesTo = given.last4 === null ? 'an account at Stripe' : `the account ending in ${given.last4}`;
   return toOwners(seller, {
-    subject: `The bank account of ${name} was changed`,
-    heading: `Payouts of ${name} go to another bank account now`,
+    subject: `The account that payouts of ${name} go to was changed`,
+    heading: `Payouts of ${name} go to another account now`,
     paragraphs: [
-      `From now on they go to the account ending in ${given.last4}. ${mailedName(given.by, 'One of its people')} has changed it.`,
+      `From now on they go to ${goesTo}. ${mailedName(given.by, 'One of its people')} has changed it.`,
       ...(given.waitDays > 0
         ? [
             `Payouts wait ${given.waitDays} ${given.waitDays === 1 ? 'day' : 'days'}, unless another owner confirms the account in the payout settings before.`,

@@ -144,7 +144,19 @@ describe('an account that was changed', () => {
     service.waitDays = 3;
     await earned(10_000);
     expect((await settings()).status).toBe(200);
+    await since(new Date(Date.now() - 30 * 86_400_000));
   });
+  const since = (role_since: Date, ...accounts: string[]) =>
+    database.kysely
+      .updateTable('api.seller_member')
+      .set({ role_since })
+      .$if(accounts.length > 0, (query) => query.where('account_id', 'in', accounts))
+      .execute();
+  const addOwner = (account: string) =>
+    database.kysely
+      .insertInto('api.seller_member')
+      .values({ seller_id: 'ours', account_id: account, user_id: addressOf(account), role: 'owner' })
+      .execute();
   afterEach(() => {
     service.waitDays = 0;
   });
@@ -175,10 +187,8 @@ describe('an account that was changed', () => {
     expect((await confirm('editor')).status).toBe(404);
     expect((await byStaff('stranger')).status).toBe(404);
     expect((await ask(50)).status).toBe(409);
-    await database.kysely
-      .insertInto('api.seller_member')
-      .values({ seller_id: 'ours', account_id: 'second', user_id: addressOf('second'), role: 'owner' })
-      .execute();
+    await addOwner('second');
+    await since(new Date(Date.now() - 4 * 86_400_000), 'second');
     expect((await confirm('second')).body).toMatchObject({ waits_until: null, hindrance: null });
     expect((await confirm('second')).status).toBe(409);
     expect((await ask(50)).status).toBe(201);
@@ -195,6 +205,57 @@ describe('an account that was changed', () => {
       where action = 'seller.payout_account_confirmed' order by 1`.execute(database.kysely);
     expect(rows.map(({ by }) => by)).toEqual(['money', 'second']);
   });
+
+  test('[W-07] is confirmed by nobody who became an owner a moment ago, nor where such a one has changed it', async () => {
+    await settings({ bank_account: other });
+    await addOwner('mallory');
+    expect((await confirm('mallory')).status).toBe(409);
+    expect((await byStaff()).status).toBe(204);
+    await (await as('mallory')).put('/seller/ours/payout-settings', { ...weekly, bank_account: iban });
+    expect((await confirm('owner')).status).toBe(409);
+    // Whoever changed it may be gone by then.
+    await (await as('owner')).delete('/seller/ours/member/mallory');
+    expect((await confirm('owner')).status).toBe(409);
+    expect((await ask(50)).status).toBe(409);
+    // A role that was changed begins anew.
+    await settings({ bank_account: other });
+    await (await as('owner')).put('/seller/ours/member/editor', { role: 'owner' });
+    expect((await confirm('editor')).status).toBe(409);
+    expect((await byStaff()).status).toBe(204);
+  });
+
+  test('[W-07] at Stripe instead of the bank waits too, and the owners are told', async () => {
+    await database.kysely
+      .updateTable('api.payout_settings')
+      .set({ connect_account: 'acct_other', connect_ready: true })
+      .execute();
+    shop.mails.length = 0;
+    await settings({ method: 'connect', bank_account: undefined });
+    expect((await readSettings()).waits_until).not.toBeNull();
+    expect(shop.mails.map(({ to, paragraphs }) => [to, paragraphs.join(' ')])).toEqual([
+      [addressOf('owner'), expect.stringMatching(/go to an account at Stripe\..*Payouts wait 3 days/)],
+    ]);
+    shop.mails.length = 0;
+    await settings({ bank_account: undefined });
+    expect(shop.mails.map(({ paragraphs }) => paragraphs.join(' '))).toEqual([
+      expect.stringMatching(/go to the account ending in 3000\..*Payouts wait 3 days/),
+    ]);
+  });
+
+  test('[W-07] just before the day of a schedule is paid when the wait is over, not the next time', async () => {
+    await settings({ schedule: 'monthly', day: 15 });
+    const day = new Date((await readSettings()).next_payout_at ?? '');
+    shop.wait((day.getTime() - service.now().getTime()) / 1_000 - 86_400);
+    await settings({ schedule: 'monthly', day: 15, bank_account: other });
+    shop.wait(86_400 + 60);
+    await payBySchedule(service);
+    const { waits_until: until, next_payout_at: next } = await readSettings();
+    expect(next).toBe(until);
+    shop.wait(2 * 86_400);
+    await payBySchedule(service);
+    expect(await balances()).toMatchObject({ available: 0, inTransit: 10_000 });
+    expect(new Date((await readSettings()).next_payout_at ?? '').getUTCDate()).toBe(15);
+  });
 });
 
 describe('where the money goes to', () => {
@@ -205,7 +266,7 @@ describe('where the money goes to', () => {
     expect(JSON.stringify(told)).not.toContain('37040044');
     const { rows } = await sql<{ bank: Uint8Array }>`select bank from api.payout_settings`.execute(database.kysely);
     expect(Buffer.from(rows[0]?.bank ?? []).toString('latin1')).not.toContain('37040044');
-    expect(shop.mails.filter(({ subject }) => subject.includes('bank account')).map(({ to }) => to)).toEqual([
+    expect(shop.mails.filter(({ subject }) => subject.includes('account that payouts')).map(({ to }) => to)).toEqual([
       addressOf('owner'),
     ]);
     const { bank_account: _same, ...others } = weekly;
@@ -213,7 +274,7 @@ describe('where the money goes to', () => {
     expect(
       (await owner.put('/seller/ours/payout-settings', { ...others, schedule: 'weekly', day: 1 })).body,
     ).toMatchObject({ bank_account: { last4: '3000' }, next_payout_at: expect.stringMatching(/T06:00:00/) });
-    expect(shop.mails.filter(({ subject }) => subject.includes('bank account'))).toHaveLength(1);
+    expect(shop.mails.filter(({ subject }) => subject.includes('account that payouts'))).toHaveLength(1);
     const old = await as('owner', { auth_time: 1_700_000_000 });
     expect((await old.put('/seller/ours/payout-settings', weekly)).body).toMatchObject({ refusal: 'sign_in_again' });
     expect((await (await as('editor')).put('/seller/ours/payout-settings', weekly)).status).toBe(404);

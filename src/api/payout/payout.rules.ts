@@ -27,6 +27,10 @@ export function waitsUntil(
   return until > now ? until : null;
 }
 
+export function daysBefore(date: Date, days: number): Date {
+  return new Date(date.getTime() - days * DAY_MS);
+}
+
 /** Whether money goes to somewhere else than before: another bank account, or Stripe in place of the bank. */
 export function isOtherDestination(
   before: { method: PayoutMethod | null } | undefined,

@@ -8,7 +8,7 @@ import { recordAudit } from '../audit.ts';
 import { badRequest, conflict } from '../http/answers.ts';
 import { findSeller, lockSeller, mailedSeller } from '../seller/seller.store.ts';
 import { bankBoundTo, isOtherDestination, last4Of, nextPayoutAt } from './payout.rules.ts';
-import { bankAccountChangedMails } from './payout-mails.rules.ts';
+import { destinationChangedMails } from './payout-mails.rules.ts';
 import type { PayoutService } from './payout-service.ts';
 import { lockSettings, saveSettings } from './payout-settings.store.ts';
 
@@ -64,10 +64,11 @@ export function putSettings(
         }),
       },
     );
-    const seller = bank && (await findSeller(transaction, sellerId));
-    if (!bank || !seller) return;
-    const told = { last4: last4Of(bank), by: who.email, waitDays: isOther ? service.waitDays : 0 };
-    for (const mail of bankAccountChangedMails(service.shop, await mailedSeller(transaction, seller), told))
+    const seller = bank || isOther ? await findSeller(transaction, sellerId) : undefined;
+    if (!seller) return;
+    const last4 = method === 'connect' ? null : bank ? last4Of(bank) : (before?.bank_last4 ?? null);
+    const told = { last4, by: who.email, waitDays: isOther ? service.waitDays : 0 };
+    for (const mail of destinationChangedMails(service.shop, await mailedSeller(transaction, seller), told))
       if (isMailable(mail.to)) await service.sendMail(transaction, mail);
   });
 }

@@ -20,13 +20,13 @@ export async function postReview(
   db: Kysely<ApiTables>,
   posted: PostedReview,
   author: Customer,
-  allowWrite: () => Promise<void>,
+  { allowWrite, marketplace }: { allowWrite: () => Promise<void>; marketplace: string },
 ): Promise<SavedReview | 'own' | null> {
   return db.transaction().execute(async (transaction) => {
     const product = await holdProduct(transaction, posted.product_id);
     if (!product) return null;
     if (product.seller_id && (await findMembership(transaction, product.seller_id, author.userId))) return 'own';
-    const saved = await saveUser(transaction, newUser(author, author), {});
+    const saved = await saveUser(transaction, newUser(author, author, marketplace), {});
     if (!saved) throw unauthenticated();
     const { user } = saved;
     const paid = await hasPaidFor(transaction, author.userId, posted.product_id);

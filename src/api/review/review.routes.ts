@@ -86,6 +86,7 @@ export function mountReviews(
     version: CatalogueVersion;
     authenticate: Authenticate;
     allowWrite: AllowWrite;
+    shopName: string;
   },
 ) {
   const { db, catalogue, version, authenticate } = deps;
@@ -120,8 +121,8 @@ export function mountReviews(
   app.openapi(routes.post, async (c) => {
     const posted = c.req.valid('json');
     const { customer } = c.var;
-    const allowed = () => deps.allowWrite(c, customer.userId);
-    const stored = isStorableText(posted.product_id) ? await postReview(db, posted, customer, allowed) : null;
+    const posting = { allowWrite: () => deps.allowWrite(c, customer.userId), marketplace: deps.shopName };
+    const stored = isStorableText(posted.product_id) ? await postReview(db, posted, customer, posting) : null;
     if (!stored) throw notFound('There is no product with this id.');
     if (stored === 'own') throw ownProduct();
     await version.refresh();

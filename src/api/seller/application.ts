@@ -39,7 +39,7 @@ type Done = { ok: true } | NotDone;
 
 /** Begins an application. Whoever begins it owns the shop. */
 export async function beginApplication(
-  { db }: SellerService,
+  { db, shop }: SellerService,
   customer: Customer,
 ): Promise<{ ok: true; sellerId: string } | NotDone> {
   return db.transaction().execute(async (transaction) => {
@@ -49,7 +49,7 @@ export async function beginApplication(
         `You have ${openApplicationsMaximum} applications that are not decided. Finish or discard one of them first.`,
       );
     // Who sells has a record, which says what they are.
-    await saveUser(transaction, newUser(customer, customer), {});
+    await saveUser(transaction, newUser(customer, customer, shop.name), {});
     const sellerId = randomUUID();
     await insertSeller(transaction, sellerId, customer);
     return { ok: true, sellerId };

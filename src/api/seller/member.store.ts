@@ -21,7 +21,10 @@ export function listMembers(db: Db, sellerId: string): Promise<Array<StoredMembe
     .execute();
 }
 
-export async function insertMember(transaction: Db, member: Omit<StoredMember, 'joined_at'>): Promise<void> {
+export async function insertMember(
+  transaction: Db,
+  member: Omit<StoredMember, 'joined_at' | 'role_since'>,
+): Promise<void> {
   await transaction.insertInto('api.seller_member').values(member).execute();
 }
 
@@ -33,7 +36,7 @@ export async function updateRole(
 ): Promise<void> {
   await transaction
     .updateTable('api.seller_member')
-    .set({ role })
+    .set({ role, role_since: sql<Date>`now()` })
     .where('seller_id', '=', sellerId)
     .where('account_id', '=', accountId)
     .execute();

@@ -189,7 +189,7 @@ export async function readInvitation(
 
 /** Makes the account of the invited address one of the shop. Whoever belongs to an approved shop is a seller. */
 export async function acceptInvitation(
-  { db, now }: SellerService,
+  { db, shop, now }: SellerService,
   customer: Customer,
   token: string,
 ): Promise<{ ok: true; sellerId: string } | NotDone> {
@@ -211,7 +211,7 @@ export async function acceptInvitation(
       );
     if (!(await takeInvitation(transaction, invitation_id, now()))) return over();
     // The address has passed to another account since this one signed in: the invitation is for whoever has it now.
-    if (!(await saveUser(transaction, newUser(customer, customer), {}))) throw unauthenticated();
+    if (!(await saveUser(transaction, newUser(customer, customer, shop.name), {}))) throw unauthenticated();
     await insertMember(transaction, {
       seller_id: sellerId,
       account_id: customer.userId,

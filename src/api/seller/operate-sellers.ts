@@ -59,7 +59,7 @@ export async function openSeller(
       addressSkeleton: addressSkeleton(address),
       owner,
     });
-    await saveUser(transaction, newUser(owner, { userId: owner.accountId, since: new Date() }), {});
+    await saveUser(transaction, newUser(owner, { userId: owner.accountId, since: new Date() }, marketplace), {});
     await makeSellers(transaction, sellerId);
     return { sellerId };
   });

@@ -183,7 +183,7 @@ describe('[B-02] roles of the staff', () => {
 
   test('the operator’s command keeps type and role of the staff together', async () => {
     const operator = { kind: 'operator', name: 'test' } as const;
-    const ana = newUser({ email: addressOf('ana'), nickname: 'Ana' }, { userId: 'ana', since: new Date() });
+    const ana = newUser({ email: addressOf('ana'), nickname: 'Ana' }, { userId: 'ana', since: new Date() }, null);
     await setUserType(database.kysely, operator, ana, 'admin', 'catalogue');
     expect(await rolesOf('ana')).toEqual({ user_type: 'admin', staff_role: 'catalogue' });
     await setUserType(database.kysely, operator, ana, 'seller');

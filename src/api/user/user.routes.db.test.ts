@@ -76,7 +76,12 @@ test('[E-05] what a first POST /user leaves out gets its default, the name from 
 
 test('[A-07] a role that the client claims is not believed; one that the shop gave stays', async () => {
   expect((await jane.post('/user', { ...registration, user_type: 'admin' })).body.user_type).toBe('buyer');
-  await setUserType(database.kysely, operator, newUser({ email: 'Jane@example.com', nickname: '' }, null), 'seller');
+  await setUserType(
+    database.kysely,
+    operator,
+    newUser({ email: 'Jane@example.com', nickname: '' }, null, null),
+    'seller',
+  );
   expect((await jane.post('/user', registration)).body.user_type).toBe('seller');
   expect((await jane.post('/user', { ...registration, user_type: 'admin' })).body.user_type).toBe('seller');
 });
@@ -234,7 +239,12 @@ describe('an address that has passed to somebody else', () => {
 
   beforeEach(async () => {
     await api.post('/user', { ...registration, ...details }, await bearer('former'));
-    await setUserType(database.kysely, operator, newUser({ email: 'jane@example.com', nickname: '' }, null), 'admin');
+    await setUserType(
+      database.kysely,
+      operator,
+      newUser({ email: 'jane@example.com', nickname: '' }, null, null),
+      'admin',
+    );
   });
 
   test('takes nothing along: neither role, name, picture, phone nor addresses', async () => {
@@ -253,7 +263,12 @@ describe('an address that has passed to somebody else', () => {
 
   test('keeps a role that was given to the account that has it now', async () => {
     const later = { userId: 'later', since: new Date() };
-    await setUserType(database.kysely, operator, newUser({ email: 'jane@example.com', nickname: '' }, later), 'seller');
+    await setUserType(
+      database.kysely,
+      operator,
+      newUser({ email: 'jane@example.com', nickname: '' }, later, null),
+      'seller',
+    );
     expect((await api.get('/user/jane@example.com', await bearer('later'))).body).toEqual({
       ...anew('Customer'),
       user_type: 'seller',
@@ -263,7 +278,12 @@ describe('an address that has passed to somebody else', () => {
 
 test('a role can be given before its owner has ever come, and is then theirs', async () => {
   expect(
-    await setUserType(database.kysely, operator, newUser({ email: 'Jane@Example.com', nickname: '' }, null), 'admin'),
+    await setUserType(
+      database.kysely,
+      operator,
+      newUser({ email: 'Jane@Example.com', nickname: '' }, null, null),
+      'admin',
+    ),
   ).toMatchObject({
     user_id: 'jane@example.com',
     user_type: 'admin',

@@ -102,7 +102,7 @@ export function mountUsers(
       if (known) await deps.allowWrite(c, customer.userId);
     }
     const changes = { username, profile_pic, phone, addresses };
-    const saved = await saveUser(db, newUser(customer, customer), changes);
+    const saved = await saveUser(db, newUser(customer, customer, deps.shopName), changes);
     if (!saved) throw unauthenticated();
     await version.refresh();
     return saved.isNew ? c.json(saved.user, 201) : c.json(saved.user, 200);
@@ -112,7 +112,7 @@ export function mountUsers(
     const { customer } = c.var;
     if (!may(customer).readUser(userIdOf(c.req.valid('param').email))) throw notOwn();
     const known = await findUser(db, customer.email, customer.userId);
-    const user = known ?? (await saveUser(db, newUser(customer, customer), {}))?.user;
+    const user = known ?? (await saveUser(db, newUser(customer, customer, deps.shopName), {}))?.user;
     if (!user) throw unauthenticated();
     return c.json(user, 200);
   });

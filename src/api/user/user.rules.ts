@@ -1,6 +1,6 @@
 import { usernameMaximum } from '#contract/limits.ts';
 import { placeholderPhone, type User, userIdOf } from '#contract/user.ts';
-import { foreignNameFault } from '../foreign-words/foreign-words.rules.ts';
+import { foreignNameFault, impersonationFault } from '../foreign-words/foreign-words.rules.ts';
 
 /** Stands where an account has no name: an e-mail address is nobody's business and is never made into one. */
 const NAMELESS = 'Customer';
@@ -13,12 +13,16 @@ export type NewUser = User & { account: Account | null };
 
 /**
  * The record of somebody the shop has not met yet. Whoever is new is a buyer. Without an account it is for whoever owns
- * the address.
+ * the address. `marketplace`: the name that nobody else has; null where the operator names them.
  */
-export function newUser(given: { email: string; nickname: string }, account: Account | null): NewUser {
+export function newUser(
+  given: { email: string; nickname: string },
+  account: Account | null,
+  marketplace: string | null,
+): NewUser {
   return {
     user_id: userIdOf(given.email),
-    username: usernameOf(given.nickname),
+    username: usernameOf(given.nickname, marketplace),
     profile_pic: '',
     user_type: 'buyer',
     phone: placeholderPhone,
@@ -27,11 +31,12 @@ export function newUser(given: { email: string; nickname: string }, account: Acc
   };
 }
 
-/** A nickname of the account service, which has rules of its own, as a username of the shop. */
-function usernameOf(nickname: string): string {
+/** A nickname of the account service, which has rules of its own, as a username of the shop: nobody's is the marketplace's. */
+function usernameOf(nickname: string, marketplace: string | null): string {
   const text = nickname
     .slice(0, usernameMaximum)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]/gu, '')
     .trim();
-  return text && !foreignNameFault(text) ? text : NAMELESS;
+  const isForeign = foreignNameFault(text) ?? (marketplace === null ? null : impersonationFault(text, marketplace));
+  return text && !isForeign ? text : NAMELESS;
 }

@@ -4,9 +4,12 @@ import type { Kysely } from 'kysely';
 import type { Delivery, DeliveryDetail, PutWebhook, Webhook } from '#contract/webhook.schema.ts';
 import { OutsideError, type OutsideRules, resolveOutside } from '#platform/outside/post-outside.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { findMembership } from '../access/member.store.ts';
 import { type AuditAction, recordAudit } from '../audit.ts';
+import { notFound } from '../http/answers.ts';
 import type { ApiTables } from '../schema.ts';
 import { lockSeller } from '../seller/seller.store.ts';
+import { listKeys } from '../seller-key/seller-key.store.ts';
 import { secretBoundTo } from './secret.ts';
 import { secretText } from './signature.rules.ts';
 import {
@@ -56,6 +59,7 @@ export async function addWebhook(service: Webhooks, member: Member, wanted: PutW
   return service.db.transaction().execute(async (transaction) => {
     // Who adds one at the same moment waits, and counts this one.
     await lockSeller(transaction, sellerId);
+    await refuseGone(transaction, member);
     if ((await countWebhooks(transaction, sellerId)) >= webhookMaximum) return null;
     const webhookId = randomUUID();
     const made = newSecret(service.secrets, webhookId);
@@ -72,11 +76,17 @@ export async function addWebhook(service: Webhooks, member: Member, wanted: PutW
   });
 }
 
-/** One that is switched on again begins anew. */
+/** One that is switched on again begins anew. Whoever says where events go to, or that they go there, answers for it from then on. */
 export function changeWebhook(service: Webhooks, own: Own, wanted: PutWebhook): Promise<ListedWebhook | undefined> {
   return service.db.transaction().execute(async (transaction) => {
+    await lockSeller(transaction, own.sellerId);
+    await refuseGone(transaction, own);
+    const before = await findWebhook(transaction, own);
+    if (!before) return undefined;
+    const isTheirs = wanted.url !== before.url || (wanted.enabled && !before.enabled);
     await updateWebhook(transaction, own, {
       ...columnsOf(wanted),
+      ...(isTheirs && { created_by: own.by }),
       ...(wanted.enabled && { off_reason: null, failing_since: null, failures: 0, paused_until: null }),
     });
     const webhook = await findWebhook(transaction, own);
@@ -168,6 +178,15 @@ export function toDetail(stored: StoredDelivery, attempts: StoredAttempt[]): Del
       error,
     })),
   };
+}
+
+/** Whoever left the shop while the address was looked up, which takes seconds, sends its events nowhere. Throws then. */
+async function refuseGone(transaction: Kysely<ApiTables>, { sellerId, by }: Member): Promise<void> {
+  const key = /^key:(.+)$/.exec(by)?.[1];
+  const isThere = key
+    ? (await listKeys(transaction, sellerId, key)).some(({ revoked_at }) => revoked_at === null)
+    : (await findMembership(transaction, sellerId, by))?.role === 'owner';
+  if (!isThere) throw notFound('You do not manage webhooks of this shop any more.');
 }
 
 function columnsOf({ url, events, enabled }: PutWebhook) {

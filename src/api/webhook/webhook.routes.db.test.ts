@@ -11,6 +11,7 @@ import { addressOf, storeSeller } from '../../../test/factories/seller.ts';
 import { startApi } from '../../../test/parts/api.ts';
 import type { Message } from '../../mail/mailer.ts';
 import type { ApiTables } from '../schema.ts';
+import { addWebhook as addToShop, changeWebhook, type Webhooks } from './manage-webhooks.ts';
 import { reEncryptWebhooks, webhooksNeedOlderKey } from './re-encrypt-webhooks.ts';
 import { noteEvent } from './webhook-event.store.ts';
 
@@ -380,6 +381,38 @@ describe('[S-13] a webhook', () => {
     expect((await ada.get(`/seller/ours/webhook/${webhook_id}`)).body.url).toBe('https://hooks.example/');
     expect((await ada.delete(`/seller/ours/webhook/${webhook_id}`)).status).toBe(204);
     expect((await ada.get(`/seller/ours/webhook/${webhook_id}/delivery`)).status).toBe(404);
+  });
+
+  test('is that of whoever said last where events go to, and ends with them', async () => {
+    await sql`insert into api.seller_member (seller_id, account_id, user_id, role)
+      values ('ours', 'bob', ${addressOf('bob')}, 'owner')`.execute(database.kysely);
+    const bob = await api.signIn({ email: addressOf('bob'), nickname: 'Bob' }, { sub: 'bob' });
+    await bob.get(`/user/${addressOf('bob')}`);
+    const { webhook_id } = await addWebhook('https://hooks.example/');
+    const at = `/seller/ours/webhook/${webhook_id}`;
+    const wanted = { url: 'https://hooks.example/', events: ['order.paid'], enabled: true };
+    const maker = async (change: object) => (await bob.put(at, { ...wanted, ...change })).body.made_by;
+    expect(await maker({})).not.toBe('Bob');
+    expect(await maker({ url: 'https://other.example/' })).toBe('Bob');
+    const fresh = { auth_time: Math.floor(Date.now() / 1_000) };
+    const owner = await api.signIn({ email: addressOf('ada'), nickname: 'Ada' }, { sub: 'ada', ...fresh });
+    expect((await owner.delete('/seller/ours/member/bob')).status).toBe(204);
+    expect((await ada.get(at)).body.enabled).toBe(false);
+    expect((await bob.put(at, wanted)).status).toBe(404);
+  });
+
+  test('is not added or changed by whoever left the shop while its address was looked up', async () => {
+    const { webhook_id: webhookId } = await addWebhook('https://hooks.example/');
+    const service = { db: tables(), secrets: createSecrets(keys) } as unknown as Webhooks;
+    const wanted = { url: 'https://evil.example/', events: ['order.paid' as const], enabled: true };
+    for (const by of ['mallory', 'key:gone']) {
+      const gone = { sellerId: 'ours', by };
+      await expect(addToShop(service, gone, wanted)).rejects.toThrow(
+        'You do not manage webhooks of this shop any more',
+      );
+      await expect(changeWebhook(service, { ...gone, webhookId }, wanted)).rejects.toThrow('any more');
+    }
+    expect((await ada.get('/seller/ours/webhook')).body.items).toMatchObject([{ url: 'https://hooks.example/' }]);
   });
 
   test('tells its deliveries page by page, the newest first', async () => {

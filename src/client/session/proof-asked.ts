@@ -24,13 +24,18 @@ export function askForProof(): Promise<boolean> {
   return answer;
 }
 
-/** For the screen around all others: the question that waits for an answer, null while there is none. */
-export function useProofAsked(): EndProof | null {
+/**
+ * For the screen around all others: the question that waits for an answer, null while there is none. Whoever leaves the screen at `path`
+ * has given it up: what was asked for there is not done later.
+ */
+export function useProofAsked(path: string): EndProof | null {
   useEffect(() => {
     screens += 1;
     return () => {
       screens -= 1;
     };
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is what leaving is
+  useEffect(() => () => asked.get()?.(false), [path]);
   return useStore(asked, { ssr: 'initial' });
 }

@@ -159,7 +159,7 @@ function operatorOf({ database: { kysely: db } }: Stores): DemoStage['operator']
   return {
     async makeStaff(email) {
       const { userId, nickname } = await accountOf(email);
-      await setUserType(db, actor, newUser({ email, nickname }, { userId, since: new Date() }), 'admin');
+      await setUserType(db, actor, newUser({ email, nickname }, { userId, since: new Date() }, null), 'admin');
     },
     async addMember(sellerId, email, role) {
       const { userId } = await accountOf(email);

@@ -17,6 +17,7 @@ import { offerOf } from '../catalogue/variant-offer.ts';
 import { OfferedFiles } from '../components/goods/offered-files.tsx';
 import { WhatYouGet } from '../components/goods/what-you-get.tsx';
 import { LicenseSection } from '../components/license/license-section.tsx';
+import { withMarkdown } from '../components/markdown/markdown.tsx';
 import { Breadcrumb } from '../components/page/breadcrumb.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
 import { Availability, BuyBox } from '../components/product/buy-box.tsx';
@@ -62,11 +63,13 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   if (searchParams.getAll('options').length > 1)
     throw redirect(productAddress(product, chosenIn(search, product), after));
   const [sameCategory, terms, releases] = await orNotFound(
-    Promise.all([
-      listProducts(api, { category: product.product_type, limit: RELATED_PRODUCTS + 1 }, init),
-      product.license ? findTerms(api, product.license, init) : null,
-      promisesFiles(product) ? listOfferedReleases(api, id, init) : [],
-    ]),
+    withMarkdown(
+      Promise.all([
+        listProducts(api, { category: product.product_type, limit: RELATED_PRODUCTS + 1 }, init),
+        product.license ? findTerms(api, product.license, init) : null,
+        promisesFiles(product) ? listOfferedReleases(api, id, init) : [],
+      ]),
+    ),
   );
   const related = sameCategory.products.filter((other) => other.product_id !== id).slice(0, RELATED_PRODUCTS);
   const shown = page.items.filter((review) => review.show).map(withoutAddress);

@@ -5,7 +5,7 @@ import { countryName } from '#contract/countries.ts';
 import type { SellerPage, SellerProducts } from '#contract/seller.schema.ts';
 import { sellerPath } from '#contract/seller.ts';
 import { CompareForm } from '../components/compare/compare-form.tsx';
-import { Markdown } from '../components/markdown/markdown.tsx';
+import { Markdown, withMarkdown } from '../components/markdown/markdown.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
 import { ProductCard } from '../components/product/product-card.tsx';
 import { Rating } from '../components/review/rating.tsx';
@@ -20,7 +20,7 @@ export async function loader({ params: { address = '' }, context, request }: Loa
   const after = new URL(request.url).searchParams.get('after');
   const [seller, products] = await orNotFound(
     Promise.all([
-      getSellerPage(api, address, init),
+      withMarkdown(getSellerPage(api, address, init)),
       listSellerProducts(api, address, { ...init, after }).catch((error) => {
         // A mark that no page has told: the first page.
         if (after === null || !(error instanceof ApiError) || error.status !== 400) throw error;

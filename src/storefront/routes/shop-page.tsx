@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { getShopPage } from '#client/api-client/shop-page.ts';
 import { shopPageLabels, shopPageNames } from '#contract/shop-pages.ts';
-import { Markdown } from '../components/markdown/markdown.tsx';
+import { Markdown, withMarkdown } from '../components/markdown/markdown.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
 import { apiContext } from '../routing/api-context.ts';
 import { notFound, orNotFound } from '../routing/loader-errors.ts';
@@ -12,7 +12,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const path = /^.*[^/]/.exec(new URL(request.url).pathname)?.[0];
   const name = shopPageNames.find((known) => `/${known}` === path);
   if (!name) notFound();
-  return { name, ...(await orNotFound(getShopPage(context.get(apiContext), name, { signal: request.signal }))) };
+  const page = getShopPage(context.get(apiContext), name, { signal: request.signal });
+  return { name, ...(await orNotFound(withMarkdown(page))) };
 }
 
 /** A page that the operator writes: terms, privacy, refunds, help. */
