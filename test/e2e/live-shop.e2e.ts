@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { limitsOfMany, startShop } from '../processes/shop-process.ts';
 import { expectFitAndAccessible } from './accessible.ts';
 import { type Account, register, signIn, submitLogin } from './account.ts';
@@ -187,18 +187,16 @@ test('what is added before the stored cart has arrived is added to it; a stored 
 test('many changes in a row are saved one after the other, and the last one wins', async ({ page, customer }) => {
   await fillCart(page, customer, kit.name);
   await openCart(page);
-  let underWay = 0;
+  const underWay = new Set<Request>();
   let most = 0;
   const bodies: Array<{ items: Array<{ quantity: number }> }> = [];
   await page.route('**/api/cart', async (route) => {
-    underWay++;
-    most = Math.max(most, underWay);
+    underWay.add(route.request());
+    most = Math.max(most, underWay.size);
     bodies.push(route.request().postDataJSON());
     await route.continue();
   });
-  page.on('requestfinished', (request) => {
-    if (request.url().endsWith('/api/cart')) underWay--;
-  });
+  page.on('requestfinished', (request) => underWay.delete(request));
   const more = rowOf(page, kit.name).getByRole('button', { name: 'Increase quantity' });
   for (let times = 0; times < 12; times++) await more.click();
   await expect(badge(page)).toHaveText('13');
