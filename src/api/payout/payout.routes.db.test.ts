@@ -11,6 +11,7 @@ import {
   payoutLinesSchema,
   payoutSchema,
   payoutSettingsSchema,
+  type StaffPayout,
   staffPayoutDetailSchema,
 } from '../../contract/payout.schema.ts';
 import { payoutGroups } from '../../contract/payout.ts';
@@ -608,6 +609,11 @@ describe('as a bank file', () => {
     expect((await finance.post(`/admin/payout/${first}/retry`, {})).body.payout_id).toBe(second);
     expect(await balances()).toMatchObject({ available: 0, inTransit: 9_170 });
     expect(await page(first)).toMatchObject({ steps: [], retried_as: second });
+    const list = (await finance.get('/admin/payout')).body;
+    expect(list.map(({ payout }: { payout: StaffPayout }) => [payout.payout_id, payout.steps])).toEqual([
+      [second, ['hold', 'failed']],
+      [first, []],
+    ]);
     expect(await page(second)).toMatchObject({ retry_of: first, came_back: [{ payout_id: first }] });
     await addsUp(second);
   });
