@@ -180,7 +180,14 @@ describe('an account that was changed', () => {
       .insertInto('api.seller_member')
       .values({ seller_id: 'ours', account_id: 'second', user_id: addressOf('second'), role: 'owner' })
       .execute();
-    expect((await confirm('second')).body).toMatchObject({ waits_until: null, hindrance: null });
+    const mayConfirm = async (who: string) =>
+      payoutSettingsSchema.parse((await (await as(who)).get('/seller/ours/payout-settings')).body).may_confirm;
+    expect([await mayConfirm('owner'), await mayConfirm('finance'), await mayConfirm('second')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect((await confirm('second')).body).toMatchObject({ waits_until: null, may_confirm: false, hindrance: null });
     expect((await confirm('second')).status).toBe(409);
     expect((await ask(50)).status).toBe(201);
     await settings({ bank_account: iban });
