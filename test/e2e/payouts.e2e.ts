@@ -120,6 +120,11 @@ test('[W-07] a payout is asked for, sent by a bank file, fails, comes back, and 
   await expect(office.getByRole('link', { name: 'Kitchen Voice Commands' })).toBeVisible();
   await expectFitAndAccessible(office);
   await shot(office, 'admin-payout-phone');
+  // Below the subtotals, out of sight: what leads to the lines of a group brings them into sight.
+  await office.getByRole('table', { name: 'Subtotals' }).getByRole('link', { name: 'Fees' }).click();
+  const lineHeading = office.getByRole('heading', { name: 'Lines: fees' });
+  await expect(lineHeading).toBeInViewport();
+  await expect(lineHeading).toBeFocused();
   // Its money went with the second: it cannot be paid once more.
   await office.getByRole('button', { name: 'Retry' }).click();
   const retrying = office.getByRole('dialog', { name: `${id}: Retry it?` });
