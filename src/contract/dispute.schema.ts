@@ -125,6 +125,11 @@ export const disputePageSchema = z
 
 export const disputableLineSchema = z.strictObject({
   line: z.int(),
+  product_name: z.string().meta({ description: 'As it was ordered, with the options that were chosen' }),
+  seller: z
+    .strictObject({ name: z.string(), address: z.string() })
+    .nullable()
+    .meta({ description: "The shop that sold it; null: the operator's own" }),
   dispute_id: z.string().nullable().meta({ description: 'Of the newest dispute of this line' }),
   state: state.nullable(),
   reasons: z.array(z.enum(lineDisputeReasons)).meta({ description: 'What can be said to be wrong with it now' }),

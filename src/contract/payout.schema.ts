@@ -135,6 +135,9 @@ export const payoutSettingsSchema = z
     waits_until: instant
       .nullable()
       .meta({ description: 'Until when payouts wait because their account was changed; null: they do not' }),
+    may_confirm: z
+      .boolean()
+      .meta({ description: 'Whether whoever reads this can confirm the account, so that payouts wait no longer' }),
     hindrance: z.string().nullable().meta({ description: 'Why nothing can be paid out now; null: it can' }),
   })
   .meta({ id: 'PayoutSettings' });

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useDisclosure } from './use-disclosure.ts';
 
 type MoreMenuProps = {
@@ -18,9 +18,18 @@ export const menuRow = 'btn btn-ghost btn-sm w-full !justify-start !text-start';
 export function MoreMenu({ label, listLabel, children }: MoreMenuProps) {
   const { open, setOpen, root } = useDisclosure<HTMLDivElement>();
   const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+
+  /** The row that was pressed is gone then: the focus is where a dialog gives it back to. */
+  function close() {
+    button.current?.focus();
+    setOpen(false);
+  }
+
   return (
     <div ref={root} className="relative">
       <button
+        ref={button}
         type="button"
         className="icon-btn !size-10"
         aria-label={label}
@@ -36,7 +45,7 @@ export function MoreMenu({ label, listLabel, children }: MoreMenuProps) {
         aria-label={listLabel}
         className="absolute right-0 z-20 mt-1 w-[min(20rem,calc(100vw-2rem))] rounded-lg border bg-raised p-1 shadow-3"
       >
-        {open && children(() => setOpen(false))}
+        {open && children(close)}
       </ul>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectFitAndAccessible, faults } from './accessible.ts';
 import { type Account, register, signIn, tokensOf } from './account.ts';
-import { addFromList, amountOf, openCart, payByCard, proceed } from './buying.ts';
+import { addFromList, amountOf, follow, openCart, payByCard, proceed } from './buying.ts';
 import { addProduct, makeShop, type Shop } from './seller.ts';
 import { expect, test } from './shop.ts';
 
@@ -187,6 +187,19 @@ test('[W-11] what was spent in a month stays within its limit', async ({ page, r
   await page.getByRole('checkbox', { name: 'Pay from my wallet' }).check();
   await expect(page.getByRole('textbox', { name: 'Amount from my wallet, in dollars' })).toHaveValue('10.00');
   await expect(page.getByText('Your card pays the other $20.00.')).toBeVisible();
+
+  // The rest of the limit is spent elsewhere: what was chosen before can be taken back.
+  await page.route('**/api/buyer-wallet', async (route) => {
+    const wallet = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...wallet, spent_this_month: 10 } });
+  });
+  await follow(page, '/contact');
+  await follow(page, '/cart');
+  const choice = page.getByRole('checkbox', { name: 'Pay from my wallet' });
+  await expect(page.getByText('Your limit of $10.00 per month is reached: $10.00 is spent.')).toBeVisible();
+  await expect(choice).toBeChecked();
+  await choice.uncheck();
+  await expect(choice).toBeDisabled();
 });
 
 test('[W-11] who sells has a wallet of their own beside the shop’s', async ({ page, request }) => {

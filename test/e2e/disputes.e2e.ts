@@ -25,9 +25,15 @@ test('[W-10] a buyer reports a problem, the shop answers, the staff decide in pa
   });
 
   await signIn(page, account, `/profile/order?id=${orderId}`);
-  await page.getByRole('button', { name: 'More about Bird calls' }).click();
+  const more = page.getByRole('button', { name: 'More about Bird calls' });
+  await more.click();
   await page.getByRole('button', { name: 'Report a problem' }).click();
   const report = page.getByRole('dialog', { name: 'Report a problem: Bird calls' });
+  // Its row of the menu is gone: the button of the menu has the focus when the dialog is closed.
+  await report.getByRole('button', { name: 'Cancel' }).click();
+  await expect(more).toBeFocused();
+  await more.click();
+  await page.getByRole('button', { name: 'Report a problem' }).click();
   await report.getByRole('button', { name: 'Open a dispute' }).click();
   await expect(report.getByText('Choose what is wrong')).toBeVisible();
   await report.getByRole('radio', { name: 'It is not as described' }).check();

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { earn } from '../parts/earning.ts';
 import { desktop, expectFitAndAccessible, phone, sideways } from './accessible.ts';
-import { readMail, signIn, signInByForm, tokensOf } from './account.ts';
+import { readMail, register, signIn, signInByForm, tokensOf } from './account.ts';
 import { makeStaff } from './approval.ts';
-import { inShop, makeShop } from './seller.ts';
+import { accountIdOf, inShop, makeShop } from './seller.ts';
 import { expect, test } from './shop.ts';
 
 const shots = process.env.SHOTS;
@@ -120,6 +120,11 @@ test('[W-07] a payout is asked for, sent by a bank file, fails, comes back, and 
   await expect(office.getByRole('link', { name: 'Kitchen Voice Commands' })).toBeVisible();
   await expectFitAndAccessible(office);
   await shot(office, 'admin-payout-phone');
+  // Below the subtotals, out of sight: what leads to the lines of a group brings them into sight.
+  await office.getByRole('table', { name: 'Subtotals' }).getByRole('link', { name: 'Fees' }).click();
+  const lineHeading = office.getByRole('heading', { name: 'Lines: fees' });
+  await expect(lineHeading).toBeInViewport();
+  await expect(lineHeading).toBeFocused();
   // Its money went with the second: it cannot be paid once more.
   await office.getByRole('button', { name: 'Retry' }).click();
   const retrying = office.getByRole('dialog', { name: `${id}: Retry it?` });
@@ -241,7 +246,7 @@ test('[W-08] money that Stripe does not give back is told to the staff with what
   await office.context().close();
 });
 
-test('[W-07] the staff confirm an account that a shop has changed, on the page of the shop', async ({
+test('[W-07] an account that a shop has changed is for another owner to confirm, or for the staff on the page of the shop', async ({
   page,
   request,
 }) => {
@@ -254,6 +259,23 @@ test('[W-07] the staff confirm an account that a shop has changed, on the page o
     const saved = await request.put(`/api/seller/${shop.sellerId}/payout-settings`, { headers, data });
     expect(saved.status(), await saved.text()).toBe(200);
   }
+  const second = await register(request);
+  const member = {
+    seller_id: shop.sellerId,
+    account_id: await accountIdOf(request, second),
+    user_id: second.email,
+    role: 'owner',
+  } as const;
+  await inShop(({ kysely }) => kysely.insertInto('api.seller_member').values(member).execute());
+  const settings = `/profile/wallet/settings?seller=${shop.address}`;
+  const toConfirm = page.getByRole('region', { name: 'Account to confirm' });
+  await signIn(page, shop.account, settings);
+  await expect(toConfirm).toContainText('Another owner, or we, can confirm it.');
+  await expect(toConfirm.getByRole('button')).toHaveCount(0);
+  await expectFitAndAccessible(page);
+  await signIn(page, second, settings);
+  await expect(toConfirm.getByRole('button', { name: 'Confirm the account' })).toBeVisible();
+  await page.evaluate(() => window.localStorage.clear());
   await signInByForm(page, await makeStaff(request, 'finance'));
   await page.goto(`/admin/sellers/${shop.sellerId}`);
   const account = page.getByRole('region', { name: 'Payout account' });

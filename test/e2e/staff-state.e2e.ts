@@ -52,6 +52,7 @@ test('[B-13] an administrator sees jobs, processes and stores, sends a given up 
   await page.getByRole('link', { name: 'Storage in the guide' }).click();
   await expect(page).toHaveURL(/\/admin\/operations#storage$/);
   await expect(page.getByRole('heading', { name: 'Storage', exact: true })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Storage', exact: true })).toBeFocused();
   for (const viewport of [phone, desktop]) {
     await page.setViewportSize(viewport);
     await expectFitAndAccessible(page);

@@ -6,6 +6,7 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import { ActionButton } from '#ui/action-button.tsx';
 import { ThemeButton } from '#ui/theme-button.tsx';
 import { signOut } from '../back-office/leave.ts';
+import { useHashTarget } from '../back-office/use-hash-target.ts';
 import { useCount, useOpenReports, useWaiting } from '../back-office/use-waiting.ts';
 import { useMay, useOffice } from '../back-office/who.ts';
 import { FreshProof } from './fresh-proof.tsx';
@@ -35,6 +36,7 @@ export function Frame() {
     window.scrollTo(0, 0);
     screen.current?.focus({ preventScroll: true });
   }, [pathname]);
+  useHashTarget(screen);
 
   return (
     <>

@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useOperationsGuide } from '../back-office/shop-state.ts';
@@ -18,18 +16,8 @@ export function Component() {
 }
 
 function Guide({ html }: { html: string }) {
-  const text = useRef<HTMLDivElement>(null);
-  const { hash } = useLocation();
-  useEffect(() => {
-    const heading =
-      hash && text.current?.querySelector<HTMLElement>(`[id="${CSS.escape(decodeURIComponent(hash.slice(1)))}"]`);
-    if (!heading) return;
-    heading.scrollIntoView();
-    heading.focus({ preventScroll: true });
-  }, [hash]);
   return (
     <div
-      ref={text}
       className="prose max-w-[46rem] grid-cols-[minmax(0,1fr)] [overflow-wrap:anywhere] text-sm [&_code]:whitespace-pre-wrap [&_li]:min-w-0 [&_pre]:min-w-0 [&_pre]:max-w-full [&_pre]:whitespace-pre-wrap [&_code]:[overflow-wrap:anywhere] [&_h2]:outline-none [&_h3]:outline-none [&_h1]:hidden [&_h2]:mt-8 [&_h2]:text-xl [&_h3]:mt-4 [&_h3]:text-lg [&_h3]:text-ink [&_h2]:text-ink [&_table]:block [&_table]:overflow-x-auto [&_td]:border-b [&_td]:p-2 [&_td]:align-top [&_th]:p-2 [&_th]:text-left"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of the installation, made into HTML by the shop's own server
       dangerouslySetInnerHTML={{ __html: html }}

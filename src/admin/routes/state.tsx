@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import type { ReactNode } from 'react';
 import { ActionButton } from '#ui/action-button.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
@@ -69,16 +68,9 @@ export function Component() {
 
 /** `id`: by which an address leads to it. */
 function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (!id || hash !== `#${id}`) return;
-    heading.current?.scrollIntoView();
-    heading.current?.focus({ preventScroll: true });
-  }, [hash, id]);
   return (
     <div>
-      <h2 ref={heading} id={id} tabIndex={-1} className="mb-3 scroll-mt-24 text-lg outline-none">
+      <h2 id={id} tabIndex={-1} className="mb-3 scroll-mt-24 text-lg outline-none">
         {title}
       </h2>
       {children}

@@ -333,7 +333,11 @@ describe('[W-10] a dispute', () => {
     const body = { line: 0, reason: 'not_delivered', text: 'Where is it?' };
     const open = (more = {}) => buyer.post(`/order/${orderId}/dispute`, { ...body, ...more });
     expect((await open()).body.refusal).toBe('dispute_too_early');
-    expect((await buyer.get(`/order/${orderId}/dispute`)).body.lines[0]).toMatchObject({ reasons: [] });
+    expect((await buyer.get(`/order/${orderId}/dispute`)).body.lines[0]).toMatchObject({
+      product_name: 'Bird calls',
+      seller: { name: 'Ours', address: 'ours' },
+      reasons: [],
+    });
     days(8);
     expect((await (await as('buyer')).get(`/order/${orderId}/dispute`)).body.lines[0]).toMatchObject({
       reasons: ['not_delivered'],

@@ -8,6 +8,7 @@ import type {
   OrderDisputes,
 } from '#contract/dispute.ts';
 import type { DisputeDecision, DisputeSide, LineDisputeState } from '#contract/dispute-terms.ts';
+import { nameWithOptions } from '#contract/variant.ts';
 import { deliveredAt, type StoredLine, type StoredOrder } from '../order/order.rules.ts';
 import type { TakenShare } from '../order/refund-share.rules.ts';
 import { type DisputeTimes, disputable, isOpen } from './dispute.rules.ts';
@@ -215,6 +216,8 @@ export function toOrderDisputes(
       const isNow = possible !== null && now >= possible.from && now <= possible.until;
       return {
         line: line.line,
+        product_name: nameWithOptions(line.product_name, line.selected_options),
+        seller: line.seller,
         dispute_id: last?.dispute_id ?? null,
         state: last?.state ?? null,
         reasons: isNow ? [...possible.reasons] : [],

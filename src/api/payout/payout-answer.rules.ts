@@ -28,6 +28,7 @@ export type ListedPayout = {
   ended_at: Date | null;
   stuck_since: Date | null;
   stuck_because: string | null;
+  retried_as: string | null;
 };
 type ListedBatch = {
   batch_id: string;
@@ -66,8 +67,9 @@ export function toStaffPayout(shopName: string, payout: ListedPayout): StaffPayo
 
 /** What the staff can do with it now; the verbs ask again. */
 function stepsOf(payout: ListedPayout): PayoutStep[] {
-  const { state, method, batch_id: batch, begun_at: begun, stuck_since: stuck } = payout;
-  if (stuck || state === 'failed' || state === 'returned') return ['retry'];
+  const { state, method, batch_id: batch, begun_at: begun, stuck_since: stuck, retried_as: retried } = payout;
+  if (stuck) return ['retry'];
+  if (state === 'failed' || state === 'returned') return retried ? [] : ['retry'];
   if (state === 'pending' && batch) return ['take-out'];
   if (state === 'pending') return begun ? [] : [holdOfPayout(payout) ? 'release' : 'hold', 'failed'];
   if (method === 'connect') return [];

@@ -11,6 +11,7 @@ import {
   payoutLinesSchema,
   payoutSchema,
   payoutSettingsSchema,
+  type StaffPayout,
   staffPayoutDetailSchema,
 } from '../../contract/payout.schema.ts';
 import { payoutGroups } from '../../contract/payout.ts';
@@ -189,7 +190,14 @@ describe('an account that was changed', () => {
     expect((await ask(50)).status).toBe(409);
     await addOwner('second');
     await since(new Date(Date.now() - 4 * 86_400_000), 'second');
-    expect((await confirm('second')).body).toMatchObject({ waits_until: null, hindrance: null });
+    const mayConfirm = async (who: string) =>
+      payoutSettingsSchema.parse((await (await as(who)).get('/seller/ours/payout-settings')).body).may_confirm;
+    expect([await mayConfirm('owner'), await mayConfirm('finance'), await mayConfirm('second')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect((await confirm('second')).body).toMatchObject({ waits_until: null, may_confirm: false, hindrance: null });
     expect((await confirm('second')).status).toBe(409);
     expect((await ask(50)).status).toBe(201);
     await settings({ bank_account: iban });
@@ -669,6 +677,11 @@ describe('as a bank file', () => {
     expect((await finance.post(`/admin/payout/${first}/retry`, {})).body.payout_id).toBe(second);
     expect(await balances()).toMatchObject({ available: 0, inTransit: 9_170 });
     expect(await page(first)).toMatchObject({ steps: [], retried_as: second });
+    const list = (await finance.get('/admin/payout')).body;
+    expect(list.map(({ payout }: { payout: StaffPayout }) => [payout.payout_id, payout.steps])).toEqual([
+      [second, ['hold', 'failed']],
+      [first, []],
+    ]);
     expect(await page(second)).toMatchObject({ retry_of: first, came_back: [{ payout_id: first }] });
     await addsUp(second);
   });

@@ -13,7 +13,7 @@ import {
 import { longestPdfStatement } from '#contract/wallet.ts';
 import type { Authenticate } from '../access/authenticate.ts';
 import { requireFreshSignIn } from '../access/require-fresh-sign-in.ts';
-import { type ForSeller, requireMember } from '../access/require-member.ts';
+import { type ForSeller, type Member, requireMember } from '../access/require-member.ts';
 import { badRequest, bearer, conflict, jsonContent, ok, problems } from '../http/answers.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
@@ -182,20 +182,21 @@ export function mountPayouts(app: OpenAPIHono, { service, authenticate, connect,
     manages: member('managePayouts'),
     fresh: requireFreshSignIn(service.now),
   });
-  const settings = (sellerId: string) => readSettings(service, sellerId, connect !== null);
+  const settings = ({ sellerId, by }: Member) =>
+    readSettings(service, sellerId, { by, offersConnect: connect !== null });
 
-  app.openapi(routes.settings, async (c) => c.json(await settings(c.var.member.sellerId), 200));
+  app.openapi(routes.settings, async (c) => c.json(await settings(c.var.member), 200));
 
   app.openapi(routes.putSettings, async (c) => {
     const { sellerId, by, customer } = c.var.member;
     await putSettings(service, sellerId, c.req.valid('json'), { by, email: customer.email });
-    return c.json(await settings(sellerId), 200);
+    return c.json(await settings(c.var.member), 200);
   });
 
   app.openapi(routes.confirm, async (c) => {
     const { sellerId, customer } = c.var.member;
     await confirmDestination(service, sellerId, { by: customer.userId, as: 'owner' });
-    return c.json(await settings(sellerId), 200);
+    return c.json(await settings(c.var.member), 200);
   });
 
   app.openapi(routes.connect, async (c) => {
@@ -205,7 +206,7 @@ export function mountPayouts(app: OpenAPIHono, { service, authenticate, connect,
 
   app.openapi(routes.refresh, async (c) => {
     await offered(connect).refresh(c.var.member.sellerId);
-    return c.json(await settings(c.var.member.sellerId), 200);
+    return c.json(await settings(c.var.member), 200);
   });
 
   app.openapi(routes.request, async (c) => {

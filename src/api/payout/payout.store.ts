@@ -3,12 +3,17 @@ import type { SellerState } from '#contract/seller.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../http/list-cursor.rules.ts';
 import type { ApiTables } from '../schema.ts';
-import type { SealedBank } from './payout.rules.ts';
+import { retryKey, type SealedBank } from './payout.rules.ts';
 
 type Db = Kysely<ApiTables>;
 type Table = ApiTables['api.payout'];
 export type StoredPayout = Selectable<Table>;
-type ListedPayout = StoredPayout & { seller_name: string | null; seller_state: SellerState; micros: string };
+type ListedPayout = StoredPayout & {
+  seller_name: string | null;
+  seller_state: SellerState;
+  retried_as: string | null;
+  micros: string;
+};
 
 export function findPayout(db: Db, payoutId: string): Promise<StoredPayout | undefined> {
   return db.selectFrom('api.payout').selectAll().where('payout_id', '=', payoutId).executeTakeFirst();
@@ -107,6 +112,8 @@ export function listPayouts(
     .select([
       'seller.name as seller_name',
       'seller.acting_state as seller_state',
+      sql<string | null>`(select retry.payout_id from api.payout as retry where retry.seller_id = payout.seller_id
+        and retry.request_key = ${retryKey('')} || payout.payout_id)`.as('retried_as'),
       microsOf('payout.created_at').as('micros'),
     ])
     .$if(sellerId !== undefined, (query) => query.where('payout.seller_id', '=', sellerId ?? ''))

@@ -5,16 +5,18 @@ import { notFound } from '../http/answers.ts';
 import { findSeller } from '../seller/seller.store.ts';
 import { sellerAvailable, sellerOwed } from '../wallet/accounts.rules.ts';
 import { ledgerOf } from '../wallet/ledger.store.ts';
+import { confirmRefusal } from './confirm-destination.ts';
 import { hindranceOf, isLeaving, waitsUntil } from './payout.rules.ts';
 import type { PayoutService } from './payout-service.ts';
 import { findSettings } from './payout-settings.store.ts';
 
 type Reads = Pick<PayoutService, 'db' | 'shop' | 'waitDays' | 'now'>;
 
+/** `by`: of the shop, who reads them. */
 export async function readSettings(
   { db, waitDays, now }: Reads,
   sellerId: string,
-  offersConnect: boolean,
+  { by, offersConnect }: { by: string; offersConnect: boolean },
 ): Promise<PayoutSettings> {
   const settings = await findSettings(db, sellerId);
   const [available, owed] = [sellerAvailable(sellerId).account_id, sellerOwed(sellerId).account_id];
@@ -36,6 +38,8 @@ export async function readSettings(
     available: held.available / 100,
     owed: held.owed / 100,
     waits_until: waits?.toISOString() ?? null,
+    may_confirm:
+      settings !== undefined && waits !== null && (await confirmRefusal(db, settings, { by, waitDays })) === null,
     hindrance: hindranceOf(settings, {
       ...held,
       closing: isLeaving((await findSeller(db, sellerId))?.state),

@@ -3,8 +3,8 @@ import type { PayoutEvent, StaffPayoutDetail } from '#contract/payout.schema.ts'
 import { pageAudit } from '#platform/audit/audit-log.ts';
 import { notFound } from '../http/answers.ts';
 import { namesOf } from '../staff/staff.store.ts';
-import { retriedBy, retryKey } from './payout.rules.ts';
-import { findByRequestKey, listPayouts } from './payout.store.ts';
+import { retriedBy } from './payout.rules.ts';
+import { listPayouts } from './payout.store.ts';
 import { toStaffPayout } from './payout-answer.rules.ts';
 import { findBatch } from './payout-batch.store.ts';
 import type { PayoutService } from './payout-service.ts';
@@ -19,16 +19,13 @@ export async function readStaffPayout(
 ): Promise<StaffPayoutDetail> {
   const [payout] = await listPayouts(db, { payoutId, after: null, limit: 1 });
   if (!payout) throw notFound('There is no such payout.');
-  const told = toStaffPayout(shop.name, payout);
-  const retry = await findByRequestKey(db, payout.seller_id, retryKey(payoutId));
   const batch = payout.batch_id ? await findBatch(db, payout.batch_id) : undefined;
   return {
-    ...told,
+    ...toStaffPayout(shop.name, payout),
     ...(await readContents(db, payout)),
-    steps: retry ? told.steps.filter((step) => step !== 'retry') : told.steps,
     provider_payout: payout.provider_payout,
     retry_of: retriedBy(payout.request_key),
-    retried_as: retry?.payout_id ?? null,
+    retried_as: payout.retried_as,
     batch: batch
       ? {
           batch_id: batch.batch_id,

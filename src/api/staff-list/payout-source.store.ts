@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { staffPayoutSchema } from '#contract/payout.schema.ts';
 import { payoutList, standingOfPayout } from '#contract/staff-list/payout-list.ts';
+import { retryKey } from '../payout/payout.rules.ts';
 import { type ListedPayout, toStaffPayout } from '../payout/payout-answer.rules.ts';
 import {
   always,
@@ -18,6 +19,8 @@ import {
 
 const isHeld = sql<boolean>`(payout.state = 'pending' and payout.released_by is null and (payout.hold is not null
   or (select seller.acting_state from api.seller as seller where seller.seller_id = payout.seller_id) in ('suspended', 'closed')))`;
+const retriedAs = sql`(select retry.payout_id from api.payout as retry where retry.seller_id = payout.seller_id
+  and retry.request_key = ${retryKey('')} || payout.payout_id)`;
 const isStuck = sql<boolean>`payout.stuck_since is not null`;
 
 function isIn(standing: string): RawBuilder<boolean> {
@@ -62,7 +65,7 @@ export const payoutSource = (shopName: string) =>
       amount: { amount: always },
     },
     search: async (_db, text) => [{ where: beginsWith(sql`payout.payout_id`, text.toUpperCase()), isShort: true }],
-    select: sql`payout.*, seller.name as seller_name, seller.acting_state as seller_state`,
+    select: sql`payout.*, seller.name as seller_name, seller.acting_state as seller_state, ${retriedAs} as retried_as`,
     joins: sql`join api.seller as seller on seller.seller_id = payout.seller_id`,
     sums: { amount: sql`payout.amount_cents` },
     own: { payout: staffPayoutSchema },

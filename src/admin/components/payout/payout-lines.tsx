@@ -18,7 +18,7 @@ export function PayoutLines({ payout, group }: LinesProps) {
   return (
     <section aria-labelledby="lines" className="scroll-mt-20">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="lines" className="scroll-mt-20 text-lg">
+        <h2 id="lines" tabIndex={-1} className="scroll-mt-20 text-lg outline-none">
           {group ? `Lines: ${payoutGroupNames[group].toLowerCase()}` : 'Lines'}
         </h2>
         {group && (

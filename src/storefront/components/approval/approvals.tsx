@@ -1,9 +1,7 @@
-import { ClipboardCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { showAlert } from '#client/alert/alert.ts';
 import type { ApprovalKind, ApprovalList, ApprovalSummary } from '#contract/approval.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useKeys } from '#ui/use-keys.ts';
@@ -12,6 +10,7 @@ import { approvalPath } from '../../approval/approval-path.ts';
 import { useQueue } from '../../approval/use-queue.ts';
 import { ApprovalCase } from './approval-case.tsx';
 import { ApprovalQueue } from './approval-queue.tsx';
+import { NothingWaits } from './nothing-waits.tsx';
 
 type ApprovalsProps = { email: string; approvalId: string | null; kind: ApprovalKind | null };
 
@@ -28,7 +27,7 @@ export function Approvals({ email, approvalId, kind }: ApprovalsProps) {
           <>
             {sumOf(counts) > 0 && <Kinds counts={counts} current={kind} />}
             {items.length === 0 && approvalId === null ? (
-              <NothingWaits />
+              <NothingWaits kind={kind} others={sumOf(counts)} />
             ) : (
               <Deciding
                 items={items}
@@ -74,14 +73,6 @@ function Kinds({ counts, current }: { counts: Counts; current: ApprovalKind | nu
         </a>
       ))}
     </nav>
-  );
-}
-
-function NothingWaits() {
-  return (
-    <EmptyState icon={ClipboardCheck} title="Nothing waits for approval.">
-      Products that wait for a decision before they are sold are listed here.
-    </EmptyState>
   );
 }
 

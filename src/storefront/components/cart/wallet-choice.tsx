@@ -52,7 +52,7 @@ function Choice({ wallet, total, onChoose }: ChoiceProps) {
         <input
           type="checkbox"
           checked={isOn}
-          disabled={most === 0}
+          disabled={most === 0 && !isOn}
           aria-describedby={hint}
           onChange={(event) => walletPart.set(event.target.checked ? 'most' : null)}
         />

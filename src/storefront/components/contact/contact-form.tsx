@@ -51,7 +51,7 @@ export function ContactForm({ onSubmit, action }: ContactFormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (sending.current) return;
+    if (sending.current || !valid) return;
     sending.current = true;
     setBusy(true);
     setFault(undefined);
@@ -74,11 +74,7 @@ export function ContactForm({ onSubmit, action }: ContactFormProps) {
       <p role="alert" className="text-sm text-danger empty:hidden">
         {fault}
       </p>
-      <div className="needs-script">
-        <SubmitButton busy={busy} disabled={!valid} className="btn btn-primary btn-lg">
-          Send message
-        </SubmitButton>
-      </div>
+      {/* Before the other: Enter presses the first button of a form, also one that is not shown. */}
       <div className="without-script">
         {action ? (
           <button type="submit" className="btn btn-primary btn-lg">
@@ -87,6 +83,11 @@ export function ContactForm({ onSubmit, action }: ContactFormProps) {
         ) : (
           <p className="text-ink-2">This form needs scripts; the address beside it always works.</p>
         )}
+      </div>
+      <div className="needs-script">
+        <SubmitButton busy={busy} disabled={!valid} className="btn btn-primary btn-lg">
+          Send message
+        </SubmitButton>
       </div>
     </form>
   );

@@ -251,5 +251,7 @@ test('[G-07] access says for how long it works, what happens then, and that noth
   expect(monthly).toContain('Then it ends: you are not charged again.');
   expect(told({ goods: { access }, price_unit: 'seat per month' }, [], [], 3)).toContain('valid 30 days');
   const endless = told({ goods: { access: { by: 'text' } }, price_unit: 'seat per month' });
-  expect(endless).toContain('You are not charged again. Your library says until when it works.');
+  expect(endless).toContain('It has no end date, and you are not charged again.');
+  const named = told({ goods: { access: { by: 'endpoint' } }, price_unit: 'month' });
+  expect(named).toContain('You are not charged again. If it ends, your library says when.');
 });

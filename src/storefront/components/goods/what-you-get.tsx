@@ -71,7 +71,7 @@ function howText({ access, hours }: PublicGoods, kind: GoodsKind, product: Produ
         access?.by === 'endpoint' && access.within_minutes
           ? 'In your library. If it is late, you may have your money back.'
           : 'In your library as soon as it is paid.',
-        accessEndText(access?.valid_days, product.price_unit ?? ''),
+        accessEndText(access, product.price_unit ?? ''),
       ]
         .filter(Boolean)
         .join(' ');
@@ -83,9 +83,12 @@ function howText({ access, hours }: PublicGoods, kind: GoodsKind, product: Produ
 }
 
 /** What happens at the end, and what is paid then: nothing is a subscription. */
-function accessEndText(days: number | undefined, unit: string): string {
-  if (days !== undefined) return 'Then it ends: you are not charged again.';
-  return isPaidByTime(unit) ? 'You are not charged again. Your library says until when it works.' : '';
+function accessEndText(access: PublicGoods['access'], unit: string): string {
+  if (access?.valid_days !== undefined) return 'Then it ends: you are not charged again.';
+  if (!isPaidByTime(unit)) return '';
+  return access?.by === 'endpoint'
+    ? 'You are not charged again. If it ends, your library says when.'
+    : 'It has no end date, and you are not charged again.';
 }
 
 function countText(files: number): string {

@@ -35,7 +35,7 @@ export function LibraryInside({ entry, state }: { entry: LibraryEntry; state: Go
               {isActive && goods.files && <FilesSection detail={found} />}
               <Origin detail={found} />
               {found.order_id && found.line !== null && (
-                <OrderDisputeLinks orderId={found.order_id} line={found.line} className="text-[0.8125rem]" />
+                <OrderDisputeLinks orderId={found.order_id} of={{ line: found.line }} className="text-[0.8125rem]" />
               )}
             </div>
           )

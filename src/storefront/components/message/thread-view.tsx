@@ -104,7 +104,9 @@ function Head({ thread, own }: { thread: Thread; own: Own }) {
           </>
         )}
       </p>
-      {'order_id' in about && !own.shop && <OrderDisputeLinks orderId={about.order_id} className="mt-2 text-sm" />}
+      {'order_id' in about && !own.shop && (
+        <OrderDisputeLinks orderId={about.order_id} of={{ seller: seller.address }} className="mt-2 text-sm" />
+      )}
     </div>
   );
 }

@@ -145,9 +145,10 @@ function LineMenu({ line, index, order, dispute }: RowProps) {
           <>
             <MenuButton
               onClick={async () => {
+                // First: what is gone cannot be pressed a second time.
+                close();
                 const fault = await buyAgain([line]);
                 if (fault !== undefined) showAlert({ type: 'error', message: fault });
-                close();
               }}
             >
               Buy again

@@ -96,22 +96,35 @@ function Form({ seller, settings, onSaved }: FormProps) {
       {settings.waits_until && (
         <Section
           title="Account to confirm"
-          lead="The account was changed. Another owner of the shop confirms it, or payouts wait."
+          lead={
+            settings.may_confirm
+              ? 'Another owner changed the account. Check that it is right.'
+              : 'The account was changed. Another owner, or we, can confirm it.'
+          }
         >
           <p>
-            Payouts wait until <LocalTime instant={settings.waits_until} />.
+            Payouts wait until <LocalTime instant={settings.waits_until} />
+            {settings.may_confirm ? ', or until you confirm it.' : '.'}
           </p>
-          <button
-            type="button"
-            className="btn btn-line btn-sm justify-self-start"
-            onClick={async () => {
-              const found = await confirmAccount(seller.sellerId);
-              setFault(found);
-              if (!found) await onSaved();
-            }}
-          >
-            Confirm the account
-          </button>
+          {settings.may_confirm ? (
+            <ActionButton
+              action={async () => {
+                const found = await confirmAccount(seller.sellerId);
+                if (!found) await onSaved();
+                return found;
+              }}
+            >
+              Confirm the account
+            </ActionButton>
+          ) : (
+            <p>
+              If it cannot wait,{' '}
+              <a className="text-link" href="/contact">
+                write to us
+              </a>
+              .
+            </p>
+          )}
         </Section>
       )}
       <Section title="When" lead="By a schedule, or only when you ask for it. Times are 06:00 UTC.">
