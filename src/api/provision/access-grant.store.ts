@@ -50,11 +50,11 @@ export async function updateGrant(transaction: Db, entitlementId: string, change
 /** What an endpoint has answered to this call: where it is still waited for, and the buyer has not taken the money instead. */
 export async function noteAnswer(
   db: Db,
-  given: { entitlementId: string; callId: string; answer: Uint8Array; at: Date },
+  given: { entitlementId: string; callId: string; answer: Uint8Array; at: Date; until: Date | null },
 ): Promise<void> {
   await db
     .updateTable('api.access_grant')
-    .set({ state: 'ready', answer: given.answer, ready_at: given.at })
+    .set({ state: 'ready', answer: given.answer, ready_at: given.at, ends_at: given.until })
     .where('entitlement_id', '=', given.entitlementId)
     .where('call_id', '=', given.callId)
     .where('state', '=', 'waiting')

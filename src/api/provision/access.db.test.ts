@@ -173,6 +173,57 @@ describe('[G-12] access for a time', () => {
     expect(await access(orderId)).toMatchObject({ state: 'ended', text: null, fields: [], expires_at: until });
     await provider.close();
   });
+
+  test('that its endpoint never sets up stays late beyond that time, is not delivered, and its money can be taken back', async () => {
+    await withEndpoint((_request, answer) => void answer.writeHead(503).end());
+    await sell({ access: { by: 'endpoint', within_minutes: 10, valid_days: 1 } });
+    const orderId = await buy();
+    await expect.poll(calls).toMatchObject([{ attempts: 1, failure: expect.any(String) }]);
+    shop.wait(25 * 60 * 60);
+    await keepPromises({ ...shop.api.provisioning.access, log: shop.service.log });
+    expect(await access(orderId)).toMatchObject({ state: 'late', offers_money_back: true, expires_at: null });
+    expect(await calls()).toMatchObject([{ type: 'access.grant', state: 'waiting' }]);
+    const order = (await jane.get(`/order/${orderId}`)).body;
+    expect(order.order_status).toBe('paid');
+    expect(order.products[0]).not.toHaveProperty('access_until');
+    expect((await jane.post(`/library/${orderId}-0/money-back`, {})).status).toBe(200);
+    expect((await shop.stripe.refunds.list()).data.map(({ amount }) => amount)).toEqual([1_000]);
+  });
+
+  test('that is set up late works for the whole time from then on: the endpoint, the library and the order say until when', async () => {
+    let fails = true;
+    const told: string[] = [];
+    await withEndpoint(async (request, answer) => {
+      const { type, data } = JSON.parse(await text(request));
+      if (type === 'access.grant') told.push(data.valid_until);
+      if (fails) answer.writeHead(503).end();
+      else answer.end('{"text": "Here it is."}');
+    });
+    await sell({ access: { by: 'endpoint', within_minutes: 10, valid_days: 1 } });
+    const orderId = await buy();
+    await expect.poll(calls).toMatchObject([{ attempts: 1, failure: expect.any(String) }]);
+    shop.wait(25 * 60 * 60);
+    fails = false;
+    await unpause();
+    await again();
+    await sql`select pg_notify('api_provision_call', '')`.execute(db);
+    await settled(orderId);
+    const [first, until = ''] = told;
+    expect(first).toBe(daysFrom(await granted(orderId), 1));
+    const { ready_at: readyAt, ...known } = await access(orderId);
+    expect(known).toMatchObject({ state: 'ready', text: 'Here it is.', expires_at: until });
+    // It is counted from the moment of the call that it answers.
+    const hadMs = Date.parse(until) - Date.parse(readyAt);
+    expect(Math.round(hadMs / 60_000)).toBe(24 * 60);
+    expect((await jane.get(`/order/${orderId}`)).body.products).toMatchObject([{ access_until: until }]);
+    shop.wait(23 * 60 * 60);
+    await keepPromises({ ...shop.api.provisioning.access, log: shop.service.log });
+    expect(await access(orderId)).toMatchObject({ state: 'ready' });
+    shop.wait(2 * 60 * 60);
+    await keepPromises({ ...shop.api.provisioning.access, log: shop.service.log });
+    expect(await access(orderId)).toMatchObject({ state: 'ended', text: null, expires_at: until });
+    expect((await calls()).map(({ type }) => type)).toEqual(['access.withdraw', 'access.grant']);
+  });
 });
 
 describe('[G-12] an endpoint', () => {
