@@ -15,7 +15,7 @@ import { startProvider } from '../../../test/processes/provider.ts';
 import type { Standing } from '../entitlement/entitlement.rules.ts';
 import { getEntitlement } from '../entitlement/entitlement.store.ts';
 import type { ApiTables } from '../schema.ts';
-import { forgetMoneyBack, noteMoneyBack } from './access-grant.store.ts';
+import { forgetMoneyBack, listOverAccess, noteMoneyBack } from './access-grant.store.ts';
 import { keepPromises } from './keep-promises.ts';
 import { settleAccess } from './settle-access.ts';
 
@@ -172,6 +172,53 @@ describe('[G-12] access for a time', () => {
     expect(await withdrawals()).toBe(1);
     expect(await access(orderId)).toMatchObject({ state: 'ended', text: null, fields: [], expires_at: until });
     await provider.close();
+  });
+
+  test('ends for everybody, however many there are whose end fails, which is logged', async () => {
+    const goods: GoodsOfOne = { access: { by: 'text', text: 'Sesame', valid_days: 1 } };
+    const at = new Date();
+    const ids = [...Array.from({ length: 101 }, (_, place) => `bad-${place}`), 'good'];
+    for (const id of ids) await storeGift(db, { id, account: 'jane', goods, at });
+    const granted = { state: 'ready' as const, ready_at: at };
+    // Those that fail have ended before.
+    const ended = (id: string) => new Date(at.getTime() + (id === 'good' ? 2 : 1));
+    const rows = ids.map((id) => ({ ...granted, entitlement_id: id, ends_at: ended(id) }));
+    await db.insertInto('api.access_grant').values(rows).execute();
+    await sql`alter table api.access_grant add constraint failing check (entitlement_id = 'good' or state <> 'withdrawn')`.execute(
+      db,
+    );
+    onTestFinished(async () => {
+      await sql`alter table api.access_grant drop constraint failing`.execute(db);
+    });
+    shop.wait(25 * 60 * 60);
+    const faults: object[] = [];
+    const log = { error: (what: object) => void faults.push(what) } as never;
+    await keepPromises({ ...shop.api.provisioning.access, log });
+    expect(
+      await db.selectFrom('api.access_grant').select('entitlement_id').where('state', '=', 'withdrawn').execute(),
+    ).toEqual([{ entitlement_id: 'good' }]);
+    expect(faults).toHaveLength(101);
+    expect(faults).toContainEqual(
+      expect.objectContaining({ entitlement: 'bad-0', error: expect.stringMatching(/failing/) }),
+    );
+  });
+
+  test('of an order in review is not ended again and again: it ends when the review has', async () => {
+    await sell({ access: { by: 'text', text: 'Sesame', valid_days: 1 } });
+    const orderId = await buy();
+    await settled(orderId);
+    const inReview = { status: 'in_review', resume_status: 'fulfilled', review_reason: 'dispute' } as const;
+    await db.updateTable('api.order').set(inReview).execute();
+    shop.wait(25 * 60 * 60);
+    const service = { ...shop.api.provisioning.access, log: shop.service.log };
+    const over = () => listOverAccess(db, service.now(), { behind: '', limit: 10 });
+    expect(await over()).toEqual([]);
+    expect(await access(orderId)).toMatchObject({ state: 'on_hold' });
+    await db.updateTable('api.order').set({ status: 'fulfilled', resume_status: null, review_reason: null }).execute();
+    expect(await over()).toEqual([{ entitlement_id: `${orderId}-0`, order_id: orderId }]);
+    await keepPromises(service);
+    expect(await over()).toEqual([]);
+    expect(await access(orderId)).toMatchObject({ state: 'ended' });
   });
 
   test('that its endpoint never sets up stays late beyond that time, is not delivered, and its money can be taken back', async () => {
