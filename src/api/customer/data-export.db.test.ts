@@ -182,6 +182,85 @@ test('[P-06] an attempt that was overtaken keeps nothing, and what a process has
   expect((await jane.get('/data-export/file')).body).toMatchObject({ profile: { email } });
 });
 
+/** More than one part holds. */
+const device = 'x'.repeat(1_100_000);
+
+/** Another process; what is handed over happens while it makes an export, before and behind its first part. */
+function aProcess({ find, listMails }: { find?: () => unknown; listMails?: () => unknown }) {
+  const asked = { accounts: 0, mails: 0 };
+  const faults: object[] = [];
+  const accounts = {
+    async find() {
+      asked.accounts += 1;
+      await find?.();
+      return null;
+    },
+    signIns: async () => [{ device }],
+  } as unknown as CustomerAccounts;
+  const list = async () => {
+    asked.mails += 1;
+    await listMails?.();
+    return [];
+  };
+  const { work } = createDataExports({
+    ...{ db: database.kysely, accounts, sentMails: { list, forget: async () => {} } },
+    ...{ shop: { name: 'Hearth', origin: 'http://shop.test' }, now: () => new Date(Date.now() + later) },
+    log: { error: (what: object) => void faults.push(what) } as unknown as Log,
+    sendMail: async (_transaction, message) => void mails.push(message),
+  });
+  return { work, asked, faults };
+}
+
+test('[P-06] an export that takes long stays with the process that makes it', async () => {
+  await jane.post('/data-export', {});
+  const other = aProcess({});
+  const slow = aProcess({
+    find: () => {
+      later += 9 * 60_000;
+    },
+    async listMails() {
+      later += 9 * 60_000;
+      await other.work();
+    },
+  });
+  await slow.work();
+  expect(other.asked.accounts).toBe(0);
+  expect(await state()).toMatchObject({ state: 'ready' });
+  expect(mails).toHaveLength(1);
+});
+
+test('[P-06] an attempt that was overtaken stops at its next part, and that is no fault', async () => {
+  await jane.post('/data-export', {});
+  const overtaken = aProcess({
+    find: () => database.kysely.updateTable('api.data_export').set({ round: 7 }).execute(),
+  });
+  await overtaken.work();
+  expect(overtaken.asked).toEqual({ accounts: 1, mails: 0 });
+  expect(overtaken.faults).toEqual([]);
+  expect(await partsKept()).toBe(0);
+  expect(await state()).toMatchObject({ state: 'running' });
+});
+
+test('[P-06] an export whose processes have all died is given up, and its customer is told', async () => {
+  await jane.post('/data-export', {});
+  await database.kysely
+    .updateTable('api.data_export')
+    .set({ state: 'running', round: 4, attempts: 4, due_at: new Date() })
+    .execute();
+  for (const round of [3, 4])
+    await database.kysely
+      .insertInto('api.data_export_part')
+      .values({ account_id: id, round, part: 0, content: new Uint8Array([1]) })
+      .execute();
+  const next = aProcess({});
+  await next.work();
+  expect(next.asked.accounts).toBe(0);
+  expect(await state()).toMatchObject({ state: 'failed' });
+  expect(mails.map(({ heading }) => heading)).toEqual(['Your data could not be exported']);
+  expect(next.faults).toEqual([{ part: 'api', account: id }]);
+  expect(await partsKept()).toBe(0);
+});
+
 test('[P-06] an account that is deleted while its data is put together is no fault', async () => {
   await jane.post('/data-export', {});
   const faults: object[] = [];

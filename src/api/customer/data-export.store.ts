@@ -55,6 +55,11 @@ export function claimExport(db: Db, now: Date, until: Date): Promise<StoredExpor
 
 export type Attempt = Pick<StoredExport, 'account_id' | 'round'>;
 
+/** Whoever makes it has until `until` from now on. False: it was overtaken, or the account has gone. */
+export async function renewClaim(db: Db, attempt: Attempt, until: Date): Promise<boolean> {
+  return endAttempt(db, attempt, { due_at: until });
+}
+
 export async function insertPart(db: Db, attempt: Attempt, part: number, content: Uint8Array): Promise<void> {
   const { account_id, round } = attempt;
   await db.insertInto('api.data_export_part').values({ account_id, round, part, content }).execute();
@@ -88,12 +93,16 @@ export async function endAttempt(
   return ended !== undefined;
 }
 
-/** Those of an attempt that keeps none, or of all others where it is the one that counts. */
-export async function deleteParts(db: Db, { account_id, round }: Attempt, which: 'own' | 'others'): Promise<void> {
+/** Those of an attempt that keeps none, of all others where it is the one that counts, or all where none does. */
+export async function deleteParts(
+  db: Db,
+  { account_id, round }: Attempt,
+  which: 'own' | 'others' | 'all',
+): Promise<void> {
   await db
     .deleteFrom('api.data_export_part')
     .where('account_id', '=', account_id)
-    .where('round', which === 'own' ? '=' : '<>', round)
+    .$if(which !== 'all', (query) => query.where('round', which === 'own' ? '=' : '<>', round))
     .execute();
 }
 
