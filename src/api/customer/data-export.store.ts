@@ -9,8 +9,20 @@ export function findExport(db: Db, accountId: string): Promise<StoredExport | un
   return db.selectFrom('api.data_export').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 }
 
-/** False: one is under way already. What was made before is gone. */
-export async function requestExport(transaction: Db, accountId: string, at: Date): Promise<boolean> {
+/** What was made before is gone. `no_account`: it was deleted, and nobody would be there to get it. */
+export async function requestExport(
+  transaction: Db,
+  accountId: string,
+  at: Date,
+): Promise<'requested' | 'under_way' | 'no_account'> {
+  // Whoever deletes the account waits until this is stored, and deletes it too.
+  const account = await transaction
+    .selectFrom('api.user')
+    .select('user_id')
+    .where('account_id', '=', accountId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!account) return 'no_account';
   const asked = { state: 'waiting' as const, requested_at: at, due_at: at, attempts: 0 };
   const stored = await transaction
     .insertInto('api.data_export')
@@ -23,9 +35,9 @@ export async function requestExport(transaction: Db, accountId: string, at: Date
     )
     .returning('account_id')
     .executeTakeFirst();
-  if (!stored) return false;
+  if (!stored) return 'under_way';
   await transaction.deleteFrom('api.data_export_part').where('account_id', '=', accountId).execute();
-  return true;
+  return 'requested';
 }
 
 /** The one that has waited longest, for whoever makes it until `until`; then somebody else may. */
@@ -104,6 +116,11 @@ export async function deleteParts(
     .where('account_id', '=', account_id)
     .$if(which !== 'all', (query) => query.where('round', which === 'own' ? '=' : '<>', round))
     .execute();
+}
+
+/** Of an attempt whose account has gone; its parts go with it. */
+export async function deleteExport(db: Db, { account_id, round }: Attempt): Promise<void> {
+  await db.deleteFrom('api.data_export').where('account_id', '=', account_id).where('round', '=', round).execute();
 }
 
 export async function forgetExpired(db: Db, now: Date): Promise<void> {

@@ -7,12 +7,13 @@ import { isMailable, type SendMail, type SentMails } from '#mail/mailer.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Db } from '../db.ts';
-import { findCustomer } from './customer.store.ts';
+import { findCustomer, type StoredCustomer } from './customer.store.ts';
 import type { CustomerAccounts } from './customer-accounts.ts';
 import { exportFailedMail, exportReadyMail } from './customer-mails.rules.ts';
 import {
   type Attempt,
   claimExport,
+  deleteExport,
   deleteParts,
   endAttempt,
   forgetExpired,
@@ -89,6 +90,9 @@ export function createDataExports(making: MakingExports): DataExports {
 
 async function attempt(making: MakingExports, claimed: StoredExport): Promise<void> {
   const { account_id: account, attempts } = claimed;
+  const customer = await findCustomer(making.db, account);
+  // Of an account that was deleted nothing is to be made.
+  if (!customer) return deleteExport(making.db, claimed);
   if (attempts > ATTEMPTS) {
     // The last one has not even failed: its process ended with it, and would again.
     if (await giveUp(making, claimed))
@@ -96,7 +100,7 @@ async function attempt(making: MakingExports, claimed: StoredExport): Promise<vo
     return;
   }
   try {
-    await make(making, claimed);
+    await make(making, claimed, customer);
   } catch (error) {
     await deleteParts(making.db, claimed, 'own');
     const due_at = new Date(making.now().getTime() + attempts * AGAIN_MS);
@@ -110,10 +114,8 @@ async function attempt(making: MakingExports, claimed: StoredExport): Promise<vo
   }
 }
 
-async function make(making: MakingExports, claimed: StoredExport): Promise<void> {
+async function make(making: MakingExports, claimed: StoredExport, customer: StoredCustomer): Promise<void> {
   const { db, now, sendMail, shop } = making;
-  const customer = await findCustomer(db, claimed.account_id);
-  if (!customer) throw new Error('there is no record of the account');
   const size_bytes = await storeParts(making, claimed, exportCustomer(making, customer));
   if (size_bytes === null) return deleteParts(db, claimed, 'own');
   await db.transaction().execute(async (transaction) => {
