@@ -1044,7 +1044,7 @@ export type AccessGrantTable = {
   ready_at: Generated<Date | null>;
   /** What the endpoint answered, sealed. */
   answer: Generated<Uint8Array | null>;
-  /** When what was bought for a time is over. */
+  /** When it is over, where a time was bought. Of what waits for its endpoint only when the entitlement itself is. */
   ends_at: Generated<Date | null>;
   late_told_at: Generated<Date | null>;
   money_back_at: Generated<Date | null>;

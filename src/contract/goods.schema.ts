@@ -46,7 +46,7 @@ const accessDays = z
   .max(36_500, 'must be at most 36,500')
   .meta({
     description:
-      'Days that it works from the purchase on: for each piece where a span of time such as a month is sold, otherwise for all of them; left out: without an end, unless the endpoint names one',
+      'Days that it works from the purchase on, or from when it is there where that is later than promised: for each piece where a span of time such as a month is sold, otherwise for all of them; left out: without an end, unless the endpoint names one',
   });
 const accessBy = z
   .enum(['text', 'endpoint'], 'must be text or endpoint')

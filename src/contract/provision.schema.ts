@@ -67,7 +67,8 @@ export const provisionRequestSchema = z
         .string()
         .meta({ description: 'The same for everything that one buyer has of this shop; says nothing of them' }),
       valid_until: z.iso.datetime().exactOptional().meta({
-        description: 'Of access that was bought for a time: until when; access.withdraw is sent then',
+        description:
+          'Of access that was bought for a time: until when; access.withdraw is sent then. Attempts after the promised time say a later one',
       }),
       session_id: z.string().exactOptional().meta({ description: 'Of a machine' }),
       minutes_left: z.int().exactOptional().meta({ description: 'Of hours: what is left in all' }),

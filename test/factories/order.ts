@@ -56,7 +56,7 @@ export function aLine(changes: Partial<Line> = {}): Line {
     license: '',
     license_texts: [],
     goods: {},
-    granted_at: null,
+    access_ends_at: null,
     edition: '',
     tax_name: null,
     tax_thousandths: null,

@@ -133,7 +133,7 @@ export async function startHub(
         goods: _goods,
         seller: _seller,
         seller_suspended: _suspended,
-        granted_at: _granted,
+        access_ends_at: _ends,
         delivered_at: _at,
         ...line
       } = aLine({ product_name: 'Kitchen Voices', ...changed });

@@ -1,16 +1,20 @@
 // A customer asks for their own data: it is made by the job, told by mail, and downloaded by nobody else while it lasts.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { dataExportsADay } from '#contract/data-export.ts';
 import type { Message } from '#mail/mailer.ts';
 import { listAudit } from '#platform/audit/audit-log.ts';
 import type { Log } from '#platform/observability/log.ts';
-import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
+import { emptyDatabase, onPostgres, openTestDatabase } from '../../../test/database/test-database.ts';
 import { anOrder } from '../../../test/factories/order.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { aReview } from '../../../test/factories/review.ts';
 import { startApi } from '../../../test/parts/api.ts';
 import type { CustomerAccounts } from './customer-accounts.ts';
+import { mountDataExports } from './data-export.routes.ts';
+import { requestExport } from './data-export.store.ts';
 import { createDataExports } from './make-data-exports.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
@@ -182,6 +186,85 @@ test('[P-06] an attempt that was overtaken keeps nothing, and what a process has
   expect((await jane.get('/data-export/file')).body).toMatchObject({ profile: { email } });
 });
 
+/** More than one part holds. */
+const device = 'x'.repeat(1_100_000);
+
+/** Another process; what is handed over happens while it makes an export, before and behind its first part. */
+function aProcess({ find, listMails }: { find?: () => unknown; listMails?: () => unknown }) {
+  const asked = { accounts: 0, mails: 0 };
+  const faults: object[] = [];
+  const accounts = {
+    async find() {
+      asked.accounts += 1;
+      await find?.();
+      return null;
+    },
+    signIns: async () => [{ device }],
+  } as unknown as CustomerAccounts;
+  const list = async () => {
+    asked.mails += 1;
+    await listMails?.();
+    return [];
+  };
+  const { work } = createDataExports({
+    ...{ db: database.kysely, accounts, sentMails: { list, forget: async () => {} } },
+    ...{ shop: { name: 'Hearth', origin: 'http://shop.test' }, now: () => new Date(Date.now() + later) },
+    log: { error: (what: object) => void faults.push(what) } as unknown as Log,
+    sendMail: async (_transaction, message) => void mails.push(message),
+  });
+  return { work, asked, faults };
+}
+
+test('[P-06] an export that takes long stays with the process that makes it', async () => {
+  await jane.post('/data-export', {});
+  const other = aProcess({});
+  const slow = aProcess({
+    find: () => {
+      later += 9 * 60_000;
+    },
+    async listMails() {
+      later += 9 * 60_000;
+      await other.work();
+    },
+  });
+  await slow.work();
+  expect(other.asked.accounts).toBe(0);
+  expect(await state()).toMatchObject({ state: 'ready' });
+  expect(mails).toHaveLength(1);
+});
+
+test('[P-06] an attempt that was overtaken stops at its next part, and that is no fault', async () => {
+  await jane.post('/data-export', {});
+  const overtaken = aProcess({
+    find: () => database.kysely.updateTable('api.data_export').set({ round: 7 }).execute(),
+  });
+  await overtaken.work();
+  expect(overtaken.asked).toEqual({ accounts: 1, mails: 0 });
+  expect(overtaken.faults).toEqual([]);
+  expect(await partsKept()).toBe(0);
+  expect(await state()).toMatchObject({ state: 'running' });
+});
+
+test('[P-06] an export whose processes have all died is given up, and its customer is told', async () => {
+  await jane.post('/data-export', {});
+  await database.kysely
+    .updateTable('api.data_export')
+    .set({ state: 'running', round: 4, attempts: 4, due_at: new Date() })
+    .execute();
+  for (const round of [3, 4])
+    await database.kysely
+      .insertInto('api.data_export_part')
+      .values({ account_id: id, round, part: 0, content: new Uint8Array([1]) })
+      .execute();
+  const next = aProcess({});
+  await next.work();
+  expect(next.asked.accounts).toBe(0);
+  expect(await state()).toMatchObject({ state: 'failed' });
+  expect(mails.map(({ heading }) => heading)).toEqual(['Your data could not be exported']);
+  expect(next.faults).toEqual([{ part: 'api', account: id }]);
+  expect(await partsKept()).toBe(0);
+});
+
 test('[P-06] an account that is deleted while its data is put together is no fault', async () => {
   await jane.post('/data-export', {});
   const faults: object[] = [];
@@ -206,4 +289,56 @@ test('[P-06] an account that is deleted while its data is put together is no fau
   await making.work();
   expect(faults).toEqual([]);
   expect(await partsKept()).toBe(0);
+});
+
+test('[P-06] an account that is deleted while it asks is refused, and nothing of it stays', async () => {
+  const app = new OpenAPIHono();
+  const woken: string[] = [];
+  mountDataExports(app, {
+    ...{ db: database.kysely, now: () => new Date(), wake: () => void woken.push(id) },
+    authenticate: async () => ({
+      ...{ userId: id, email, nickname: 'Jane', hasSecondFactor: true },
+      ...{ since: new Date(), signedInAt: new Date() },
+    }),
+    // Between the look at the account and what is stored of the request.
+    async allowExport() {
+      expect((await jane.delete(`/user/${email}`)).status).toBe(204);
+    },
+  });
+  expect((await app.request('/data-export', { method: 'POST' })).status).toBe(401);
+  expect(await database.kysely.selectFrom('api.data_export').selectAll().execute()).toEqual([]);
+  const noted = (await listAudit(database.kysely, { limit: 9 })).filter(({ subject_id: subject }) => subject === id);
+  expect(noted.map(({ action }) => action)).not.toContain('customer.exported');
+  expect(woken).toEqual([]);
+});
+
+onPostgres(
+  '[P-06] an account that is deleted while its request is stored waits for that, and takes it along',
+  async () => {
+    let deletion: ReturnType<typeof jane.delete> | undefined;
+    await database.kysely.transaction().execute(async (transaction) => {
+      expect(await requestExport(transaction as never, id, new Date())).toBe('requested');
+      deletion = jane.delete(`/user/${email}`);
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(database.kysely);
+        expect(rows).toHaveLength(1);
+      });
+    });
+    expect((await deletion)?.status).toBe(204);
+    expect(await database.kysely.selectFrom('api.data_export').selectAll().execute()).toEqual([]);
+  },
+);
+
+test('[P-06] an export of an account that has gone is forgotten without a fault', async () => {
+  const row = { state: 'waiting' as const, requested_at: new Date(), due_at: new Date() };
+  await database.kysely
+    .insertInto('api.data_export')
+    .values({ ...row, account_id: 'gone' })
+    .execute();
+  const { work, faults } = aProcess({});
+  await work();
+  expect(faults).toEqual([]);
+  expect(mails).toEqual([]);
+  expect(await database.kysely.selectFrom('api.data_export').selectAll().execute()).toEqual([]);
 });

@@ -80,17 +80,20 @@ export function mountDataExports(
       throw unauthenticated();
     if (!isUnderWay(await findExport(db, userId))) {
       await deps.allowExport(c, userId);
-      const isNew = await db.transaction().execute(async (transaction) => {
-        if (!(await requestExport(transaction, userId, now()))) return false;
+      const outcome = await db.transaction().execute(async (transaction) => {
+        const requested = await requestExport(transaction, userId, now());
+        if (requested !== 'requested') return requested;
         const subject = { kind: 'account', id: userId } as const;
         await recordAudit(
           transaction,
           { kind: 'customer' },
           { action: 'customer.exported', subject, details: { by: userId } },
         );
-        return true;
+        return requested;
       });
-      if (isNew) deps.wake();
+      // It was deleted since.
+      if (outcome === 'no_account') throw unauthenticated();
+      if (outcome === 'requested') deps.wake();
     }
     return c.json(await told(userId), 202);
   });

@@ -9,8 +9,20 @@ export function findExport(db: Db, accountId: string): Promise<StoredExport | un
   return db.selectFrom('api.data_export').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 }
 
-/** False: one is under way already. What was made before is gone. */
-export async function requestExport(transaction: Db, accountId: string, at: Date): Promise<boolean> {
+/** What was made before is gone. `no_account`: it was deleted, and nobody would be there to get it. */
+export async function requestExport(
+  transaction: Db,
+  accountId: string,
+  at: Date,
+): Promise<'requested' | 'under_way' | 'no_account'> {
+  // Whoever deletes the account waits until this is stored, and deletes it too.
+  const account = await transaction
+    .selectFrom('api.user')
+    .select('user_id')
+    .where('account_id', '=', accountId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!account) return 'no_account';
   const asked = { state: 'waiting' as const, requested_at: at, due_at: at, attempts: 0 };
   const stored = await transaction
     .insertInto('api.data_export')
@@ -23,9 +35,9 @@ export async function requestExport(transaction: Db, accountId: string, at: Date
     )
     .returning('account_id')
     .executeTakeFirst();
-  if (!stored) return false;
+  if (!stored) return 'under_way';
   await transaction.deleteFrom('api.data_export_part').where('account_id', '=', accountId).execute();
-  return true;
+  return 'requested';
 }
 
 /** The one that has waited longest, for whoever makes it until `until`; then somebody else may. */
@@ -54,6 +66,11 @@ export function claimExport(db: Db, now: Date, until: Date): Promise<StoredExpor
 }
 
 export type Attempt = Pick<StoredExport, 'account_id' | 'round'>;
+
+/** Whoever makes it has until `until` from now on. False: it was overtaken, or the account has gone. */
+export async function renewClaim(db: Db, attempt: Attempt, until: Date): Promise<boolean> {
+  return endAttempt(db, attempt, { due_at: until });
+}
 
 export async function insertPart(db: Db, attempt: Attempt, part: number, content: Uint8Array): Promise<void> {
   const { account_id, round } = attempt;
@@ -88,13 +105,22 @@ export async function endAttempt(
   return ended !== undefined;
 }
 
-/** Those of an attempt that keeps none, or of all others where it is the one that counts. */
-export async function deleteParts(db: Db, { account_id, round }: Attempt, which: 'own' | 'others'): Promise<void> {
+/** Those of an attempt that keeps none, of all others where it is the one that counts, or all where none does. */
+export async function deleteParts(
+  db: Db,
+  { account_id, round }: Attempt,
+  which: 'own' | 'others' | 'all',
+): Promise<void> {
   await db
     .deleteFrom('api.data_export_part')
     .where('account_id', '=', account_id)
-    .where('round', which === 'own' ? '=' : '<>', round)
+    .$if(which !== 'all', (query) => query.where('round', which === 'own' ? '=' : '<>', round))
     .execute();
+}
+
+/** Of an attempt whose account has gone; its parts go with it. */
+export async function deleteExport(db: Db, { account_id, round }: Attempt): Promise<void> {
+  await db.deleteFrom('api.data_export').where('account_id', '=', account_id).where('round', '=', round).execute();
 }
 
 export async function forgetExpired(db: Db, now: Date): Promise<void> {

@@ -7,16 +7,18 @@ import { isMailable, type SendMail, type SentMails } from '#mail/mailer.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Db } from '../db.ts';
-import { findCustomer } from './customer.store.ts';
+import { findCustomer, type StoredCustomer } from './customer.store.ts';
 import type { CustomerAccounts } from './customer-accounts.ts';
 import { exportFailedMail, exportReadyMail } from './customer-mails.rules.ts';
 import {
   type Attempt,
   claimExport,
+  deleteExport,
   deleteParts,
   endAttempt,
   forgetExpired,
   insertPart,
+  renewClaim,
   type StoredExport,
 } from './data-export.store.ts';
 import { exportCustomer } from './export-customer.ts';
@@ -25,7 +27,7 @@ const zip = promisify(gzip);
 
 const DAY_MS = 24 * 60 * 60_000;
 const EVERY_MS = 30_000;
-/** Somebody else begins again after it. */
+/** Somebody else begins again after it, unless it has gone on meanwhile. */
 const CLAIM_MS = 10 * 60_000;
 const AGAIN_MS = 60_000;
 const ATTEMPTS = 4;
@@ -87,10 +89,19 @@ export function createDataExports(making: MakingExports): DataExports {
 }
 
 async function attempt(making: MakingExports, claimed: StoredExport): Promise<void> {
+  const { account_id: account, attempts } = claimed;
+  const customer = await findCustomer(making.db, account);
+  // Of an account that was deleted nothing is to be made.
+  if (!customer) return deleteExport(making.db, claimed);
+  if (attempts > ATTEMPTS) {
+    // The last one has not even failed: its process ended with it, and would again.
+    if (await giveUp(making, claimed))
+      making.log.error({ part: 'api', account }, 'an export of a customer ends its process each time: it was given up');
+    return;
+  }
   try {
-    await make(making, claimed);
+    await make(making, claimed, customer);
   } catch (error) {
-    const { account_id: account, attempts } = claimed;
     await deleteParts(making.db, claimed, 'own');
     const due_at = new Date(making.now().getTime() + attempts * AGAIN_MS);
     const isOurs =
@@ -103,11 +114,10 @@ async function attempt(making: MakingExports, claimed: StoredExport): Promise<vo
   }
 }
 
-async function make(making: MakingExports, claimed: StoredExport): Promise<void> {
+async function make(making: MakingExports, claimed: StoredExport, customer: StoredCustomer): Promise<void> {
   const { db, now, sendMail, shop } = making;
-  const customer = await findCustomer(db, claimed.account_id);
-  if (!customer) throw new Error('there is no record of the account');
-  const size_bytes = await storeParts(db, claimed, exportCustomer(making, customer));
+  const size_bytes = await storeParts(making, claimed, exportCustomer(making, customer));
+  if (size_bytes === null) return deleteParts(db, claimed, 'own');
   await db.transaction().execute(async (transaction) => {
     const ready_at = now();
     const expires_at = new Date(ready_at.getTime() + dataExportDays * DAY_MS);
@@ -119,9 +129,17 @@ async function make(making: MakingExports, claimed: StoredExport): Promise<void>
   });
 }
 
-/** Answers how many bytes the file has. */
-async function storeParts(db: Db, attempt: Attempt, pieces: AsyncGenerator<string>): Promise<number> {
-  let [text, part, bytes] = ['', 0, 0];
+/** Answers how many bytes the file has; null: somebody else has begun again. */
+async function storeParts(
+  { db, now }: MakingExports,
+  attempt: Attempt,
+  pieces: AsyncGenerator<string>,
+): Promise<number | null> {
+  let [text, part, bytes, renewed] = ['', 0, 0, now().getTime()];
+  async function renew() {
+    renewed = now().getTime();
+    return renewClaim(db, attempt, new Date(renewed + CLAIM_MS));
+  }
   async function store() {
     if (part >= PARTS) throw new Error(`the export has more than ${PARTS} parts`);
     await insertPart(db, attempt, part, await zip(text));
@@ -131,7 +149,10 @@ async function storeParts(db: Db, attempt: Attempt, pieces: AsyncGenerator<strin
   }
   for await (const piece of pieces) {
     text += piece;
-    if (text.length >= PART_LENGTH) await store();
+    const isPart = text.length >= PART_LENGTH;
+    if (!isPart && now().getTime() - renewed < CLAIM_MS / 4) continue;
+    if (!(await renew())) return null;
+    if (isPart) await store();
   }
   if (text !== '') await store();
   return bytes;
@@ -143,8 +164,10 @@ async function giveUp({ db, sendMail, shop, now }: MakingExports, claimed: Store
   return db.transaction().execute(async (transaction) => {
     const expires_at = new Date(now().getTime() + dataExportDays * DAY_MS);
     const isOurs = await endAttempt(transaction, claimed, { state: 'failed', expires_at });
-    if (isOurs && customer && isMailable(customer.user_id))
-      await sendMail(transaction, exportFailedMail(shop, customer.user_id));
-    return isOurs;
+    if (!isOurs) return false;
+    // Also those of attempts whose processes have ended.
+    await deleteParts(transaction, claimed, 'all');
+    if (customer && isMailable(customer.user_id)) await sendMail(transaction, exportFailedMail(shop, customer.user_id));
+    return true;
   });
 }

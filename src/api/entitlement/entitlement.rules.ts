@@ -50,15 +50,14 @@ export function standingOf(entitled: Omit<Entitled, 'goods' | 'edition' | 'produ
   return expiresAt && expiresAt <= now ? 'expired' : 'active';
 }
 
-/** Until when access works by what was bought; null: without an end. Of an endpoint that names an end too the earlier counts. */
-export function accessUntil({
-  goods,
-  granted_at: grantedAt,
-  expires_at: end,
-}: Pick<Entitled, 'goods' | 'granted_at' | 'expires_at'>): Date | null {
+/** Until when access works by what was bought, where it is there in time; null: without an end. Of an endpoint that names an end too the earlier counts. */
+export function accessUntil(
+  { goods, granted_at: grantedAt, expires_at: end }: Pick<Entitled, 'goods' | 'granted_at' | 'expires_at'>,
+  from = grantedAt,
+): Date | null {
   const days = goods.access?.valid_days;
   if (days === undefined) return end;
-  const until = new Date(grantedAt.getTime() + days * DAY_MS);
+  const until = new Date(from.getTime() + days * DAY_MS);
   return end && end < until ? end : until;
 }
 

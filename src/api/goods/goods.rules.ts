@@ -3,6 +3,8 @@ import type { Goods, GoodsOfOne } from '#contract/goods.ts';
 import { variantKey } from '#contract/variant.ts';
 import { accessTextFault } from '../provision/access-text.rules.ts';
 
+const DAY_MINUTES = 24 * 60;
+
 /** What a product promises, as a row of a file or a seller says it; the reason of a refusal starts with 'goods'. */
 export function readGoods(given: unknown): { ok: true; goods: Goods } | { ok: false; reason: string } {
   if (given === undefined) return { ok: false, reason: 'goods is not JSON' };
@@ -15,7 +17,16 @@ export function readGoods(given: unknown): { ok: true; goods: Goods } | { ok: fa
   const keys = variants.map(({ selected_options }) => variantKey(selected_options));
   if (new Set(keys).size < keys.length) return { ok: false, reason: 'goods has the same variant twice' };
   const fault = [read.data, ...variants].map(textFault).find((one) => one !== null);
-  return fault ? { ok: false, reason: `goods.access.text ${fault}` } : { ok: true, goods: read.data };
+  if (fault) return { ok: false, reason: `goods.access.text ${fault}` };
+  if ([read.data, ...variants].some(endsBeforePromised))
+    return { ok: false, reason: 'goods.access.within_minutes must not be longer than valid_days' };
+  return { ok: true, goods: read.data };
+}
+
+/** Whether access could be over before it must be there. */
+export function endsBeforePromised({ access }: GoodsOfOne): boolean {
+  if (access?.by !== 'endpoint' || access.valid_days === undefined) return false;
+  return (access.within_minutes ?? 0) > access.valid_days * DAY_MINUTES;
 }
 
 /** Of a text that is written already: whether one is missing is for whoever submits it. */

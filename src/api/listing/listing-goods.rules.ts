@@ -2,6 +2,7 @@
 import type { Goods, GoodsOfOne } from '#contract/goods.ts';
 import type { ListingContent } from '#contract/listing.ts';
 import { selectedOptionsText, variantKey } from '#contract/variant.ts';
+import { endsBeforePromised } from '../goods/goods.rules.ts';
 
 /** The ids of the releases that buyers get, of the product and of variants with goods of their own. */
 export function releasesIn({ files, variants = [] }: Goods): string[] {
@@ -46,6 +47,8 @@ function* needsOfOne(
   if (access?.by === 'text' && !access.text?.trim()) yield `Write the text that gives buyers${what} access.`;
   if (access?.by === 'endpoint' && !access.within_minutes)
     yield `Say within how many minutes buyers${what} have access.`;
+  if (access && endsBeforePromised({ access }))
+    yield `Promise buyers${what} access sooner, or let it work for more days: it could end before it is there.`;
 }
 
 /** As a copy of a product has them: its releases stay those of the original. */

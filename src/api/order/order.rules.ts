@@ -6,7 +6,6 @@ import { fromMicros, sumCents } from '#contract/money.ts';
 import type { Order, OrderStatus, RefundState, ReviewReason } from '#contract/order.ts';
 import type { SelectedOption } from '#contract/product.ts';
 import type { BankAccount } from '#contract/store.ts';
-import { accessUntil } from '../entitlement/entitlement.rules.ts';
 import type { SaleTerms } from '../sale-terms/sale-terms.rules.ts';
 import { type FrozenTax, percentOf, sumTaxes } from '../tax/tax.rules.ts';
 
@@ -108,8 +107,8 @@ export type StoredLine = NewLine & {
   line: number;
   /** As the database writes it into JSON. */
   delivered_at: string | null;
-  /** When access was granted by it; null where there is none, or not yet. As the database writes it into JSON. */
-  granted_at: string | null;
+  /** When access that was bought for a time is over; null: it has no end, or is not there yet. As the database writes it into JSON. */
+  access_ends_at: string | null;
   /** What was decided to go back for it and has not failed; and whether all that was paid for it has arrived there. */
   refunded_cents: number;
   given_back: boolean;
@@ -234,9 +233,8 @@ export function isRefunded(order: StoredOrder, line: StoredLine): boolean {
 
 /** Until when the access of a line works, where a time was bought; what has gone back has none. */
 function accessOf(order: StoredOrder, line: StoredLine): { access_until?: string } {
-  if (!line.granted_at || line.goods.access?.valid_days === undefined || isRefunded(order, line)) return {};
-  const until = accessUntil({ goods: line.goods, granted_at: new Date(line.granted_at), expires_at: null });
-  return until ? { access_until: until.toISOString() } : {};
+  if (!line.access_ends_at || line.goods.access?.valid_days === undefined || isRefunded(order, line)) return {};
+  return { access_until: new Date(line.access_ends_at).toISOString() };
 }
 
 /** What the API tells of the refunds of a line. */

@@ -71,7 +71,7 @@ export async function insertOrder(
 /** What has become of a line that has just been ordered. */
 const untouched = {
   delivered_at: null,
-  granted_at: null,
+  access_ends_at: null,
   refunded_cents: 0,
   given_back: false,
   seller_suspended: false,
@@ -458,10 +458,10 @@ function ordersWithLines(db: Db) {
               then json_build_object('name', seller.name, 'address', seller.address) end`.as('seller'),
           )
           .select(
-            sql<
-              string | null
-            >`case when line.goods ? 'access' then (select granted_at from api.entitlement as entitlement
-              where entitlement.order_id = line.order_id and entitlement.line = line.line) end`.as('granted_at'),
+            sql<string | null>`case when line.goods ? 'access' then (select ends_at from api.entitlement as entitlement
+              join api.access_grant as access using (entitlement_id)
+              where entitlement.order_id = line.order_id and entitlement.line = line.line
+                and access.state <> 'waiting') end`.as('access_ends_at'),
           )
           .select(sql<boolean>`coalesce(seller.acting_state = 'suspended', false)`.as('seller_suspended'))
           .whereRef('line.order_id', '=', 'order.order_id')

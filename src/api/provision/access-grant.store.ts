@@ -50,11 +50,11 @@ export async function updateGrant(transaction: Db, entitlementId: string, change
 /** What an endpoint has answered to this call: where it is still waited for, and the buyer has not taken the money instead. */
 export async function noteAnswer(
   db: Db,
-  given: { entitlementId: string; callId: string; answer: Uint8Array; at: Date },
+  given: { entitlementId: string; callId: string; answer: Uint8Array; at: Date; until: Date | null },
 ): Promise<void> {
   await db
     .updateTable('api.access_grant')
-    .set({ state: 'ready', answer: given.answer, ready_at: given.at })
+    .set({ state: 'ready', answer: given.answer, ready_at: given.at, ends_at: given.until })
     .where('entitlement_id', '=', given.entitlementId)
     .where('call_id', '=', given.callId)
     .where('state', '=', 'waiting')
@@ -103,17 +103,23 @@ export async function listLate(
   return rows;
 }
 
-/** Of those whose time was bought and has passed, and that were not withdrawn since. */
+/**
+ * Of those whose time has passed, and that were not withdrawn since: at most `limit`, by their ids, from behind one on. What waits for its endpoint has
+ * no end of its own, and orders in review are left alone until that has ended.
+ */
 export async function listOverAccess(
   db: Db,
   now: Date,
-  limit: number,
+  { behind, limit }: { behind: string; limit: number },
 ): Promise<Array<{ entitlement_id: string; order_id: string | null }>> {
   const { rows } = await sql<{ entitlement_id: string; order_id: string | null }>`
     select access_grant.entitlement_id, entitlement.order_id
     from api.access_grant join api.entitlement using (entitlement_id)
+      left join api."order" as "order" on "order".order_id = entitlement.order_id
     where access_grant.state <> 'withdrawn' and access_grant.ends_at <= ${now}
-    order by access_grant.ends_at limit ${limit}`.execute(db);
+      and (access_grant.state = 'ready' or entitlement.expires_at <= ${now})
+      and "order".status is distinct from 'in_review' and access_grant.entitlement_id > ${behind}
+    order by access_grant.entitlement_id limit ${limit}`.execute(db);
   return rows;
 }
 

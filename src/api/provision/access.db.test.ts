@@ -15,7 +15,7 @@ import { startProvider } from '../../../test/processes/provider.ts';
 import type { Standing } from '../entitlement/entitlement.rules.ts';
 import { getEntitlement } from '../entitlement/entitlement.store.ts';
 import type { ApiTables } from '../schema.ts';
-import { forgetMoneyBack, noteMoneyBack } from './access-grant.store.ts';
+import { forgetMoneyBack, listOverAccess, noteMoneyBack } from './access-grant.store.ts';
 import { keepPromises } from './keep-promises.ts';
 import { settleAccess } from './settle-access.ts';
 
@@ -172,6 +172,104 @@ describe('[G-12] access for a time', () => {
     expect(await withdrawals()).toBe(1);
     expect(await access(orderId)).toMatchObject({ state: 'ended', text: null, fields: [], expires_at: until });
     await provider.close();
+  });
+
+  test('ends for everybody, however many there are whose end fails, which is logged', async () => {
+    const goods: GoodsOfOne = { access: { by: 'text', text: 'Sesame', valid_days: 1 } };
+    const at = new Date();
+    const ids = [...Array.from({ length: 101 }, (_, place) => `bad-${place}`), 'good'];
+    for (const id of ids) await storeGift(db, { id, account: 'jane', goods, at });
+    const granted = { state: 'ready' as const, ready_at: at };
+    // Those that fail have ended before.
+    const ended = (id: string) => new Date(at.getTime() + (id === 'good' ? 2 : 1));
+    const rows = ids.map((id) => ({ ...granted, entitlement_id: id, ends_at: ended(id) }));
+    await db.insertInto('api.access_grant').values(rows).execute();
+    await sql`alter table api.access_grant add constraint failing check (entitlement_id = 'good' or state <> 'withdrawn')`.execute(
+      db,
+    );
+    onTestFinished(async () => {
+      await sql`alter table api.access_grant drop constraint failing`.execute(db);
+    });
+    shop.wait(25 * 60 * 60);
+    const faults: object[] = [];
+    const log = { error: (what: object) => void faults.push(what) } as never;
+    await keepPromises({ ...shop.api.provisioning.access, log });
+    expect(
+      await db.selectFrom('api.access_grant').select('entitlement_id').where('state', '=', 'withdrawn').execute(),
+    ).toEqual([{ entitlement_id: 'good' }]);
+    expect(faults).toHaveLength(101);
+    expect(faults).toContainEqual(
+      expect.objectContaining({ entitlement: 'bad-0', error: expect.stringMatching(/failing/) }),
+    );
+  });
+
+  test('of an order in review is not ended again and again: it ends when the review has', async () => {
+    await sell({ access: { by: 'text', text: 'Sesame', valid_days: 1 } });
+    const orderId = await buy();
+    await settled(orderId);
+    const inReview = { status: 'in_review', resume_status: 'fulfilled', review_reason: 'dispute' } as const;
+    await db.updateTable('api.order').set(inReview).execute();
+    shop.wait(25 * 60 * 60);
+    const service = { ...shop.api.provisioning.access, log: shop.service.log };
+    const over = () => listOverAccess(db, service.now(), { behind: '', limit: 10 });
+    expect(await over()).toEqual([]);
+    expect(await access(orderId)).toMatchObject({ state: 'on_hold' });
+    await db.updateTable('api.order').set({ status: 'fulfilled', resume_status: null, review_reason: null }).execute();
+    expect(await over()).toEqual([{ entitlement_id: `${orderId}-0`, order_id: orderId }]);
+    await keepPromises(service);
+    expect(await over()).toEqual([]);
+    expect(await access(orderId)).toMatchObject({ state: 'ended' });
+  });
+
+  test('that its endpoint never sets up stays late beyond that time, is not delivered, and its money can be taken back', async () => {
+    await withEndpoint((_request, answer) => void answer.writeHead(503).end());
+    await sell({ access: { by: 'endpoint', within_minutes: 10, valid_days: 1 } });
+    const orderId = await buy();
+    await expect.poll(calls).toMatchObject([{ attempts: 1, failure: expect.any(String) }]);
+    shop.wait(25 * 60 * 60);
+    await keepPromises({ ...shop.api.provisioning.access, log: shop.service.log });
+    expect(await access(orderId)).toMatchObject({ state: 'late', offers_money_back: true, expires_at: null });
+    expect(await calls()).toMatchObject([{ type: 'access.grant', state: 'waiting' }]);
+    const order = (await jane.get(`/order/${orderId}`)).body;
+    expect(order.order_status).toBe('paid');
+    expect(order.products[0]).not.toHaveProperty('access_until');
+    expect((await jane.post(`/library/${orderId}-0/money-back`, {})).status).toBe(200);
+    expect((await shop.stripe.refunds.list()).data.map(({ amount }) => amount)).toEqual([1_000]);
+  });
+
+  test('that is set up late works for the whole time from then on: the endpoint, the library and the order say until when', async () => {
+    let fails = true;
+    const told: string[] = [];
+    await withEndpoint(async (request, answer) => {
+      const { type, data } = JSON.parse(await text(request));
+      if (type === 'access.grant') told.push(data.valid_until);
+      if (fails) answer.writeHead(503).end();
+      else answer.end('{"text": "Here it is."}');
+    });
+    await sell({ access: { by: 'endpoint', within_minutes: 10, valid_days: 1 } });
+    const orderId = await buy();
+    await expect.poll(calls).toMatchObject([{ attempts: 1, failure: expect.any(String) }]);
+    shop.wait(25 * 60 * 60);
+    fails = false;
+    await unpause();
+    await again();
+    await sql`select pg_notify('api_provision_call', '')`.execute(db);
+    await settled(orderId);
+    const [first, until = ''] = told;
+    expect(first).toBe(daysFrom(await granted(orderId), 1));
+    const { ready_at: readyAt, ...known } = await access(orderId);
+    expect(known).toMatchObject({ state: 'ready', text: 'Here it is.', expires_at: until });
+    // It is counted from the moment of the call that it answers.
+    const hadMs = Date.parse(until) - Date.parse(readyAt);
+    expect(Math.round(hadMs / 60_000)).toBe(24 * 60);
+    expect((await jane.get(`/order/${orderId}`)).body.products).toMatchObject([{ access_until: until }]);
+    shop.wait(23 * 60 * 60);
+    await keepPromises({ ...shop.api.provisioning.access, log: shop.service.log });
+    expect(await access(orderId)).toMatchObject({ state: 'ready' });
+    shop.wait(2 * 60 * 60);
+    await keepPromises({ ...shop.api.provisioning.access, log: shop.service.log });
+    expect(await access(orderId)).toMatchObject({ state: 'ended', text: null, expires_at: until });
+    expect((await calls()).map(({ type }) => type)).toEqual(['access.withdraw', 'access.grant']);
   });
 });
 

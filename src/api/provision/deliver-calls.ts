@@ -12,7 +12,7 @@ import { hasAnswered, noteAnswer } from './access-grant.store.ts';
 import { noteNotTaken, noteTaken, pauseEndpoint } from './endpoint.store.ts';
 import { type DueCall, findDueCall, provisionOutbox } from './provision-call.store.ts';
 import { ANSWER_BYTES, CALLS_AT_ONCE, PATIENCE_MS, pauseOf, retries } from './provision-limits.rules.ts';
-import { type ReadAnswer, readAccessAnswer, readMachineAnswer } from './provision-request.rules.ts';
+import { type ReadAnswer, readAccessAnswer, readMachineAnswer, requestNow } from './provision-request.rules.ts';
 import { sealAnswer, signingSecrets } from './secrets.ts';
 
 /** A call about a machine. */
@@ -61,7 +61,8 @@ async function deliver(service: ProvisionService, id: string, signal: AbortSigna
   // A process ended after it had noted the answer: nobody needs to be asked again, and the endpoint may be gone meanwhile.
   if (due.order_id && due.type === 'access.grant' && (await hasAnswered(db, due.entitlement_id, id)))
     return service.deliverGoods(due.order_id);
-  const outcome = await attempt(service, due, signal);
+  const { body, until } = requestNow(due, service.now());
+  const outcome = await attempt(service, { ...due, body }, signal);
   if ('failure' in outcome) {
     // What was given up because this process ends says nothing of the other side.
     if (signal.aborted) throw new DeliveryError(outcome.failure, false);
@@ -77,7 +78,7 @@ async function deliver(service: ProvisionService, id: string, signal: AbortSigna
   if (!outcome.access) return;
   const { entitlement_id: entitlementId } = due;
   const answer = sealAnswer(service.secrets, entitlementId, outcome.access);
-  await noteAnswer(db, { entitlementId, callId: id, answer, at: service.now() });
+  await noteAnswer(db, { entitlementId, callId: id, answer, at: service.now(), until });
   if (due.order_id) await service.deliverGoods(due.order_id);
 }
 

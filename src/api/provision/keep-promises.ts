@@ -42,19 +42,46 @@ export function keepPromisesRegularly(service: Service): () => Promise<void> {
   });
 }
 
-/** Safe to repeat, and to do at the same time elsewhere. */
+/** Safe to repeat, and to do at the same time elsewhere. One thing that fails keeps no other waiting. */
 export async function keepPromises(service: Service): Promise<void> {
   const { db, now, log } = service;
-  for (const { entitlement_id: id, order_id: orderId } of await listLate(db, now(), AT_ONCE))
-    await db.transaction().execute((transaction) => tellLate(service, transaction, id, orderId));
-  for (const { entitlement_id: id, order_id: orderId } of await listOverAccess(db, now(), AT_ONCE))
-    await db.transaction().execute((transaction) => endAccess(transaction, id, orderId, now()));
-  const before = new Date(now().getTime() - UNFINISHED_MS);
-  for (const { entitlement_id: id, account_id: accountId } of await listUnfinishedMoneyBacks(db, before, AT_ONCE)) {
-    const done = await moneyBack(service, accountId, id);
-    if ('refused' in done)
-      log.error({ part: 'provision', entitlement: id }, 'money that a buyer takes back was refused');
+  async function each<T extends { entitlement_id: string }>(
+    what: string,
+    things: readonly T[],
+    work: (thing: T) => Promise<unknown>,
+  ) {
+    for (const thing of things)
+      await work(thing).catch((error) =>
+        log.error({ part: 'provision', entitlement: thing.entitlement_id, error: String(error) }, what),
+      );
   }
+
+  await each(
+    'a buyer could not be told',
+    await listLate(db, now(), AT_ONCE),
+    ({ entitlement_id: id, order_id: order }) =>
+      db.transaction().execute((transaction) => tellLate(service, transaction, id, order)),
+  );
+  for (let behind = ''; ; ) {
+    const over = await listOverAccess(db, now(), { behind, limit: AT_ONCE });
+    await each('access could not be ended', over, ({ entitlement_id: id, order_id: order }) =>
+      db.transaction().execute((transaction) => endAccess(transaction, id, order, now())),
+    );
+    const last = over.at(-1);
+    if (!last || over.length < AT_ONCE) break;
+    behind = last.entitlement_id;
+  }
+  const before = new Date(now().getTime() - UNFINISHED_MS);
+  const unfinished = await listUnfinishedMoneyBacks(db, before, AT_ONCE);
+  await each(
+    'money could not go back to a buyer',
+    unfinished,
+    async ({ entitlement_id: id, account_id: accountId }) => {
+      const done = await moneyBack(service, accountId, id);
+      if ('refused' in done)
+        log.error({ part: 'provision', entitlement: id }, 'money that a buyer takes back was refused');
+    },
+  );
 }
 
 /** What was bought for a time is over: the shop is told, and the buyer sees nothing of it any more. */

@@ -1,5 +1,6 @@
 // What endpoints are asked for: written by whoever asks, and on its way.
 import { type Insertable, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
+import type { GoodsOfOne } from '#contract/goods.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import { type Claim, createOutbox, type Outbox } from '#platform/outbox/outbox.ts';
 import type { ListCursor } from '../http/list-cursor.rules.ts';
@@ -85,8 +86,11 @@ export async function insertCall(transaction: Db, { inSeconds = 0, ...call }: Ne
 
 export type DueCall = Pick<
   StoredCall,
-  'id' | 'seller_id' | 'type' | 'body' | 'entitlement_id' | 'session_id' | 'give_up_at'
+  'id' | 'seller_id' | 'type' | 'body' | 'entitlement_id' | 'session_id' | 'promised_at' | 'give_up_at'
 > & {
+  /** Of its entitlement, as is `expires_at`. */
+  goods: GoodsOfOne;
+  expires_at: Date | null;
   /** Null: the shop has no endpoint. */
   url: string | null;
   secret: Uint8Array | null;
@@ -101,7 +105,8 @@ export function findDueCall(db: Db, id: string): Promise<DueCall | undefined> {
     .innerJoin('api.entitlement as entitlement', 'entitlement.entitlement_id', 'call.entitlement_id')
     .leftJoin('api.provision_endpoint as endpoint', 'endpoint.seller_id', 'call.seller_id')
     .select(['call.id', 'call.seller_id', 'call.type', 'call.body', 'call.entitlement_id', 'call.session_id'])
-    .select(['call.give_up_at', 'endpoint.url', 'endpoint.secret', 'endpoint.previous_secret'])
+    .select(['call.promised_at', 'call.give_up_at', 'entitlement.goods', 'entitlement.expires_at'])
+    .select(['endpoint.url', 'endpoint.secret', 'endpoint.previous_secret'])
     .select(['endpoint.previous_until', 'entitlement.order_id'])
     .where('call.id', '=', id)
     .executeTakeFirst();

@@ -1,5 +1,6 @@
 // What an endpoint is told, and what it may answer.
 import { createHash } from 'node:crypto';
+import type { GoodsOfOne } from '#contract/goods.ts';
 import type { SelectedOption } from '#contract/product.ts';
 import {
   type AccessAnswer,
@@ -8,7 +9,7 @@ import {
   machineAnswerSchema,
   type ProvisionRequest,
 } from '#contract/provision.schema.ts';
-import { ANSWER_BYTES } from './provision-limits.rules.ts';
+import { ANSWER_BYTES, promisedWithinMs } from './provision-limits.rules.ts';
 
 /** Of an entitlement, what a shop may know. */
 export type Provisioned = {
@@ -42,6 +43,26 @@ export function requestBody(
     data: { entitlement_id, product_id, version, quantity, selected_options, buyer: buyerOf(entitlement), ...more },
   };
   return JSON.stringify(told);
+}
+
+/** A call as it is stored, with what it is about. */
+type StoredRequest = { body: string; promised_at: Date | null; goods: GoodsOfOne; expires_at: Date | null };
+
+/**
+ * What the endpoint is told at this moment, and until when access works that it sets up now. What comes later than promised loses nothing of the
+ * time that was bought: that counts from then on, not from the purchase. In time it is told the same at each attempt.
+ */
+export function requestNow(asked: StoredRequest, at: Date): { body: string; until: Date | null } {
+  const { body, promised_at: promisedAt, goods, expires_at: end } = asked;
+  const told = JSON.parse(body) as ProvisionRequest;
+  if (!told.data.valid_until) return { body, until: null };
+  const until = new Date(told.data.valid_until);
+  const isLate = promisedAt !== null && (at > promisedAt || at >= until);
+  if (!isLate || goods.access?.valid_days === undefined) return { body, until };
+  const waitedMs = at.getTime() - promisedAt.getTime() + promisedWithinMs(goods.access);
+  const whole = new Date(until.getTime() + waitedMs);
+  const later = end && end < whole ? end : whole;
+  return { body: JSON.stringify({ ...told, data: { ...told.data, valid_until: later.toISOString() } }), until: later };
 }
 
 /** An answer that can be used, or why not, for its shop. */

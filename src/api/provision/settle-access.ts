@@ -6,7 +6,7 @@ import type { StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import type { ApiTables } from '../schema.ts';
 import { lockGrant, putGrant, type StoredGrant, withdrawGrant } from './access-grant.store.ts';
 import { cancelCall, cancelWithdrawals, insertCall } from './provision-call.store.ts';
-import { GIVE_UP_MS, PATIENCE_MS, USUAL_WITHIN_MINUTES } from './provision-limits.rules.ts';
+import { GIVE_UP_MS, PATIENCE_MS, promisedWithinMs } from './provision-limits.rules.ts';
 import { requestBody } from './provision-request.rules.ts';
 
 type Db = Kysely<ApiTables>;
@@ -25,11 +25,10 @@ export async function settleAccess(
   for (const entitlement of entitlements) {
     const { entitlement_id: id, standing } = entitlement;
     const grant = await lockGrant(transaction, id);
-    const until = accessUntil(entitlement);
-    if (standing === 'active' && until && until <= at) {
-      // It was had to its end: nothing is owed, and it is not granted again.
+    if (standing === 'active' && grant && wasHad(grant, at)) {
+      // Nothing is owed, and it is not granted again.
       done.add(id);
-      if (grant && grant.state !== 'withdrawn') await withdrawAccess(transaction, entitlement, grant, at);
+      if (grant.state !== 'withdrawn') await withdrawAccess(transaction, entitlement, grant, at);
     } else if (standing === 'active') {
       const state =
         !grant || grant.state === 'withdrawn' ? await grantAccess(transaction, entitlement, grant, at) : grant.state;
@@ -41,6 +40,11 @@ export async function settleAccess(
   return done;
 }
 
+/** To its end. What still waits for its endpoint has none yet: it stays late until it comes, or its buyer takes the money. */
+function wasHad(grant: StoredGrant, at: Date): boolean {
+  return grant.state !== 'waiting' && grant.ends_at !== null && grant.ends_at <= at;
+}
+
 async function grantAccess(
   transaction: Db,
   entitlement: Settled,
@@ -49,14 +53,16 @@ async function grantAccess(
 ): Promise<'ready' | 'waiting'> {
   const { entitlement_id, goods } = entitlement;
   const round = (before?.round ?? 0) + 1;
-  const until = accessUntil(entitlement);
   if (goods.access?.by !== 'endpoint') {
-    await putGrant(transaction, { entitlement_id, round, state: 'ready', ready_at: at, ends_at: until });
+    const ends_at = accessUntil(entitlement);
+    await putGrant(transaction, { entitlement_id, round, state: 'ready', ready_at: at, ends_at });
     return 'ready';
   }
   // Of the first round it counts from the payment.
   const from = before ? at : entitlement.granted_at;
-  const promised = new Date(from.getTime() + (goods.access.within_minutes ?? USUAL_WITHIN_MINUTES) * 60_000);
+  const promised = new Date(from.getTime() + promisedWithinMs(goods.access));
+  // What was there once goes on to the same end.
+  const until = before?.ends_at ?? accessUntil(entitlement, from);
   const id = `prv_${randomUUID()}`;
   // What was withdrawn before must not be withdrawn behind it.
   const withdrawal = before ? await cancelWithdrawals(transaction, entitlement_id) : 'none';
@@ -66,7 +72,8 @@ async function grantAccess(
     state: 'waiting',
     call_id: id,
     promised_at: promised,
-    ends_at: until,
+    // Its time ends only once it has been there; what was given until some day ends then anyway.
+    ends_at: entitlement.expires_at,
   });
   await insertCall(transaction, {
     id,

@@ -31,7 +31,7 @@ export async function tellAccess(
   const now = reads.now();
   const grant = await findGrant(reads.db, entitlementId);
   const answer = grant?.answer ? openAnswer(reads.secrets, entitlementId, grant.answer) : null;
-  const until = endOf(entitlement, answer);
+  const until = endOf(entitlement, grant, answer);
   const state = stateOf({ by: access.by, standing: standingOf(entitlement, now), grant, until, now });
   const shown = state === 'ready' ? await shownOf(reads, entitlement, answer) : nothing;
   return {
@@ -83,8 +83,17 @@ async function shownOf(
   return { text: renderAccessText(text, facts), fields: [] };
 }
 
-/** The earlier of what was bought and of what the endpoint has answered. */
-function endOf(entitlement: StoredEntitlement, answer: AccessAnswer | null): Date | null {
-  const [paid, named] = [accessUntil(entitlement), answer?.expires_at ? new Date(answer.expires_at) : null];
+/** The earlier of what was bought and of what the endpoint has answered. What an endpoint has not set up yet has no end. */
+function endOf(
+  entitlement: StoredEntitlement,
+  grant: StoredGrant | undefined,
+  answer: AccessAnswer | null,
+): Date | null {
+  const isAwaited = entitlement.goods.access?.by === 'endpoint' && (!grant || grant.state === 'waiting');
+  if (isAwaited) return null;
+  const [paid, named] = [
+    grant?.ends_at ?? accessUntil(entitlement),
+    answer?.expires_at ? new Date(answer.expires_at) : null,
+  ];
   return paid && named ? new Date(Math.min(paid.getTime(), named.getTime())) : (paid ?? named);
 }

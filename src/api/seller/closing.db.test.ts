@@ -61,7 +61,7 @@ async function order(id: string, changes: Order, sellerId = 'ours') {
     goods,
     seller: _seller,
     seller_suspended: _suspended,
-    granted_at: _granted,
+    access_ends_at: _ends,
     delivered_at: _at,
     ...line
   } = aLine({
