@@ -157,7 +157,10 @@ test.describe('a sign-in that is too old', () => {
     await expect(page.getByRole('status', { name: 'Key' })).toContainText('hearth_sk_');
   });
 
-  test('[B-03] is asked for no more by who has left the screen, and nothing is done later', async ({ page, request }) => {
+  test('[B-03] is asked for no more by who has left the screen, and nothing is done later', async ({
+    page,
+    request,
+  }) => {
     const shop = await makeShop(request);
     await signIn(page, shop.account, '/profile/shop');
     await page.getByRole('link', { name: 'Keys and Webhooks' }).click();
