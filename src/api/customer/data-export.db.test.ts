@@ -295,7 +295,7 @@ test('[P-06] an account that is deleted while it asks is refused, and nothing of
   const app = new OpenAPIHono();
   const woken: string[] = [];
   mountDataExports(app, {
-    ...{ db: database.kysely, now: () => new Date(), wake: () => void woken.push(id) },
+    ...{ db: database.kysely, now: () => new Date(), shopName: 'Hearth', wake: () => void woken.push(id) },
     authenticate: async () => ({
       ...{ userId: id, email, nickname: 'Jane', hasSecondFactor: true },
       ...{ since: new Date(), signedInAt: new Date() },
