@@ -1,7 +1,7 @@
 // npm start and npm run dev: makes sure that everything is there, then runs the shop.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { buildStorefront, findNode, installPackages, root, shopFlags } from './bootstrap.mjs';
+import { buildStorefront, findNode, installPackages, root, shopFlags, shopMemory } from './bootstrap.mjs';
 
 installPackages();
 const node = findNode();
@@ -9,7 +9,7 @@ const development = process.argv.includes('--dev');
 if (!development) buildStorefront(node);
 
 // The built React and the caches are those of production, whatever the shell says.
-const environment = { ...process.env, NODE_ENV: development ? 'development' : 'production' };
+const environment = { ...shopMemory, ...process.env, NODE_ENV: development ? 'development' : 'production' };
 // In development the screens change in place; a change of what runs on the server starts it again.
 const watched = [
   'api',

@@ -1,6 +1,6 @@
 // The shop in a process of its own, as npm start runs it.
 import { join } from 'node:path';
-import { shopFlags } from '../../scripts/bootstrap.mjs';
+import { shopFlags, shopMemory } from '../../scripts/bootstrap.mjs';
 import { type ServerProcess, type StartingProcess, startProcess } from './server-process.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -10,6 +10,7 @@ export const shopProgram = [...shopFlags, join(root, 'src/main/start.ts')];
 
 /** What a shop or one of its commands reads when nothing is said: of the surroundings only where programs are. */
 export const quietEnvironment = {
+  ...shopMemory,
   PATH: process.env.PATH ?? '',
   NODE_ENV: 'production',
   // Most of what a command takes is reading its modules: only the first one of its kind does that.
