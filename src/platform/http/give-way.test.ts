@@ -3,12 +3,23 @@ import { describe, expect, test } from 'vitest';
 import { createGiveWay } from './give-way.ts';
 
 /** A long answer whose pieces take `pieceMs` in a process that works so much of its time; what it has rested after each. */
-async function answer({ pieceMs, utilization, pieces }: { pieceMs: number; utilization: number; pieces: number }) {
+async function answer({
+  pieceMs,
+  utilization,
+  pieces,
+  servesOthers = false,
+}: {
+  pieceMs: number;
+  utilization: number;
+  pieces: number;
+  servesOthers?: boolean;
+}) {
   let time = 0;
   let rested = 0;
   const giveWay = createGiveWay({
     now: () => time,
     utilization: () => utilization,
+    servesOthers: () => servesOthers,
     rest: async (milliseconds) => {
       time += milliseconds;
       rested += milliseconds;
@@ -31,6 +42,11 @@ describe('[B-05] [B-16] a long answer', () => {
 
   test('rests five times as long as it has worked where pages wait', async () => {
     expect(await answer({ pieceMs: 40, utilization: 1, pieces: 6 })).toEqual([0, 0, 600, 0, 0, 600]);
+  });
+
+  test('rests twice as long as it has worked where others are served beside it, though there is time left', async () => {
+    expect(await answer({ pieceMs: 60, utilization: 0.5, pieces: 4, servesOthers: true })).toEqual([0, 240, 0, 240]);
+    expect(await answer({ pieceMs: 60, utilization: 1, pieces: 2, servesOthers: true })).toEqual([0, 600]);
   });
 
   test('rests a second at most, however long a piece takes', async () => {

@@ -5,8 +5,9 @@ import { setTimeout } from 'node:timers/promises';
 const BUSY = 0.85;
 /** So long it works before it looks: single pieces say little. */
 const WINDOW_MS = 100;
-/** How many times as long as it has worked it then rests. */
+/** How many times as long as it has worked it then rests; and where there is time left, but others ask the same database meanwhile. */
 const REST = 5;
+const REST_BESIDE_OTHERS = 2;
 const LONGEST_REST_MS = 1_000;
 
 type Surroundings = {
@@ -14,22 +15,26 @@ type Surroundings = {
   /** Which part of the time since the last question the process worked, from 0 to 1. */
   utilization: () => number;
   rest: (milliseconds: number) => Promise<void>;
+  /** Whether others were served since the last question. */
+  servesOthers?: () => boolean;
 };
 
 /**
  * For an answer that takes minutes, such as an export: what it answers is to be called between two pieces, and comes back at once in a process that has
  * nothing else to do, and after a rest where pages wait for their turn.
  */
-export function createGiveWay(surroundings: Surroundings = ofThisProcess()): () => Promise<void> {
-  const { now, utilization, rest } = surroundings;
+export function createGiveWay(surroundings: Partial<Surroundings> = {}): () => Promise<void> {
+  const { now, utilization, rest, servesOthers = () => false } = { ...ofThisProcess(), ...surroundings };
   utilization();
   let begun = now();
   return async () => {
     const worked = now() - begun;
     if (worked < WINDOW_MS) return;
-    if (utilization() > BUSY) {
-      await rest(Math.min(worked * REST, LONGEST_REST_MS));
+    const [isBusy, isBeside] = [utilization() > BUSY, servesOthers()];
+    if (isBusy || isBeside) {
+      await rest(Math.min(worked * (isBusy ? REST : REST_BESIDE_OTHERS), LONGEST_REST_MS));
       utilization();
+      servesOthers();
     }
     begun = now();
   };

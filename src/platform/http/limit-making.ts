@@ -29,11 +29,13 @@ export function limitMaking(part: Part, options: { percent: number; costOf: (pat
   // What is kept free is this process's own time.
   const spent = createBudget({ perMillisecond: options.percent / 100, most: options.percent * 10 * BURST_SECONDS });
   const streams = createAdmission(STREAMS);
-  const inTurn = createTurns();
+  let served = 0;
+  const inTurn = createTurns(() => served);
 
   return {
     async fetch(request, peer) {
       const cost = options.costOf(pathOf(request.url));
+      if (!cost?.streams) served += 1;
       if (!cost) return part.fetch(request, peer);
       const network = networkOf(peer?.address ?? 'unknown');
       const waitMs = spent(network, cost.milliseconds);
@@ -78,9 +80,16 @@ function createBudget({ perMillisecond, most }: { perMillisecond: number; most: 
 
 type InTurn = <T>(piece: () => Promise<T>) => Promise<T>;
 
-/** One piece after another, whoever's it is, with rests between them while the process has others to serve. */
-function createTurns(): InTurn {
-  const giveWay = createGiveWay();
+/** One piece after another, whoever's it is, with rests between them while the process has others to serve: `countServed` says how many until now. */
+function createTurns(countServed: () => number): InTurn {
+  let before = 0;
+  const giveWay = createGiveWay({
+    servesOthers() {
+      const isMore = countServed() > before;
+      before = countServed();
+      return isMore;
+    },
+  });
   let last: Promise<unknown> = Promise.resolve();
   return (piece) => {
     const mine = last.then(piece);
