@@ -7,17 +7,26 @@ export type Answered = { milliseconds: number[]; bytes: number };
 
 const END_OF_HEADERS = Buffer.from('\r\n\r\n');
 
+/** Visitors come from networks of their own, where the server trusts a proxy (TRUSTED_PROXIES=1): one has only its share. */
+export function networkOf(visitor: number): string {
+  return `198.51.${Math.floor(visitor / 250) % 250}.${(visitor % 250) + 1}`;
+}
+
 /** Asks a server for the paths in turn, over as many connections, until the time is over. Throws at any answer but 200. */
 export async function runClosedLoop(address: string, paths: string[], given: { visitors: number; seconds: number }) {
   const { hostname, port, host } = new URL(address);
-  const requests = paths.map((path) =>
-    Buffer.from(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: br, gzip\r\n\r\n`),
-  );
+  const requestsOf = (network: string) =>
+    paths.map((path) =>
+      Buffer.from(
+        `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nx-forwarded-for: ${network}\r\naccept-encoding: br, gzip\r\n\r\n`,
+      ),
+    );
   const answered: Answered = { milliseconds: [], bytes: 0 };
   const until = performance.now() + given.seconds * 1_000;
   let turn = 0;
   await Promise.all(
-    Array.from({ length: given.visitors }, async () => {
+    Array.from({ length: given.visitors }, async (_, visitor) => {
+      const requests = requestsOf(networkOf(visitor));
       const socket = connect(Number(port), hostname);
       await once(socket, 'connect');
       await visit(socket, () => (performance.now() < until ? requests[turn++ % requests.length] : undefined), answered);

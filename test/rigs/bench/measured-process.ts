@@ -25,6 +25,8 @@ export function startMeasuredShop(environment: Record<string, string>): Promise<
     NODE_ENV: 'production',
     PORT: '0',
     DEMO_CATALOGUE: 'off',
+    // Each visitor of a load comes from a network of its own.
+    TRUSTED_PROXIES: '1',
     ...limitsOfMany,
     ...environment,
   });

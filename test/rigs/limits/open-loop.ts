@@ -1,5 +1,6 @@
 // A load that does not wait: requests leave at their rate, whatever becomes of those before them, as visitors come.
 import { Agent, get } from 'node:http';
+import { networkOf } from '../bench/closed-loop.ts';
 
 export type OpenLoop = {
   offeredPerSecond: number;
@@ -29,9 +30,10 @@ export async function runOpenLoop(address: string, paths: string[], rate: number
 
   function ask() {
     const started = performance.now();
-    const path = paths[sent++ % paths.length];
+    const path = paths[sent % paths.length];
+    const headers = { 'x-forwarded-for': networkOf(sent++) };
     return new Promise<void>((resolve) => {
-      const request = get(address + path, { agent }, (response) => {
+      const request = get(address + path, { agent, headers }, (response) => {
         response.resume();
         response.once('close', () => {
           const took = performance.now() - started;
