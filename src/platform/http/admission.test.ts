@@ -187,6 +187,26 @@ describe('a share for each key', () => {
     expect(other.work).toHaveBeenCalled();
   });
 
+  test('where all places are taken for long, whoever waits is refused soon, also who comes for the first time', async () => {
+    const admission = createAdmission({ atOnce: 2, inLine: 10, share: { atOnce: 1, inLine: 5 } });
+    const [first] = [of(admission, 'a'), of(admission, 'b')];
+    vi.advanceTimersByTime(250);
+    const waits = of(admission, 'c');
+    await settle();
+    expect(admission.count()).toMatchObject({ waiting: 1 });
+    vi.advanceTimersByTime(60);
+    expect(await waits.answer).toBe('refused');
+    // A free place ends it.
+    first.finish();
+    await settle();
+    of(admission, 'd');
+    const burst = of(admission, 'e');
+    vi.advanceTimersByTime(100);
+    expect(admission.count()).toMatchObject({ waiting: 1 });
+    vi.advanceTimersByTime(150);
+    expect(await burst.answer).toBe('refused');
+  });
+
   test('what nobody has anything of any more is forgotten', async () => {
     const admission = createAdmission({ atOnce: 1, inLine: 0 });
     const kept = of(admission, 'a');

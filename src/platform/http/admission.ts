@@ -50,12 +50,16 @@ export function createAdmission(options: {
   let working = 0;
   let waiting = 0;
   let refused = 0;
+  /** Where no key can have all places, that none is free says that many ask for more than there is. */
+  const isShared = share.atOnce < options.atOnce;
+  let lastFree = now();
   /** A line that nobody leaves, because all work hangs, must not keep its requests for ever. */
   let patrol: NodeJS.Timeout | null = null;
 
   function isPressed({ lastEmpty, lastRefusal }: Share): boolean {
     const time = now();
-    return time - lastEmpty > STANDING_MS * patience || time - lastRefusal < RECOVERY_MS;
+    const stands = isShared && time - lastFree > STANDING_MS * patience;
+    return stands || time - lastEmpty > STANDING_MS * patience || time - lastRefusal < RECOVERY_MS;
   }
 
   function isTooLate(mine: Share, { since }: Waiting): boolean {
@@ -106,6 +110,7 @@ export function createAdmission(options: {
   }
 
   function enter(mine: Share) {
+    if (working === 0) lastFree = now();
     working++;
     mine.working++;
   }
@@ -129,6 +134,7 @@ export function createAdmission(options: {
       shares.set(key, mine);
       return decide(mine, true);
     }
+    lastFree = now();
   }
 
   function refuse<T>(mine: Share, answer: () => T): T {
