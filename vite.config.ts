@@ -60,6 +60,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false, resolveDependencies: preloadsOf },
         rollupOptions: {
+          // What the back office has at once the storefront loads when it is needed: they share the module that asks for it.
+          checks: { ineffectiveDynamicImport: false },
           // What every page stands on is one file, which browsers keep while the shop's own code changes; so is what
           // every page has of the latter, which is smaller than many files of a few lines.
           output: {

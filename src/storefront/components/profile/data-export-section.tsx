@@ -46,7 +46,7 @@ function Export({ known, reload }: { known: DataExport; reload: () => Promise<vo
         <State known={known} />
       </div>
       {!isUnderWay(known) && (
-        <div className="flex flex-wrap items-start gap-3">
+        <div className="mt-3 flex flex-wrap items-start gap-3">
           {known.state === 'ready' && (
             <ActionButton className="btn btn-primary btn-sm" action={download}>
               Download

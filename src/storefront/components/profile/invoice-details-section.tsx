@@ -60,7 +60,7 @@ function Details({ details, onSaved }: { details: InvoiceDetails; onSaved: () =>
       <button
         ref={form.button}
         type="button"
-        className="btn btn-line btn-sm justify-self-start"
+        className="btn btn-line btn-sm mt-3 justify-self-start"
         onClick={() => form.setOpen(true)}
       >
         {said.length === 0 ? 'Add details' : 'Edit'}
