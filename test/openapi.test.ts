@@ -103,3 +103,16 @@ test('what a body may hold is bounded, each text and each list of it', () => {
   );
   expect(open).toEqual([]);
 });
+
+test('an operation that refuses some values of its parameters says 400', () => {
+  const silent = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => {
+      const { parameters = [], responses } = operation as { parameters?: Array<{ schema: Json }>; responses: object };
+      const mayRefuse = parameters.some(({ schema }) =>
+        Object.keys(schema).some((rule) => /^(max|min|pattern|enum|const|format|anyOf|oneOf|allOf)/.test(rule)),
+      );
+      return mayRefuse && !('400' in responses) ? [`${method} ${path}`] : [];
+    }),
+  );
+  expect(silent).toEqual([]);
+});

@@ -22,7 +22,7 @@ import { refusal } from './refusal.ts';
 import type { SellerService } from './seller-service.ts';
 
 const tags = ['Sellers'];
-const ofSeller = z.object({ sellerId: z.string().max(100) });
+const ofSeller = z.object({ sellerId: z.string() });
 
 const routesBehind = (
   signedIn: MiddlewareHandler<SignedIn>,

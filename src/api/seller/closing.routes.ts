@@ -10,7 +10,7 @@ import { refusal } from './refusal.ts';
 import type { SellerService } from './seller-service.ts';
 
 const tags = ['Sellers'];
-const ofSeller = z.object({ sellerId: z.string().max(100) });
+const ofSeller = z.object({ sellerId: z.string() });
 
 const routesBehind = (member: (action: SellerAction) => MiddlewareHandler<ForSeller>) => {
   const step = <Path extends string>(path: Path, summary: string, description: string) =>

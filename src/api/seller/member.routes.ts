@@ -35,10 +35,10 @@ import type { SellerService } from './seller-service.ts';
 import { listEndingTools } from './settle-keys.ts';
 
 const tags = ['Sellers'];
-const ofSeller = z.object({ sellerId: z.string().max(100) });
-const ofMember = ofSeller.extend({ accountId: z.string().max(200) });
+const ofSeller = z.object({ sellerId: z.string() });
+const ofMember = ofSeller.extend({ accountId: z.string() });
 const ofInvitation = ofSeller.extend({ invitationId: z.string().regex(/^[\w-]{1,100}$/, 'is no id of an invitation') });
-const byToken = z.object({ token: z.string().max(100) });
+const byToken = z.object({ token: z.string() });
 
 const routesBehind = (
   signedIn: MiddlewareHandler<SignedIn>,

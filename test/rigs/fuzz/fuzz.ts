@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed);
 const count = Number(values.count);
-console.log(`Seed ${seed}: the same requests again with --seed ${seed} --count ${count}`);
+console.log(`Seed ${seed}: the same requests again with --seed=${seed} --count ${count}`);
 
 const server = process.env.TEST_DATABASE_URL;
 let failed = false;
