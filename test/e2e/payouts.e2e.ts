@@ -41,7 +41,7 @@ test('[W-07] a payout is asked for, sent by a bank file, fails, comes back, and 
   await page.getByRole('textbox', { name: 'IBAN' }).fill('DE89 3704 0044 0532 0130 00');
   await page.getByRole('button', { name: 'Save payout settings' }).click();
   await expect(page.getByText('The account ending in 3000')).toBeVisible();
-  expect((await readMail(shop.account.email, /bank account .* was changed/)).text).toContain('3000');
+  expect((await readMail(shop.account.email, /payouts .* was changed/)).text).toContain('3000');
 
   const payOut = async (amount: string) => {
     await page.goto(`/profile/wallet/payouts${query}`);
@@ -267,6 +267,11 @@ test('[W-07] an account that a shop has changed is for another owner to confirm,
     role: 'owner',
   } as const;
   await inShop(({ kysely }) => kysely.insertInto('api.seller_member').values(member).execute());
+  // Nobody confirms who became an owner a moment ago.
+  const role_since = new Date(Date.now() - 30 * 86_400_000);
+  await inShop(({ kysely }) =>
+    kysely.updateTable('api.seller_member').set({ role_since }).where('seller_id', '=', shop.sellerId).execute(),
+  );
   const settings = `/profile/wallet/settings?seller=${shop.address}`;
   const toConfirm = page.getByRole('region', { name: 'Account to confirm' });
   await signIn(page, shop.account, settings);
