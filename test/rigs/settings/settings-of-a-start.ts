@@ -47,7 +47,7 @@ export function settingsOfAStart(folder: string): Record<string, Once | null> {
     LOG_LEVEL: { value: 'silent' },
     MAX_CONNECTIONS: { value: '100' },
     WORK_PERCENT_PER_NETWORK: { value: '80' },
-    PAYOUT_WAIT_DAYS: { value: '0' },
+    PAYOUT_WAIT_DAYS: { value: '5' },
     SHUTDOWN_DELAY: { value: '1' },
     METRICS_PORT: { value: '0' },
     METRICS_HOST: { value: '127.0.0.1', with: { METRICS_PORT: '0' } },
