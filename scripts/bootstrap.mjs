@@ -16,8 +16,8 @@ const system = `${process.platform}-${process.arch}`;
 export const shopFlags = ['--max-semi-space-size=24', '--heap-growing-percent=70'];
 
 /**
- * What `npm start` tells the C library (glibc): what is freed goes back to the system, and threads share two arenas instead of having
- * sixteen. A trial keeps a fifth to a third less memory by it; the image and the units, which are for speed, leave it out.
+ * What `npm start` tells the C library (glibc): what is freed goes back to the system, and threads share two arenas instead of eight
+ * for each processor. A trial keeps a fifth to a third less memory by it; the image and the units, which are for speed, leave it out.
  */
 export const shopMemory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 

@@ -207,6 +207,17 @@ describe('a share for each key', () => {
     expect(await burst.answer).toBe('refused');
   });
 
+  test('a burst that takes the last free place has its time, however long the other places are taken', async () => {
+    const admission = createAdmission({ atOnce: 2, inLine: 10, share: { atOnce: 1, inLine: 5 } });
+    of(admission, 'a');
+    vi.advanceTimersByTime(5_000);
+    of(admission, 'b');
+    of(admission, 'c');
+    vi.advanceTimersByTime(150);
+    await settle();
+    expect(admission.count()).toMatchObject({ working: 2, waiting: 1 });
+  });
+
   test('what nobody has anything of any more is forgotten', async () => {
     const admission = createAdmission({ atOnce: 1, inLine: 0 });
     const kept = of(admission, 'a');

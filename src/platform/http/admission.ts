@@ -110,7 +110,6 @@ export function createAdmission(options: {
   }
 
   function enter(mine: Share) {
-    if (working === 0) lastFree = now();
     working++;
     mine.working++;
   }
@@ -161,6 +160,7 @@ export function createAdmission(options: {
     run({ work, refused: refusal, isGone = () => false, key = '' }) {
       const mine = shareOf(key);
       if (working < options.atOnce && mine.working < share.atOnce) {
+        lastFree = now();
         enter(mine);
         return atWork(key, mine, work);
       }
