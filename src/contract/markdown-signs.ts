@@ -1,16 +1,22 @@
 // Markdown is cheap to write and can be expensive to read: each sign may begin or end something. How many of them are read is bounded,
 // alike on the server and in browsers.
 
-/** Of one text. Ordinary descriptions of the greatest length have up to 2,500. */
+/** Of one text. An ordinary description of the greatest length has some 2,700. */
 export const MOST_MARKDOWN_SIGNS = 3_000;
 
 /** ASCII punctuation that Markdown gives a meaning, and the ends of lines. */
 const sign = /[*_~`\\[\]()<>!:@.&|#+\n-]/g;
 
+/** Quotes and lists inside one another, from the beginning of a line: each level is read again for every line. */
+const deep = /^(?:[ \t]*(?:>|(?:[*+-]|\d{1,9}[.)])[ \t])){13}/m;
+
 /** How much of a text is read as Markdown, in UTF-16 units: whole lines. What comes after is shown as it was written. */
 export function markdownLength(text: string): number {
+  const nested = deep.exec(text)?.index ?? text.length;
   let count = 0;
-  for (const { index } of text.matchAll(sign))
+  for (const { index } of text.matchAll(sign)) {
+    if (index >= nested) return nested;
     if (++count > MOST_MARKDOWN_SIGNS) return text.lastIndexOf('\n', index - 1) + 1;
-  return text.length;
+  }
+  return nested;
 }

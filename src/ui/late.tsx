@@ -1,10 +1,14 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 
 /**
  * A component whose scripts are loaded after those of the page: the server draws it, and what is plain HTML in it works at
- * once. Whoever goes to a screen with one in the browser awaits `preload`, so that it is drawn with the rest.
+ * once. Whoever goes to a screen with one in the browser awaits `preload`, so that it is drawn with the rest; `meanwhile` stands where
+ * nobody has.
  */
-export function late<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile?: (props: Props) => ReactNode,
+) {
   type Module = { default: ComponentType<Props> };
   let loaded: Module | null = null;
   let settle: (module: Module) => void;
@@ -29,7 +33,7 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
 
   const Lazy = lazy(wait) as unknown as ComponentType<Props>;
   const Late = (props: Props) => (
-    <Suspense>
+    <Suspense fallback={meanwhile?.(props)}>
       <Lazy {...props} />
     </Suspense>
   );

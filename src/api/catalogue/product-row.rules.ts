@@ -165,7 +165,9 @@ function description(given: unknown): Reading<string> {
     changes.push(`it is cut to ${grouped(LONGEST_DESCRIPTION)} of ${grouped(countCharacters(text))} characters`);
   }
   if (markdownLength(kept) < kept.length)
-    changes.push(`what comes after some ${grouped(MOST_MARKDOWN_SIGNS)} Markdown signs is shown as it was written`);
+    changes.push(
+      `its end is shown as it was written, without Markdown: it has more than ${grouped(MOST_MARKDOWN_SIGNS)} signs, or lists in lists in lists`,
+    );
   return { value: kept, changed: changes.length > 0 ? `description: ${changes.join(', ')}` : undefined };
 }
 

@@ -5,61 +5,16 @@ import type { Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { readMarkdown } from '../../../src/storefront/components/markdown/read-markdown.ts';
 import type { BenchDatabase } from './bench-database.ts';
+import { fill, hostileDescriptions, markdownSigns } from './hostile-descriptions.ts';
 import { medianLatency } from './load.ts';
 import { startMeasuredShop } from './measured-process.ts';
 
 /** `reading` and `page` are ratios to a plain one; `slowest` is what it repeats. */
 export type Descriptions = { slowest: string; plainMs: number; reading: number; page: number; tried: number };
 
-const signs = [
-  '*',
-  '_',
-  '~',
-  '`',
-  '[',
-  ']',
-  '(',
-  ')',
-  '!',
-  '<',
-  '>',
-  '\\',
-  '#',
-  '|',
-  '- ',
-  '1. ',
-  '&',
-  '\n',
-  'a',
-  '.',
-  '@',
-]
-  .concat([
-    ':',
-    ' ',
-    '**',
-    '__',
-    '~~',
-    '```',
-    '](',
-    '![',
-    'www.',
-    'https://a',
-    'a@b.c',
-    '<a',
-    '\n\n',
-    '> ',
-    '---\n',
-    '[a]:',
-  ])
-  .concat(['- a\n', '1.__', '0.*', '`a`', '*a* ']);
 const plain = fill('A fast machine for training and inference with much memory that stays cool whatever the work is. ');
 const ROUNDS = 5;
 const PAGES = 60;
-
-function fill(sign: string): string {
-  return sign.repeat(Math.ceil(LONGEST_DESCRIPTION / sign.length)).slice(0, LONGEST_DESCRIPTION);
-}
 
 /** The least of some rounds, in milliseconds: what else the machine did is not counted. */
 function readingMs(text: string, rounds = ROUNDS): number {
@@ -71,21 +26,27 @@ function readingMs(text: string, rounds = ROUNDS): number {
   return Math.min(...took);
 }
 
-/** Tries each sign and each two of them, repeated, and shows the slowest of them on a page. */
+/** Tries each sign and each two of them, repeated on lines of several lengths, and shows the slowest of them on a page. */
 export async function measureDescriptions(database: BenchDatabase): Promise<Descriptions> {
-  const repeated = [...signs, ...signs.flatMap((one) => signs.map((other) => one + other))];
-  for (const sign of repeated) readMarkdown(fill(sign), 'seller');
-  const tried = repeated.map((sign) => ({ sign, milliseconds: readingMs(fill(sign), 2) }));
-  const [slowest = ''] = tried
-    .sort((one, other) => other.milliseconds - one.milliseconds)
+  const repeated = [...markdownSigns, ...markdownSigns.flatMap((one) => markdownSigns.map((other) => one + other))];
+  const texts = repeated.flatMap((sign) => hostileDescriptions(sign).map((text) => ({ sign, text })));
+  for (const { text } of texts) readMarkdown(text, 'seller');
+  const timed = (rounds: number) => (one: (typeof texts)[number]) => ({
+    ...one,
+    milliseconds: readingMs(one.text, rounds),
+  });
+  const slowestFirst = (one: { milliseconds: number }, other: { milliseconds: number }) =>
+    other.milliseconds - one.milliseconds;
+  const [slowest = { sign: '', text: '' }] = texts
+    .map(timed(2))
+    .sort(slowestFirst)
     .slice(0, 20)
-    .map(({ sign }) => ({ sign, milliseconds: readingMs(fill(sign), ROUNDS * 4) }))
-    .sort((one, other) => other.milliseconds - one.milliseconds)
-    .map(({ sign }) => sign);
+    .map(timed(ROUNDS * 4))
+    .sort(slowestFirst);
   const plainMs = readingMs(plain, ROUNDS * 4);
-  const reading = readingMs(fill(slowest), ROUNDS * 4) / plainMs;
-  const page = await comparePages(database, fill(slowest));
-  return { slowest, plainMs, reading, page, tried: repeated.length };
+  const reading = readingMs(slowest.text, ROUNDS * 4) / plainMs;
+  const page = await comparePages(database, slowest.text);
+  return { slowest: slowest.sign, plainMs, reading, page, tried: texts.length };
 }
 
 async function comparePages(place: BenchDatabase, slow: string): Promise<number> {

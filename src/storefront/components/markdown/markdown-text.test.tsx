@@ -4,6 +4,12 @@ import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, expect, test } from 'vitest';
 import { markdownLength } from '#contract/markdown-signs.ts';
+import {
+  fill,
+  hostileDescriptions,
+  markdownSigns,
+  ordinaryDescription,
+} from '../../../../test/rigs/bench/hostile-descriptions.ts';
 import { MarkdownText } from './markdown-text.tsx';
 
 const html = (text: string) => renderToStaticMarkup(<MarkdownText text={text} />);
@@ -57,21 +63,6 @@ test('what the shop writes holds no markup and no scripts either', () => {
   expect(ours('[a](/\\elsewhere.example)')).toContain('href="/%5Celsewhere.example"');
 });
 
-const longest = 20_000;
-const fill = (sign: string) => sign.repeat(Math.ceil(longest / sign.length)).slice(0, longest);
-
-/** Of the kind that sellers write: some emphasis, code and a link in each paragraph, a list now and then. */
-const ordinary = fill(
-  `A **fast** machine for _training_ and \`inference\`, with 80 GB of memory. It stays cool whatever the work is, and has been in
-use for three years. See [the guide](https://example.com/guide) for what it can do, or <https://example.com>.
-
-- **Memory:** 80 GB
-- **Network:** 10 Gb/s
-  1. in both directions
-
-`,
-).replace(/\n\n[^\n]*(\n[^\n]+)*$/, '');
-
 const counting = new Worker(new URL('../../../../test/parts/markdown-work.worker.ts', import.meta.url));
 afterAll(() => counting.terminate());
 
@@ -82,12 +73,6 @@ async function workOf(text: string): Promise<number> {
 }
 
 const MOST_TIMES = 10;
-
-/** On lines of many lengths, because a line is read as a whole or not at all; and deep in lists. */
-function hostile(sign: string): string[] {
-  const lines = [20, 200, 1_900, 3_900].map((length) => fill(`${sign.repeat(length / sign.length)}\n`));
-  return [...lines, fill(`- - - ${sign}\n`), `${'- - '.repeat(500)}\n${fill(`${sign}\n`)}`.slice(0, longest)];
-}
 
 test.each([
   ...['1.__', '0.*', '&**a', '**a]', 'a*_', '*_', '**_a', '__a__', 'a_b_', '@*\\``0.', '_1.', '1)1)*', '~\t\\```'],
@@ -109,66 +94,16 @@ test.each([
   ],
   ...['www.', 'www.!', 'https://a.b/(', 'http://!', 'a@', 'a@b.c', ':', '|a|\n', '|', '\n', '\t', ' ', ' \n', '\\\n'],
 ])('a text of nothing but %j costs at most ten times an ordinary one', async (sign) => {
-  const usual = await workOf(ordinary);
-  for (const text of hostile(sign)) expect((await workOf(text)) / usual).toBeLessThan(MOST_TIMES);
+  const usual = await workOf(ordinaryDescription);
+  for (const text of hostileDescriptions(sign)) expect((await workOf(text)) / usual).toBeLessThan(MOST_TIMES);
 });
 
-const signs = [
-  '*',
-  '_',
-  '~',
-  '`',
-  '[',
-  ']',
-  '(',
-  ')',
-  '!',
-  '<',
-  '>',
-  '\\',
-  '#',
-  '|',
-  '-',
-  '+',
-  '1.',
-  '0)',
-  '&',
-  '\n',
-  ' ',
-]
-  .concat([
-    'a',
-    '.',
-    '@',
-    ':',
-    '"',
-    '\t',
-    '=',
-    'é',
-    '😀',
-    '**',
-    '__',
-    '~~',
-    '```',
-    '    ',
-    '\n\n',
-    '](',
-    '][',
-    '![',
-    '- ',
-  ])
-  .concat(['www.', 'https://', 'x@y.z', '<a', '<!--', '[a]:', '|-|\n', '---\n', '> ']);
-
 test('so does a text of any signs, however they follow one another', async () => {
-  const usual = await workOf(ordinary);
-  const pieces = fc.array(fc.constantFrom(...signs), { minLength: 1, maxLength: 8 });
+  const usual = await workOf(ordinaryDescription);
+  const pieces = fc.array(fc.constantFrom(...markdownSigns), { minLength: 1, maxLength: 8 });
   const text = fc.array(fc.tuple(pieces, fc.constantFrom(1, 50, 5_000)), { minLength: 1, maxLength: 4 }).map((runs) =>
-    fill(
-      runs
-        .map(([some, times]) => some.join('').repeat(times))
-        .join('')
-        .slice(0, longest),
-    ),
+    // In lines that are read: a longer one is text.
+    fill(runs.map(([some, times]) => some.join('').repeat(times).slice(0, 2_900)).join('\n')),
   );
   await fc.assert(
     fc.asyncProperty(text, async (given) => {
@@ -179,9 +114,9 @@ test('so does a text of any signs, however they follow one another', async () =>
 });
 
 test('an ordinary text, of the greatest length too, keeps all of its signs', () => {
-  expect(markdownLength(ordinary)).toBe(ordinary.length);
-  expect(html(ordinary).includes('**')).toBe(false);
-  expect(html(ordinary).match(/<strong>/g)?.length).toBeGreaterThan(150);
+  expect(markdownLength(ordinaryDescription)).toBe(ordinaryDescription.length);
+  expect(html(ordinaryDescription).includes('**')).toBe(false);
+  expect(html(ordinaryDescription).match(/<strong>/g)?.length).toBeGreaterThan(150);
 });
 
 test('what costs too much is shown as it was written, and what stood before it as it is meant', () => {
