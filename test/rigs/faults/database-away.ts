@@ -76,7 +76,8 @@ export async function databaseAway(given: { random: Random; endings: Endings }):
     await tellQuickly('a sign-up', () =>
       askAccounts(place.address, 'SignUp', { Username: 'away@example.com', Password: password }),
     );
-    await tellQuickly('a page that was not cached', () => ask(`${place.address}/products/keyword/never`));
+    // A word that some product has: that nothing has another one is known without the database.
+    await tellQuickly('a page that was not cached', () => ask(`${place.address}/products/keyword/ware`));
     const ready = await ask(`${place.address}/api/health/ready`);
     if (ready?.status !== 503) faults.add(`a supervisor was answered with ${ready?.status}`);
     const again = open();

@@ -54,6 +54,8 @@ export function giveBackLog(disk: string, log: string): void {
     const bytes = readFileSync(join(folder, name));
     const written = bytes.findLastIndex((byte) => byte !== 0) + 1;
     const from = Math.ceil(written / 4_096) * 4_096 + LOG_LEFT;
+    // Full already.
+    if (from >= bytes.length) continue;
     const range = ['--offset', String(from), '--length', String(bytes.length - from)];
     const punched = spawnSync('fallocate', ['--punch-hole', ...range, join(folder, name)]);
     if (punched.status !== 0) throw new Error(`fallocate: ${punched.stderr}`);
