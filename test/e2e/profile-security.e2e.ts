@@ -219,9 +219,14 @@ test('a passkey is added, opens the account without a password or an address, an
 
   await key.rest();
   await signOut(page);
+  // A browser without passkeys in its fields: the device would answer their offer before the button is pressed.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+  await open(page, '/contact');
+  await key.touch();
   await open(page, '/account/login?returnUrl=%2Fprofile');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await key.touch();
   await expect(page).toHaveURL('/profile');
 
   await passkeys.getByRole('button', { name: /^Delete Passkey of / }).click();
@@ -229,6 +234,54 @@ test('a passkey is added, opens the account without a password or an address, an
   await expect(success(page)).toHaveText('Your passkey is deleted');
   await expect(passkeys.getByText('You have no passkey yet.')).toBeVisible();
   await expect(passkeys.getByRole('heading')).toBeFocused();
+});
+
+test('a passkey that is asked for by its button is not ended by an offer whose challenge comes late', async ({
+  page,
+  request,
+}) => {
+  const account = await register(request);
+  const key = await addSecurityKey(page);
+  await signInByForm(page, account, '/profile');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await proveIn(page.getByRole('dialog'), account, 'Add passkey');
+  await expect(success(page)).toHaveText('Your passkey is added');
+  await key.rest();
+  await signOut(page);
+
+  // A device whose owner takes their time: what is asked for by the button waits for the event `press`.
+  await page.addInitScript(() => {
+    const get = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = async (options) => {
+      if (options?.mediation === 'conditional') return get(options);
+      document.documentElement.dataset.waiting = '';
+      await new Promise((press, end) => {
+        document.addEventListener('press', press);
+        options?.signal?.addEventListener('abort', end);
+      });
+      return get(options);
+    };
+  });
+  const late = Promise.withResolvers<void>();
+  let challenges = 0;
+  await page.route(/\/identity/, async (route) => {
+    if (route.request().postData()?.includes('WEB_AUTHN') && challenges++ === 0) await late.promise;
+    await route.continue();
+  });
+  await open(page, '/account/login?returnUrl=%2Fprofile');
+  await expect.poll(() => challenges).toBe(1);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-waiting');
+  const offered = page.waitForResponse((response) => response.request().postData()?.includes('WEB_AUTHN') ?? false);
+  late.resolve();
+  await (await offered).finished();
+  await key.touch();
+  await page.evaluate(async () => {
+    // The frames in which an offer would begin.
+    for (let frames = 0; frames < 20; frames++) await new Promise(requestAnimationFrame);
+    document.dispatchEvent(new Event('press'));
+  });
+  await expect(page).toHaveURL('/profile');
 });
 
 test('a passkey is offered where the browser fills in the address, and signs in by itself', async ({

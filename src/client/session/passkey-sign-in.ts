@@ -15,20 +15,17 @@ const POOL = 'AWSCognitoIdentityProviderService';
 /** Before the challenge expires. */
 const RENEW_MS = 9 * 60_000;
 
+/** Requests by a button that are under way: a browser has one ceremony at a time, and an offer must not take theirs. */
+let requests = 0;
+
 /** Asks the browser for a passkey. Throws what the account library throws when none is used. */
-export async function askForPasskey(config: AccountsConfig, options?: { autofill: boolean }): Promise<SignedPasskey> {
-  const { Session: session, ChallengeParameters } = await callAccounts<Challenge>(config, `${POOL}.InitiateAuth`, {
-    ClientId: config.clientId,
-    AuthFlow: 'USER_AUTH',
-    AuthParameters: { PREFERRED_CHALLENGE: 'WEB_AUTHN' },
-  });
-  const optionsJSON = JSON.parse(ChallengeParameters.CREDENTIAL_REQUEST_OPTIONS);
-  const credential = await startAuthentication({ optionsJSON, useBrowserAutofill: options?.autofill ?? false }).catch(
-    (error) => {
-      throw Object.assign(new Error(String(error)), { name: 'PasskeyAuthenticationCanceled' });
-    },
-  );
-  return { session, credential };
+export async function askForPasskey(config: AccountsConfig): Promise<SignedPasskey> {
+  requests++;
+  try {
+    return await signChallenge(await readChallenge(config), { autofill: false });
+  } finally {
+    requests--;
+  }
 }
 
 /**
@@ -43,7 +40,9 @@ export function offerPasskeys(config: AccountsConfig, onSigned: (signed: SignedP
     if (ended || !(await browserSupportsWebAuthnAutofill()) || ended) return;
     timer = setTimeout(offer, RENEW_MS);
     // Nobody has asked for it: what goes wrong is not said.
-    const signed = await askForPasskey(config, { autofill: true }).catch(() => null);
+    const challenge = await readChallenge(config).catch(() => null);
+    if (!challenge || ended || requests > 0) return;
+    const signed = await signChallenge(challenge, { autofill: true }).catch(() => null);
     if (signed && !ended) onSigned(signed);
   }
 
@@ -53,6 +52,25 @@ export function offerPasskeys(config: AccountsConfig, onSigned: (signed: SignedP
     clearTimeout(timer);
     WebAuthnAbortService.cancelCeremony();
   };
+}
+
+async function readChallenge(config: AccountsConfig): Promise<Challenge> {
+  return callAccounts<Challenge>(config, `${POOL}.InitiateAuth`, {
+    ClientId: config.clientId,
+    AuthFlow: 'USER_AUTH',
+    AuthParameters: { PREFERRED_CHALLENGE: 'WEB_AUTHN' },
+  });
+}
+
+async function signChallenge(
+  { Session: session, ChallengeParameters }: Challenge,
+  { autofill }: { autofill: boolean },
+): Promise<SignedPasskey> {
+  const optionsJSON = JSON.parse(ChallengeParameters.CREDENTIAL_REQUEST_OPTIONS);
+  const credential = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill }).catch((error) => {
+    throw Object.assign(new Error(String(error)), { name: 'PasskeyAuthenticationCanceled' });
+  });
+  return { session, credential };
 }
 
 /** The tokens of who the passkey belongs to. */
