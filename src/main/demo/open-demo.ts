@@ -32,6 +32,9 @@ import { type DemoStage, fillDemoMarketplace } from './fill-demo-marketplace.ts'
 
 const actor = { kind: 'job' } as const;
 
+/** More than the demo's people place. */
+const DEMO_ORDERS = 1_000;
+
 /** Beside the data: the marketplace of the demo was begun and did not come to its end. */
 const UNFINISHED = 'demo-unfinished';
 const START_ANEW = 'stop the shop, type npm run reset, and start again to have it anew';
@@ -99,8 +102,16 @@ export async function openDemo(
 
 async function fill(stage: DemoStage, story: DemoStory, { config }: Shop): Promise<void> {
   const mark = join(config.dataDir, UNFINISHED);
+  const { checkout } = stage.services;
+  const { limits } = checkout;
   await writeFile(mark, '');
-  await fillDemoMarketplace(stage, story);
+  // Orders of the demo are no stranger's: settings that limit an account's leave it whole.
+  checkout.limits = { ...limits, openPerAccount: DEMO_ORDERS, placedPerAccount: DEMO_ORDERS };
+  try {
+    await fillDemoMarketplace(stage, story);
+  } finally {
+    checkout.limits = limits;
+  }
   await rm(mark);
 }
 

@@ -1,12 +1,14 @@
 // Every variable of .env.example with a value that somebody may try once, and what has to be set with it.
 import type { ShopEnvironment } from '../../processes/shop-process.ts';
 
-type Once = {
+export type Once = {
   value: string;
   /** What the value needs beside it. */
   with?: Record<string, string>;
   /** The start refuses it, in a sentence. */
   refused?: true;
+  /** What was made with it is opened with nothing else: what is refused, in a sentence, is the other start. */
+  seals?: true;
 };
 
 const s3 = {
@@ -61,8 +63,7 @@ export function settingsOfAStart(folder: string): Record<string, Once | null> {
     OTEL_TRACES_SAMPLER_ARG: { value: '0.5' },
     OTEL_SDK_DISABLED: { value: 'true' },
     TRUSTED_PROXIES: { value: '1' },
-    // The accounts were sealed with the key of the first start.
-    SECRETS_KEY: { value: Buffer.alloc(32, 7).toString('base64'), refused: true },
+    SECRETS_KEY: { value: Buffer.alloc(32, 7).toString('base64'), seals: true },
     SMTP_URL: { value: 'smtp://127.0.0.1:1' },
     MAIL_FROM: { value: 'Hearth <shop@example.com>' },
     STRIPE_SECRET_KEY: { value: card.STRIPE_SECRET_KEY, with: card },

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { buildStorefront } from '../../../scripts/bootstrap.mjs';
 import { launchShop } from '../../processes/shop-process.ts';
 import { faultsOfATrial } from './faults-of-a-trial.ts';
-import { environmentOf, settingsOfAStart } from './settings-of-a-start.ts';
+import { environmentOf, type Once, settingsOfAStart } from './settings-of-a-start.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, first: { type: 'boolean', default: false } } });
 const trial = { DEMO_MARKETPLACE: 'on', LOG_LEVEL: 'warn' };
@@ -25,7 +25,7 @@ try {
     if (!once || (only && !only.includes(name))) continue;
     const dataDir = join(folder, 'data');
     if (!values.first) await cp(whole, dataDir, { recursive: true });
-    const faults = await tryOut(dataDir, environmentOf(name, once), once.refused ?? false);
+    const faults = await tryOut(dataDir, environmentOf(name, once), once);
     await rm(dataDir, { recursive: true, force: true });
     if (faults.length > 0) failed++;
     process.stdout.write(`${faults.length > 0 ? 'FAULT' : 'ok   '}  ${name}=${once.value}\n`);
@@ -36,11 +36,13 @@ try {
 }
 process.exit(failed > 0 ? 1 : 0);
 
-async function tryOut(dataDir: string, setting: Record<string, string>, isRefused: boolean): Promise<string[]> {
-  const faults: string[] = [];
-  const once = await openAndClose({ DATA_DIR: dataDir, ...setting });
-  if ((once.code !== 0) !== isRefused || /\n\s+at /.test(once.err))
-    faults.push(`with it: ${once.err.trim().slice(-300)}`);
+async function tryOut(dataDir: string, setting: Record<string, string>, { refused, seals }: Once): Promise<string[]> {
+  const opensOnce = !(refused || (seals && !values.first));
+  const faults = faultsOf(await openAndClose({ DATA_DIR: dataDir, ...setting }), opensOnce).map(
+    (of) => `with it: ${of}`,
+  );
+  if (seals && values.first)
+    return [...faults, ...faultsOf(await openAndClose({ DATA_DIR: dataDir }), false).map((of) => `without it: ${of}`)];
   const after = launchShop({ ...trial, DATA_DIR: dataDir });
   try {
     faults.push(...(await faultsOfATrial(await after.opened)));
@@ -49,6 +51,11 @@ async function tryOut(dataDir: string, setting: Record<string, string>, isRefuse
   }
   await (await after.opened.catch(() => after)).stop();
   return faults;
+}
+
+/** What is wrong with how a start has ended: it opens, or it says why not, never with a stack. */
+function faultsOf({ code, err }: Awaited<ReturnType<typeof openAndClose>>, opens: boolean): string[] {
+  return (code === 0) === opens && !/\n\s+at /.test(err) ? [] : [err.trim().slice(-300) || `it ends with ${code}`];
 }
 
 async function openAndClose(environment: { DATA_DIR: string; [name: string]: string }) {
