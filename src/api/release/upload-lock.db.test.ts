@@ -52,3 +52,20 @@ test('[G-03] who waits in another process is told when an upload is free, and do
   expect(other.own.asked).toBe(3);
   await waits.unlock();
 });
+
+test('[G-03] few wait for an upload: the next is told to come again while the others still wait', async () => {
+  const { locker } = openProcess();
+  const never = new AbortController().signal;
+  const locks = Array.from({ length: 5 }, () => locker.newLock(upload) as ReturnType<typeof locker.newLock>);
+  const [held, ...waiting] = locks.slice(0, 4);
+  const last = locks[4];
+  await held?.lock(never, () => {});
+  const taken = waiting.map((lock) => lock.lock(never, () => {}));
+  await expect(last?.lock(never, () => {})).rejects.toMatchObject({ status_code: 423 });
+  await held?.unlock();
+  for (const _ of waiting) {
+    const next = await Promise.race(taken.map((one, index) => one.then(() => index)));
+    await waiting[next]?.unlock();
+    taken[next] = new Promise(() => {});
+  }
+});

@@ -14,7 +14,7 @@ const PATIENCE_MS = 2 * LEASE_SECONDS * 1_000;
 /** A holder that has died tells nobody, and a notice may be lost with its connection. */
 const LOOK_MS = 3_000;
 /** For one upload, in one process: a client goes on alone, and comes again from another connection when it has lost the first. */
-const MOST_WAITING = 2;
+const MOST_WAITING = 3;
 /** A clock of this process may run a little slower than the database's. */
 const MARGIN_MS = 2_000;
 
@@ -52,7 +52,7 @@ export function createUploadLocks({ kysely: db, listen }: LockDatabase): UploadL
 
   async function whileWanting(objectId: string, work: (mine: { wake: () => void }) => Promise<void>): Promise<void> {
     const all = wanting.get(objectId) ?? new Set();
-    if (all.size > MOST_WAITING) throw isBusy;
+    if (all.size >= MOST_WAITING) throw isBusy;
     const mine = { wake: () => {} };
     wanting.set(objectId, all.add(mine));
     try {
