@@ -6,6 +6,8 @@ import type { MeasuredProcess } from '../bench/measured-process.ts';
 import type { Finding } from './finding.ts';
 
 const AT_ONCE = 200;
+/** For each connection. */
+const MOST_KILOBYTES = 15;
 
 export async function idleConnections(shop: MeasuredProcess, count: number): Promise<Finding[]> {
   const path = '/products/category/computing';
@@ -22,7 +24,7 @@ export async function idleConnections(shop: MeasuredProcess, count: number): Pro
     {
       what: `${count} idle connections`,
       measured: `${open} stay open, ${(((after - before) * 1024) / count).toFixed(1)} kB each (${before} to ${after} MB); a cached page takes ${(meanwhile / alone).toFixed(2)} times as long`,
-      holds: open === count && after < 400,
+      holds: open === count && (after - before) * 1024 < MOST_KILOBYTES * count,
     },
   ];
 }
