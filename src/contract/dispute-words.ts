@@ -4,7 +4,7 @@ import type { DisputeSide } from './dispute-terms.ts';
 import { formatAmount } from './money.ts';
 
 /** As a lamp shows it (ui/lamp.tsx). */
-type Standing = { lamp: 'on' | 'wait' | 'bad' | 'off' | 'back'; words: string };
+type Standing = { lamp: 'on' | 'wait' | 'due' | 'bad' | 'off' | 'back'; words: string };
 
 /** Where it stands, for whoever reads it. */
 export function standingOf(
@@ -16,9 +16,9 @@ export function standingOf(
   switch (state) {
     case 'open':
       if (dispute.kind === 'card') return { lamp: 'wait', words: 'The bank decides' };
-      return side === 'seller' ? { lamp: 'bad', words: 'Answer it' } : { lamp: 'wait', words: 'Waits for the seller' };
+      return side === 'seller' ? { lamp: 'due', words: 'Answer it' } : { lamp: 'wait', words: 'Waits for the seller' };
     case 'answered':
-      return side === 'staff' ? { lamp: 'bad', words: 'Decide it' } : { lamp: 'wait', words: 'Waits for our decision' };
+      return side === 'staff' ? { lamp: 'due', words: 'Decide it' } : { lamp: 'wait', words: 'Waits for our decision' };
     case 'decided':
       if (decision === 'seller') return { lamp: 'off', words: 'Decided for the seller' };
       return { lamp: 'back', words: decision === 'part' ? 'Decided in part' : 'Decided for the buyer' };

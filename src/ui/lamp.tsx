@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 
 /**
- * Where a thing stands: `on` in order, `wait` for somebody else, `draft` not begun, `bad` needs its owner, `off` ended, `back` money went back,
- * `hot` running.
+ * Where a thing stands: `on` in order, `wait` for somebody else, `due` for whoever looks at it, `draft` not begun, `bad` failed or harmed, `off`
+ * ended, `back` money went back, `hot` running. Red is harm's alone.
  */
-export type LampState = 'on' | 'wait' | 'draft' | 'bad' | 'off' | 'back' | 'hot';
+export type LampState = 'on' | 'wait' | 'due' | 'draft' | 'bad' | 'off' | 'back' | 'hot';
 
 const colors: Record<LampState, string> = {
   on: 'text-success',
   wait: 'text-warning',
+  due: 'text-warning',
   draft: 'text-ink-3',
   bad: 'text-danger',
   off: 'text-ink-3',
@@ -24,8 +25,9 @@ const shapes: Record<LampState, ReactNode> = {
       <path d="M6 2a4 4 0 0 0 0 8z" fill="currentColor" />
     </>
   ),
+  due: <path d="M6 1.5 11 10.5H1z" fill="currentColor" />,
   draft: <circle cx="6" cy="6" r="3.25" fill="none" stroke="currentColor" strokeWidth="1.5" />,
-  bad: <path d="M6 1.5 11 10.5H1z" fill="currentColor" />,
+  bad: <path d="M6 .5 11.5 6 6 11.5.5 6z" fill="currentColor" />,
   off: <rect x="2" y="2" width="8" height="8" rx="1" fill="currentColor" />,
   back: <path d="M5 2 1.5 6 5 10M2 6h9" fill="none" stroke="currentColor" strokeWidth="1.5" />,
   hot: (

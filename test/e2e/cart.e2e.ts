@@ -82,7 +82,7 @@ test('[C-02] [C-03] [C-04] [C-05] an empty cart says so, cannot be checked out, 
   await expect(amountOf(page, 'Shipping')).toHaveText('Flat rate: $0.00');
   const code = page.getByRole('textbox', { name: 'Coupon code' });
   await applyCoupon(page, 'TENOFF');
-  await expect(code).toHaveAccessibleDescription('There is nothing in your cart to take it off.');
+  await expect(code).toHaveAccessibleDescription('Add something to your cart first. Then apply the coupon.');
   await page.getByRole('link', { name: 'Continue Shopping' }).click();
   await expect(page).toHaveURL('/products/category/all');
 });
@@ -206,6 +206,15 @@ test('[C-03] a coupon takes its discount off as a line of its own, and is taken 
   await rowOf(page, kit.name).getByRole('button', { name: 'Increase quantity' }).click();
   await expect(amountOf(page, 'Discount')).toHaveText('−$28.00');
   await expect(amountOf(page, 'Total')).toHaveText('$252.00');
+
+  // A code that is refused leaves the one that was taken.
+  await applyCoupon(page, 'NOSUCHCODE');
+  await expect(code).toHaveAccessibleDescription('This coupon code is not known.');
+  await expect(code).toHaveValue('NOSUCHCODE');
+  await expect(amountOf(page, 'Total')).toHaveText('$252.00');
+  await applyCoupon(page, 'TENOFF');
+  await expect(code).toHaveValue('');
+  await expect(amountOf(page, 'Discount')).toHaveText('−$28.00');
 
   await page.getByRole('button', { name: 'Remove coupon TENOFF' }).click();
   await expect(code).toBeFocused();

@@ -35,6 +35,7 @@ const test = shopTest.extend<{ customer: Account }, { live: LiveShop }>({
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'hearth-live-'));
       await makeCoupon(folder, ['TENOFF', '--percent', '10']);
+      await makeCoupon(folder, ['FROMTWO', '--percent', '10', '--minimum', '200']);
       const shop = await startShop({
         ...limitsOfMany,
         DATA_DIR: folder,
@@ -309,10 +310,17 @@ test('[C-03] [C-11] an applied coupon belongs to the stored cart, on every devic
   await page.reload();
   await expect(amountOf(page, 'Total')).toHaveText('$140.00');
 
-  // A code that takes nothing off is kept, and the checkout says why.
-  const unknown = savedCoupon(page, 'NOSUCH');
-  await applyCoupon(page, 'NOSUCH');
-  await unknown;
+  // A coupon that takes nothing off any more is kept, and the checkout says why.
+  const quantity = rowOf(page, kit.name).getByRole('spinbutton');
+  await quantity.fill('2');
+  const fromTwo = savedCoupon(page, 'FROMTWO');
+  await applyCoupon(page, 'FROMTWO');
+  await expect(amountOf(page, 'Total')).toHaveText('$252.00');
+  await fromTwo;
+  const lessThanTwo = saved(page, 1);
+  await quantity.fill('1');
+  await expect(page.getByRole('textbox', { name: 'Coupon code' })).toHaveAccessibleDescription(/\$200/);
+  await lessThanTwo;
   await page.goto('/checkout');
   await expect(
     page

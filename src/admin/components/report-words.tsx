@@ -21,7 +21,7 @@ const decisionNames: Record<ReportDecision, string> = { dismiss: 'Dismissed', wa
 /** What became of a report, as a shape and a word. */
 export function ReportLamp({ decision }: Pick<Report, 'decision'>) {
   return (
-    <Lamp state={decision === null ? 'bad' : decision === 'dismiss' ? 'off' : 'on'}>
+    <Lamp state={decision === null ? 'due' : decision === 'dismiss' ? 'off' : 'on'}>
       {decision === null ? 'Open' : decisionNames[decision]}
     </Lamp>
   );

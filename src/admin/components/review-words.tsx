@@ -12,7 +12,7 @@ export const decisionWords: Record<ReviewDecision, string> = {
 /** Where a review stands, as a shape and a word. */
 export function ReviewLamp({ of: { review, waiting } }: { of: Pick<StaffReview, 'review' | 'waiting'> }) {
   if (!review.show) return <Lamp state="off">{waiting?.edited ? 'Hidden, edited since' : 'Hidden'}</Lamp>;
-  return waiting ? <Lamp state="bad">Reported</Lamp> : <Lamp state="on">Shown</Lamp>;
+  return waiting ? <Lamp state="due">Reported</Lamp> : <Lamp state="on">Shown</Lamp>;
 }
 
 /** Stars as words and as a row of signs. */

@@ -2,7 +2,7 @@
 import type { StaffAction } from '../staff.ts';
 
 /** As a lamp shows it (ui/lamp.tsx). */
-type ListLamp = 'on' | 'wait' | 'draft' | 'bad' | 'off' | 'back' | 'hot';
+type ListLamp = 'on' | 'wait' | 'due' | 'draft' | 'bad' | 'off' | 'back' | 'hot';
 export type ListChoice = { label: string; lamp?: ListLamp };
 type Choices = Readonly<Record<string, ListChoice>>;
 

@@ -4,7 +4,7 @@ import type { ListDescription } from './description.ts';
 const kinds = { line: { label: 'Line of an order' }, card: { label: 'Card payment' } } as const;
 const standings = {
   open: { label: 'Waits for the seller', lamp: 'wait' },
-  answered: { label: 'Decide it', lamp: 'bad' },
+  answered: { label: 'Decide it', lamp: 'due' },
   bank: { label: 'The bank decides', lamp: 'wait' },
   over: { label: 'Over', lamp: 'off' },
 } as const;

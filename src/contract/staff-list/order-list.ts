@@ -4,7 +4,7 @@ export const orderStateChoices = {
   pending: { label: 'Waits for payment', lamp: 'wait' },
   paid: { label: 'Paid', lamp: 'on' },
   fulfilled: { label: 'Fulfilled', lamp: 'off' },
-  in_review: { label: 'In review', lamp: 'bad' },
+  in_review: { label: 'In review', lamp: 'due' },
   refunded: { label: 'Refunded', lamp: 'back' },
   cancelled: { label: 'Cancelled', lamp: 'off' },
   expired: { label: 'Expired', lamp: 'off' },

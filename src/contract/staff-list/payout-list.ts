@@ -3,12 +3,12 @@ import type { ListDescription } from './description.ts';
 
 /** `held` waits for a decision of the staff; the money of `stuck` cannot be taken back from the provider. */
 const standings = {
-  pending: { label: 'Pending', lamp: 'bad' },
+  pending: { label: 'Pending', lamp: 'due' },
   held: { label: 'On hold', lamp: 'draft' },
   sent: { label: 'Sent', lamp: 'wait' },
   paid: { label: 'Paid', lamp: 'on' },
-  failed: { label: 'Failed', lamp: 'back' },
-  returned: { label: 'Failed after paid', lamp: 'back' },
+  failed: { label: 'Failed', lamp: 'bad' },
+  returned: { label: 'Failed after paid', lamp: 'bad' },
   stuck: { label: 'Cannot be taken back', lamp: 'bad' },
 } as const;
 const methods = { bank: { label: 'Bank' }, connect: { label: 'Stripe' } } as const;

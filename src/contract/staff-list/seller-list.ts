@@ -2,7 +2,7 @@ import type { ListDescription } from './description.ts';
 
 export const sellerStateChoices = {
   draft: { label: 'Draft', lamp: 'draft' },
-  submitted: { label: 'Submitted', lamp: 'bad' },
+  submitted: { label: 'Submitted', lamp: 'due' },
   returned: { label: 'Returned', lamp: 'wait' },
   approved: { label: 'Approved', lamp: 'on' },
   suspended: { label: 'Suspended', lamp: 'bad' },

@@ -14,6 +14,9 @@ export const cartTotal = atom(0);
 /** The code that the customer has applied, or null. What it takes off only the shop knows: it says so in a quote. */
 export const appliedCoupon = atom<string | null>(null);
 
+/** A code that was typed and is being asked about. It is applied when the shop takes it; one that it refuses leaves the applied one. */
+export const triedCoupon = atom<string | null>(null);
+
 /** The dollars that are to be paid from the wallet, as they are typed, or 'most' for all that can be; null: nothing. */
 export const walletPart = atom<string | null>(null);
 
@@ -30,6 +33,7 @@ export function setCart(lines: CartLines) {
 export function clearCart() {
   cartLoading.set(false);
   appliedCoupon.set(null);
+  triedCoupon.set(null);
   walletPart.set(null);
   setCart([]);
 }

@@ -1,7 +1,7 @@
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { getQuote } from '#client/api-client/cart.ts';
 import type { Quote } from '#contract/checkout.ts';
-import { appliedCoupon, cartLines, cartTotal } from './cart.ts';
+import { appliedCoupon, cartLines, cartTotal, triedCoupon } from './cart.ts';
 import { itemsOf, orderedItems } from './order-items.ts';
 import { paymentFailure, startPayment } from './start-payment.ts';
 import type { QuoteState } from './use-quote.ts';
@@ -13,13 +13,16 @@ import type { QuoteState } from './use-quote.ts';
 export async function payCart(known: Pick<QuoteState, 'quote' | 'shown'>, fromWallet: number): Promise<string | null> {
   const api = createBrowserApi();
   const lines = cartLines.get();
-  const coupon = appliedCoupon.get();
+  const tried = triedCoupon.get();
+  const coupon = tried ?? appliedCoupon.get();
   let { quote } = known;
   try {
     if (coupon && !quote) quote = await getQuote(api, { items: itemsOf(lines), coupon });
   } catch (error) {
     return paymentFailure(error);
   }
+  // Who has just typed a code does not pay without what it takes off.
+  if (tried && quote?.coupon_problem) return quote.coupon_problem;
   const discounted = coupon && quote?.coupon ? { amount: quote.total, coupon: quote.coupon } : null;
   const request = {
     items: orderedItems(lines, known.shown),

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ShoppingBag } from 'lucide-react';
 import { useRef } from 'react';
-import { appliedCoupon, cartLines, cartLoading } from '../cart/cart.ts';
+import { appliedCoupon, cartLines, cartLoading, triedCoupon } from '../cart/cart.ts';
 import { useCancelledPayment } from '../cart/use-cancelled-payment.ts';
 import { useQuote } from '../cart/use-quote.ts';
 import { categoryPath } from '../catalogue/paths.ts';
@@ -14,7 +14,8 @@ export function Component() {
   const lines = useStore(cartLines);
   const loading = useStore(cartLoading);
   const refilling = useCancelledPayment();
-  const quoteState = useQuote(lines, useStore(appliedCoupon));
+  const applied = useStore(appliedCoupon);
+  const quoteState = useQuote(lines, useStore(triedCoupon) ?? applied);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <main id="main" className="page wrap flex-1">

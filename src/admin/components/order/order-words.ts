@@ -21,7 +21,7 @@ export function standingOfOrder({ status, review_reason }: StaffOrder): { lamp: 
       return { lamp: 'on', words: 'Delivered' };
     case 'in_review':
       return {
-        lamp: 'bad',
+        lamp: 'due',
         words: review_reason === 'dispute' ? 'The bank is asked about it' : 'Another amount was paid',
       };
     case 'refunded':
@@ -35,7 +35,7 @@ export function standingOfOrder({ status, review_reason }: StaffOrder): { lamp: 
 
 export function standingOfLine(line: StaffOrderLine, order: StaffOrder): { lamp: LampState; words: string } {
   if (line.given_back || order.status === 'refunded') return { lamp: 'back', words: 'Refunded' };
-  if (line.disputed) return { lamp: 'bad', words: 'Disputed' };
+  if (line.disputed) return { lamp: 'due', words: 'Disputed' };
   if (line.delivered_at) return { lamp: 'on', words: 'Delivered' };
   if (!order.paid_at) return { lamp: 'draft', words: 'Not paid' };
   return { lamp: 'wait', words: line.goods.length > 0 ? 'On its way by itself' : 'To deliver by hand' };

@@ -11,18 +11,18 @@ type Words = { lamp: LampState; one: string; many: string; at: string };
 const since = 'The first has waited since';
 const words: Record<AttentionKind, Words> = {
   card_disputes: {
-    lamp: 'bad',
+    lamp: 'due',
     one: 'card payment that its bank asks for',
     many: 'card payments that their banks ask for',
     at: 'Hand evidence in at the payment provider until',
   },
   disputes_to_decide: {
-    lamp: 'bad',
+    lamp: 'due',
     one: 'dispute to decide',
     many: 'disputes to decide',
     at: 'The first was answered',
   },
-  orders_in_review: { lamp: 'bad', one: 'order in review', many: 'orders in review', at: since },
+  orders_in_review: { lamp: 'due', one: 'order in review', many: 'orders in review', at: since },
   refunds_failed: { lamp: 'bad', one: 'refund that failed', many: 'refunds that failed', at: 'The first was decided' },
   refunds_waiting: {
     lamp: 'wait',

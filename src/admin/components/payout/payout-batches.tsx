@@ -123,7 +123,7 @@ function Acts({ batch, onAsk }: { batch: PayoutBatch; onAsk: (asked: AskedBatch)
 function BatchLamp({ batch: { state, open, failed, payouts } }: { batch: PayoutBatch }) {
   switch (state) {
     case 'unsent':
-      return <Lamp state="bad">To be sent</Lamp>;
+      return <Lamp state="due">To be sent</Lamp>;
     case 'sent':
       return <Lamp state="wait">Sent, {failed > 0 ? `${open} open, ${failed} failed` : `${open} open`}</Lamp>;
     case 'paid':

@@ -2,30 +2,44 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { couponTypedMaximum } from '#contract/limits.ts';
 import { Field } from '#ui/field.tsx';
-import { appliedCoupon } from '../../cart/cart.ts';
+import { appliedCoupon, triedCoupon } from '../../cart/cart.ts';
 import { couponProblem } from '../../cart/coupon-problem.ts';
 import type { QuoteState } from '../../cart/use-quote.ts';
 
 /** Where a coupon is given. What the shop says of it stands beside the field; what it takes off, among the amounts. */
 export function CouponForm({ quoteState, empty }: { quoteState: QuoteState; empty: boolean }) {
   const [typed, setTyped] = useState('');
-  /** What the field says: that it is empty, what is wrong with the applied code, or nothing while one is being typed. */
-  const [says, setSays] = useState<'missing' | 'problem' | 'nothing'>('problem');
+  /** What is wrong with what was typed. */
+  const [fault, setFault] = useState<string | null>(null);
+  const [isTyping, setTyping] = useState(false);
   const applied = useStore(appliedCoupon);
+  const tried = useStore(triedCoupon);
   const accepted = quoteState.quote?.coupon ?? null;
+  const problem = couponProblem(quoteState);
 
-  // What was accepted stands among the amounts: the field is free for another one.
+  // The shop has answered about the code that was tried.
   useEffect(() => {
-    if (accepted) setTyped('');
-  }, [accepted]);
+    if (tried === null || quoteState.pending) return;
+    triedCoupon.set(null);
+    if (!accepted) return setFault(problem);
+    appliedCoupon.set(tried);
+    // It stands among the amounts: the field is free for another one.
+    setTyped('');
+  }, [tried, accepted, problem, quoteState.pending]);
+
+  // A screen that is left has nobody to tell the answer to.
+  useEffect(() => () => triedCoupon.set(null), []);
 
   function apply(event: FormEvent) {
     event.preventDefault();
     const code = typed.trim();
-    setSays(code === '' ? 'missing' : 'problem');
-    if (code === '') return;
-    appliedCoupon.set(code);
-    if (code === applied) quoteState.reload();
+    setTyping(false);
+    if (code === '') return setFault('Enter a coupon code');
+    if (empty) return setFault('Add something to your cart first. Then apply the coupon.');
+    setFault(null);
+    triedCoupon.set(code);
+    // The same code may be answered otherwise now.
+    quoteState.reload();
   }
 
   return (
@@ -36,12 +50,11 @@ export function CouponForm({ quoteState, empty }: { quoteState: QuoteState; empt
         autoComplete="off"
         required={false}
         value={typed}
-        error={
-          says === 'missing' ? 'Enter a coupon code' : says === 'problem' && applied && couponProblem(quoteState, empty)
-        }
+        error={isTyping ? null : (fault ?? (applied !== null && tried === null && !empty && problem))}
         onChange={(text) => {
           setTyped(text.slice(0, couponTypedMaximum));
-          setSays('nothing');
+          setFault(null);
+          setTyping(true);
         }}
         beside={
           <button type="submit" className="btn btn-line flex-none">

@@ -87,7 +87,7 @@ export function OrderingBillingForm({ email }: { email: string }) {
             />
             <div className="grid gap-3">
               <p role="status" className="text-sm text-warning empty:hidden">
-                {coupon !== null && !discounted && couponProblem(quoteState, lines.length === 0)}
+                {coupon !== null && !discounted && lines.length > 0 && couponProblem(quoteState)}
               </p>
               <p role="alert" className="text-sm text-danger empty:hidden">
                 {fault}

@@ -3,7 +3,7 @@ import { Lamp, type LampState } from '#ui/lamp.tsx';
 
 const looks: Record<ListingState, { lamp: LampState; word: string }> = {
   hidden: { lamp: 'bad', word: 'Hidden' },
-  returned: { lamp: 'bad', word: 'Returned' },
+  returned: { lamp: 'due', word: 'Returned' },
   draft: { lamp: 'draft', word: 'Draft' },
   changes_waiting: { lamp: 'on', word: 'On sale, change waits' },
   waiting: { lamp: 'wait', word: 'Waiting' },

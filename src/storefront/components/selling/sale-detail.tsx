@@ -146,7 +146,7 @@ function Line({ order, line, seller }: { order: SellerOrder; line: SellerOrderLi
         </span>
         {line.dispute_id && (
           <span className="mt-1 block">
-            {line.disputed && <Lamp state="bad">In dispute</Lamp>}{' '}
+            {line.disputed && <Lamp state="due">In dispute</Lamp>}{' '}
             <a href={disputePath(line.dispute_id)} className="text-link">
               {line.disputed ? 'Answer it' : 'See its dispute'}
               <span className="sr-only">: {line.product_name}</span>

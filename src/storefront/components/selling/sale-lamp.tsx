@@ -2,7 +2,7 @@ import { isRefunded, type SellerOrder, type SellerOrderLine, type SellerOrderSta
 import { Lamp, type LampState } from '#ui/lamp.tsx';
 
 const looks: Record<SellerOrderState, { lamp: LampState; word: string }> = {
-  to_deliver: { lamp: 'bad', word: 'To deliver' },
+  to_deliver: { lamp: 'due', word: 'To deliver' },
   delivered: { lamp: 'on', word: 'Delivered' },
   refunded: { lamp: 'back', word: 'Refunded' },
   on_hold: { lamp: 'wait', word: 'Payment is looked at' },

@@ -6,8 +6,8 @@ const lamps: Record<PayoutState, LampState> = {
   pending: 'wait',
   sent: 'wait',
   paid: 'on',
-  failed: 'back',
-  returned: 'back',
+  failed: 'bad',
+  returned: 'bad',
 };
 
 export function PayoutLamp({ payout }: { payout: Pick<Payout, 'state' | 'hold' | 'stuck_since'> }) {

@@ -118,7 +118,7 @@ export function SoldHoursRow({ seller, hours, mayAct, onChanged, onReload }: Sol
 }
 
 function MachineLamp({ hours: { state, session, request } }: { hours: SellerHours }) {
-  if (request) return <Lamp state="bad">{request === 'start' ? 'Waits to be started' : 'Waits to be stopped'}</Lamp>;
+  if (request) return <Lamp state="due">{request === 'start' ? 'Waits to be started' : 'Waits to be stopped'}</Lamp>;
   if (session?.state === 'running') return <Lamp state="hot">Running</Lamp>;
   if (session?.state === 'starting') return <Lamp state="wait">Starting</Lamp>;
   if (session?.state === 'stopping') return <Lamp state="wait">Stopping</Lamp>;
