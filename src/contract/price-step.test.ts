@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest';
-import { priceStepOf, priceStepWords, readPlainNumber } from './price-step.ts';
-
-test.each([
-  ['12', 12],
-  [' 1,250.50 ', 1_250.5],
-  ['0.000001', 0.000001],
-  ['', null],
-  ['-1', null],
-  ['1e3', null],
-  ['12%', null],
-])('%j as somebody types it', (text, number) => expect(readPlainNumber(text)).toBe(number));
+import { priceStepOf, priceStepWords } from './price-step.ts';
 
 test.each([
   [priceStepOf('lower', '10', '0.01'), { by: 'percent', value: -10, round_to: 0.01 }],
   [priceStepOf('raiseBy', '2.5', '10.00'), { by: 'amount', value: 2.5, round_to: 10 }],
   [priceStepOf('set', 'much', '1.00'), null],
+  [priceStepOf('raise', '7,5', '0.01'), null],
 ])('%# a change of prices', (step, expected) => expect(step).toEqual(expected));
 
 test.each([

@@ -1,4 +1,5 @@
 // How prices of many products change, as a person says it. Free of the validator.
+import { readPlainNumber } from './typed-number.ts';
 
 export type PriceStep = { by: 'percent' | 'amount' | 'set'; value: number; round_to: number };
 
@@ -22,12 +23,6 @@ export function priceStepOf(way: PriceWay, amount: string, round: Rounding): Pri
   const value = readPlainNumber(amount);
   const { by, sign } = priceWays[way];
   return value === null ? null : { by, value: value * sign, round_to: Number(round) };
-}
-
-/** As somebody types an amount: '1,250.50'. Null where it is none, or below 0. */
-export function readPlainNumber(text: string): number | null {
-  const plain = text.trim().replaceAll(',', '');
-  return /^\d{1,10}(\.\d{1,6})?$/.test(plain) ? Number(plain) : null;
 }
 
 /** 'Lower by 10 percent, rounded to a cent'. */

@@ -1,7 +1,6 @@
 // Words about sales: of an order, what one seller may know and do. Free of the validator.
 import type { z } from 'zod';
 import { formatCents } from './money.ts';
-import { readCents } from './read-cents.ts';
 import type {
   deliverySchema,
   refundedOrderSchema,
@@ -9,6 +8,7 @@ import type {
   sellerOrderStates,
   sellerRefundSchema,
 } from './seller-order.schema.ts';
+import { readCents } from './typed-number.ts';
 
 export type SellerOrder = z.infer<typeof sellerOrderSchema>;
 export type SellerOrderLine = SellerOrder['lines'][number];

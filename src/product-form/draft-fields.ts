@@ -3,6 +3,7 @@ import { publicGoods } from '#contract/goods.ts';
 import type { ListingContent } from '#contract/listing.ts';
 import type { Product, SelectedOption } from '#contract/product.ts';
 import type { Attribute } from '#contract/product-attributes.ts';
+import { readPlainNumber } from '#contract/typed-number.ts';
 import { variantKey } from '#contract/variant.ts';
 
 export type DraftVariant = NonNullable<ListingContent['variants']>[number];
@@ -11,10 +12,8 @@ type AttributeValue = NonNullable<ListingContent['attributes']>[string];
 
 /** '2,400.00' -> 2400. Null where nothing is typed, undefined for what is no amount. */
 export function readAmount(text: string, decimals = 6): number | null | undefined {
-  const plain = text.trim().replace(/^\$/, '').replaceAll(',', '');
-  if (plain === '') return null;
-  if (!/^\d{1,10}(\.\d*)?$/.test(plain) || (plain.split('.')[1]?.length ?? 0) > decimals) return undefined;
-  return Number(plain);
+  const plain = text.trim().replace(/^\$/, '');
+  return plain === '' ? null : (readPlainNumber(plain, decimals) ?? undefined);
 }
 
 export function writeAmount(amount: number | null | undefined): string {

@@ -2,7 +2,7 @@
 import type { CouponTerms } from '#contract/coupon.schema.ts';
 import { couponAmountMaximum, couponCodePattern, couponCodeText, couponUsesMaximum } from '#contract/coupon.ts';
 import { categories } from '#contract/product.ts';
-import { readCents } from '#contract/read-cents.ts';
+import { readCents } from '#contract/typed-number.ts';
 
 const names = ['code', 'kind', 'off', 'minimum', 'category', 'until', 'times', 'perCustomer', 'sellerShare'] as const;
 export type CouponField = (typeof names)[number];

@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react';
 import type { DisputePage } from '#contract/dispute.ts';
 import { type DisputeDecision, disputeReasonMaximum } from '#contract/dispute-terms.ts';
 import { formatAmount } from '#contract/money.ts';
-import { readCents } from '#contract/read-cents.ts';
+import { readCents } from '#contract/typed-number.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { decide } from '../back-office/dispute.ts';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { formatAmount } from '#contract/money.ts';
-import { readCents } from '#contract/read-cents.ts';
 import {
   amountFault,
   isRefunded,
@@ -11,6 +10,7 @@ import {
   sellerOrderFilters,
 } from '#contract/seller-order.ts';
 import type { SellerDetail } from '#contract/staff.schema.ts';
+import { readCents } from '#contract/typed-number.ts';
 import { nameWithOptions } from '#contract/variant.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Field } from '#ui/field.tsx';

@@ -21,7 +21,7 @@ import {
   smallestPayInCents,
 } from '#contract/buyer-wallet.ts';
 import { formatAmount, formatCents } from '#contract/money.ts';
-import { readCents } from '#contract/read-cents.ts';
+import { readCents } from '#contract/typed-number.ts';
 import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
 import { type Pages, usePages } from '#ui/use-pages.ts';
 

@@ -1,8 +1,9 @@
 import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { firstPriceStep, priceStepOf, priceWays, readPlainNumber, roundings } from '#contract/price-step.ts';
+import { firstPriceStep, priceStepOf, priceWays, roundings } from '#contract/price-step.ts';
 import { type JobKindName, type JobWords, jobKinds } from '#contract/staff-job.ts';
+import { readPlainNumber } from '#contract/typed-number.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { PriceStepFields } from '#ui/price-step-fields.tsx';

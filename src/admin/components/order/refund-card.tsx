@@ -1,8 +1,8 @@
 import { LoaderCircle, X } from 'lucide-react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { formatAmount } from '#contract/money.ts';
-import { readCents } from '#contract/read-cents.ts';
 import type { StaffOrder, StaffOrderLine, StaffRefundAsked, StaffRefundPreview } from '#contract/staff-order.ts';
+import { readCents } from '#contract/typed-number.ts';
 import { Field } from '#ui/field.tsx';
 import { askPreview, createRequestKeys, refund } from '../../back-office/order.ts';
 import { useOffice } from '../../back-office/who.ts';

@@ -4,6 +4,7 @@ import { isStockOfKeys } from '#contract/goods.ts';
 import type { SelectedOption } from '#contract/product.ts';
 import type { StaffProduct } from '#contract/staff-product.ts';
 import { stockReasonMaximum } from '#contract/staff-product-words.ts';
+import { plainDigits } from '#contract/typed-number.ts';
 import { selectedOptionsText, variantKey } from '#contract/variant.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -166,9 +167,9 @@ function StockDialog({ productId, counted, onClose, onDone }: StockDialogProps) 
 
 /** Undefined for what is no count. */
 function readCount(text: string): number | null | undefined {
-  const plain = text.trim().replaceAll(',', '');
-  if (plain === '') return null;
-  return /^\d{1,12}$/.test(plain) ? Number(plain) : undefined;
+  if (text.trim() === '') return null;
+  const plain = plainDigits(text);
+  return plain !== null && /^\d+$/.test(plain) ? Number(plain) : undefined;
 }
 
 function movedText(before: number | null, after: number | null | undefined): string {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BuyerWallet } from '#contract/buyer-wallet.ts';
 import { formatAmount } from '#contract/money.ts';
-import { readCents } from '#contract/read-cents.ts';
+import { readCents } from '#contract/typed-number.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import {

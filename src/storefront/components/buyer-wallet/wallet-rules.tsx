@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { BuyerWallet, RefundTarget } from '#contract/buyer-wallet.ts';
 import { formatAmount } from '#contract/money.ts';
-import { readCents } from '#contract/read-cents.ts';
+import { readCents } from '#contract/typed-number.ts';
 import { Field } from '#ui/field.tsx';
 import { Section } from '#ui/section.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { BuyerWallet } from '#contract/buyer-wallet.ts';
 import { smallestCardPayment } from '#contract/card-amount.ts';
 import { formatAmount, formatCents } from '#contract/money.ts';
-import { readCents } from '#contract/read-cents.ts';
+import { readCents } from '#contract/typed-number.ts';
 import { Field } from '#ui/field.tsx';
 import { useBuyerWallet } from '../../buyer-wallet/buyer-wallet.ts';
 import { walletPart } from '../../cart/cart.ts';

@@ -1,8 +1,8 @@
 import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { formatAmount, formatCents, sumCents } from '#contract/money.ts';
-import { readCents } from '#contract/read-cents.ts';
 import { amountFault, leftCents, type SellerOrder, type SellerOrderLine } from '#contract/seller-order.ts';
+import { readCents } from '#contract/typed-number.ts';
 import { nameWithOptions } from '#contract/variant.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
