@@ -80,7 +80,10 @@ export const staffCustomerSchema = z
       .nullable()
       .meta({ description: 'null: another account service keeps it, or it is not there any more' }),
     counts: z.strictObject({ orders: count, reviews: count, reports: count, library: count, saved: count }),
-    wallet: z.number().meta({ description: 'In US dollars' }),
+    wallet: z.number().meta({ description: 'The balance, in US dollars' }),
+    wallet_expected: z.number().meta({
+      description: 'US dollars that may still come back to the wallet: from orders that are not finished, refunds and withdrawals',
+    }),
     orders: z
       .array(
         z.strictObject({ order_id: z.string(), status: z.enum(orderStatuses), total: z.number(), created_at: instant }),

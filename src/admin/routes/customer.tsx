@@ -165,6 +165,11 @@ function Standing({ of: { suspension, account } }: { of: StaffCustomer }) {
   return <Lamp state="on">{account ? 'Can sign in' : 'Signs in elsewhere, or has not come yet'}</Lamp>;
 }
 
+function walletWords({ wallet, wallet_expected: expected }: StaffCustomer): string {
+  const balance = formatAmount(wallet);
+  return expected > 0 ? `${balance}, and up to ${formatAmount(expected)} may come back to it` : balance;
+}
+
 function factsOf(of: StaffCustomer): Fact[] {
   const { account, sellers } = of;
   return [
@@ -177,7 +182,7 @@ function factsOf(of: StaffCustomer): Fact[] {
     ['Second factors', account && (account.factors.join(', ') || 'none')],
     ['Address confirmed', account && (account.email_verified ? 'yes' : 'no')],
     ['Failed sign-ins', account && account.failures > 0 && `${account.failures} in a row`],
-    ['Wallet', of.wallet > 0 && formatAmount(of.wallet)],
+    ['Wallet', (of.wallet > 0 || of.wallet_expected > 0) && walletWords(of)],
     ['Library', of.counts.library > 0 && `${of.counts.library} products`],
     ['Saved products', of.counts.saved > 0 && String(of.counts.saved)],
     [

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { findBalances } from '#ledger/entry.store.ts';
 import { dashboard } from '../../../test/clients/payments-dashboard.ts';
+import { addressOf, storeStaff } from '../../../test/factories/seller.ts';
 import { shopWithWallets } from '../../../test/parts/shop-with-wallets.ts';
 import { walletOf } from '../../../test/parts/wallets.ts';
 import { leaveOrdersOfAccounts } from '../checkout/cancel-order.ts';
@@ -232,6 +233,12 @@ test('[W-11] an account is not deleted while what its wallet has paid for could 
   await jane.post('/buyer-wallet/withdrawal', { amount: 60, request_key: 'the-rest' });
   const remove = () => jane.delete('/user/jane@example.com');
   expect(await remove()).toMatchObject({ status: 409, body: { refusal: 'wallet_not_empty' } });
+  await jane.post('/user', { user_id: 'jane@example.com', username: 'Jane' });
+  await storeStaff(here.database as never, 'sam', 'support');
+  const { body: toStaff } = await (await shop.api.signIn({ email: addressOf('sam') }, { sub: 'sam' })).get(
+    `/admin/customer/${accountId}`,
+  );
+  expect(toStaff).toMatchObject({ wallet: 0, wallet_expected: 40 });
   // Its sellers have the money.
   await here.database.kysely
     .updateTable('api.order_line')

@@ -3,7 +3,7 @@ import type { CustomerEvent, StaffCustomer } from '#contract/staff-customer.sche
 import type { SentMails } from '#mail/mailer.ts';
 import { may, type StaffAction } from '../access/access.rules.ts';
 import type { Staff } from '../access/require-staff.ts';
-import { findKeptCents } from '../buyer-wallet/buyer-wallet.store.ts';
+import { findKeptCents, findWallet } from '../buyer-wallet/buyer-wallet.store.ts';
 import type { Db } from '../db.ts';
 import type { ListCursor } from '../http/list-cursor.rules.ts';
 import {
@@ -42,7 +42,7 @@ export async function tellCustomer(
     listNewestReviews(db, email),
     listNewestReports(db, id),
     listShopsOf(db, id),
-    id ? findKeptCents(db, id) : 0,
+    id ? walletOf(db, id) : { balance: 0, expected: 0 },
   ]);
   const isSuspended = suspension !== undefined || account?.enabled === false;
   return {
@@ -78,7 +78,8 @@ export async function tellCustomer(
       library: counts.library,
       saved: counts.saved,
     },
-    wallet: wallet / 100,
+    wallet: wallet.balance / 100,
+    wallet_expected: wallet.expected / 100,
     orders: orders.map(({ order_id, status, total_cents, created_at }) => {
       return { order_id, status, total: total_cents / 100, created_at: created_at.toISOString() };
     }),
@@ -185,4 +186,10 @@ const isAfter = (cursor: ListCursor | null) => (event: Happened) => cursor === n
 
 function compare(one: ListCursor, other: ListCursor): number {
   return Number(one.micros) - Number(other.micros) || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
+}
+
+/** In cents: what is in it, and what may still come back to it. */
+async function walletOf(db: Telling['db'], accountId: string): Promise<{ balance: number; expected: number }> {
+  const [{ balance }, kept] = await Promise.all([findWallet(db, accountId, new Date()), findKeptCents(db, accountId)]);
+  return { balance, expected: Math.max(0, kept - balance) };
 }
