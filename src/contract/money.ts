@@ -15,15 +15,10 @@ export function fromMicros(micros: number): number {
   return micros / MICROS;
 }
 
-/** '$2.49', '$490.00', '$0.000125': two decimals as every amount has, and more where the catalogue is more exact. */
+/** '$2.49', '$1,950.00', '$0.000125': as every amount is written, with more decimals where the catalogue is more exact. */
 export function formatUnitPrice(dollars: number): string {
-  const exact = (toMicros(dollars) / MICROS).toFixed(6);
-  return `$${exact.replace(/0{1,4}$/, '')}`;
-}
-
-/** '$1,950.00', '$0.000125': a unit price beside totals, whose thousands are apart too. */
-export function formatGroupedUnitPrice(dollars: number): string {
-  return formatUnitPrice(dollars).replace(/\d+/, (whole) => Number(whole).toLocaleString('en-US'));
+  const exact = (toMicros(dollars) / MICROS).toFixed(6).replace(/0{1,4}$/, '');
+  return `$${exact.replace(/\d+/, (whole) => Number(whole).toLocaleString('en-US'))}`;
 }
 
 /** The price of `quantity` units in whole cents, rounded half up once. */

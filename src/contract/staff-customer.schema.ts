@@ -82,7 +82,8 @@ export const staffCustomerSchema = z
     counts: z.strictObject({ orders: count, reviews: count, reports: count, library: count, saved: count }),
     wallet: z.number().meta({ description: 'The balance, in US dollars' }),
     wallet_expected: z.number().meta({
-      description: 'US dollars that may still come back to the wallet: from orders that are not finished, refunds and withdrawals',
+      description:
+        'US dollars that may still come back to the wallet: from orders that are not finished, refunds and withdrawals',
     }),
     orders: z
       .array(

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import type { ListingContent } from '#contract/listing.ts';
-import { formatGroupedUnitPrice } from '#contract/money.ts';
+import { formatUnitPrice } from '#contract/money.ts';
 import { selectedOptionsText, variantKey } from '#contract/variant.ts';
 import {
   combinationsOf,
@@ -254,5 +254,5 @@ function VariantRow({ name, variant, isFixed, isCounted, onSale, onChange, onSwi
 
 function FixedAmount({ field, value }: { field: 'price' | 'sale_price' | 'stock'; value: number | null }) {
   if (field === 'stock') return value === null ? 'not counted' : value.toLocaleString('en-US');
-  return value === null ? '–' : formatGroupedUnitPrice(value);
+  return value === null ? '–' : formatUnitPrice(value);
 }

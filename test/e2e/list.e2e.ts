@@ -328,8 +328,8 @@ test("[L-16] [L-17] the price, on sale in red with what it 'Used to be', and its
   expect(Math.abs((r ?? 0) - (g ?? 255)), 'a price that is no sale is not red').toBeLessThan(16);
 
   const withoutUnit = cardOf(page, 'Visual Defect Inspection Station');
-  await expect(withoutUnit).toContainText('$6900');
-  await expect(withoutUnit).not.toContainText('$6900.00/');
+  await expect(withoutUnit).toContainText('$6,900');
+  await expect(withoutUnit).not.toContainText('$6,900.00/');
 
   // The same rule for every card of the page: the number is the catalogue's, the unit follows it.
   const all = await catalogue(request);

@@ -38,7 +38,7 @@ test('[S-06] a product is begun, written and submitted; what is missing leads to
   await missing.getByRole('link', { name: 'Give it a price.' }).click();
   await expect(page.getByLabel('Price in dollars')).toBeFocused();
   await page.keyboard.type('2,400.00');
-  await expect(preview(page)).toContainText('$2400');
+  await expect(preview(page)).toContainText('$2,400');
   await page.getByRole('combobox', { name: 'License', exact: true }).fill('CC-BY-4.0');
   await missing.getByRole('link', { name: /personal data/ }).click();
   await page.keyboard.press('Space');

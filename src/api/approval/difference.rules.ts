@@ -12,7 +12,7 @@ import type {
 import { type Goods, type GoodsOfOne, kindsOf } from '#contract/goods.ts';
 import { goodsWords } from '#contract/goods-words.ts';
 import type { ListingContent } from '#contract/listing.ts';
-import { formatGroupedUnitPrice } from '#contract/money.ts';
+import { formatUnitPrice } from '#contract/money.ts';
 import type { Product, ProductType, SelectedOption } from '#contract/product.ts';
 import { type AttributeValue, findAttribute } from '#contract/product-attributes.ts';
 import { selectedOptionsText, variantKey } from '#contract/variant.ts';
@@ -179,7 +179,7 @@ function valueAt(name: string): (content: Content) => string | null {
 }
 
 function moneyAt(name: string): (content: Content) => string | null {
-  return (content) => (typeof content[name] === 'number' ? formatGroupedUnitPrice(content[name]) : null);
+  return (content) => (typeof content[name] === 'number' ? formatUnitPrice(content[name]) : null);
 }
 
 function yesAt(name: string): (content: Content) => string | null {
@@ -211,8 +211,8 @@ function variantsOf({ variants }: Content): Entry[] {
 /** '$8.00, on sale $7.50, 3 in stock, bought where nothing is chosen'. */
 function variantText({ price, sale_price: sale, stock, is_default }: DraftVariant): string {
   const said = [
-    typeof price === 'number' && formatGroupedUnitPrice(price),
-    typeof sale === 'number' && `on sale ${formatGroupedUnitPrice(sale)}`,
+    typeof price === 'number' && formatUnitPrice(price),
+    typeof sale === 'number' && `on sale ${formatUnitPrice(sale)}`,
     typeof stock === 'number' ? `${stock.toLocaleString('en-US')} in stock` : 'stock not counted',
     is_default === true && 'bought where nothing is chosen',
   ];

@@ -42,7 +42,7 @@ test('a receipt says who sold what to whom, how it was paid, and what it cost', 
     'jane@example.com',
     'Visa ending in 4242',
     'Data set',
-    '$2490.00',
+    '$2,490.00',
     '2',
     '$4,980.00',
   ])

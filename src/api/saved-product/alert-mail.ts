@@ -1,4 +1,4 @@
-import { formatGroupedUnitPrice, fromMicros } from '#contract/money.ts';
+import { formatUnitPrice, fromMicros } from '#contract/money.ts';
 import type { Message } from '#mail/mailer.ts';
 import { mailedTitle } from '../foreign-words/foreign-words.rules.ts';
 import type { News } from './saved-product.rules.ts';
@@ -55,6 +55,6 @@ function sentenceOf(name: string, news: News): string {
 }
 
 function priceOf(micros: number, unit: string): string {
-  const price = formatGroupedUnitPrice(fromMicros(micros));
+  const price = formatUnitPrice(fromMicros(micros));
   return unit ? `${price}/${mailedTitle(unit)}` : price;
 }

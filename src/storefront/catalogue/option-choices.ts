@@ -1,5 +1,5 @@
 // The choices of one option beside what is chosen of the others: which can be had, what they cost, and why not.
-import { formatGroupedUnitPrice } from '#contract/money.ts';
+import { formatUnitPrice } from '#contract/money.ts';
 import { effectivePrice, isInStock, type Product, type SelectedOption, type Variant } from '#contract/product.ts';
 import { variantsWith } from '#contract/variant.ts';
 import { choiceOf } from './chosen-options.ts';
@@ -25,7 +25,7 @@ export function choicesOf(
   });
   const prices = new Set(looked.filter(({ reason }) => !reason).map((one) => effectivePrice(one.product)));
   return looked.map(({ value, reason, product: offered, isFrom }) => {
-    const price = prices.size > 1 ? `${isFrom ? 'from ' : ''}${formatGroupedUnitPrice(effectivePrice(offered))}` : null;
+    const price = prices.size > 1 ? `${isFrom ? 'from ' : ''}${formatUnitPrice(effectivePrice(offered))}` : null;
     return { value, isOffered: !reason, note: reason ?? (isInStock(offered) ? price : 'sold out') };
   });
 }

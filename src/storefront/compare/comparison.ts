@@ -1,7 +1,7 @@
 // What stands in the table of a comparison. Pure: products in, rows out, in one order for every comparison of a category.
 import { attributeText } from '#contract/attribute-text.ts';
 import { gbHourPrice } from '#contract/machine.ts';
-import { formatGroupedUnitPrice } from '#contract/money.ts';
+import { formatUnitPrice } from '#contract/money.ts';
 import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
 import { type Attribute, type AttributeValue, attributesOf } from '#contract/product-attributes.ts';
 import { defaultVariant, selectedOptionsText } from '#contract/variant.ts';
@@ -60,8 +60,8 @@ function priceGroup(products: readonly Product[]): Group {
 function priceCell({ product, isFrom }: Offer): Cell {
   const unit = product.price_unit && `/${product.price_unit}`;
   const now = effectivePrice(product);
-  const text = `${isFrom ? 'From ' : ''}${formatGroupedUnitPrice(now)}${unit}`;
-  return now === product.price ? { text } : { text, before: formatGroupedUnitPrice(product.price) };
+  const text = `${isFrom ? 'From ' : ''}${formatUnitPrice(now)}${unit}`;
+  return now === product.price ? { text } : { text, before: formatUnitPrice(product.price) };
 }
 
 /** What the price is for, where choices change it. */

@@ -1,4 +1,4 @@
-import { formatAmount, formatGroupedUnitPrice } from '#contract/money.ts';
+import { formatAmount, formatUnitPrice } from '#contract/money.ts';
 import type { ListColumn } from '#contract/staff-list/description.ts';
 import { Lamp } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
@@ -18,7 +18,7 @@ export function ListCell({ column, value }: { column: ListColumn; value: unknown
     case 'money':
       return formatAmount(Number(value));
     case 'price':
-      return formatGroupedUnitPrice(Number(value));
+      return formatUnitPrice(Number(value));
     case 'count':
       return <span className={Number(value) === 0 ? 'text-ink-3' : ''}>{Number(value).toLocaleString('en-US')}</span>;
     case 'choice': {

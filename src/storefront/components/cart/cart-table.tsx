@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import type { Quote } from '#contract/checkout.ts';
-import { formatCents, formatGroupedUnitPrice } from '#contract/money.ts';
+import { formatCents, formatUnitPrice } from '#contract/money.ts';
 import { effectivePrice } from '#contract/product.ts';
 import { nameWithOptions, selectedOptionsText } from '#contract/variant.ts';
 import { amountCents } from '../../cart/cart-amounts.ts';
@@ -150,12 +150,12 @@ function CartRow({ line, formerPrice, gone, shortage, gets, onRemove }: CartRowP
         {shortage && <span className="mt-1 block text-sm text-warning">{shortage}</span>}
       </th>
       <td className="num whitespace-nowrap md:py-5 md:pr-6 md:text-right max-md:col-start-2 max-md:col-end-4 max-md:row-start-2 max-md:self-end max-md:text-sm max-md:text-ink-2">
-        <span className={line.on_sale ? 'text-danger' : undefined}>{formatGroupedUnitPrice(unit)}</span>
+        <span className={line.on_sale ? 'text-danger' : undefined}>{formatUnitPrice(unit)}</span>
         {pricedBy && <span className="whitespace-normal wrap-break-word text-xs text-ink-3">{`/${pricedBy}`}</span>}
         {line.on_sale && (
           <s className="text-ink-3 md:block md:text-sm max-md:ml-2">
             <span className="sr-only">Before </span>
-            {formatGroupedUnitPrice(line.price)}
+            {formatUnitPrice(line.price)}
           </s>
         )}
       </td>
@@ -182,9 +182,7 @@ function CartRow({ line, formerPrice, gone, shortage, gets, onRemove }: CartRowP
 /** With units only where these are what has changed. */
 function priceChangeText(former: FormerPrice, now: FormerPrice): string {
   const [from, to] = [former, now].map(({ price, unit }) =>
-    former.unit === now.unit || unit === ''
-      ? formatGroupedUnitPrice(price)
-      : `${formatGroupedUnitPrice(price)}/${unit}`,
+    former.unit === now.unit || unit === '' ? formatUnitPrice(price) : `${formatUnitPrice(price)}/${unit}`,
   );
   return `The price has changed from ${from} to ${to}.`;
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { Quote } from '#contract/checkout.ts';
-import { formatCents, formatGroupedUnitPrice } from '#contract/money.ts';
+import { formatCents, formatUnitPrice } from '#contract/money.ts';
 import { effectivePrice } from '#contract/product.ts';
 import { selectedOptionsText } from '#contract/variant.ts';
 import { amountCents } from '../../cart/cart-amounts.ts';
@@ -122,7 +122,7 @@ function ItemRow({ line, gets }: ItemRowProps) {
         <span className="block font-normal text-ink-2 empty:hidden">{gets}</span>
       </th>
       <td className="num whitespace-nowrap py-2.5 pr-3 text-right max-sm:col-start-2 max-sm:row-start-2 max-sm:p-0 max-sm:pl-1 max-sm:text-ink-2">
-        {formatGroupedUnitPrice(effectivePrice(line))}
+        {formatUnitPrice(effectivePrice(line))}
       </td>
       <td className="num whitespace-nowrap py-2.5 pr-3 text-right max-sm:col-start-3 max-sm:row-start-2 max-sm:p-0 max-sm:text-left max-sm:text-ink-2 max-sm:before:content-['×_']">
         {line.quantity}

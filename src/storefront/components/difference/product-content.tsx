@@ -1,7 +1,7 @@
 import { attributeText } from '#contract/attribute-text.ts';
 import { goodsWords } from '#contract/goods-words.ts';
 import type { ListingContent } from '#contract/listing.ts';
-import { formatGroupedUnitPrice } from '#contract/money.ts';
+import { formatUnitPrice } from '#contract/money.ts';
 import { type AttributeValue, attributesOf } from '#contract/product-attributes.ts';
 import { selectedOptionsText } from '#contract/variant.ts';
 import { LicenseLinks } from '../license/license-links.tsx';
@@ -49,9 +49,9 @@ export function ProductContent({ content }: { content: ListingContent }) {
       {typeof content.price === 'number' && (
         <FieldRow label="Price">
           <p className="num">
-            {formatGroupedUnitPrice(content.price) + (unit && `/${unit}`)}
+            {formatUnitPrice(content.price) + (unit && `/${unit}`)}
             {content.on_sale && typeof content.sale_price === 'number' && (
-              <span className="text-ink-2">{`, on sale ${formatGroupedUnitPrice(content.sale_price)}`}</span>
+              <span className="text-ink-2">{`, on sale ${formatUnitPrice(content.sale_price)}`}</span>
             )}
           </p>
         </FieldRow>
@@ -134,8 +134,8 @@ function statedOf({ attributes = {} }: ListingContent, type: Type): Array<[strin
 /** '$8, on sale $7.50, 3 in stock'. */
 function offerText({ price, sale_price: sale, stock }: NonNullable<ListingContent['variants']>[number]): string {
   return [
-    ...(typeof price === 'number' ? [formatGroupedUnitPrice(price)] : []),
-    ...(typeof sale === 'number' ? [`on sale ${formatGroupedUnitPrice(sale)}`] : []),
+    ...(typeof price === 'number' ? [formatUnitPrice(price)] : []),
+    ...(typeof sale === 'number' ? [`on sale ${formatUnitPrice(sale)}`] : []),
     ...(typeof stock === 'number' ? [`${stock.toLocaleString('en-US')} in stock`] : []),
   ].join(', ');
 }

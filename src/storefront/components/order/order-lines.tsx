@@ -3,7 +3,7 @@ import { showAlert } from '#client/alert/alert.ts';
 import type { DisputableLine } from '#contract/dispute.ts';
 import { entitlementOfLine, libraryPath } from '#contract/library.ts';
 import { newThreadPath } from '#contract/message.ts';
-import { formatAmount, formatCents, formatGroupedUnitPrice } from '#contract/money.ts';
+import { formatAmount, formatCents, formatUnitPrice } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { percentText } from '#contract/percent.ts';
 import { sellerPath } from '#contract/seller.ts';
@@ -118,7 +118,7 @@ function ProductRow({ line, index, order, dispute }: RowProps) {
         </div>
       </th>
       <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-lg:sr-only">
-        {formatGroupedUnitPrice(line.unit_price)}
+        {formatUnitPrice(line.unit_price)}
       </td>
       <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-lg:col-start-1 max-lg:pl-0 max-lg:text-left">
         <span className="lg:hidden">Quantity </span>

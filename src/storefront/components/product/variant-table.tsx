@@ -1,4 +1,4 @@
-import { formatGroupedUnitPrice } from '#contract/money.ts';
+import { formatUnitPrice } from '#contract/money.ts';
 import { effectivePrice, type Product, type Variant } from '#contract/product.ts';
 import { selectedOptionsText, variantKey } from '#contract/variant.ts';
 import { choiceOf } from '../../catalogue/chosen-options.ts';
@@ -145,7 +145,7 @@ function Way({
       aria-current={variantKey(options) === variantKey(selected) || undefined}
     >
       <span className="sr-only">{`${selectedOptionsText(options)}: `}</span>
-      <b>{formatGroupedUnitPrice(effectivePrice(asVariant(product, variant)))}</b>
+      <b>{formatUnitPrice(effectivePrice(asVariant(product, variant)))}</b>
       <small>{stockText(variant.stock)}</small>
     </a>
   );

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { BulkAnswer, BulkChange } from '#contract/listing.ts';
-import { formatGroupedUnitPrice } from '#contract/money.ts';
+import { formatUnitPrice } from '#contract/money.ts';
 import { firstPriceStep, priceStepOf, priceWays, roundings } from '#contract/price-step.ts';
 import { effectivePrice } from '#contract/product.ts';
 import { readPlainNumber } from '#contract/typed-number.ts';
@@ -195,10 +195,7 @@ function Outcome({ action, result }: { action: BulkAnswer['action']; result: Res
   if (outcome === 'same') return <span className="text-ink-3">as it is</span>;
   if (action === 'price' && before && after)
     return (
-      <Difference
-        before={formatGroupedUnitPrice(effectivePrice(before))}
-        after={formatGroupedUnitPrice(effectivePrice(after))}
-      />
+      <Difference before={formatUnitPrice(effectivePrice(before))} after={formatUnitPrice(effectivePrice(after))} />
     );
   if (action === 'stock' && before && after)
     return <Difference before={stockText(before.stock)} after={stockText(after.stock)} />;

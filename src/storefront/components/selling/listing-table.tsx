@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ListingRow } from '#contract/listing.ts';
 import type { listingSorts } from '#contract/listing-words.ts';
-import { formatGroupedUnitPrice } from '#contract/money.ts';
+import { formatUnitPrice } from '#contract/money.ts';
 import { smallPicture } from '#contract/picture.ts';
 import { artPath } from '#contract/product.ts';
 import {
@@ -216,14 +216,14 @@ function artOf({ product_id, product_type }: ListingRow): string | null {
 
 function Price({ row: { price, on_sale, sale_price } }: { row: ListingRow }) {
   if (price === null) return <Dash word="no price yet" />;
-  if (!on_sale || sale_price === null) return formatGroupedUnitPrice(price);
+  if (!on_sale || sale_price === null) return formatUnitPrice(price);
   return (
     <>
       <s className="hidden text-xs text-ink-3 @2xl:inline">
         <span className="sr-only">before the sale </span>
-        {formatGroupedUnitPrice(price)}
+        {formatUnitPrice(price)}
       </s>{' '}
-      {formatGroupedUnitPrice(sale_price)}
+      {formatUnitPrice(sale_price)}
     </>
   );
 }

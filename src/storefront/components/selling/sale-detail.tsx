@@ -2,7 +2,7 @@ import { Package } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { disputePath } from '#contract/dispute.ts';
 import { newThreadPath } from '#contract/message.ts';
-import { formatAmount, formatGroupedUnitPrice } from '#contract/money.ts';
+import { formatAmount, formatUnitPrice } from '#contract/money.ts';
 import { isRefunded, type SellerOrder, type SellerOrderLine } from '#contract/seller-order.ts';
 import { selectedOptionsText } from '#contract/variant.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -156,7 +156,7 @@ function Line({ order, line, seller }: { order: SellerOrder; line: SellerOrderLi
         <SaleLineGoods order={order} line={line} seller={seller} />
       </th>
       <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-sm:sr-only">
-        {formatGroupedUnitPrice(line.unit_price)}
+        {formatUnitPrice(line.unit_price)}
       </td>
       <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2">
         {line.num}
