@@ -235,10 +235,12 @@ test('[W-11] an account is not deleted while what its wallet has paid for could 
   expect(await remove()).toMatchObject({ status: 409, body: { refusal: 'wallet_not_empty' } });
   await jane.post('/user', { user_id: 'jane@example.com', username: 'Jane' });
   await storeStaff(here.database as never, 'sam', 'support');
-  const { body: toStaff } = await (await shop.api.signIn({ email: addressOf('sam') }, { sub: 'sam' })).get(
-    `/admin/customer/${accountId}`,
+  const sam = await shop.api.signIn({ email: addressOf('sam') }, { sub: 'sam' });
+  expect((await sam.get(`/admin/customer/${accountId}`)).body).toMatchObject({ wallet: 0, wallet_expected: 40 });
+  const { body: events } = await sam.get(`/admin/order/${orderId}/event`);
+  expect(events.map(({ title }: { title: string }) => title)).toContain(
+    'Paid $60.00 by card and $40.00 from the wallet',
   );
-  expect(toStaff).toMatchObject({ wallet: 0, wallet_expected: 40 });
   // Its sellers have the money.
   await here.database.kysely
     .updateTable('api.order_line')

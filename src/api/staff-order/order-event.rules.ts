@@ -54,7 +54,12 @@ export function toPlanned(happened: Happened): OrderEvent {
 export function plannedOf(order: StoredOrder, takenOf: (line: number) => number): OrderEvent[] {
   const ends: Happened[] =
     order.status === 'pending' ? [{ source: 'ends', key: 'ends', at: order.expires_at, data: {} }] : [];
-  const waiting = order.lines.filter((line) => line.release_at !== null && line.released_at === null);
+  const coming = (line: StoredLine) =>
+    comingShare({ ...line, tax_cents: line.withheld_tax_cents, taken_cents: takenOf(line.line) });
+  // Nothing comes of what was free, or went back whole.
+  const waiting = order.lines.filter(
+    (line) => line.release_at !== null && line.released_at === null && coming(line) > 0,
+  );
   const days = Map.groupBy(waiting, (line) => new Date(line.release_at ?? 0).getTime());
   return [
     ...ends.map((one) =>
@@ -67,18 +72,17 @@ export function plannedOf(order: StoredOrder, takenOf: (line: number) => number)
     ...[...days].map(([time, lines]) =>
       eventOf(
         { source: 'release', key: `release ${time}`, at: new Date(time), data: {} },
-        releaseWords(lines, takenOf),
+        releaseWords(
+          lines,
+          lines.reduce((sum, line) => sum + coming(line), 0),
+        ),
         true,
       ),
     ),
   ];
 }
 
-function releaseWords(lines: readonly StoredLine[], takenOf: (line: number) => number): Words {
-  const cents = lines.reduce(
-    (sum, line) => sum + comingShare({ ...line, tax_cents: line.withheld_tax_cents, taken_cents: takenOf(line.line) }),
-    0,
-  );
+function releaseWords(lines: readonly StoredLine[], cents: number): Words {
   const names = [...new Set(lines.map(({ seller }) => seller?.name ?? 'the shop itself'))];
   const held = lines.filter(({ disputed }) => disputed);
   return {
@@ -314,7 +318,7 @@ const said = (group: EventGroup, kind: EventKind, title: Said['title'] | string)
 });
 
 const audited: Record<string, Said> = {
-  'order.paid': said('money', 'paid', (cents, { method }) => `Paid ${cents} by ${method ?? 'card'}`),
+  'order.paid': said('money', 'paid', 'Paid'),
   'order.transfer_noted': said('money', 'paid', 'The transfer or check was noted'),
   'order.payment_failed': said('money', 'ended', 'The payment failed'),
   'order.refund_decided': said('money', 'refund', (cents) => `Refund of ${cents} decided`),
@@ -345,17 +349,27 @@ function auditWords(data: Record<string, unknown>, { order }: Reading): Words {
   const action = String(data.action);
   const { group, kind, title } =
     audited[action] ?? said('words', 'other', action.replace('.', ': ').replaceAll('_', ' '));
-  const cents = formatCents(number(details.amount_cents ?? (action === 'order.paid' ? paidCents(order) : 0)));
+  const cents = formatCents(number(details.amount_cents));
   return {
     group,
     kind,
-    title: title(cents, details),
+    title: action === 'order.paid' ? paidTitle(order, text(details.method) ?? 'card') : title(cents, details),
     detail: joined(detailsOf(action, details, order)),
     text: action === 'order.refund_decided' ? text(data.reason) : null,
     by: text(data.who) ?? text(details.by) ?? (text(data.name) || actorNames[String(data.kind)] || null),
     dispute_id: text(details.dispute),
     staff_only: action === 'order.note_deleted',
   };
+}
+
+function paidTitle(order: StoredOrder, method: string): string {
+  const ofWallet = order.wallet_cents;
+  const rest = paidCents(order) - ofWallet;
+  const parts = [
+    (rest > 0 || ofWallet === 0) && `${formatCents(rest)} by ${method}`,
+    ofWallet > 0 && `${formatCents(ofWallet)} from the wallet`,
+  ];
+  return `Paid ${parts.filter(Boolean).join(' and ')}`;
 }
 
 const actorNames: Record<string, string> = {

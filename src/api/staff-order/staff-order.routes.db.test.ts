@@ -8,6 +8,7 @@ import { emptyPayments } from '../../../test/parts/payments.ts';
 import { billing, sessionOf } from '../../../test/parts/shop-of-one-product.ts';
 import type { OrderEvent } from '../../contract/staff-order.ts';
 import { issueInvoices } from '../invoice/issue-invoices.ts';
+import { tellWallet } from '../wallet/tell-wallet.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let shop: Buying;
@@ -166,6 +167,22 @@ describe('[B-07] an order', () => {
     await (await as('support')).post(at(orderId, '/fulfil'), { all: true });
     const { body } = await (await as('finance')).get(at(orderId, '/event'));
     expect(body[0]).toMatchObject({ planned: true, title: '$10.00 goes to Data Forge', group: 'money' });
+    expect((await tellWallet(database.kysely as never, 'ours')).waiting).toMatchObject({ amount: 10, sales: 1 });
+    // What went back whole brings nothing: neither is it planned, nor does it wait.
+    const finance = await as('finance');
+    const asked = { of: 'lines', lines: [{ line: 0 }] };
+    const { seen } = (await finance.post(at(orderId, '/refund/preview'), asked)).body;
+    const refund = JSON.stringify({ ...asked, reason: 'It never came.', seen });
+    const headers = { 'content-type': 'application/json', 'idempotency-key': 'whole' };
+    expect((await finance.send('POST', at(orderId, '/refund'), headers, refund)).status).toBe(200);
+    const { body: events } = await finance.get(at(orderId, '/event'));
+    expect(events.filter(({ planned }: OrderEvent) => planned)).toEqual([]);
+    expect((await tellWallet(database.kysely as never, 'ours')).waiting).toEqual({
+      amount: 0,
+      sales: 0,
+      next_at: null,
+      lines: [],
+    });
     await emptyTables(database, ['api.holding_rule']);
   });
 

@@ -81,6 +81,7 @@ export async function listWaiting(db: Db, sellerId: string, limit: number): Prom
     .where('line.seller_id', '=', sellerId)
     .where('line.release_at', 'is not', null)
     .where('line.released_at', 'is', null)
+    .where(bringsMoney)
     .orderBy('line.release_at')
     .orderBy('line.order_id')
     .orderBy('line.line')
@@ -93,7 +94,7 @@ export async function countWaiting(db: Db, sellerId: string): Promise<Array<Term
   return counted(
     db,
     sql`select ${allTerms} from api.order_line as line
-      where line.seller_id = ${sellerId} and line.release_at is not null and line.released_at is null`,
+      where line.seller_id = ${sellerId} and line.release_at is not null and line.released_at is null and ${bringsMoney}`,
   );
 }
 
@@ -110,6 +111,8 @@ export async function countUndelivered(db: Db, sellerId: string): Promise<Array<
 
 const taken = sql<number>`coalesce((select sum(share.cents) from api.refund_share as share
   where share.order_id = line.order_id and share.line = line.line and share.state <> 'failed'), 0)`;
+/** Nothing comes of what was free, or went back whole. */
+const bringsMoney = sql<boolean>`(line.amount_cents > 0 and (${taken} = 0 or ${taken} < line.amount_cents - line.discount_cents))`;
 const terms = [
   'line.amount_cents',
   'line.discount_cents',
