@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { startSession } from '#client/session/session.ts';
+import { focusFaultsOfForms } from '#ui/focus-fault.ts';
 import { openBackOffice } from './back-office/open-back-office.ts';
 import { BackOffice } from './back-office/who.ts';
 import { NotFound, SecondFactorNeeded, Unreachable } from './components/closed.tsx';
@@ -11,6 +12,7 @@ import { routes } from './routes.tsx';
 
 const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}');
 startSession(data.accounts);
+focusFaultsOfForms();
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
 const BASE = '/admin';

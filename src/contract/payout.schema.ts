@@ -1,6 +1,7 @@
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { z } from 'zod';
 import { askedAmount } from './amount.schema.ts';
+import { isRoutingNumber } from './bank.ts';
 import { countrySchema } from './country.schema.ts';
 import {
   batchMaximum,
@@ -21,14 +22,6 @@ const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-1
 const amount = z.number().meta({ description: 'US dollars, whole cents', example: 12.5 });
 
 const digits = (text: string) => text.replace(/[\s-]/g, '');
-
-/** The check digit of American routing numbers. */
-function isRoutingNumber(text: string): boolean {
-  if (!/^\d{9}$/.test(text)) return false;
-  const weights = [3, 7, 1];
-  const sum = [...text].reduce((total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 0), 0);
-  return sum % 10 === 0 && sum > 0;
-}
 
 const holder = line()
   .min(2, 'must say whose account it is, as the bank knows them')

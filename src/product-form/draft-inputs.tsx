@@ -74,13 +74,6 @@ type AmountProps = {
   disabled?: boolean;
 };
 
-/** The first field that does not hold what is written in it gets the focus; says whether there is one. */
-export function focusInvalid(within: ParentNode | null): boolean {
-  const field = within?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  field?.focus();
-  return field != null;
-}
-
 /** An amount of money or of things. Nothing typed is null; what is no amount is said, and not taken. */
 export function DraftAmount({
   label,

@@ -5,6 +5,7 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-r
 import { RouterProvider } from 'react-router/dom';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { startSession } from '#client/session/session.ts';
+import { focusFaultsOfForms } from '#ui/focus-fault.ts';
 import { startCart } from './cart/start-cart.ts';
 import { App, type PageData } from './rendering/app.tsx';
 import { stopRecordingClicks } from './rendering/early-actions.ts';
@@ -16,6 +17,7 @@ const data: PageData = JSON.parse(serialized);
 const api = createBrowserApi();
 startSession(data.shop.accounts);
 startCart(data.shop.settings.cart);
+focusFaultsOfForms();
 
 // The screens of this address are loaded before React takes over, so that it finds the page as the server drew it.
 await Promise.all(

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { focusFault } from './focus-fault.ts';
 
 type ConfirmDialogProps = {
   /** 'harm' where something is lost or taken away: only then the button is red. */
@@ -53,7 +54,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   }, [focusWhenDone]);
 
   useEffect(() => {
-    if (fault === '') dialog.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (fault === '') focusFault(dialog.current);
   }, [fault]);
 
   async function confirm(event: FormEvent) {

@@ -70,24 +70,26 @@ export function useForm<Name extends string>(options: {
     options.begin?.();
     const typed = { ...values, ...filledIn(form.current, names) };
     setValues(typed);
-    setJudged(needed);
     setRefused({});
-    if (Object.keys(faults(typed, needed)).length > 0) return setFocusOn({ wanted: undefined });
+    const isWrong = Object.keys(faults(typed, needed)).length > 0;
+    // What is sent is right: a form that is emptied by its success has no errors.
+    setJudged(isWrong ? needed : []);
+    if (isWrong) return setFocusOn({ wanted: undefined });
     sending.current = true;
     setBusy(true);
     try {
       const refusal = await send(typed);
-      if (refusal) refuse(refusal);
+      if (refusal) refuse(refusal, needed);
     } finally {
       sending.current = false;
       setBusy(false);
     }
   }
 
-  function refuse({ errors, clear = [] }: Refusal<Name>) {
+  function refuse({ errors, clear = [] }: Refusal<Name>, needed: Name[]) {
     for (const name of clear) set(name, '');
     // What was emptied just now is no error before the next attempt.
-    setJudged((known) => known.filter((name) => !clear.includes(name)));
+    setJudged(needed.filter((name) => !clear.includes(name)));
     setRefused(errors ?? {});
     setFocusOn({ wanted: clear[0] });
   }

@@ -30,6 +30,7 @@ test('[W-07] a payout is asked for, sent by a bank file, fails, comes back, and 
   await expect(page.getByRole('heading', { level: 1, name: 'Payout Settings' })).toBeVisible();
   await page.getByRole('button', { name: 'Save payout settings' }).click();
   await expect(page.getByText('Say whose account it is')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Account holder' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Account holder' }).fill('Saltmarsh Ltd');
   await page.getByRole('textbox', { name: 'IBAN' }).fill('DE89 3704 0044 0532 0130 01');
   await page.getByRole('textbox', { name: 'Town' }).fill('Lübeck');
@@ -37,7 +38,9 @@ test('[W-07] a payout is asked for, sent by a bank file, fails, comes back, and 
   await expectFitAndAccessible(page);
   await shot(page, 'settings');
   await page.getByRole('button', { name: 'Save payout settings' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'check digits' })).toBeVisible();
+  const iban = page.getByRole('textbox', { name: 'IBAN' });
+  await expect(iban).toHaveAccessibleDescription('This is no IBAN. Check it digit by digit.');
+  await expect(iban).toBeFocused();
   await page.getByRole('textbox', { name: 'IBAN' }).fill('DE89 3704 0044 0532 0130 00');
   await page.getByRole('button', { name: 'Save payout settings' }).click();
   await expect(page.getByText('The account ending in 3000')).toBeVisible();

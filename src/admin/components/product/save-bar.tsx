@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
-import { focusInvalid } from '#product-form/draft-inputs.tsx';
+import { focusFault } from '#ui/focus-fault.ts';
 import { fieldNames } from '../../back-office/product-draft.ts';
 import type { ProductDraft } from '../../back-office/use-product-draft.ts';
 import { LeaveGuard } from '../leave-guard.tsx';
@@ -10,7 +10,7 @@ export function SaveBar({ draft, form }: { draft: ProductDraft; form: React.RefO
   const isDirty = dirty.length > 0;
   function save() {
     // What is no amount was never taken: the one before would be saved in its place.
-    if (!focusInvalid(form.current)) void draft.save();
+    if (!focusFault(form.current)) void draft.save();
   }
 
   return (

@@ -72,6 +72,7 @@ export function ReportDialog({ orderId, name, known, onClose }: Line & { onClose
               <input
                 type="radio"
                 name="reason"
+                data-fault={(judged && !reason) || undefined}
                 className="mt-1 flex-none"
                 checked={reason === one}
                 onChange={() => setReason(one)}

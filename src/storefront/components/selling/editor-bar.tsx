@@ -1,6 +1,6 @@
 import { ArrowLeft, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
-import { focusInvalid } from '#product-form/draft-inputs.tsx';
+import { focusFault } from '#ui/focus-fault.ts';
 import { listingsPath, sellerOf } from '../../selling/listings-address.ts';
 import type { Draft, SaveState } from '../../selling/use-draft.ts';
 import { ListingLamp } from './listing-lamp.tsx';
@@ -72,7 +72,7 @@ function Submit({ draft, missing }: { draft: Draft; missing: number }) {
   async function submit() {
     if (busy) return;
     if (missing > 0) return document.getElementById('missing')?.querySelector('a')?.focus();
-    if (focusInvalid(document.getElementById('editor'))) return setFault('Mend what is marked first.');
+    if (focusFault(document.getElementById('editor'))) return setFault('Mend what is marked first.');
     setBusy(true);
     setFault(undefined);
     setFault(await act('submit'));

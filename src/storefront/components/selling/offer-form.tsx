@@ -2,7 +2,8 @@ import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { ListingContent, PutOffer } from '#contract/listing.ts';
 import { selectedOptionsText, variantKey } from '#contract/variant.ts';
-import { DraftAmount, focusInvalid } from '#product-form/draft-inputs.tsx';
+import { DraftAmount } from '#product-form/draft-inputs.tsx';
+import { focusFault } from '#ui/focus-fault.ts';
 import { isOfKeys, offerOf } from '../../selling/offer-of.ts';
 import type { Draft } from '../../selling/use-draft.ts';
 
@@ -32,7 +33,7 @@ export function OfferForm({ approved, saveOffer }: OfferFormProps) {
     setFault(undefined);
     setTold('');
     // What is no amount was never taken: the one before would be saved in its place.
-    if (focusInvalid(event.currentTarget)) return;
+    if (focusFault(event.currentTarget)) return;
     setBusy(true);
     const answer = await saveOffer(offer as PutOffer);
     setBusy(false);

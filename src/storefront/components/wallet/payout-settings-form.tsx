@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { hasIbanCheckDigits, isRoutingNumber } from '#contract/bank.ts';
 import { countries } from '#contract/countries.ts';
 import type { PayoutSettings, PutPayoutSettings } from '#contract/payout.schema.ts';
 import { lastPayoutDay, type PayoutMethod, type PayoutSchedule, payoutMinimum, weekdays } from '#contract/payout.ts';
@@ -258,13 +259,19 @@ function AccountFields({ account, faults, onChange }: AccountProps) {
   );
 }
 
-/** What the form sees by itself; check digits are the server's. */
+/** What the form sees by itself; how long an IBAN is in its country is the server's. */
 function faultsOf({ kind, holder, iban, routing, number, town, country }: Account): AccountProps['faults'] {
   const digits = (text: string) => text.replace(/[\s-]/g, '');
   return {
     ...(holder.trim().length < 2 && { holder: 'Say whose account it is' }),
-    ...(kind === 'iban' && digits(iban).length < 15 && { iban: 'Enter the whole IBAN' }),
+    ...(kind === 'iban' &&
+      !hasIbanCheckDigits(iban) && {
+        iban: digits(iban).length < 15 ? 'Enter the whole IBAN' : 'This is no IBAN. Check it digit by digit.',
+      }),
     ...(kind === 'us' && !/^\d{9}$/.test(digits(routing)) && { routing: 'Enter the nine digits' }),
+    ...(kind === 'us' &&
+      /^\d{9}$/.test(digits(routing)) &&
+      !isRoutingNumber(digits(routing)) && { routing: 'This is no routing number. Check it digit by digit.' }),
     ...(kind === 'us' && !/^\d{4,17}$/.test(digits(number)) && { number: 'Enter the account number' }),
     ...(town.trim() === '' && { town: 'Enter a town' }),
     ...(country === '' && { country: 'Choose a country' }),
