@@ -230,3 +230,19 @@ test.each([
   expect(body).toMatchObject({ rows: 1, refused: 1 });
   expect(body.results).toMatchObject([{ product_id: told, remarks: [{ reason: 'product_id is not text' }] }]);
 });
+
+test('[S-05] a row of an archived product that changes nothing is the same, and one that does is refused', async () => {
+  const id = await shop.sell();
+  await shop.owner.post(`${shop.base}/${id}/archive`, {});
+  const before = await shop.read(id);
+  for (const isDry of [true, false])
+    expect((await send(await exported('csv'), isDry)).body).toMatchObject({ rows: 1, same: 1, refused: 0, changed: 0 });
+  for (const change of [{ price: 99 }, { product_name: 'Another name' }]) {
+    const { body } = await send(jsonl(row({ product_id: id, ...change })));
+    expect(body).toMatchObject({ same: 0, refused: 1, changed: 0 });
+    expect(body.results[0].remarks).toEqual([
+      { field: '', reason: 'It is archived. Restore it from the archive first.' },
+    ]);
+  }
+  expect(await shop.read(id)).toEqual(before);
+});

@@ -115,7 +115,10 @@ function importBatch(
     const offers = plans.flatMap((plan): OfferChange[] =>
       plan.kind === 'change' && plan.change.offer ? [{ productId: plan.id, change: plan.change.offer }] : [],
     );
-    const tried = await changeLockedOffers(transaction, acting, offers, locked, { ...options, isDryRun: true });
+    const tried = await changeLockedOffers(transaction, acting, offers, asIfOpen(locked, plans), {
+      ...options,
+      isDryRun: true,
+    });
     const told: Told[] = [];
     const drafts: NewDraft[] = [];
     const changes: DraftChange[] = [];
@@ -132,6 +135,11 @@ function importBatch(
           continue;
         }
         const offered = outcome ? offerCells(outcome.before, outcome.after) : [];
+        const isSame = offered.length === 0 && !plan.change.isDraftChanged;
+        if (plan.refused && !isSame) {
+          told.push(refusedRow(plan.line, plan.id, plan.name, [{ field: '', reason: plan.refused }]));
+          continue;
+        }
         const atOnce = offered.filter(({ field }) => !outcome?.waits || field === 'stock');
         const asked = offered.filter((cell) => !atOnce.includes(cell));
         if (plan.change.isDraftChanged) changes.push(draftChange(plan.whole, plan.change));
@@ -140,7 +148,6 @@ function importBatch(
           ? [{ field: 'price', reason: 'the new price is more than may change at once: it waits for approval' }]
           : [];
         const remarks = [...plan.change.remarks, ...waiting];
-        const isSame = offered.length === 0 && !plan.change.isDraftChanged;
         if (isSame) told.push({ line: plan.line, outcome: 'same' });
         else
           told.push({
@@ -162,7 +169,25 @@ function importBatch(
 type Plan =
   | { kind: 'refused'; result: Result }
   | { kind: 'new'; draft: NewDraft; result: Result }
-  | { kind: 'change'; line: number; id: string; name: string; whole: WholeListing; change: RowChange };
+  /** `refused`: why nothing of it may change; a row that changes nothing is no fault. */
+  | {
+      kind: 'change';
+      line: number;
+      id: string;
+      name: string;
+      whole: WholeListing;
+      change: RowChange;
+      refused: string | undefined;
+    };
+
+/** The listings, with those that are archived as if they were not: what a row of theirs would change is asked first. */
+function asIfOpen(locked: Locked, plans: readonly Plan[]): Locked {
+  const listings = new Map(locked.listings);
+  for (const plan of plans)
+    if (plan.kind === 'change' && plan.refused)
+      listings.set(plan.id, { ...plan.whole, listing: { ...plan.whole.listing, archived: false } });
+  return { ...locked, listings };
+}
 
 function planRow({ line, read }: Row, { shop, listings }: Locked, taken: Set<string>): Plan {
   const { productId: id, name } = read;
@@ -187,11 +212,9 @@ function planRow({ line, read }: Row, { shop, listings }: Locked, taken: Set<str
     };
     return { kind: 'new', draft: { productId: id, draft: content, missing: missing.length }, result };
   }
-  const refused = refusalOf(shop, whole, 'edit');
-  if (refused)
-    return { kind: 'refused', result: refusedRow(line, id, name, [{ field: '', reason: refused.refused.message }]) };
+  const refused = refusalOf(shop, whole, 'edit')?.refused.message;
   const change = changeByRow(read, whole.listing.draft, approvedOf(whole));
-  return { kind: 'change', line, id, name, whole, change };
+  return { kind: 'change', line, id, name, whole, change, refused };
 }
 
 function draftChange(whole: WholeListing, { draft }: RowChange): DraftChange {

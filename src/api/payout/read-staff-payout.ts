@@ -4,7 +4,7 @@ import { pageAudit } from '#platform/audit/audit-log.ts';
 import { notFound } from '../http/answers.ts';
 import { namesOf } from '../staff/staff.store.ts';
 import { retriedBy } from './payout.rules.ts';
-import { listPayouts } from './payout.store.ts';
+import { listPayouts, type StoredPayout } from './payout.store.ts';
 import { toStaffPayout } from './payout-answer.rules.ts';
 import { findBatch } from './payout-batch.store.ts';
 import type { PayoutService } from './payout-service.ts';
@@ -33,14 +33,15 @@ export async function readStaffPayout(
           sent_at: batch.sent_at?.toISOString() ?? null,
         }
       : null,
-    history: await readHistory(db, payoutId),
+    history: await readHistory(db, payout),
   };
 }
 
-async function readHistory(db: PayoutService['db'], payoutId: string): Promise<PayoutEvent[]> {
-  const entries = (await pageAudit(db, { subject: payoutId, limit: HISTORY })).filter(
-    ({ subject_kind: kind }) => kind === 'payout',
-  );
+async function readHistory(db: PayoutService['db'], payout: StoredPayout): Promise<PayoutEvent[]> {
+  const moments = momentsOf(payout);
+  const entries = (await pageAudit(db, { subject: payout.payout_id, limit: HISTORY }))
+    .filter(({ subject_kind: kind }) => kind === 'payout')
+    .map((entry) => ({ ...entry, at: moments[entry.action] ?? entry.at }));
   const names = await namesOf(
     db,
     entries.flatMap(({ details }) => textOf(details, 'by') ?? []),
@@ -56,6 +57,18 @@ async function readHistory(db: PayoutService['db'], payoutId: string): Promise<P
       batch_id: textOf(details, 'batch'),
     };
   });
+}
+
+/** When the payout itself says that it happened, which may have been noted later. */
+function momentsOf(payout: StoredPayout): Record<string, Date | null> {
+  const { created_at, sent_at, paid_at, ended_at } = payout;
+  return {
+    'payout.made': created_at,
+    'payout.sent': sent_at,
+    'payout.paid': paid_at,
+    'payout.failed': ended_at,
+    'payout.returned': ended_at,
+  };
 }
 
 function byMachine(kind: string): string | null {

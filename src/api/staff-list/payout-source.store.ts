@@ -53,6 +53,7 @@ export const payoutSource = (shopName: string) =>
       method: isOneOf(sql`payout.method`),
       seller: isExactly(sql`payout.seller_id`),
       batch: isExactly(sql`payout.batch_id`),
+      filed: (value) => sql<boolean>`(payout.batch_id is not null) = ${value.kind === 'yes' && value.is}`,
     },
     walks: {
       created_at: {
@@ -61,6 +62,7 @@ export const payoutSource = (shopName: string) =>
         method: always,
         seller: always,
         batch: always,
+        filed: always,
       },
       amount: { amount: always },
     },

@@ -41,11 +41,12 @@ export const payoutList = {
     method: { label: 'Paid by', kind: 'choice', choices: methods },
     seller: { label: 'Shop', kind: 'id', hint: 'seller_id' },
     batch: { label: 'Bank file', kind: 'id', hint: 'Its number' },
+    filed: { label: 'In a bank file', kind: 'yes', words: { yes: 'already', no: 'not yet' } },
   },
   sort: '-created_at',
   sums: ['amount'],
   views: [
-    { name: 'For the next bank file', query: 'state=pending&method=bank' },
+    { name: 'For the next bank file', query: 'state=pending&method=bank&filed=no' },
     { name: 'On hold', query: 'state=held' },
     { name: 'On their way', query: 'state=sent' },
     { name: 'Cannot be taken back', query: 'state=stuck' },

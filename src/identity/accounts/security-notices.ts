@@ -9,7 +9,7 @@ export const news = {
   mailedCodeOff: 'A code by email is no longer asked for at sign-in.',
   passkeyAdded: 'A passkey was added. It signs in without the password.',
   passkeyRemoved: 'A passkey was removed.',
-  recoveryCodesMade: 'New recovery codes were made. Those of before are no longer good.',
+  recoveryCodesMade: 'New recovery codes were made. Earlier ones are no longer good.',
   deviceTrusted: 'A device was marked as trusted. It signs in without the second factor.',
 };
 

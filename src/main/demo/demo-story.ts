@@ -85,7 +85,7 @@ export type DemoWallet = {
   feeRules: Array<Pick<MakeFeeRule, 'name' | 'category' | 'percent' | 'fixed' | 'returned'>>;
   coupon: { code: string; percent: number; seller_percent: number };
   /** Where the money of a shop goes to from then on. */
-  accounts: Array<DemoTime & { shop: DemoPerson; holder: string; iban: string }>;
+  accounts: Array<DemoTime & { shop: DemoPerson; holder: string; iban: string; town: string; country: string }>;
   sales: DemoSale[];
   /** `dollars` null: all of it. */
   refunds: Array<DemoTime & { sale: string; dollars: number | null; reason: string }>;

@@ -166,8 +166,8 @@ function payoutsOf(
   staff: string,
 ) {
   const accounts = story.accounts.map((account): Act => {
-    const { shop, holder, iban } = account;
-    const bank_account = { kind: 'iban', holder, iban: iban.replaceAll(' ', '') } as const;
+    const { shop, holder, iban, town, country } = account;
+    const bank_account = { kind: 'iban', holder, town, country, iban: iban.replaceAll(' ', '') } as const;
     const settings = {
       method: 'bank',
       schedule: 'none',

@@ -48,7 +48,7 @@ function Choice({ wallet, total, onChoose }: ChoiceProps) {
 
   return (
     <div className="grid gap-3 border-t pt-5 text-sm">
-      <label className="flex items-baseline gap-2.5">
+      <label className="flex items-center gap-2.5">
         <input
           type="checkbox"
           checked={isOn}

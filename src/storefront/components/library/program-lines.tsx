@@ -56,20 +56,21 @@ function Lines({ tool, detail: { hub }, release: { version }, files }: LinesProp
   const lines = programText(tool, { origin, hub, version, token: token ?? 'hf_…', files });
   return (
     <div className="grid min-w-0 gap-4">
-      <div className="relative min-w-0">
+      <div className="min-w-0 rounded-[10px] bg-[light-dark(var(--sunken),var(--raised))]">
+        <div className="flex items-center justify-between border-b py-1 pl-3.5 pr-1.5">
+          <span aria-hidden className="font-mono text-xs text-ink-3">
+            {tool}
+          </span>
+          <CopyIcon text={lines} label="Copy the lines" />
+        </div>
         <section
           aria-label={`Lines for ${tool}`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the screen is scrolled by keyboard
           tabIndex={0}
-          className="max-h-96 overflow-auto rounded-[10px] bg-[light-dark(var(--sunken),var(--raised))] py-3 pl-3.5 pr-12"
+          className="max-h-96 overflow-auto rounded-b-[10px] px-3.5 py-3"
         >
           <pre className="font-mono text-[0.8125rem] leading-6">{lines}</pre>
         </section>
-        <CopyIcon
-          text={lines}
-          label="Copy the lines"
-          className="!absolute right-1.5 top-1.5 !bg-[light-dark(var(--sunken),var(--raised))]"
-        />
       </div>
       <LibraryTokens onMade={setToken} />
     </div>

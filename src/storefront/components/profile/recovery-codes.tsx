@@ -30,7 +30,7 @@ export function RecoveryCodes({ email, isNew }: { email: string; isNew: boolean 
     if (!isMissing || begun.current) return;
     begun.current = true;
     // A sign-in that is too old asks for the proof in a dialog first.
-    void createRecoveryCodes(done).then((fault) => fault && setAsking(true));
+    void createRecoveryCodes(done).then((fault) => (fault ? setAsking(true) : panel.current?.focus()));
   });
 
   return (

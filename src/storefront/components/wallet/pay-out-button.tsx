@@ -7,19 +7,29 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { createRequestKeys, payOut, payoutSettingsPath, usePayoutSettings } from '../../wallet/payouts.ts';
 import type { SellerHere } from '../selling/seller-screen.tsx';
 
-type PayOutProps = { seller: SellerHere; onDone?: () => Promise<void> };
+/** `children`: further ways, at the end of the line. */
+type PayOutProps = { seller: SellerHere; onDone?: () => Promise<void>; children?: ReactNode };
 
 /** Pays out everything that is available, after asking. Where it cannot be, why and what to do. */
-export function PayOutButton({ seller, onDone }: PayOutProps) {
+export function PayOutButton({ seller, onDone, children }: PayOutProps) {
   const settings = usePayoutSettings(seller.sellerId);
-  if (!settings.value) return null;
+  if (!settings.value) return children;
   const reload = async () => {
     await Promise.all([settings.reload(), onDone?.()]);
   };
-  return <PayOut seller={seller} settings={settings.value} onDone={reload} />;
+  return (
+    <PayOut seller={seller} settings={settings.value} onDone={reload}>
+      {children}
+    </PayOut>
+  );
 }
 
-function PayOut({ seller, settings, onDone }: PayOutProps & { settings: PayoutSettings; onDone: () => Promise<void> }) {
+function PayOut({
+  seller,
+  settings,
+  onDone,
+  children,
+}: PayOutProps & { settings: PayoutSettings; onDone: () => Promise<void> }) {
   const [open, setOpen] = useState(false);
   const { available, hindrance, method, bank_account: bank } = settings;
   const amount = formatAmount(available);
@@ -30,11 +40,12 @@ function PayOut({ seller, settings, onDone }: PayOutProps & { settings: PayoutSe
           Pay out {amount}
         </button>
       ) : (
-        <p className="text-sm text-ink-3">{hindrance}</p>
+        <p className="basis-full text-sm text-ink-3">{hindrance}</p>
       )}
       <Link to={payoutSettingsPath(seller.address)} className="text-link text-sm">
         Payout settings
       </Link>
+      {children}
       {open && method && (
         <PayOutDialog seller={seller} amount={available} onDone={onDone} onClose={() => setOpen(false)}>
           {amount} goes to {destinationText({ method, last4: bank?.last4 ?? null })}. It takes a few days to arrive.

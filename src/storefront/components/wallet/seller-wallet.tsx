@@ -28,11 +28,12 @@ export function SellerWallet({ seller }: { seller: SellerHere }) {
       <ShowLoaded from={wallet} skeleton={<RowSkeleton rows={3} />} fault="Your balance could not be loaded.">
         {(value) => <Purse seller={seller} wallet={value} />}
       </ShowLoaded>
-      <div className="my-6 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
-        <PayOutButton seller={seller} onDone={onPaidOut} />
-        <Link to={payoutsPath(seller.address)} className="text-link text-sm">
-          Payouts
-        </Link>
+      <div className="my-6 print:hidden">
+        <PayOutButton seller={seller} onDone={onPaidOut}>
+          <Link to={payoutsPath(seller.address)} className="text-link text-sm">
+            Payouts
+          </Link>
+        </PayOutButton>
       </div>
       <Movements key={`${asked.kind} ${asked.month} ${asked.q} ${paidOut}`} seller={seller} asked={asked} />
     </>
