@@ -129,10 +129,10 @@ function BatchLamp({ batch: { state, open, failed, payouts } }: { batch: PayoutB
     case 'paid':
       return <Lamp state="on">Paid</Lamp>;
     case 'failed':
-      return <Lamp state="back">Failed</Lamp>;
+      return <Lamp state="bad">Failed</Lamp>;
     case 'mixed':
       return (
-        <Lamp state="back">
+        <Lamp state="bad">
           {payouts - failed} paid, {failed} failed
         </Lamp>
       );
