@@ -337,7 +337,9 @@ test("[L-16] [L-17] the price, on sale in red with what it 'Used to be', and its
     const product = all.find((one) => one.product_id === id) as Product;
     const text = await cards(page).nth(index).textContent();
     const [, amount, unit, before] =
-      text?.match(/\$([\d.]+)(?:\/(.+?))?\s*(?:Used to be \$([\d.]+))?(?:Add to cart|Rent with \w+)$/) ?? [];
+      text
+        ?.replaceAll(',', '')
+        .match(/\$([\d.]+)(?:\/(.+?))?\s*(?:Used to be \$([\d.]+))?(?:Add to cart|Rent with \w+)$/) ?? [];
     expect(Number(amount), product.product_name).toBe(effectivePrice(product));
     expect(unit ?? '', product.product_name).toBe(product.price_unit);
     expect(before && Number(before), product.product_name).toBe(product.on_sale ? product.price : undefined);
