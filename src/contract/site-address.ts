@@ -56,9 +56,12 @@ export type SiteAddress = {
   work?: Work;
   /**
    * Milliseconds of a processor that making the answer takes at most, with 10,000 products, where that is more than a page may
-   * take: what one network has made of these is limited (platform/http/limit-making.ts), and counts as 'making'.
+   * take: what one network has made of these is limited (platform/http/limit-making.ts), and counts as 'making'. So much is set
+   * aside beforehand, and what was not taken comes back.
    */
   costs?: number;
+  /** Asked for again with each letter that somebody types: it leaves half of what its network may have made to pages. */
+  whileTyping?: true;
   /** A file as it is. */
   isFile?: true;
   /** Answered as the Hugging Face Hub would, to programs made for it. */
@@ -154,7 +157,11 @@ export const siteAddresses: readonly SiteAddress[] = [
     query: ['q', 'category', 'beyond_name', 'limit'],
     costs: 60,
   }),
-  row('/api/search/suggestions', 'shared unless signed in', 'noindex', { query: ['q'], costs: 50 }),
+  row('/api/search/suggestions', 'shared unless signed in', 'noindex', {
+    query: ['q'],
+    costs: 50,
+    whileTyping: true,
+  }),
   row('/api/sitemap', 'shared unless signed in', 'noindex', { costs: 60 }),
   row('/api/sitemap/part', 'shared unless signed in', 'noindex', { query: ['after'], costs: 120 }),
   row('/api/feed/part', 'shared unless signed in', 'noindex', { query: ['after'], costs: 40 }),

@@ -23,8 +23,8 @@ export function joinParts(parts: Parts, { version }: Stores, { config, developme
 
 /** As the table of addresses says. */
 function costOf(path: string): Cost | null {
-  const { costs, caching } = findAddress(path);
-  return costs === undefined ? null : { milliseconds: costs, streams: caching === 'streamed' };
+  const { costs, caching, whileTyping: aside = false } = findAddress(path);
+  return costs === undefined ? null : { milliseconds: costs, streams: caching === 'streamed', aside };
 }
 
 function byPath({ api, hub, storefront, pictures, admin, files, identity, outbox, sandbox }: Parts): Part {

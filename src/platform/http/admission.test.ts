@@ -229,4 +229,21 @@ describe('a share for each key', () => {
     expect(of(admission, 'b').work).toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);
   });
+
+  test("a share's own line may stand longer than that of all", async () => {
+    const admission = createAdmission({ atOnce: 2, inLine: 10, share: { atOnce: 1, inLine: 5, patience: 5 } });
+    const working = begin(admission, undefined, 'office');
+    const waiting = begin(admission, undefined, 'office');
+    vi.advanceTimersByTime(900);
+    working.finish();
+    await settle();
+    expect(waiting.work).toHaveBeenCalled();
+    waiting.finish();
+    // Where all have to wait it goes by the line of all.
+    const [first, second] = [begin(admission, undefined, 'office'), begin(admission, undefined, 'stranger')];
+    const third = begin(admission, undefined, 'office');
+    vi.advanceTimersByTime(300);
+    expect(await third.answer).toBe('refused');
+    for (const one of [first, second]) one.finish();
+  });
 });

@@ -33,17 +33,17 @@ type Share = { working: number; line: Waiting[]; lastEmpty: number; lastRefusal:
 /**
  * `atOnce` requests are worked on, `inLine` may wait: what does not fit is refused without waiting. `share`: the same of what one key
  * may have of it, so that who asks for much keeps nobody else waiting. `patience`: how many times longer than usual a line may stand,
- * where nobody looks at an empty page meanwhile.
+ * where nobody looks at an empty page meanwhile, or, of a share, where its own work is what it waits for.
  */
 export function createAdmission(options: {
   atOnce: number;
   inLine: number;
-  share?: { atOnce: number; inLine: number };
+  share?: { atOnce: number; inLine: number; patience?: number };
   patience?: number;
   now?: () => number;
 }): Admission {
   const { patience = 1 } = options;
-  const share = options.share ?? options;
+  const share = { patience, ...(options.share ?? options) };
   const now = options.now ?? (() => performance.now());
   /** By key, of those that have anything at work or in line; whose turn was last stands at the end. */
   const shares = new Map<string, Share>();
@@ -56,14 +56,16 @@ export function createAdmission(options: {
   /** A line that nobody leaves, because all work hangs, must not keep its requests for ever. */
   let patrol: NodeJS.Timeout | null = null;
 
-  function isPressed({ lastEmpty, lastRefusal }: Share): boolean {
+  /** How long somebody of it may wait now. */
+  function longestWait({ lastEmpty, lastRefusal }: Share): number {
     const time = now();
-    const stands = isShared && time - lastFree > STANDING_MS * patience;
-    return stands || time - lastEmpty > STANDING_MS * patience || time - lastRefusal < RECOVERY_MS;
+    if (isShared && time - lastFree > STANDING_MS * patience) return IMPATIENT_MS * patience;
+    const stands = time - lastEmpty > STANDING_MS * share.patience || time - lastRefusal < RECOVERY_MS;
+    return stands ? IMPATIENT_MS * share.patience : Number.POSITIVE_INFINITY;
   }
 
   function isTooLate(mine: Share, { since }: Waiting): boolean {
-    return isPressed(mine) && now() - since > IMPATIENT_MS * patience;
+    return now() - since > longestWait(mine);
   }
 
   function shareOf(key: string): Share {
@@ -80,6 +82,7 @@ export function createAdmission(options: {
   }
 
   function lookAfter() {
+    noteFree();
     for (const [key, mine] of shares) {
       for (let [first] = mine.line; first && isTooLate(mine, first); [first] = mine.line) decide(mine, false);
       forgetIdle(key, mine);
@@ -109,12 +112,18 @@ export function createAdmission(options: {
     return new Promise((resolve) => mine.line.push({ since: now(), isGone, decide: resolve }));
   }
 
+  /** To be called before one leaves, or at any time: whoever waits beside a free place waits for its own share. */
+  function noteFree() {
+    if (working < options.atOnce) lastFree = now();
+  }
+
   function enter(mine: Share) {
     working++;
     mine.working++;
   }
 
   function leave(key: string, mine: Share) {
+    noteFree();
     working--;
     mine.working--;
     forgetIdle(key, mine);

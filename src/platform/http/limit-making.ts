@@ -1,16 +1,21 @@
-// What a network may have made. What is cached costs next to nothing and is not counted; what is dear to make has a price in
-// milliseconds, and a network that asks for more of it than its part of a processor is told to come back.
+// What a network may have made. What is cached costs next to nothing and is not counted; of what is dear to make the time that it took
+// counts, and a network that asks for more of it than its part of a processor is told to come back.
 
 import { LRUCache } from 'lru-cache';
 import { createAdmission } from './admission.ts';
+import { createEvenPace } from './even-pace.ts';
 import { createGiveWay } from './give-way.ts';
 import { networkOf } from './network-of.ts';
 import type { Part } from './part.ts';
 import { pathOf } from './request-address.ts';
+import { createSharedTime } from './shared-time.ts';
 import { tooManyRequests, unavailable } from './unavailable.ts';
 
-/** Milliseconds of a processor that an answer takes at most; `streams`: it is made while it is sent, however long that lasts. */
-export type Cost = { milliseconds: number; streams: boolean };
+/**
+ * Milliseconds of a processor that an answer takes at most. `streams`: it is made while it is sent, however long that lasts. `aside`: a
+ * convenience, which leaves half of what its network may have made at once to everything else.
+ */
+export type Cost = { milliseconds: number; streams: boolean; aside?: boolean };
 
 /** What a network may have made at once, in seconds of its part: a page with all that it asks for. */
 const BURST_SECONDS = 2;
@@ -22,12 +27,22 @@ const STREAM_RETRY_SECONDS = 10;
 
 /**
  * Lets a network have answers made for `percent` of a processor's time. Above it there is 429 with Retry-After. What was not used is kept
- * for `BURST_SECONDS`: in a longer window all of it would be spent at its beginning, while others wait. `costOf` says what the answer at a
- * path costs; null: too little to be counted.
+ * for `BURST_SECONDS`: in a longer window all of it would be spent at its beginning, while others wait; and beside others it is spent at an
+ * even pace. `costOf` says what the answer at a path costs at most; null: too little to be counted. So much is set aside when it is begun;
+ * when it is made, what it did not take comes back.
  */
-export function limitMaking(part: Part, options: { percent: number; costOf: (path: string) => Cost | null }): Part {
+export function limitMaking(
+  part: Part,
+  options: {
+    percent: number;
+    costOf: (path: string) => Cost | null;
+    rest?: (milliseconds: number) => Promise<unknown>;
+  },
+): Part {
   // What is kept free is this process's own time.
-  const spent = createBudget({ perMillisecond: options.percent / 100, most: options.percent * 10 * BURST_SECONDS });
+  const budget = createBudget({ perMillisecond: options.percent / 100, most: options.percent * 10 * BURST_SECONDS });
+  const pace = createEvenPace(options);
+  const time = createSharedTime();
   const streams = createAdmission(STREAMS);
   let served = 0;
   const inTurn = createTurns(() => served);
@@ -36,23 +51,35 @@ export function limitMaking(part: Part, options: { percent: number; costOf: (pat
     async fetch(request, peer) {
       const cost = options.costOf(pathOf(request.url));
       if (!cost?.streams) served += 1;
-      if (!cost) return part.fetch(request, peer);
       const network = networkOf(peer?.address ?? 'unknown');
-      const waitMs = spent(network, cost.milliseconds);
+      pace.note(network);
+      if (!cost) return part.fetch(request, peer);
+      const waitMs = budget.setAside(network, cost);
       if (waitMs > 0) return tooManyRequests(request, tooMuch, Math.ceil(waitMs / 1_000));
-      if (!cost.streams) return part.fetch(request, peer);
+      let took = 0;
+      async function timed<T>(work: () => T | Promise<T>): Promise<T> {
+        const end = time.begin();
+        try {
+          return await work();
+        } finally {
+          took += end();
+        }
+      }
+      const make = () => timed(() => part.fetch(request, peer));
+      const settle = () => budget.giveBack(network, Math.max(0, cost.milliseconds - took));
+      if (!cost.streams) return pace.make(network, async () => ({ result: await make(), took })).finally(settle);
       return new Promise((resolve, reject) => {
         const sent = streams.run({
           key: network,
           refused: () => resolve(unavailable(request, tooManyStreams, STREAM_RETRY_SECONDS)),
           async work() {
-            const response = await part.fetch(request, peer);
-            const { body, ended } = piecewise(response.body, inTurn);
+            const response = await make();
+            const { body, ended } = piecewise(response.body, (piece) => inTurn(() => timed(piece)));
             resolve(new Response(body, response));
             await ended;
           },
         });
-        Promise.resolve(sent).catch(reject);
+        Promise.resolve(sent).catch(reject).finally(settle);
       });
     },
   };
@@ -62,19 +89,32 @@ const tooMuch = 'More was asked for from your network than the shop can make at 
 const tooManyStreams = 'Too many files as large as this one are on their way already.';
 
 /**
- * Milliseconds of work by network, of which `perMillisecond` come back and at most `most` are kept. Tells how long to wait for so many; 0: they
- * are spent. What costs more than `most` is paid for by the time after it.
+ * Milliseconds of work by network, of which `perMillisecond` come back and at most `most` are kept. What costs more than `most` is paid
+ * for by the time after it.
  */
 function createBudget({ perMillisecond, most }: { perMillisecond: number; most: number }) {
   const left = new LRUCache<string, { milliseconds: number; at: number }>({ max: MOST_NETWORKS });
-  return (network: string, cost: number): number => {
-    const at = performance.now();
+
+  function leftOf(network: string, at: number): number {
     const known = left.get(network);
-    const now = known ? Math.min(most, known.milliseconds + (at - known.at) * perMillisecond) : most;
-    const needed = Math.min(cost, most);
-    if (now < needed) return (needed - now) / perMillisecond;
-    left.set(network, { milliseconds: now - cost, at });
-    return 0;
+    return known ? Math.min(most, known.milliseconds + (at - known.at) * perMillisecond) : most;
+  }
+
+  return {
+    /** Tells how long to wait for so many; 0: they are set aside. */
+    setAside(network: string, { milliseconds, aside }: Cost): number {
+      const at = performance.now();
+      const now = leftOf(network, at);
+      const forOthers = aside ? most / 2 : 0;
+      const needed = forOthers + Math.min(milliseconds, most - forOthers);
+      if (now < needed) return (needed - now) / perMillisecond;
+      left.set(network, { milliseconds: now - milliseconds, at });
+      return 0;
+    },
+    giveBack(network: string, milliseconds: number) {
+      const at = performance.now();
+      left.set(network, { milliseconds: Math.min(most, leftOf(network, at) + milliseconds), at });
+    },
   };
 }
 
