@@ -22,7 +22,8 @@ function open(until: Promise<unknown> = Promise.resolve()) {
     { version: { current: () => '1' } } as never,
     { config: { cacheBytes: 1_000_000, workPerNetwork: 40 }, development: false, origin: 'http://shop.test' } as never,
   );
-  const ask = async (path: string, address: string) => site.fetch(new Request(`http://shop.test${path}`), { address });
+  const ask = async (path: string, address: string, headers = {}) =>
+    site.fetch(new Request(`http://shop.test${path}`, { headers }), { address });
   return { made, ask };
 }
 
@@ -92,6 +93,19 @@ test('three people who type behind one address, and their pages, have more made 
   let pages = 0;
   while ((await ask(`/products/keyword/loop${pages}`)) === 200) pages++;
   expect([letters > 50, pages > 50]).toEqual([true, true]);
+});
+
+test('a browser is refused on a page that says when it opens again, a program in JSON, also where answers are cached', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { ask } = open(new Promise(() => {}));
+  for (let count = 0; count < 50; count++) void ask(`/products/keyword/own${count}`, stranger);
+  const page = await ask('/products/keyword/x', stranger, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+  expect([page.status, page.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+  expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await page.text()).toMatch(/More was asked for from your network[\s\S]+in \d+ seconds[\s\S]+Try again/);
+  const answer = await ask('/products/keyword/y', stranger);
+  expect([answer.status, await answer.json()]).toMatchObject([429, { code: 'too_many_requests' }]);
 });
 
 test('what is dear waits in a line of its own, and a change of the same address in that of changes', () => {

@@ -230,6 +230,15 @@ describe('[G-08] signed addresses', () => {
     };
     const unknown = () => answerOf(`${served.address}/api/download/AAAA/train.csv`);
 
+    test('which a browser shows on a page', async () => {
+      const url = `${served.address}/api/download/AAAA/train.csv`;
+      const answer = await fetch(url, { headers: { accept: 'text/html,*/*;q=0.8' } });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(await answer.text()).toContain(
+        'There is no such file for you. Open your library, and download it from there.',
+      );
+    });
+
     test('after a few minutes', async () => {
       const made = await bought();
       const url = await linkTo(made, 'train.csv');

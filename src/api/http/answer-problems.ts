@@ -3,8 +3,9 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Problem } from '#contract/errors.ts';
-import { noStore } from '#contract/site-address.ts';
+import { findAddress, noStore } from '#contract/site-address.ts';
 import { databaseAway, isDatabaseAway, RETRY_SECONDS } from '#platform/database/database-away.ts';
+import { browserPage, browserPageHeaders, isForBrowser } from '#platform/http/browser-page.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { StorageAway, storageAway } from '#platform/storage/storage.ts';
 import { codeOf } from './answers.ts';
@@ -43,6 +44,7 @@ export function answerProblems(app: OpenAPIHono, options: { log: Log; faultOf: (
     if (retryAfter !== null) c.header('retry-after', String(retryAfter));
     if (fault.status === 401) c.header('www-authenticate', 'Bearer');
     const { status, message, refusal, current } = fault;
+    if (isOpenedFile(c)) return c.body(filePage(message, c), status, browserPageHeaders);
     return c.json({ ...problem(status, message, c), ...(refusal && { refusal }), ...(current && { current }) }, status);
   });
 }
@@ -57,6 +59,18 @@ function generalFault(error: Error): Fault {
   if (isDatabaseAway(error)) return { status: 503, message: databaseAway, log: 'warn' };
   if (error instanceof StorageAway) return { status: 503, message: storageAway, log: 'error' };
   return { status: 500, message: unforeseen, log: 'error' };
+}
+
+/** A file that somebody has clicked, whom a browser would show the JSON. */
+function isOpenedFile({ req }: Context): boolean {
+  return isForBrowser(req.header('accept')) && findAddress(req.path).work === 'download';
+}
+
+function filePage(message: string, c: Context): string {
+  return browserPage({
+    ...{ title: 'This file does not come', message },
+    ...{ again: null, requestId: requestContextOf(c).id },
+  });
 }
 
 function whereOf(c: Context) {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Part, Peer, Site } from '../http/part.ts';
+import { inWordsOf } from '../http/unavailable.ts';
 import {
   type CachedAnswer,
   findVariant,
@@ -73,7 +74,7 @@ export function cacheResponses(
 
   async function renderAndAnswer(request: Request, address: string, peer?: Peer): Promise<Response> {
     const rendered = await render(request, { address, version: version(), peer });
-    if (rendered instanceof Response) return rendered;
+    if (rendered instanceof Response) return inWordsOf(request, rendered);
     if (rendered.identity.length <= LARGEST_BYTES) cache.set(address, rendered);
     return answerFrom(rendered, request, address);
   }

@@ -1,7 +1,15 @@
+import { browserPage, browserPageHeaders } from './browser-page.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** What is refused before any part is asked. `message` says what is too long, and how long it may be. */
 export type DoorRefusal = { status: 413 | 414 | 431; message: string };
+
+/** The same for a browser that opens a page, or has sent a form. */
+export function doorPage({ status, message }: DoorRefusal, requestId: string): Response {
+  const title = status === 413 ? 'That is too large' : 'That is too long';
+  const answer = doorAnswer(status, {}, requestId, browserPageHeaders);
+  return new Response(browserPage({ title, message, again: null, requestId }), answer);
+}
 
 /**
  * With a JSON body. What is still coming of a refused body is not read: the connection cannot carry another request, and says

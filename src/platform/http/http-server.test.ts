@@ -98,6 +98,31 @@ test('a body that is announced too large is refused before it is sent, and the c
   expect(answer).toContain('The body is larger than 1024 kB.');
 });
 
+test('a browser is told on a page what is too long or too large, and to go back to the form when there is no room', async () => {
+  const full = createAdmission({ atOnce: 0, inLine: 0 });
+  const server = await open(() => new Response('served'), {
+    largestBodyOf: () => 2_048,
+    lengths: { path: 100, query: 100, header: 1_000, headers: {} },
+    admissionOf: ({ path }) => (path === '/full' ? full : null),
+  });
+  const headers = { accept: 'text/html,*/*;q=0.8' };
+  const ask = async (path: string, body?: string) => {
+    const answer = await fetch(server.address + path, { headers, ...(body !== undefined && { method: 'POST', body }) });
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    return [answer.status, await answer.text()] as const;
+  };
+  const [[long, longPage], [large, largePage], [form, formPage]] = [
+    await ask(`/${'a'.repeat(100)}`),
+    await ask('/', 'a'.repeat(3_000)),
+    await ask('/full', 'a'),
+  ];
+  expect([long, large, form]).toEqual([414, 413, 503]);
+  expect(longPage).toContain('The path of the address has 101 characters.');
+  expect(largePage).toContain('The body is larger than 2 kB.');
+  expect(formPage).toContain('Go back, and try again in a moment.');
+  expect(formPage).not.toContain('refresh');
+});
+
 test('what does not say how large it is is refused when it is, in the words of who is asked', async () => {
   const server = await open(() => new Response('served'), {
     largestBodyOf: () => 2_048,

@@ -5,7 +5,8 @@ import { getRequestListener } from '@hono/node-server';
 import { noteUse } from '../jobs/repeat.ts';
 import type { Admission } from './admission.ts';
 import { createBodyIntake } from './body-intake.ts';
-import { type DoorRefusal, doorAnswer, tooLargeMessage } from './door-refusal.ts';
+import { isForBrowser } from './browser-page.ts';
+import { type DoorRefusal, doorAnswer, doorPage, tooLargeMessage } from './door-refusal.ts';
 import { networkOf } from './network-of.ts';
 import type { Peer, Site } from './part.ts';
 import { pathOf, readAddress } from './request-address.ts';
@@ -22,7 +23,7 @@ export type WorkLimits = {
   streamsBody: (path: string) => boolean;
   /** How long what stands before a body may be. */
   lengths: RequestLengths;
-  /** The answer to what is longer. */
+  /** The answer to what is longer, for programs. */
   refuse: (path: string, refusal: DoorRefusal, requestId: string) => Response;
 };
 
@@ -64,12 +65,12 @@ export function createListener(serving: Serving, trustedProxies: number): Reques
     const path = pathOf(incoming.url ?? '/');
     const largest = serving.limits.largestBodyOf(path);
     const tooLarge: DoorRefusal = { status: 413, message: tooLargeMessage(largest) };
-    const refuse = () => answer(outgoing, serving.limits.refuse(path, tooLarge, randomUUID()));
+    const refuse = () => answer(outgoing, refusalOf(serving, incoming, tooLarge));
     if (Number(incoming.headers['content-length'] ?? 0) > largest) return refuse();
     const { address } = peerOf(incoming, trustedProxies);
     const body = await bodies.read(incoming, { largest, address });
     if (body.state === 'too large') return refuse();
-    if (body.state === 'no room') return answer(outgoing, unavailable(new Request('http://site'), 'Too much is sent.'));
+    if (body.state === 'no room') return answer(outgoing, unavailable(askingOf(incoming), 'Too much is sent.'));
     if (body.state === 'too slow') return void outgoing.writeHead(408, { connection: 'close' }).end();
     if (body.state === 'gone') return;
     outgoing.once('close', body.release);
@@ -81,8 +82,7 @@ export function createListener(serving: Serving, trustedProxies: number): Reques
   return (incoming, outgoing) => {
     // Before anything is read of it.
     const tooLong = findTooLong(incoming, serving.limits.lengths);
-    if (tooLong)
-      return void answer(outgoing, serving.limits.refuse(pathOf(incoming.url ?? '/'), tooLong, randomUUID()));
+    if (tooLong) return void answer(outgoing, refusalOf(serving, incoming, tooLong));
     const address = readAddress(incoming.url ?? '');
     // The addresses of requests are made with the host. Refused as Node refuses what is no HTTP.
     if (address === null || !URL.canParse(`http://${incoming.headers.host ?? ''}`))
@@ -94,6 +94,17 @@ export function createListener(serving: Serving, trustedProxies: number): Reques
     if (hasBody(incoming) && !serving.limits.streamsBody(pathOf(address))) void readBody(incoming, outgoing);
     else serve(incoming, outgoing);
   };
+}
+
+/** In the words of who asks: the API is opened by browsers too, and answers as it does. */
+function refusalOf({ limits }: Serving, incoming: IncomingMessage, refusal: DoorRefusal): Response {
+  const path = pathOf(incoming.url ?? '/');
+  const id = randomUUID();
+  return isForBrowser(incoming.headers.accept) ? doorPage(refusal, id) : limits.refuse(path, refusal, id);
+}
+
+function askingOf({ method = '', headers: { accept = '' } }: IncomingMessage) {
+  return { method, headers: new Headers({ accept }) };
 }
 
 type Turn = { key: string; work: () => Response | Promise<Response>; refused: () => Response };

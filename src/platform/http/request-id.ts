@@ -5,7 +5,7 @@ const wellFormed = /^[A-Za-z0-9._-]{8,64}$/;
 const current = new AsyncLocalStorage<string>();
 
 /** The caller's request id when it is harmless to log, otherwise a new one. */
-export function requestId(request: Request): string {
+export function requestId(request: Pick<Request, 'headers'>): string {
   const given = request.headers.get('x-request-id');
   return given && wellFormed.test(given) ? given : randomUUID();
 }
