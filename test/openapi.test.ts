@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { siteAddresses } from '#contract/site-address.ts';
 import { openTestDatabase } from './database/test-database.ts';
 import { aProduct } from './factories/product.ts';
 import { startApi } from './parts/api.ts';
@@ -44,6 +45,17 @@ test('the OpenAPI document is one by the rules of its version', async () => {
   const { totals, problems } = JSON.parse(stdout) as { totals: object; problems: unknown[] };
   expect(problems).toEqual([]);
   expect(totals).toMatchObject({ errors: 0, warnings: 0 });
+});
+
+test('whatever one network may have made only so often says so, with when to ask again', () => {
+  const dear = siteAddresses
+    .filter(({ path, costs }) => path.startsWith('/api/') && costs !== undefined)
+    .map(({ path }) => path.replace(/:(\w+)/g, '{$1}'))
+    // The document and the page that it is read on do not tell of themselves.
+    .filter((path) => !/^\/api\/(openapi\.json$|docs\/)/.test(path));
+  expect(dear).toContain('/api/search');
+  for (const path of dear)
+    expect(document.paths[path]?.get?.responses, path).toHaveProperty(['429', 'headers', 'Retry-After']);
 });
 
 test('an answer of the shop fits the document, and with a field more, less or of another kind it does not', () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
+import { findAddress } from '#contract/site-address.ts';
 import { createLastingAnswer } from '#platform/cache/lasting-answer.ts';
 import { bearerScheme, keyScheme, problems } from '../http/answers.ts';
 import { docsAssets, docsPage, docsPolicy, docsStart } from './docs-page.ts';
@@ -30,8 +31,7 @@ export function mountDocs(app: OpenAPIHono, { origin }: { origin: string }): () 
   const document = () =>
     openapiDocument(app, {
       base: '/api',
-      // The database can be away for each of them; those of the staff ask for a role.
-      everywhere: (path) => (path.startsWith('/admin/') ? problems(403, 503) : problems(503)),
+      everywhere: answersEverywhere,
       head: {
         openapi: '3.1.1',
         info: {
@@ -55,6 +55,16 @@ export function mountDocs(app: OpenAPIHono, { origin }: { origin: string }): () 
     return asset ? send(c, asset) : next();
   });
   return document;
+}
+
+/** What is answered before a route is asked: of what is dear to make one network has so much made (platform/http/limit-making.ts). */
+function answersEverywhere(path: string) {
+  return {
+    // The database can be away for each of them; those of the staff ask for a role.
+    ...problems(503),
+    ...(path.startsWith('/admin/') && problems(403)),
+    ...(findAddress(`/api${path}`).costs !== undefined && problems(429)),
+  };
 }
 
 /** With the headers that every answer has. */

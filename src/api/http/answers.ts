@@ -39,8 +39,15 @@ const descriptions = {
   507: 'There is no room for it, of the shop or of the seller; the message says which',
 } as const;
 
+const headers: Partial<Record<keyof typeof descriptions, object>> = {
+  429: { 'Retry-After': { description: 'Seconds until it can be asked again', schema: { type: 'integer' } } },
+};
+
 export function problems<S extends keyof typeof descriptions>(...statuses: S[]) {
-  const entries = statuses.map((status) => [status, ok(problemSchema, descriptions[status])]);
+  const entries = statuses.map((status) => {
+    const own = headers[status];
+    return [status, { ...ok(problemSchema, descriptions[status]), ...(own && { headers: own }) }];
+  });
   return Object.fromEntries(entries) as Record<
     S,
     { description: string; content: { 'application/json': { schema: typeof problemSchema } } }
