@@ -187,6 +187,8 @@ test('[B-10] a key that has given something else gives nothing more; without one
   const changed = await give(sam, { product_id: 'calls', note: 'Otherwise' }, { key: 'one' });
   expect([changed.status, changed.body.refusal]).toEqual([409, 'another_gift']);
   expect((await sam.post(path, { product_id: 'calls' })).status, 'without a key').toBe(400);
+  const unknown = await give(sam, { product_id: 'calls', reason: 'x' }, { key: 'three' });
+  expect([unknown.status, unknown.body.message]).toEqual([400, 'reason is not a field of this request.']);
   expect(await gifts()).toHaveLength(1);
 });
 

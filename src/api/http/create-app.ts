@@ -6,6 +6,7 @@ import { cacheControl, findAddress, noStore } from '#contract/site-address.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { answerProblems, type Fault, problem } from './answer-problems.ts';
+import { issueSentence } from './issue-sentence.ts';
 import { requestContextOf } from './request-context.ts';
 
 /**
@@ -17,10 +18,7 @@ export function createApp(options: { log: Log; faultOf: (error: Error) => Fault 
     strict: false,
     defaultHook: (result) => {
       if (result.success) return;
-      const issue = result.error.issues[0];
-      throw new HTTPException(400, {
-        message: `${issue?.path.join('.') || 'The body'} ${lowerFirst(issue?.message ?? 'is not valid')}.`,
-      });
+      throw new HTTPException(400, { message: issueSentence(result.error.issues) });
     },
   }).basePath('/api') as OpenAPIHono;
 
@@ -57,8 +55,4 @@ const forStaff = '/api/admin/';
 function cacheControlOf({ method, path, raw }: HonoRequest): string {
   if (method !== 'GET' && method !== 'HEAD') return noStore;
   return cacheControl(findAddress(path), raw.headers.has('authorization')) ?? noStore;
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

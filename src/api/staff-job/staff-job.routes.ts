@@ -10,6 +10,7 @@ import { requireStaff, type Staff } from '../access/require-staff.ts';
 import { guardCell, toCell } from '../catalogue/csv-cell.rules.ts';
 import type { Db } from '../db.ts';
 import { badRequest, bearer, conflict, jsonContent, notFound, ok, problems, streamed } from '../http/answers.ts';
+import { issueSentence } from '../http/issue-sentence.ts';
 import { cutPageAt, linkHeader, numberAfter, pageQuery } from '../http/list-page.ts';
 import { jsonBody } from '../http/request-body.ts';
 import type { AllowWrite } from '../http/write-rate-limit.ts';
@@ -45,8 +46,7 @@ export function mountStaffJobs(app: OpenAPIHono, deps: Deps) {
     if (!may(c.var.staff, kind)) throw roleNeeded(c.var.staff.role, kind.right);
     await allowPreview(c, customer.userId);
     const asked = kind.asked.safeParse(given);
-    if (!asked.success)
-      throw badRequest(asked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' '));
+    if (!asked.success) throw badRequest(issueSentence(asked.error.issues));
     const rows = ids ? idsOf(ids) : await fitting(source, { query: query ?? '', zone });
     const by = { userId: customer.userId, email: customer.email };
     const list = query === undefined ? null : { query, zone };
