@@ -2,6 +2,7 @@
 import { StartError } from '#platform/config/start-error.ts';
 import { openHttpServer } from '#platform/http/http-server.ts';
 import { allowRest } from '#platform/jobs/repeat.ts';
+import { logConsole } from '#platform/observability/log-console.ts';
 import { announceProcess } from '#platform/processes/presence.ts';
 import { tellOpen } from '#platform/processes/worker.ts';
 import { buildParts, type Parts } from './build-parts.ts';
@@ -22,6 +23,8 @@ async function start(config: Config, development: boolean) {
   const http = await openHttpServer({ ...config, joinsAt: config.worker?.address ?? null });
   const shop = await readShop(config, http.address, development);
   const closing = createClosing(config.shutdownDelayMs);
+  // The bundler's words are for whoever develops.
+  if (!development) closing.add(logConsole(shop.log));
   const stores = await openStores(shop, closing);
   const pages = await loadPages(root, http.server, development);
   const parts = await buildParts(shop, stores, pages, closing);

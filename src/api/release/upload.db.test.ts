@@ -330,7 +330,7 @@ describe('[G-03] what does not fit is refused with a sentence', () => {
     [
       'a length that comes later',
       () => ask('POST', '/api/seller/ours/upload', { 'upload-defer-length': '1', ...metadata('x') }),
-      501,
+      400,
       /Upload-Length/,
     ],
     [

@@ -196,6 +196,15 @@ function unfitHeader(headers: Headers): { status: 400 | 412; message: string } |
       message:
         'The header Upload-Checksum is not heeded here: leave it out. The release says the SHA-256 of each file that has come.',
     };
+  // The protocol's own answer is 501, which is a fault of ours.
+  if (headers.has('upload-concat'))
+    return { status: 400, message: 'Files are sent in one upload each: leave Upload-Concat out.' };
+  if (headers.has('upload-defer-length'))
+    return {
+      status: 400,
+      message:
+        'The header Upload-Length is missing: it says how many bytes the file has. Leave Upload-Defer-Length out.',
+    };
   return null;
 }
 
@@ -232,14 +241,11 @@ function sentenceOf(said: string, limits: GoodsLimits): string {
     [ERRORS.INVALID_LENGTH.body]: 'The header Upload-Length is missing: it says how many bytes the file has.',
     [ERRORS.MISSING_OFFSET.body]: 'The header Upload-Offset is missing: it says behind which byte this follows.',
     [ERRORS.INVALID_CONTENT_TYPE.body]: 'The header Content-Type must be application/offset+octet-stream.',
-    [ERRORS.UNSUPPORTED_CREATION_DEFER_LENGTH_EXTENSION.body]:
-      'The header Upload-Length is missing: it says how many bytes the file has.',
     [ERRORS.INVALID_METADATA.body]: brokenMetadata,
     'Invalid upload-metadata\n': brokenMetadata,
     'Invalid upload-length\n': 'The header Upload-Length must be the bytes of the file, in digits.',
     'Invalid upload-offset\n': 'The header Upload-Offset must be the byte behind which this follows, in digits.',
     'Invalid content-type\n': 'The header Content-Type must be application/offset+octet-stream.',
-    [ERRORS.UNSUPPORTED_CONCATENATION_EXTENSION.body]: 'Files are sent in one upload each: leave Upload-Concat out.',
     [ERRORS.ABORTED.body]: 'It broke off. What has arrived is kept: go on from where it stopped.',
   };
   return ofTus[said] ?? said.trim();
