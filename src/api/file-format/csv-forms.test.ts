@@ -48,6 +48,7 @@ test.each([
   ['a number above decimals', '0,0.1\n0.5,0.2\n0.7,0.3\n'],
   ['answers that come again', 'yes,yes,no\nno,yes,no\n'],
   ['what is missing', 'NA,1\nNA,2\n'],
+  ['what is missing, and texts', '?,setosa\n6,virginica\n'],
 ])('[G-06] a first row of %s is none', async (_what, text) => {
   const table = await tableOf('a.csv', text);
   expect([table.header, table.rows]).toEqual([false, text.trim().split('\n').length]);
@@ -63,6 +64,9 @@ test.each([
   ['inches', 'a.csv', 'size,q\n', '3.5" disk,1\n', ['3.5" disk', '1']],
   ['last cells left out', 'a.csv', 'a;b;c\n', '1;2\n1;2;3\n1;2;4\n', ['1', '2', '']],
   ['lines that end in two ways', 'a.csv', 'a,b\r\n', '1,2\n3,4\r\n', ['1', '2']],
+  ['a hint of Excel', 'a.csv', 'sep=;\na;b\n', '1;2\n', ['1', '2']],
+  ['a hint after a mark of the byte order, in quotes', 'a.csv', '\ufeff"sep=|"\r\na, x|b\r\n', '1|2\r\n', ['1', '2']],
+  ['a hint that the name of the file denies', 'a.tsv', 'SEP=,\na,b\n', '1,2\n', ['1', '2']],
   ['returns alone', 'a.csv', 'a,b\r', '1,"x\ny"\r', ['1', 'x y']],
 ])('[G-06] with %s, in a short and in a long file', async (_what, path, header, row, first) => {
   const perRow = row.replace(/"[^"]*\n[^"]*"/g, '').split(/\r\n|\r|\n/).length - 1;
@@ -103,4 +107,23 @@ test('[G-07] numbers of JSON lines are shown as they are written, where JavaScri
   );
   expect(columns).toEqual(['a number', 'b number', 'c integer', 'd list']);
   expect(sample).toEqual([['0.12345678901234567891', '1e400', '-0', '[null, {"e": null}]']]);
+});
+
+test.each([
+  ['1e-400', '-1E-400', '0e-400', '1e400', '123456789012345678901234567890', '1.0000000000000000001', '1.2345678e-320'],
+])('[G-07] numbers that a double does not hold are shown as they are written: %s …', async (...numbers) => {
+  const { sample } = await tableOf('a.jsonl', `{"a":[${numbers.join(',')}]}\n`);
+  expect(sample).toEqual([[`[${numbers.join(', ').replace('0e-400', '0')}]`]]);
+});
+
+test('[G-06] fields of JSON lines stand in the order of the file, also where their names are integers', async () => {
+  const { columns, sample } = await tableOf(
+    'a.jsonl',
+    '{"name":"a:\\"1\\":","10":1,"2":{"b":[{"c":0,"7":1}],"1":12345678901234567890}}\n{"2":{},"x":1, "1" : 2}\n',
+  );
+  expect(columns).toEqual(['name text', '10 integer', '2 object', 'x integer', '1 integer']);
+  expect(sample).toEqual([
+    ['a:"1":', '1', '{"b": [{"c": 0, "7": 1}], "1": 12345678901234567890}', '', ''],
+    ['', '', '{}', '1', '2'],
+  ]);
 });

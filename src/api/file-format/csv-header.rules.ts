@@ -9,7 +9,7 @@ const LONGEST_NAME = 100;
 
 /**
  * The first row is a header where it is of another type than what stands below it, in any column. Texts above texts are one too, unless one of
- * them comes twice and again below; and so are numbers that count up, such as years, above numbers that do not. A single row of texts is a header
+ * them comes twice and again below, or says that there is nothing; and so are numbers that count up, such as years, above numbers that do not. A single row of texts is a header
  * without rows.
  */
 export function isHeader(first: readonly string[], rows: readonly string[][]): boolean {
@@ -20,6 +20,7 @@ export function isHeader(first: readonly string[], rows: readonly string[][]): b
   const end = first.findLastIndex((name) => name.trim() !== '') + 1;
   const named = first.slice(first[0]?.trim() === '' ? 1 : 0, end);
   if (named.length === 0 || named.some((name) => typeOfText(name) !== 'text')) return false;
+  if (named.some((name) => MISSING.test(name.trim()))) return false;
   if (rows.length > 0 && first.some((name) => name.length > LONGEST_NAME)) return false;
   const names = first.map((name) => name.trim());
   return !names.some(

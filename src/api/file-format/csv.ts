@@ -13,17 +13,31 @@ const READ_RECORDS = 500;
 const SNIFFED_RECORDS = 20;
 const MOST_CELLS = 5_000;
 
+/** What Excel reads as a hint, in a first line of its own, and takes for no row. */
+const HINT = /^(?:sep=([,;\t|])|"sep=([,;\t|])")(?:\r\n|\n|\r|$)/i;
+
+/** The text behind such a line, what it says, and how many rows it would be. */
+function withoutHint(head: TextHead): { head: TextHead; hinted: string | null; skipped: number } {
+  const hint = HINT.exec(head.text);
+  if (!hint) return { head, hinted: null, skipped: 0 };
+  const text = head.text.slice(hint[0].length);
+  return { head: { ...head, text }, hinted: hint[1] ?? hint[2] ?? null, skipped: 1 };
+}
+
 /** Columns, rows and a sample of comma- or tab-separated values. */
-export async function inspectCsv(source: ByteSource, head: TextHead, isTsv: boolean): Promise<Inspection> {
-  const delimiter = isTsv ? '\t' : sniffDelimiter(head);
-  const { table, counted } = await readCounted(source, head, delimiter);
+export async function inspectCsv(source: ByteSource, given: TextHead, isTsv: boolean): Promise<Inspection> {
+  const { head, hinted, skipped } = withoutHint(given);
+  const delimiter = hinted ?? (isTsv ? '\t' : sniffDelimiter(head));
+  const { table, counted } = await readCounted(source, head, { delimiter, skipped });
   const { records, broken } = table;
   const [first] = records;
   if (!first) throw new Unreadable('It has no rows.');
   if (first.length > MOST_CELLS) throw new Unreadable('Its first row has too many cells to be a table.');
   const wider = widerRow(records);
   if (wider !== null)
-    throw new Unreadable(`Row ${wider} has more cells than the first one, so that its columns are not known.`);
+    throw new Unreadable(
+      `Row ${wider + skipped} has more cells than the first one, so that its columns are not known.`,
+    );
   const width = widthOf(records);
   const names = first.slice(0, width);
   const header = isHeader(names, records.slice(1));
@@ -44,20 +58,25 @@ export async function inspectCsv(source: ByteSource, head: TextHead, isTsv: bool
       delimiter,
     },
     sample: makeSample(columns, rows, count === rows.length),
-    reason: broken === null ? null : `Its quotes are not those of CSV, in row ${broken}: rows before it are shown.`,
+    reason:
+      broken === null ? null : `Its quotes are not those of CSV, in row ${broken + skipped}: rows before it are shown.`,
     isDone: true,
   };
 }
 
-/** The table, and how many records the whole file has in the same dialect; null where that is not known. */
-async function readCounted(source: ByteSource, head: TextHead, delimiter: string) {
+/** The table, and how many records the whole file has in the same dialect, but for those `skipped`; null where that is not known. */
+async function readCounted(
+  source: ByteSource,
+  head: TextHead,
+  { delimiter, skipped }: { delimiter: string; skipped: number },
+) {
   const table = readCsvTable(head, delimiter, READ_RECORDS);
   if (table.broken !== null) return { table, counted: null };
   if (head.isWhole && table.records.length < READ_RECORDS) return { table, counted: table.records.length };
   for (const other of laterReadings(head, table)) {
     const counter = countRecords(other.dialect);
     const counted = await countThrough(source, head.gzip, counter);
-    if (counted !== null) return { table: other, counted };
+    if (counted !== null) return { table: other, counted: counted - skipped };
     // Too long to be read to its end: it is so in every dialect.
     if (counter.end() !== null) break;
   }
@@ -77,7 +96,8 @@ function laterReadings(head: TextHead, table: CsvTable): CsvTable[] {
 }
 
 /** Whether the text looks like a table of at least two columns: for files whose name says nothing. */
-export function looksLikeCsv(head: TextHead): boolean {
+export function looksLikeCsv(given: TextHead): boolean {
+  const { head } = withoutHint(given);
   return delimiters.some((delimiter) => {
     const [strict] = csvDialects(delimiter, lineEndOf(head.text));
     if (!strict) return false;
