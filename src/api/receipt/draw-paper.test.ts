@@ -6,7 +6,9 @@ import { type Draft, draftInvoices } from '../invoice/invoice.rules.ts';
 import { paperOf } from '../invoice/invoice-paper.rules.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import { drawPaper } from './draw-paper.ts';
+import { drawStatement } from './draw-statement.ts';
 import { type Font, isFont, openPaperFonts } from './paper-fonts.ts';
+import type { PaperStatement } from './paper-statement.rules.ts';
 import { receiptOf } from './receipt.rules.ts';
 
 const fonts = openPaperFonts([]);
@@ -98,6 +100,25 @@ test("the operator's own font is taken for what the others cannot write, and onl
   expect(named('Набор')).toEqual(['DejaVuSans']);
   expect(named('語音')).toEqual(['DejaVuSans']);
   expect([isFont(file), isFont(import.meta.filename), isFont('/none')]).toEqual([true, false, false]);
+});
+
+test('what no font has stands in boxes as wide as they were measured, in its column, on every paper', async () => {
+  const name = 'अनुष्का शर्मा ไทยสวัสดี';
+  const statement: PaperStatement = {
+    ...{ kind: 'statement', title: 'Statement', shop: name, contact: '', moment: '2026-11-26T00:00:00Z' },
+    ...{ of: [name], facts: [], rows: [{ day: '', name, details: name, amount: '', balance: '' }], sums: [] },
+  };
+  const papers = [
+    await drawn({ lines: [aLine({ product_name: name })] }),
+    await drawPaper({ ...receiptOf(anOrder(), aShop()), kind: 'invoice', buyer: ['ह'.repeat(200)] }, fonts),
+    await drawStatement(statement, fonts),
+  ];
+  for (const pdf of papers) {
+    // Of each font that is in it the width of the first sign, which is the box, in thousandths.
+    const widths = [...pdf.toString('latin1').matchAll(/\/W \[0 \[([\d.]+)/g)].map(([, width]) => Number(width));
+    expect(widths.length).toBeGreaterThan(0);
+    for (const width of widths) expect(width).toBeLessThan(700);
+  }
 });
 
 test('a name from right to left stands word by word from right to left, a space apart', async () => {

@@ -80,10 +80,20 @@ function nameFonts(document: PDFKit.PDFDocument, typefaces: readonly Typeface[])
       const name = `${weight}${index}`;
       // pdfkit takes an opened font too, which its types do not say.
       document.registerFont(name, font as never);
+      fitMissingSign(document.font(name), font);
       return { name, font };
     };
     return { regular: named('regular'), bold: named('bold') };
   });
+}
+
+/**
+ * What no font has is drawn as the font's box, whose width pdfkit tells in the font's own units instead of thousandths: readers would set
+ * such boxes twice as wide as they were measured, over what stands beside them.
+ */
+function fitMissingSign(document: PDFKit.PDFDocument, font: Font) {
+  const { _font: embedded } = document as unknown as { _font: { widths: number[] } };
+  embedded.widths[0] = (font.getGlyph(0).advanceWidth / font.unitsPerEm) * 1_000;
 }
 
 function textsOf(paper: Paper): string[] {

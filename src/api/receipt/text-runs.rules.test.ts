@@ -39,6 +39,8 @@ test('lines break at spaces, between words that have none, and in words that are
   expect(lines('語音の標本', 2).map((pieces) => pieces.join(''))).toEqual(['語音', 'の', '標本']);
   expect(lines('אאאאאבב', 5)).toEqual([['אאאאא'], ['בב']]);
   expect(lines('', 5)).toEqual([[]]);
+  // A letter with more accents than a line has room for.
+  expect(lines(`א${'\u0301'.repeat(12)}`, 5).map((pieces) => pieces.join('').length)).toEqual([5, 5, 3]);
 });
 
 test('each part of a text is in the first font that has its signs', () => {

@@ -71,15 +71,34 @@ function breakLines(text: string, width: number, wide: (from: number, to: number
     if (end > start && wide(start, to) > width) close(from);
     // A word that is longer than a line goes over several.
     if (wide(start, to) > width)
-      for (const { index, segment } of graphemes.segment(text.slice(from, to))) {
-        const until = from + index + segment.length;
-        if (end > start && wide(start, until) > width) close(from + index);
+      for (const [begin, until] of signsOf(text, { from, to }, (...sign) => wide(...sign) <= width)) {
+        if (end > start && wide(start, until) > width) close(begin);
         end = until;
       }
     end = to;
   }
   if (end > start || lines.length === 0) lines.push([start, end]);
   return lines;
+}
+
+/** Letters and what belongs to them are no longer than this. */
+const LONGEST_SIGN = 8;
+
+/** From where to where each sign of a word goes; of one that is wider than a line, with accents without end, each part of it. */
+function signsOf(
+  text: string,
+  { from, to }: { from: number; to: number },
+  fits: (from: number, to: number) => boolean,
+): Array<[number, number]> {
+  return [...graphemes.segment(text.slice(from, to))].flatMap(({ index, segment }): Array<[number, number]> => {
+    const begin = from + index;
+    if (segment.length <= LONGEST_SIGN || fits(begin, begin + segment.length)) return [[begin, begin + segment.length]];
+    const parts = [...segment];
+    return parts.map((part, at) => {
+      const before = begin + parts.slice(0, at).join('').length;
+      return [before, before + part.length];
+    });
+  });
 }
 
 /** What stands between two places where a line may break, without the spaces behind it. */
