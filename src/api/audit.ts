@@ -97,6 +97,7 @@ export const auditActions = [
   'seller.closed',
   'seller.member_invited',
   'seller.invitation_withdrawn',
+  'seller.invitation_taken_over',
   'seller.member_joined',
   'seller.member_role_changed',
   'seller.member_removed',

@@ -124,6 +124,11 @@ export const endingToolsSchema = z
     webhooks: z
       .array(z.strictObject({ webhook_id: z.string(), url: z.string() }))
       .meta({ description: 'Webhooks that they made and that are on; they go on where an owner keeps the keys' }),
+    invitations: z
+      .array(z.strictObject({ invitation_id: z.string(), email: z.string(), role: z.enum(sellerRoles) }))
+      .meta({
+        description: 'Invitations that they sent and that wait; they are withdrawn, unless an owner keeps them',
+      }),
   })
   .meta({ id: 'EndingTools', description: 'What ends when somebody leaves a shop, or may do less in it' });
 export type EndingTools = z.infer<typeof endingToolsSchema>;
@@ -132,7 +137,8 @@ export const putMemberSchema = z
   .object({
     role: z.enum(sellerRoles),
     keys: z.enum(memberKeys).optional().meta({
-      description: 'What becomes of keys of theirs that do more than the new role may: revoke is the default',
+      description:
+        'What becomes of keys of theirs that do more than the new role may, of their webhooks and invitations: revoke is the default',
     }),
   })
   .meta({ id: 'PutSellerMember' });
@@ -142,6 +148,10 @@ export const invitationSchema = z
     invitation_id: z.string(),
     email: z.string(),
     role: z.enum(sellerRoles),
+    invited_by: z.string().meta({ description: 'The name of whoever sent it, or has taken it over' }),
+    holds: z.boolean().meta({
+      description: 'Whether whoever sent it is an owner who is not suspended: nobody can accept it meanwhile otherwise',
+    }),
     created_at: instant,
     expires_at: instant,
     expired: z.boolean(),

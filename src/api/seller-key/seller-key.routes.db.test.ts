@@ -243,6 +243,7 @@ describe('[S-13] whoever answers for a key', () => {
       expect((await reader.get('/seller/ours/member/bob/ending')).body).toEqual({
         keys: [{ key_id, name: 'Robot', prefix: expect.stringMatching(/^hearth_sk_/) }],
         webhooks: [{ webhook_id: 'w', url: 'https://bob.example/' }],
+        invitations: [],
       });
     expect((await ada.get('/seller/ours/webhook')).body.items).toMatchObject([{ made_by: 'bob', made_with: null }]);
     expect((await (await signIn('eve')).get('/seller/ours/member/bob/ending')).status).toBe(404);

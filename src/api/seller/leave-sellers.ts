@@ -5,7 +5,7 @@ import { deleteApplication } from './application.store.ts';
 import { beginClosing } from './close-seller.ts';
 import { countOwners, deleteMember, listSellerIdsOf } from './member.store.ts';
 import { auditSeller, lockSeller, unmakeSellers } from './seller.store.ts';
-import { settleKeys } from './settle-keys.ts';
+import { settleTools } from './settle-tools.ts';
 
 /**
  * Takes an account, or whoever has an address, out of all shops. A shop without an owner closes: nothing of it is sold any more, and what is open
@@ -22,7 +22,7 @@ async function leave(transaction: Db, sellerId: string, accountId: string): Prom
   const seller = await lockSeller(transaction, sellerId);
   if (!seller) return;
   await deleteMember(transaction, sellerId, accountId);
-  await settleKeys(transaction, sellerId, { accountId, role: null }, null);
+  await settleTools(transaction, sellerId, { accountId, role: null }, null);
   await auditSeller(transaction, 'seller.member_removed', sellerId, { account: accountId, because: 'account deleted' });
   if ((await countOwners(transaction, sellerId)) === 0) {
     if (seller.state === 'draft' || seller.state === 'returned' || seller.state === 'submitted') {

@@ -32,7 +32,7 @@ import {
 import { refusal } from './refusal.ts';
 import { listMemberships } from './seller.store.ts';
 import type { SellerService } from './seller-service.ts';
-import { listEndingTools } from './settle-keys.ts';
+import { listEndingTools } from './settle-tools.ts';
 
 const tags = ['Sellers'];
 const ofSeller = z.object({ sellerId: z.string() });
@@ -70,7 +70,7 @@ const routesBehind = (
     method: 'get',
     path: '/seller/{sellerId}/member/{accountId}/ending',
     tags,
-    summary: 'Lists the keys and webhooks that end when somebody leaves, or gets another role',
+    summary: 'Lists the keys, webhooks and invitations that end when somebody leaves, or gets another role',
     description: 'For owners of anybody, for everybody of themselves.',
     security: bearer,
     middleware: member('readSeller'),
@@ -102,7 +102,7 @@ const routesBehind = (
     tags,
     summary: 'Takes somebody out of a shop',
     description:
-      'Owners anybody, everybody themselves; not the last owner. The keys that they answer for are revoked and the webhooks that they made are switched off, unless an owner keeps them, which asks for a sign-in of the last minutes.',
+      'Owners anybody, everybody themselves; not the last owner. The keys that they answer for are revoked, the webhooks that they made are switched off and the invitations that they sent are withdrawn, unless an owner keeps them, which asks for a sign-in of the last minutes.',
     security: bearer,
     middleware: member('readSeller'),
     request: { params: ofMember, query: z.object({ keys: z.enum(memberKeys).optional() }) },
@@ -124,7 +124,7 @@ const routesBehind = (
     tags,
     summary: 'Invites an address into a shop',
     description:
-      'By a mail whose link works once, within seven days, for the account of this address alone. Asks for a sign-in of the last minutes.',
+      'By a mail whose link works once, within seven days, for the account of this address alone, and while whoever sent it is an owner who is not suspended. Asks for a sign-in of the last minutes.',
     security: bearer,
     middleware: [member('manageMembers'), fresh, ...jsonBody] as const,
     request: { params: ofSeller, body: jsonContent(postInvitationSchema) },
@@ -138,6 +138,7 @@ const routesBehind = (
     path: '/seller/{sellerId}/invitation/{invitationId}/resend',
     tags,
     summary: 'Sends an invitation again, with a new link',
+    description: 'Whoever sends it again answers for it from then on.',
     security: bearer,
     middleware: member('manageMembers'),
     request: { params: ofInvitation },

@@ -6,6 +6,8 @@ import type { ApiTables, SellerInvitationTable, SellerMemberTable } from '../sch
 type Db = Kysely<ApiTables>;
 export type StoredMember = Selectable<SellerMemberTable>;
 export type StoredInvitation = Selectable<SellerInvitationTable>;
+/** With the name of whoever has sent it, as far as it is known; `holds`: they are an owner still, and not suspended. */
+export type ListedInvitation = StoredInvitation & { inviter: string | null; holds: boolean };
 
 export function listMembers(db: Db, sellerId: string): Promise<Array<StoredMember & { username: string | null }>> {
   return db
@@ -50,16 +52,64 @@ export async function deleteMember(transaction: Db, sellerId: string, accountId:
     .execute();
 }
 
-/** Those that nobody has used or withdrawn, newest first, also where their time is over. */
-export function listInvitations(db: Db, sellerId: string): Promise<StoredInvitation[]> {
+/** Those that nobody has used or withdrawn. */
+function waitingInvitations(db: Db) {
+  return db
+    .selectFrom('api.seller_invitation as invitation')
+    .leftJoin('api.user as inviter', 'inviter.account_id', 'invitation.invited_by')
+    .leftJoin('api.seller_member as member', (join) =>
+      join
+        .onRef('member.seller_id', '=', 'invitation.seller_id')
+        .onRef('member.account_id', '=', 'invitation.invited_by')
+        .on('member.role', '=', 'owner'),
+    )
+    .leftJoin('api.suspended_customer as suspended', 'suspended.account_id', 'invitation.invited_by')
+    .selectAll('invitation')
+    .select('inviter.username as inviter')
+    .select(sql<boolean>`member.account_id is not null and suspended.account_id is null`.as('holds'))
+    .where('invitation.used_at', 'is', null)
+    .where('invitation.withdrawn_at', 'is', null);
+}
+
+/** Newest first, also where their time is over. */
+export function listInvitations(db: Db, sellerId: string): Promise<ListedInvitation[]> {
+  return waitingInvitations(db)
+    .where('invitation.seller_id', '=', sellerId)
+    .orderBy('invitation.created_at', 'desc')
+    .orderBy('invitation.invitation_id')
+    .execute();
+}
+
+/** Those that wait and that this account has sent, or taken over. */
+export function listInvitationsOf(
+  db: Db,
+  sellerId: string,
+  accountId: string,
+): Promise<Array<Pick<StoredInvitation, 'invitation_id' | 'email' | 'role'>>> {
   return db
     .selectFrom('api.seller_invitation')
-    .selectAll()
+    .select(['invitation_id', 'email', 'role'])
     .where('seller_id', '=', sellerId)
+    .where('invited_by', '=', accountId)
     .where('used_at', 'is', null)
     .where('withdrawn_at', 'is', null)
-    .orderBy('created_at', 'desc')
     .orderBy('invitation_id')
+    .execute();
+}
+
+export async function handOverInvitation(
+  transaction: Db,
+  sellerId: string,
+  invitationId: string,
+  invitedBy: string,
+): Promise<void> {
+  await transaction
+    .updateTable('api.seller_invitation')
+    .set({ invited_by: invitedBy })
+    .where('seller_id', '=', sellerId)
+    .where('invitation_id', '=', invitationId)
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
     .execute();
 }
 
@@ -99,20 +149,17 @@ export async function withdrawInvitation(
     .executeTakeFirst();
 }
 
-/** An invitation that can be accepted. */
+/** An invitation that can be accepted: whoever has sent it may still invite. Surely so only once the shop is locked. */
 export async function findOpenInvitation(
   db: Db,
   tokenSha256: string,
   now: Date,
 ): Promise<StoredInvitation | undefined> {
-  return db
-    .selectFrom('api.seller_invitation')
-    .selectAll()
-    .where('token_sha256', '=', tokenSha256)
-    .where('used_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .where('expires_at', '>', now)
+  const found = await waitingInvitations(db)
+    .where('invitation.token_sha256', '=', tokenSha256)
+    .where('invitation.expires_at', '>', now)
     .executeTakeFirst();
+  return found?.holds ? found : undefined;
 }
 
 /** Answers whether it could be used: it works once. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { addressOf, storeSeller } from '../../../test/factories/seller.ts';
 import { startSelling } from '../../../test/parts/selling.ts';
@@ -209,3 +209,91 @@ test.each(['draft', 'submitted', 'returned', 'suspended', 'closed'] as const)(
     expect(selling.mails).toHaveLength(mailed);
   },
 );
+
+describe('[S-03] an invitation of an owner who', () => {
+  type Calls = Awaited<ReturnType<typeof selling.as>>;
+
+  beforeEach(() =>
+    storeSeller(database, { seller_id: 'b', address: 'b-b', name: 'B' }, { ada: 'owner', bob: 'owner' }),
+  );
+
+  async function inviteBy(account: string) {
+    await (await selling.as(account)).get(`/user/${addressOf(account)}`);
+    const given = { email: addressOf('eve'), role: 'owner' };
+    expect((await (await selling.as(account)).post('/seller/b/invitation', given)).status).toBe(201);
+    return selling.tokenFor(addressOf('eve'));
+  }
+  const waiting = async (ada: Calls) => (await ada.get('/seller/b/invitation')).body.items;
+
+  async function expectOver(token: string) {
+    const eve = await selling.as('eve');
+    const refused = await eve.post(`/seller/invitation/${token}/accept`, {});
+    expect([refused.status, refused.body.message]).toEqual([404, expect.stringContaining('may not invite people')]);
+    expect((await eve.get(`/seller/invitation/${token}`)).status).toBe(404);
+    expect((await eve.get('/seller/mine')).body.items).toEqual([]);
+  }
+
+  test.each([
+    ['leaves', (ada: Calls) => ada.delete('/seller/b/member/bob')],
+    ['may do less', (ada: Calls) => ada.put('/seller/b/member/bob', { role: 'editor' })],
+  ])('%s ends with that, and is listed before', async (_what, end) => {
+    const token = await inviteBy('bob');
+    const ada = await selling.as('ada');
+    const ending = (await ada.get('/seller/b/member/bob/ending?role=editor')).body;
+    expect(ending.invitations).toMatchObject([{ email: addressOf('eve'), role: 'owner' }]);
+    expect((await ada.get('/seller/b/member/bob/ending?role=owner')).body.invitations).toEqual([]);
+    expect((await end(ada)).status).toBeLessThan(300);
+    expect(await waiting(ada)).toEqual([]);
+    await expectOver(token);
+  });
+
+  test('deletes the account ends with it', async () => {
+    const token = await inviteBy('bob');
+    expect((await (await selling.as('bob')).delete(`/user/${addressOf('bob')}`)).status).toBeLessThan(300);
+    await expectOver(token);
+    expect(await waiting(await selling.as('ada'))).toEqual([]);
+  });
+
+  test('leaves is that of the owner who keeps it: it can be accepted', async () => {
+    const token = await inviteBy('bob');
+    const ada = await selling.as('ada');
+    await ada.get(`/user/${addressOf('ada')}`);
+    expect(await waiting(ada)).toMatchObject([{ invited_by: 'bob', holds: true }]);
+    expect((await ada.delete('/seller/b/member/bob?keys=keep')).status).toBe(204);
+    expect(await waiting(ada)).toMatchObject([{ invited_by: 'ada', holds: true }]);
+    expect((await (await selling.as('eve')).post(`/seller/invitation/${token}/accept`, {})).status).toBe(200);
+  });
+
+  test('is suspended holds no longer, until another owner sends it again', async () => {
+    const token = await inviteBy('bob');
+    await database.kysely
+      .insertInto('api.suspended_customer')
+      .values({ account_id: 'bob', reason: 'Fraud', suspended_by: null })
+      .execute();
+    await expectOver(token);
+    const ada = await selling.as('ada');
+    const [invitation] = await waiting(ada);
+    expect(invitation).toMatchObject({ invited_by: 'bob', holds: false });
+    expect((await ada.post(`/seller/b/invitation/${invitation.invitation_id}/resend`, {})).status).toBe(200);
+    const again = selling.tokenFor(addressOf('eve'));
+    expect((await (await selling.as('eve')).post(`/seller/invitation/${again}/accept`, {})).status).toBe(200);
+  });
+
+  test('goes by a way that told nobody holds no longer', async () => {
+    const token = await inviteBy('bob');
+    await database.kysely.deleteFrom('api.seller_member').where('account_id', '=', 'bob').execute();
+    await expectOver(token);
+  });
+
+  test('is removed at the same moment lets nobody in afterwards', async () => {
+    const token = await inviteBy('bob');
+    const [ada, eve] = [await selling.as('ada'), await selling.as('eve')];
+    const [removed, accepted] = await Promise.all([
+      ada.delete('/seller/b/member/bob'),
+      eve.post(`/seller/invitation/${token}/accept`, {}),
+    ]);
+    expect(removed.status).toBe(204);
+    const members = (await ada.get('/seller/b/member')).body.items;
+    expect(members).toHaveLength(accepted.status === 200 ? 2 : 1);
+  });
+});

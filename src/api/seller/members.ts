@@ -35,7 +35,7 @@ import { auditSeller, findSeller, lockSeller, makeSellers, type StoredSeller, un
 import { invitationMail } from './seller-mails.rules.ts';
 import { type NotDone, notDone, type SellerService, sendMails } from './seller-service.ts';
 import { stateSentence } from './seller-state.rules.ts';
-import { settleKeys } from './settle-keys.ts';
+import { settleTools } from './settle-tools.ts';
 
 const INVITATION_MS = 7 * 24 * 3_600_000;
 
@@ -65,14 +65,18 @@ export async function readMembers(db: Db, sellerId: string, callerId: string): P
 }
 
 export async function readInvitations({ db, now }: SellerService, sellerId: string): Promise<SellerInvitation[]> {
-  return (await listInvitations(db, sellerId)).map(({ invitation_id, email, role, created_at, expires_at }) => ({
-    invitation_id,
-    email,
-    role,
-    created_at: created_at.toISOString(),
-    expires_at: expires_at.toISOString(),
-    expired: expires_at <= now(),
-  }));
+  return (await listInvitations(db, sellerId)).map(
+    ({ invitation_id, email, role, inviter, holds, created_at, expires_at }) => ({
+      invitation_id,
+      email,
+      role,
+      invited_by: inviter ?? '',
+      holds,
+      created_at: created_at.toISOString(),
+      expires_at: expires_at.toISOString(),
+      expired: expires_at <= now(),
+    }),
+  );
 }
 
 /** Invites an address; one that waits for it already is replaced. */
@@ -163,6 +167,8 @@ export async function endInvitation(
   invitationId: string,
 ): Promise<Done> {
   return db.transaction().execute(async (transaction) => {
+    if (!(await lockSeller(transaction, sellerId))) return noSeller();
+    if (!isOwner(await listMembers(transaction, sellerId), customer)) return noSeller();
     if (!(await withdrawInvitation(transaction, sellerId, invitationId, now())))
       return notDone(404, 'This invitation does not wait any more.');
     const details = { by: customer.userId, invitation: invitationId };
@@ -194,13 +200,14 @@ export async function acceptInvitation(
   token: string,
 ): Promise<{ ok: true; sellerId: string } | NotDone> {
   return db.transaction().execute(async (transaction) => {
-    const invitation = await findOpenInvitation(transaction, tokenHash(token), now());
-    if (!invitation) return over();
+    const read = await findOpenInvitation(transaction, tokenHash(token), now());
+    const seller = read && (await lockSeller(transaction, read.seller_id));
+    // Once more, now that nobody else changes the people of the shop: whoever has sent it may have left it meanwhile.
+    const invitation = seller && (await findOpenInvitation(transaction, tokenHash(token), now()));
+    if (!seller || !invitation || seller.state === 'closed') return over();
     const foreign = refuseForeign(invitation, customer);
     if (foreign) return foreign;
     const { seller_id: sellerId, role, invitation_id } = invitation;
-    const seller = await lockSeller(transaction, sellerId);
-    if (!seller || seller.state === 'closed') return over();
     const members = await listMembers(transaction, sellerId);
     if (members.some(({ account_id }) => account_id === customer.userId))
       return notDone(409, 'You belong to this shop already. An owner can change your role.');
@@ -241,7 +248,7 @@ function refuseForeign({ email }: StoredInvitation, customer: Customer): NotDone
 function over(): NotDone {
   return notDone(
     404,
-    'This invitation does not hold any more: it was used, withdrawn or is older than seven days. Ask the shop to invite you again.',
+    'This invitation does not hold any more: it was used, withdrawn or is older than seven days, or whoever sent it may not invite people any more. Ask the shop to invite you again.',
   );
 }
 
@@ -260,7 +267,7 @@ export async function changeRole(
     if (member.role === role) return { ok: true };
     if (role !== 'owner' && isLastOwner(members, member)) return lastOwner();
     await updateRole(transaction, sellerId, accountId, role);
-    await settleKeys(transaction, sellerId, { accountId, role }, keys === 'keep' ? customer.userId : null, customer);
+    await settleTools(transaction, sellerId, { accountId, role }, keys === 'keep' ? customer.userId : null, customer);
     const details = { by: customer.userId, account: accountId, from: member.role, to: role };
     await auditSeller(transaction, 'seller.member_role_changed', sellerId, details, undefined, {
       role: { before: member.role, after: role },
@@ -285,7 +292,7 @@ export async function removeMember(
     if (isLastOwner(members, member)) return lastOwner();
     await deleteMember(transaction, sellerId, accountId);
     const keeper = keys === 'keep' && isOwner(members, customer) ? customer.userId : null;
-    await settleKeys(transaction, sellerId, { accountId, role: null }, keeper, customer);
+    await settleTools(transaction, sellerId, { accountId, role: null }, keeper, customer);
     await unmakeSellers(transaction, [accountId]);
     const details = { by: customer.userId, account: accountId };
     await auditSeller(transaction, 'seller.member_removed', sellerId, details);

@@ -14,7 +14,7 @@ type DialogProps = MemberChange & {
   focusWhenDone: RefObject<HTMLElement | null>;
 };
 
-/** Asks before somebody leaves a shop or may do less in it, and what becomes of the keys and webhooks that end by that. */
+/** Asks before somebody leaves a shop or may do less in it, and what becomes of the keys, webhooks and invitations that end by that. */
 export function MemberChangeDialog({ member, role, ending, name, onConfirm, onClose, focusWhenDone }: DialogProps) {
   const [keys, setKeys] = useState<MemberKeys>('revoke');
   const isOwn = member.is_caller;
@@ -29,11 +29,11 @@ export function MemberChangeDialog({ member, role, ending, name, onConfirm, onCl
       focusWhenDone={focusWhenDone}
     >
       <p>{text}</p>
-      {ending.keys.length + ending.webhooks.length > 0 && (
+      {countOf(ending) > 0 && (
         <>
           <Ending ending={ending} title={isOwn ? 'What ends with it' : `What ${name} answers for, and ends`} />
           {isOwn ? (
-            <p>Programs that use them are refused. Another owner can make new ones.</p>
+            <p>Programs and people that use them are refused. Another owner can make new ones.</p>
           ) : (
             <fieldset className="grid gap-2">
               <legend className="mb-1">What becomes of them</legend>
@@ -60,7 +60,7 @@ function Choice({ checked, onChoose, children }: { checked: boolean; onChoose: (
   );
 }
 
-function Ending({ ending: { keys, webhooks }, title }: { ending: EndingTools; title: string }) {
+function Ending({ ending: { keys, webhooks, invitations }, title }: { ending: EndingTools; title: string }) {
   return (
     <ul aria-label={title} className="grid max-h-48 gap-1 overflow-y-auto rounded-md border bg-sunken p-3 text-sm">
       {keys.map(({ key_id: id, name, prefix }) => (
@@ -71,6 +71,11 @@ function Ending({ ending: { keys, webhooks }, title }: { ending: EndingTools; ti
       {webhooks.map(({ webhook_id: id, url }) => (
         <li key={id} className="[overflow-wrap:anywhere]">
           Webhook <span className="font-[560] text-ink">{url}</span>
+        </li>
+      ))}
+      {invitations.map(({ invitation_id: id, email, role }) => (
+        <li key={id} className="[overflow-wrap:anywhere]">
+          Invitation of <bdi className="font-[560] text-ink">{email}</bdi> as {roleNames[role].toLowerCase()}
         </li>
       ))}
     </ul>
@@ -102,16 +107,21 @@ function wordsOf(role: SellerRole | null, isOwn: boolean, name: string) {
 
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 
-function endText({ keys, webhooks }: EndingTools): string {
+export function countOf({ keys, webhooks, invitations }: EndingTools): number {
+  return keys.length + webhooks.length + invitations.length;
+}
+
+function endText({ keys, webhooks, invitations }: EndingTools): string {
   const parts = [
-    ...(keys.length ? [`Revoke ${counted(keys.length, 'key')}`] : []),
+    ...(keys.length ? [`revoke ${counted(keys.length, 'key')}`] : []),
     ...(webhooks.length ? [`switch off ${counted(webhooks.length, 'webhook')}`] : []),
+    ...(invitations.length ? [`withdraw ${counted(invitations.length, 'invitation')}`] : []),
   ];
   const text = parts.join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function keepText({ keys, webhooks }: EndingTools): string {
-  if (keys.length === 0) return webhooks.length === 1 ? 'Leave it on' : 'Leave them on';
-  return `Keep ${keys.length + webhooks.length === 1 ? 'it as mine' : 'them as mine'}`;
+function keepText(ending: EndingTools): string {
+  const them = countOf(ending) === 1 ? 'it' : 'them';
+  return ending.keys.length + ending.invitations.length === 0 ? `Leave ${them} on` : `Keep ${them} as mine`;
 }

@@ -28,7 +28,7 @@ import {
   sendAgain,
   withdraw,
 } from '../../selling/seller-actions.ts';
-import { type MemberChange, MemberChangeDialog } from './member-change-dialog.tsx';
+import { countOf, type MemberChange, MemberChangeDialog } from './member-change-dialog.tsx';
 import { roleHints, roleNames } from './role-names.ts';
 
 type PeopleProps = { sellerId: string; state: SellerState; isOwner: boolean; onOwnChange: () => Promise<void> };
@@ -70,7 +70,7 @@ export function PeopleSection({ sellerId, state, isOwner, onOwnChange }: PeopleP
   async function ask(member: SellerMember, role: SellerRole | null, isAsked: boolean): Promise<string | undefined> {
     const ending = await readEnding(sellerId, member.account_id, role);
     if (typeof ending === 'string') return ending;
-    const endsNothing = ending.keys.length + ending.webhooks.length === 0;
+    const endsNothing = countOf(ending) === 0;
     if (role && endsNothing && !isAsked) return give(member, role, 'revoke');
     setAsking({ member, role, ending });
     return undefined;
@@ -195,24 +195,33 @@ type Change = (done: Promise<string | undefined>, message: string) => Promise<st
 
 function InvitationRow({
   sellerId,
-  invitation: { invitation_id: id, email, role, expires_at, expired },
+  invitation: { invitation_id: id, email, role, invited_by: inviter, holds, expires_at, expired },
   change,
 }: {
   sellerId: string;
   invitation: SellerInvitation;
   change: Change;
 }) {
+  const standing = expired ? 'Expired' : holds ? 'Invited' : 'On hold';
   return (
     <SectionRow
       name={
         <>
           <bdi>{email}</bdi>
-          <span className="badge border text-ink-2">{expired ? 'Expired' : 'Invited'}</span>
+          <span className="badge border text-ink-2">{standing}</span>
         </>
       }
       about={
         <>
           As {roleNames[role].toLowerCase()}, {expired ? 'until' : 'good until'} <LocalTime instant={expires_at} />
+          {inviter && (
+            <>
+              , sent by <bdi>{inviter}</bdi>
+            </>
+          )}
+          {!holds &&
+            !expired &&
+            '. Whoever sent it may not invite at the moment: send it again as yours, or withdraw it.'}
         </>
       }
     >
