@@ -131,6 +131,9 @@ export const payoutSettingsSchema = z
     may_confirm: z
       .boolean()
       .meta({ description: 'Whether whoever reads this can confirm the account, so that payouts wait no longer' }),
+    changed_at: instant
+      .nullable()
+      .meta({ description: 'When money was last sent to another account than before: whoever confirms it says this' }),
     hindrance: z.string().nullable().meta({ description: 'Why nothing can be paid out now; null: it can' }),
   })
   .meta({ id: 'PayoutSettings' });
@@ -140,13 +143,29 @@ export const payoutAccountSchema = z
   .strictObject({
     method: z.enum(payoutMethods).nullable().meta({ description: 'null: nobody has said where the money goes to' }),
     last4: z.string().nullable().meta({ description: 'Of a bank account, its last four characters' }),
-    changed_at: instant.nullable().meta({ description: 'When the account was last replaced by another one' }),
+    changed_at: instant
+      .nullable()
+      .meta({ description: 'When the account was last replaced by another one: whoever confirms it says this' }),
     waits_until: instant
       .nullable()
       .meta({ description: 'Until when payouts wait because the account was changed; null: they do not' }),
   })
   .meta({ id: 'PayoutAccount', description: 'Where the money of a shop goes to' });
 export type PayoutAccount = z.infer<typeof payoutAccountSchema>;
+
+export const confirmAccountSchema = z
+  .strictObject(
+    {
+      changed_at: z.iso
+        .datetime('must be the changed_at of the account that was looked at')
+        .meta({
+          description: '`changed_at` as it was read with the account: another account since then is not confirmed',
+        }),
+    },
+    'must be an object',
+  )
+  .meta({ id: 'ConfirmPayoutAccount' });
+export type ConfirmAccount = z.infer<typeof confirmAccountSchema>;
 
 export const requestPayoutSchema = z
   .strictObject(

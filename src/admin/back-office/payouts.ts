@@ -29,8 +29,9 @@ export function usePayoutAccount(sellerId: string): Loaded<PayoutAccount> {
   return useLoaded(() => getPayoutAccount(createBrowserApi(), sellerId));
 }
 
-export function confirmAccount(sellerId: string) {
-  return attempt((api) => confirmChangedAccount(api, sellerId));
+/** `changedAt`: of the account that was shown. */
+export function confirmAccount(sellerId: string, changedAt: string) {
+  return attempt((api) => confirmChangedAccount(api, sellerId, { changed_at: changedAt }));
 }
 
 export function usePayoutLines(payoutId: string, group: PayoutGroup | null): Pages<PayoutLine> {

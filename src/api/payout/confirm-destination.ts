@@ -30,11 +30,14 @@ export async function confirmRefusal(
     : `Whoever changes the account, and whoever confirms it, has had their role for ${waitDays} days by then. Write to us: we confirm it.`;
 }
 
-/** `as`: an owner confirms what another of the shop has changed, the staff what is not their own shop's. Throws where nothing waits, or it is not for them. */
+/**
+ * `as`: an owner confirms what another of the shop has changed, the staff what is not their own shop's. `seen`: when the account that they have looked
+ * at was entered. Throws where nothing waits, it is not for them, or another account stands there now.
+ */
 export function confirmDestination(
   service: PayoutService,
   sellerId: string,
-  { by, as }: { by: string; as: 'owner' | 'staff' },
+  { by, as, seen }: { by: string; as: 'owner' | 'staff'; seen: Date },
 ): Promise<void> {
   return inTransaction(service.db, async (transaction) => {
     if (as === 'staff' && !(await findSeller(transaction, sellerId))) throw notFound('There is no such shop.');
@@ -46,6 +49,10 @@ export function confirmDestination(
     const settings = await lockSettings(transaction, sellerId);
     if (!settings || !waitsUntil(settings, service.waitDays, service.now()))
       throw conflict('No payout waits because of a changed account.');
+    if (settings.destination_changed_at?.getTime() !== seen.getTime())
+      throw conflict(
+        'The account was changed again since you have looked at it. Look at the one that stands there now.',
+      );
     const refusal =
       as === 'owner' ? await confirmRefusal(transaction, settings, { by, waitDays: service.waitDays }) : null;
     if (refusal !== null) throw conflict(refusal);

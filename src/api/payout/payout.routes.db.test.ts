@@ -139,8 +139,12 @@ async function addsUp(payoutId: string) {
 
 describe('an account that was changed', () => {
   const other = { ...iban, iban: 'FR14 2004 1010 0505 0001 3M02 606' };
-  const confirm = async (who: string) => (await as(who)).post('/seller/ours/payout-settings/confirm', {});
-  const byStaff = async (who = 'money') => (await as(who)).post('/admin/seller/ours/payout-settings/confirm', {});
+  /** What the owner sees there now. */
+  const shown = async () => ({ changed_at: (await readSettings()).changed_at });
+  const confirm = async (who: string, seen?: object) =>
+    (await as(who)).post('/seller/ours/payout-settings/confirm', seen ?? (await shown()));
+  const byStaff = async (who = 'money', seen?: object) =>
+    (await as(who)).post('/admin/seller/ours/payout-settings/confirm', seen ?? (await shown()));
   beforeEach(async () => {
     service.waitDays = 3;
     await earned(10_000);
@@ -212,6 +216,25 @@ describe('an account that was changed', () => {
     const { rows } = await sql<{ by: string }>`select details ->> 'by' as by from platform.audit_entry
       where action = 'seller.payout_account_confirmed' order by 1`.execute(database.kysely);
     expect(rows.map(({ by }) => by)).toEqual(['money', 'second']);
+  });
+
+  test('[W-07] is confirmed as it was looked at: not another one that stands there by now, nor without saying which', async () => {
+    await addOwner('second');
+    await since(new Date(Date.now() - 30 * 86_400_000), 'second');
+    await settings({ bank_account: other });
+    const seen = await shown();
+    const { body } = await (await as('money')).get('/admin/seller/ours/payout-settings');
+    expect(body.changed_at).toBe(seen.changed_at);
+    shop.wait(60);
+    await settings({ bank_account: iban });
+    for (const stale of [await confirm('second', seen), await byStaff('money', seen)]) {
+      expect(stale.status).toBe(409);
+      expect(stale.body.message).toMatch(/changed again since you have looked at it/);
+    }
+    expect([(await confirm('second', {})).status, (await byStaff('money', {})).status]).toEqual([400, 400]);
+    expect((await ask(25)).status).toBe(409);
+    expect((await byStaff('money', await shown())).status).toBe(204);
+    expect((await ask(25)).status).toBe(201);
   });
 
   test('[W-07] is confirmed by nobody who became an owner a moment ago, nor where such a one has changed it', async () => {
@@ -697,6 +720,27 @@ describe('as a bank file', () => {
       status: 409,
       body: { message: '$60.00 is available, which is less than $100.00.' },
     });
+  });
+
+  test('[W-07] is not retried while a changed account waits: the staff are told that they can confirm it, the shop who can', async () => {
+    await settings();
+    await earned(10_000);
+    const { payout_id: id } = (await ask()).body;
+    const finance = await staff();
+    await finance.post(`/admin/payout/${id}/failed`, { reason: 'The account is closed.' });
+    service.waitDays = 3;
+    await settings({ bank_account: { ...iban, iban: 'FR14 2004 1010 0505 0001 3M02 606' } });
+    const retried = await finance.post(`/admin/payout/${id}/retry`, {});
+    const asked = await ask(50);
+    service.waitDays = 0;
+    expect([retried.status, retried.body.message]).toEqual([
+      409,
+      expect.stringMatching(/confirm it on the shop's page, under Payout account\.$/),
+    ]);
+    expect([asked.status, asked.body.message]).toEqual([
+      409,
+      expect.stringMatching(/Write to us if it cannot wait\.$/),
+    ]);
   });
 
   test('[W-07] is for the finance role, and nobody settles payouts of an own shop', async () => {

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import {
+  confirmAccountSchema,
   connectLinkSchema,
   payoutDetailSchema,
   payoutLinesSchema,
@@ -82,11 +83,12 @@ const routesBehind = ({ reads, manages, fresh }: Guards) => ({
     path: `${settingsPath}/confirm`,
     tags,
     summary: 'Confirms the account that another owner has changed: payouts wait no longer',
-    description: 'For owners. Asks for a sign-in of the last 15 minutes.',
+    description:
+      'For owners. `changed_at` says which account was looked at: where another one stands there by now, nothing is confirmed. Asks for a sign-in of the last 15 minutes.',
     security: bearer,
-    middleware: [manages, fresh] as const,
-    request: { params: ofSeller },
-    responses: { 200: ok(payoutSettingsSchema, 'The settings'), ...problems(400, 401, 404, 409) },
+    middleware: [manages, fresh, ...jsonBody] as const,
+    request: { params: ofSeller, body: jsonContent(confirmAccountSchema) },
+    responses: { 200: ok(payoutSettingsSchema, 'The settings'), ...problems(400, 401, 404, 409, 413) },
   }),
   connect: createRoute({
     method: 'post',
@@ -195,7 +197,11 @@ export function mountPayouts(app: OpenAPIHono, { service, authenticate, connect,
 
   app.openapi(routes.confirm, async (c) => {
     const { sellerId, customer } = c.var.member;
-    await confirmDestination(service, sellerId, { by: customer.userId, as: 'owner' });
+    await confirmDestination(service, sellerId, {
+      by: customer.userId,
+      as: 'owner',
+      seen: new Date(c.req.valid('json').changed_at),
+    });
     return c.json(await settings(c.var.member), 200);
   });
 

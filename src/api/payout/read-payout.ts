@@ -40,6 +40,7 @@ export async function readSettings(
     waits_until: waits?.toISOString() ?? null,
     may_confirm:
       settings !== undefined && waits !== null && (await confirmRefusal(db, settings, { by, waitDays })) === null,
+    changed_at: settings?.destination_changed_at?.toISOString() ?? null,
     hindrance: hindranceOf(settings, {
       ...held,
       closing: isLeaving((await findSeller(db, sellerId))?.state),

@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
+  confirmAccountSchema,
   makeBatchSchema,
   payoutAccountSchema,
   payoutBatchesSchema,
@@ -136,11 +137,11 @@ function routesFor({ service, authenticate }: Deps) {
       path: '/admin/seller/{sellerId}/payout-settings/confirm',
       tags,
       summary: 'Confirms the account that a shop has changed: its payouts wait no longer',
-      description: `${forStaff} Whoever does it has asked the owners by another way than the account that has changed it. ${fresh}`,
+      description: `${forStaff} Whoever does it has asked the owners by another way than the account that has changed it. \`changed_at\` says which account was looked at: where another one stands there by now, nothing is confirmed. ${fresh}`,
       security: bearer,
-      middleware: [...manages] as const,
-      request: { params: z.object({ sellerId: id() }) },
-      responses: { 204: { description: 'It is confirmed' }, ...problems(400, 401, 404, 409) },
+      middleware: [...manages, ...jsonBody] as const,
+      request: { params: z.object({ sellerId: id() }), body: jsonContent(confirmAccountSchema) },
+      responses: { 204: { description: 'It is confirmed' }, ...problems(400, 401, 404, 409, 413) },
     }),
     release: act('release', 'Releases a payout that was on hold', 'Also one of a shop that is suspended or closed.'),
     takeOut: act(
@@ -282,7 +283,11 @@ export function mountStaffPayouts(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(routes.confirmAccount, async (c) => {
     const { sellerId } = c.req.valid('param');
-    await confirmDestination(service, sellerId, { by: c.var.staff.customer.userId, as: 'staff' });
+    await confirmDestination(service, sellerId, {
+      by: c.var.staff.customer.userId,
+      as: 'staff',
+      seen: new Date(c.req.valid('json').changed_at),
+    });
     return c.body(null, 204);
   });
 

@@ -1,4 +1,11 @@
-import type { Payout, PayoutDetail, PayoutLine, PayoutSettings, PutPayoutSettings } from '#contract/payout.schema.ts';
+import type {
+  ConfirmAccount,
+  Payout,
+  PayoutDetail,
+  PayoutLine,
+  PayoutSettings,
+  PutPayoutSettings,
+} from '#contract/payout.schema.ts';
 import type { PayoutGroup } from '#contract/payout.ts';
 import type { ApiClient, ListPage } from './api-client.ts';
 
@@ -9,8 +16,8 @@ export function getPayoutSettings(api: ApiClient, sellerId: string): Promise<Pay
 }
 
 /** Of an account that another owner has changed: its payouts wait no longer. */
-export function confirmPayoutAccount(api: ApiClient, sellerId: string): Promise<PayoutSettings> {
-  return api.post(`${settingsOf(sellerId)}/confirm`, {});
+export function confirmPayoutAccount(api: ApiClient, sellerId: string, seen: ConfirmAccount): Promise<PayoutSettings> {
+  return api.post(`${settingsOf(sellerId)}/confirm`, seen);
 }
 
 export function putPayoutSettings(api: ApiClient, sellerId: string, settings: PutPayoutSettings) {

@@ -1,5 +1,6 @@
 // Payouts of all shops, as the staff see them: no page of a visitor loads it.
 import type {
+  ConfirmAccount,
   PayoutAccount,
   PayoutBatch,
   PayoutLine,
@@ -37,8 +38,8 @@ export function getPayoutAccount(api: ApiClient, sellerId: string): Promise<Payo
   return api.get(accountOf(sellerId), mine);
 }
 
-export function confirmChangedAccount(api: ApiClient, sellerId: string): Promise<void> {
-  return api.post(`${accountOf(sellerId)}/confirm`, {});
+export function confirmChangedAccount(api: ApiClient, sellerId: string, seen: ConfirmAccount): Promise<void> {
+  return api.post(`${accountOf(sellerId)}/confirm`, seen);
 }
 
 export function listPayoutBatches(api: ApiClient, next?: string): Promise<ListPage<PayoutBatch>> {

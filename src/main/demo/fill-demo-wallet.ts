@@ -181,7 +181,8 @@ function payoutsOf(
         const before = await findSettings(payouts.db, sellerOf(shop));
         await putSettings(payouts, sellerOf(shop), settings, { by: await accountOf(shop), email: cast[shop].email });
         // The staff have asked the owner: payouts to the new account need not wait.
-        if (before) await confirmDestination(payouts, sellerOf(shop), { by: staff, as: 'staff' });
+        const seen = (await findSettings(payouts.db, sellerOf(shop)))?.destination_changed_at;
+        if (before && seen) await confirmDestination(payouts, sellerOf(shop), { by: staff, as: 'staff', seen });
       },
     };
   });

@@ -62,9 +62,10 @@ export function saveSettings(sellerId: string, settings: PutPayoutSettings): Pro
   });
 }
 
-export function confirmAccount(sellerId: string): Promise<string | undefined> {
+/** `changedAt`: of the account that was shown. */
+export function confirmAccount(sellerId: string, changedAt: string): Promise<string | undefined> {
   return attempt(async (api) => {
-    await confirmPayoutAccount(api, sellerId);
+    await confirmPayoutAccount(api, sellerId, { changed_at: changedAt });
     showAlert({ type: 'success', message: 'The account is confirmed: payouts wait no longer.' });
   });
 }

@@ -120,7 +120,10 @@ export const payoutRoutes: RouteRow[] = [
   {
     // Nothing waits.
     route: 'POST /api/seller/{sellerId}/payout-settings/confirm',
-    request: ({ sellerId }) => ({ path: `/seller/${sellerId}/payout-settings/confirm` }),
+    request: ({ sellerId }) => ({
+      path: `/seller/${sellerId}/payout-settings/confirm`,
+      body: { changed_at: '2026-11-02T09:30:00.000Z' },
+    }),
     answers: shopMoney(409),
   },
   {
@@ -213,7 +216,10 @@ export const payoutRoutes: RouteRow[] = [
   {
     // Nothing waits.
     route: 'POST /api/admin/seller/{sellerId}/payout-settings/confirm',
-    request: ({ sellerId }) => ({ path: `/admin/seller/${sellerId}/payout-settings/confirm` }),
+    request: ({ sellerId }) => ({
+      path: `/admin/seller/${sellerId}/payout-settings/confirm`,
+      body: { changed_at: '2026-11-02T09:30:00.000Z' },
+    }),
     answers: staffMoney(409),
   },
   {

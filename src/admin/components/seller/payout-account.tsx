@@ -64,8 +64,9 @@ function Waiting({ seller, account, heading, onDone }: WaitingProps) {
           title={`Confirm the account of ${seller.name ?? 'this shop'}?`}
           confirmLabel="Confirm the account"
           onConfirm={async () => {
-            const fault = await confirmAccount(seller.seller_id);
-            if (!fault) await onDone();
+            const fault = await confirmAccount(seller.seller_id, account.changed_at ?? '');
+            // Also where it was refused: another account may stand there now.
+            await onDone();
             return fault;
           }}
           onClose={() => setAsks(false)}

@@ -104,14 +104,22 @@ function Form({ seller, settings, onSaved }: FormProps) {
           }
         >
           <p>
-            Payouts wait until <LocalTime instant={settings.waits_until} />
+            {settings.method === 'connect' ? (
+              'Payouts go to your account at Stripe. They'
+            ) : (
+              <>
+                Payouts go to the account ending in <b className="num">{settings.bank_account?.last4}</b>. They
+              </>
+            )}{' '}
+            wait until <LocalTime instant={settings.waits_until} />
             {settings.may_confirm ? ', or until you confirm it.' : '.'}
           </p>
           {settings.may_confirm ? (
             <ActionButton
               action={async () => {
-                const found = await confirmAccount(seller.sellerId);
-                if (!found) await onSaved();
+                const found = await confirmAccount(seller.sellerId, settings.changed_at ?? '');
+                // Also where it was refused: another account may stand there now.
+                await onSaved();
                 return found;
               }}
             >
