@@ -24,6 +24,8 @@ export type AskedPayout = {
   cents: number | null;
   by: string;
   bySchedule: boolean;
+  /** Who reads why nothing is paid; left out: the shop. */
+  asks?: 'shop' | 'staff';
 };
 
 /** `hindrance`: why nothing is paid out; null: the key has been used for something else. */
@@ -43,7 +45,7 @@ export async function makePayout(
   settings: StoredSettings | undefined,
   asked: AskedPayout,
 ): Promise<Made> {
-  const { sellerId, requestKey, cents, by, bySchedule } = asked;
+  const { sellerId, requestKey, cents, by, bySchedule, asks = 'shop' } = asked;
   const known = await findByRequestKey(transaction, sellerId, requestKey);
   if (known) return known.asked_cents === cents ? { ok: true, payout: known } : { ok: false, hindrance: null };
   const seller = await findSeller(transaction, sellerId);
@@ -54,6 +56,7 @@ export async function makePayout(
   const hindrance = hindranceOf(settings, {
     ...{ available, owed, asked: cents, closing: isLeaving(seller?.state) },
     waits: settings ? waitsUntil(settings, waitDays, now()) : null,
+    asks,
   });
   if (hindrance || !settings?.method || !seller) return { ok: false, hindrance: hindrance ?? 'There is no such shop.' };
   const [last] = await listEntries(ledgerOf(transaction), account, { limit: 1 });

@@ -42,7 +42,7 @@ export function isOtherDestination(
 
 /**
  * Why nothing, or not `asked`, can be paid out now, and what to do; null: it can. Amounts are in cents. A shop that closes is paid what it has, also
- * where that is less than its minimum.
+ * where that is less than its minimum. `asks`: whom the sentence is for.
  */
 export function hindranceOf(
   settings: Destination | undefined,
@@ -52,15 +52,21 @@ export function hindranceOf(
     asked,
     closing,
     waits = null,
-  }: { available: number; owed: number; asked?: number | null; closing: boolean; waits?: Date | null },
+    asks = 'shop',
+  }: {
+    available: number;
+    owed: number;
+    asked?: number | null;
+    closing: boolean;
+    waits?: Date | null;
+    asks?: 'shop' | 'staff';
+  },
 ): string | null {
-  if (!settings?.method) return 'Nobody has said where the money goes to. Open the payout settings.';
-  if (settings.method === 'bank' && !settings.bank_last4)
-    return 'There is no bank account to pay to. Add one in the payout settings.';
-  if (settings.method === 'connect' && !(settings.connect_account && settings.connect_ready))
-    return 'Stripe still needs something from you before it can pay out. Continue in the payout settings.';
-  if (waits)
-    return `The account was changed: payouts wait until ${formatDay(waits)}, or until another owner of the shop confirms it. Write to us if it cannot wait.`;
+  const said = hindrances[asks];
+  if (!settings?.method) return said.noMethod;
+  if (settings.method === 'bank' && !settings.bank_last4) return said.noBank;
+  if (settings.method === 'connect' && !(settings.connect_account && settings.connect_ready)) return said.notReady;
+  if (waits) return `The account was changed: payouts wait until ${formatDay(waits)}, ${said.untilConfirmed}`;
   if (owed > 0) return `${formatCents(owed)} is owed for refunds. New sales pay it first; payouts follow after that.`;
   const minimum = closing ? 1 : settings.minimum_cents;
   const least = formatCents(minimum);
@@ -70,6 +76,24 @@ export function hindranceOf(
   if (wanted < minimum) return `The least that is paid out is ${least}. Ask for more, or for all of it.`;
   return null;
 }
+
+/** What is in the way, with what whoever reads it can do about it. */
+const hindrances = {
+  shop: {
+    noMethod: 'Nobody has said where the money goes to. Open the payout settings.',
+    noBank: 'There is no bank account to pay to. Add one in the payout settings.',
+    notReady: 'Stripe still needs something from you before it can pay out. Continue in the payout settings.',
+    untilConfirmed: 'or until another owner of the shop confirms it. Write to us if it cannot wait.',
+  },
+  staff: {
+    noMethod: 'The shop has not said where its money goes to. Ask its owners to do so in their payout settings.',
+    noBank: 'The shop has no bank account to pay to. Ask its owners to add one in their payout settings.',
+    notReady:
+      'Stripe still needs something from the shop before it can pay out. Ask its owners to continue in their payout settings.',
+    untilConfirmed:
+      "or until it is confirmed. Once you have asked an owner whether it is right, confirm it on the shop's page, under Payout account.",
+  },
+};
 
 function formatDay(date: Date): string {
   return date.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -211,6 +211,7 @@ export async function retryPayout(service: PayoutService, payoutId: string, by: 
       cents,
       by,
       bySchedule: false,
+      asks: 'staff',
     });
     if (!made.ok) throw conflict(made.hindrance ?? `${payoutId} was retried already.`);
     await noteStaff(transaction, 'payout.retried', payoutId, { by, retried_as: made.payout.payout_id });
