@@ -156,11 +156,9 @@ export type PayoutAccount = z.infer<typeof payoutAccountSchema>;
 export const confirmAccountSchema = z
   .strictObject(
     {
-      changed_at: z.iso
-        .datetime('must be the changed_at of the account that was looked at')
-        .meta({
-          description: '`changed_at` as it was read with the account: another account since then is not confirmed',
-        }),
+      changed_at: z.iso.datetime('must be the changed_at of the account that was looked at').meta({
+        description: '`changed_at` as it was read with the account: another account since then is not confirmed',
+      }),
     },
     'must be an object',
   )

@@ -11,7 +11,7 @@ export type FoundKey = {
   sellerState: SellerState;
   scopes: SellerAction[];
   /** Whoever answers for it: what they are in the shop now, and whether the marketplace has suspended them. */
-  keeper: { role: SellerRole; isSuspended: boolean };
+  keeper: { accountId: string; role: SellerRole; isSuspended: boolean };
 };
 
 /** The key of this hash, unless it was revoked, has expired, or nobody of the shop answers for it any more. */
@@ -23,7 +23,7 @@ export async function findKey(db: Db, sha256: string, now: Date): Promise<FoundK
       join.onRef('keeper.seller_id', '=', 'key.seller_id').onRef('keeper.account_id', '=', 'key.kept_by'),
     )
     .leftJoin('api.suspended_customer as suspended', 'suspended.account_id', 'key.kept_by')
-    .select(['key.key_id', 'key.seller_id', 'key.scopes', 'seller.acting_state', 'keeper.role'])
+    .select(['key.key_id', 'key.seller_id', 'key.scopes', 'key.kept_by', 'seller.acting_state', 'keeper.role'])
     .select('suspended.account_id as suspended')
     .where('key.sha256', '=', sha256)
     .where('key.revoked_at', 'is', null)
@@ -35,7 +35,7 @@ export async function findKey(db: Db, sha256: string, now: Date): Promise<FoundK
     sellerId: row.seller_id,
     sellerState: row.acting_state,
     scopes: row.scopes,
-    keeper: { role: row.role, isSuspended: row.suspended !== null },
+    keeper: { accountId: row.kept_by, role: row.role, isSuspended: row.suspended !== null },
   };
 }
 

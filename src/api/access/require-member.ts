@@ -14,6 +14,8 @@ type OfSeller = {
   sellerState: SellerState;
   /** For records of who did something: the account, or `key:` and the id of the key. */
   by: string;
+  /** Who answers for what is done: the account, or that of whoever keeps the key. */
+  accountId: string;
 };
 
 /** Somebody of the shop who acts for it. */
@@ -65,7 +67,14 @@ async function member(
   if (!membership) throw noSuchShop();
   if (!may(customer).actForSeller(action, membership))
     throw notFound(`Your role in this shop, ${membership.role}, does not include this. Ask an owner of the shop.`);
-  return { sellerId, sellerState: membership.state, role: membership.role, customer, by: customer.userId };
+  return {
+    sellerId,
+    sellerState: membership.state,
+    role: membership.role,
+    customer,
+    by: customer.userId,
+    accountId: customer.userId,
+  };
 }
 
 function memberOfKey(key: FoundKey, sellerId: string, action: SellerAction): MemberOrKey {
@@ -80,7 +89,7 @@ function memberOfKey(key: FoundKey, sellerId: string, action: SellerAction): Mem
       'Whoever answers for this key is suspended: it may only read. Another owner of the shop can take it over.',
     );
   if (!may(null).actByKey(action, sellerState)) throw notFound(`The shop is ${sellerState}: its keys may only read.`);
-  return { sellerId, sellerState, scopes, by: `key:${key.keyId}` };
+  return { sellerId, sellerState, scopes, by: `key:${key.keyId}`, accountId: keeper.accountId };
 }
 
 function noSuchShop() {

@@ -228,6 +228,15 @@ describe('[S-06] what is refused, with nothing kept', () => {
     for await (const { key } of storage.list('')) expect.fail(`${key} was kept`);
   });
 
+  test.each(['draft', 'submitted', 'returned', 'suspended', 'closed'] as const)(
+    'anything while the shop is %s: nothing of it is drawn',
+    async (state) => {
+      await database.kysely.updateTable('api.seller').set({ state }).where('seller_id', '=', sellerId).execute();
+      expect(await send(await aPicture('png'))).toMatchObject({ status: 409, body: { refusal: 'seller_not_acting' } });
+      expect(await database.kysely.selectFrom('api.picture').selectAll().execute()).toEqual([]);
+    },
+  );
+
   test('more than 10 MB', async () => {
     const { status, body } = await send(new Uint8Array(largestPicture + 1));
     expect(status).toBe(413);

@@ -5,6 +5,7 @@ import { largestPicture } from '#contract/picture.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import type { Authenticate } from '../access/authenticate.ts';
+import { requireActiveSellerOrKey } from '../access/require-active-seller.ts';
 import { requireMemberOrKey } from '../access/require-member.ts';
 import type { Db } from '../db.ts';
 import { badRequest, bearerOrKey, ok, problems, tooManyRequests } from '../http/answers.ts';
@@ -27,16 +28,16 @@ const routesFor = (member: ReturnType<ReturnType<typeof requireMemberOrKey>>) =>
     tags: ['Pictures'],
     summary: 'Takes a picture for the products of the shop',
     description:
-      'The body is the file: JPEG, PNG, WebP or AVIF, judged by what is in it, of at most 10 MB and 50 megapixels, AVIF of 24. It is drawn anew as WebP of at most 1600 x 1600 pixels, upright, in sRGB, and without what its file said beside the pixels. The same picture has the same address. One that no product shows for a week is removed.',
+      'The body is the file: JPEG, PNG, WebP or AVIF, judged by what is in it, of at most 10 MB and 50 megapixels, AVIF of 24. It is drawn anew as WebP of at most 1600 x 1600 pixels, upright, in sRGB, and without what its file said beside the pixels. The same picture has the same address. One that no product shows for a week is removed. 409 until the shop is approved, and while it is suspended.',
     security: bearerOrKey,
-    middleware: member,
+    middleware: [member, requireActiveSellerOrKey()] as const,
     request: {
       params: z.object({ sellerId: z.string() }),
       body: { required: true, content: { 'image/*': { schema: z.any().meta({ type: 'string', format: 'binary' }) } } },
     },
     responses: {
       201: ok(storedPictureSchema, 'Where it is'),
-      ...problems(400, 401, 404, 413, 429),
+      ...problems(400, 401, 404, 409, 413, 429),
     },
   }),
 });
@@ -56,13 +57,13 @@ export function mountPictures(
   });
 
   app.openapi(routes.send, async (c) => {
-    const { sellerId } = c.var.member;
+    const { sellerId, accountId } = c.var.member;
     const bytes = new Uint8Array(await c.req.arrayBuffer());
     if (bytes.length > largestPicture) throw new HTTPException(413, { message: faultSentences['too large'] });
     await Promise.all([sent.consume(sellerId), bytesSent.consume(sellerId, bytes.length)]).catch((refused) => {
       throw tooManyRequests(c, refused, dailyFault);
     });
-    const kept = await keepPicture(sellerId, bytes);
+    const kept = await keepPicture({ sellerId, accountId }, bytes);
     if (!kept.ok && kept.fault === 'busy') throw tooManyAtOnce(faultSentences.busy, busySeconds);
     if (!kept.ok) throw badRequest(faultSentences[kept.fault]);
     return c.json(kept.picture, 201);

@@ -24,12 +24,15 @@ export type PictureFault =
   | 'broken'
   | 'too many pixels'
   | 'too slow'
-  /** Others of the shop are drawn first. */
+  /** Others of the shop, or of the account in its other shops, are drawn first. */
   | 'busy';
 
-/** Draws a picture anew and keeps it. `sellerId`: who has sent it; null: the staff. */
+/** The shop that sends a picture, and the account that does it there. */
+export type PictureSender = { sellerId: string; accountId: string };
+
+/** Draws a picture anew and keeps it. `sender`: null: the staff. */
 export type KeepPicture = (
-  sellerId: string | null,
+  sender: PictureSender | null,
   bytes: Uint8Array,
 ) => Promise<{ ok: true; picture: StoredPicture } | { ok: false; fault: PictureFault }>;
 
