@@ -39,6 +39,24 @@ export async function findKey(db: Db, sha256: string, now: Date): Promise<FoundK
   };
 }
 
+/** What a key that is not revoked may do, and what whoever answers for it is in the shop; undefined: there is none, or they belong to it no more. */
+export function findKeyRights(
+  db: Db,
+  sellerId: string,
+  keyId: string,
+): Promise<{ scopes: SellerAction[]; keeperRole: SellerRole } | undefined> {
+  return db
+    .selectFrom('api.seller_key as key')
+    .innerJoin('api.seller_member as keeper', (join) =>
+      join.onRef('keeper.seller_id', '=', 'key.seller_id').onRef('keeper.account_id', '=', 'key.kept_by'),
+    )
+    .select(['key.scopes', 'keeper.role as keeperRole'])
+    .where('key.seller_id', '=', sellerId)
+    .where('key.key_id', '=', keyId)
+    .where('key.revoked_at', 'is', null)
+    .executeTakeFirst();
+}
+
 /** Notes that the key was used, at most once a minute. */
 export async function noteKeyUse(db: Db, keyId: string): Promise<void> {
   await sql`update api.seller_key set last_used_at = now()

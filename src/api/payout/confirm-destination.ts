@@ -6,7 +6,7 @@ import { recordAudit } from '../audit.ts';
 import type { Db } from '../db.ts';
 import { conflict, notFound } from '../http/answers.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
-import { findSeller } from '../seller/seller.store.ts';
+import { findSeller, lockSeller } from '../seller/seller.store.ts';
 import { daysBefore, waitsUntil } from './payout.rules.ts';
 import type { PayoutService } from './payout-service.ts';
 import { lockSettings, type StoredSettings, updateSettings } from './payout-settings.store.ts';
@@ -46,6 +46,8 @@ export function confirmDestination(
         { code: 'own_shop' },
         { status: 409, message: "Somebody else confirms your own shop's account.", retryAfterSeconds: null },
       );
+    // Before the settings, as everybody locks them: who owns the shop stays as it is until this is decided.
+    await lockSeller(transaction, sellerId);
     const settings = await lockSettings(transaction, sellerId);
     if (!settings || !waitsUntil(settings, service.waitDays, service.now()))
       throw conflict('No payout waits because of a changed account.');

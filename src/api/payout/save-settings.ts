@@ -4,6 +4,7 @@ import type { PutPayoutSettings } from '#contract/payout.schema.ts';
 import { isMailable } from '#mail/mailer.ts';
 import { changesBetween } from '#platform/audit/audit-changes.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
+import { assertStillActs } from '../access/still-acts.ts';
 import { recordAudit } from '../audit.ts';
 import { badRequest, conflict } from '../http/answers.ts';
 import { findSeller, lockSeller, mailedSeller } from '../seller/seller.store.ts';
@@ -23,6 +24,7 @@ export function putSettings(
   return inTransaction(db, async (transaction) => {
     // Before there are settings, two who save the first ones wait for each other here.
     await lockSeller(transaction, sellerId);
+    await assertStillActs(transaction, { sellerId, by: who.by }, 'managePayouts');
     const before = await lockSettings(transaction, sellerId);
     const { method, schedule, day, bank_account: bank } = wanted;
     if (method === 'bank' && !bank && !before?.bank)

@@ -39,7 +39,7 @@ test('[G-12] [G-13] killed before one statement of a call or another, the shop a
   const first = await openDatabase<ApiTables>(place);
   const db = first.kysely as Kysely<ApiTables>;
   const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/`;
-  await putEndpoint({ db, secrets }, { sellerId: 'ours', by: 'test' }, url);
+  await putEndpoint({ db, secrets }, { sellerId: 'ours', by: 'test', actor: { kind: 'job' } }, url);
   const gift = { account: 'jane', sellerId: 'ours', at: now };
   await storeGift(db, { ...gift, id: 'word', goods: { access: { by: 'endpoint' } } });
   await storeGift(db, { ...gift, id: 'gpu', goods: { hours: { by: 'endpoint', minutes_each: 60 } } });

@@ -5,8 +5,10 @@ import type { Endpoint, EndpointTest } from '#contract/provision.schema.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { OutsideError, type OutsideRules, resolveOutside } from '#platform/outside/post-outside.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { assertStillActs } from '../access/still-acts.ts';
 import { type AuditAction, recordAudit } from '../audit.ts';
 import type { ApiTables } from '../schema.ts';
+import { lockSeller } from '../seller/seller.store.ts';
 import { secretText } from '../webhook/signature.rules.ts';
 import { type AddressRules, refusalOfAddress } from '../webhook/webhook-address.rules.ts';
 import { failureOf, post } from './deliver-calls.ts';
@@ -63,6 +65,7 @@ export function putEndpoint(
 ): Promise<Made> {
   const { sellerId } = owner;
   return db.transaction().execute(async (transaction) => {
+    await lockShop(transaction, owner);
     const made = newSecret(secrets, sellerId);
     const inserted = await insertEndpoint(transaction, { seller_id: sellerId, url, secret: made.sealed });
     const anew = { failing_since: null, failures: 0, paused_until: null, last_failure: null };
@@ -77,6 +80,7 @@ export function putEndpoint(
 /** What waits for it goes on waiting. */
 export function removeEndpoint({ db }: Pick<Endpoints, 'db'>, owner: EndpointOwner): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
+    await lockShop(transaction, owner);
     const isGone = await deleteEndpoint(transaction, owner.sellerId);
     if (isGone) await audit(transaction, 'seller.endpoint_removed', owner);
     return isGone;
@@ -89,6 +93,7 @@ export function rotateEndpointSecret(
   owner: EndpointOwner,
 ): Promise<Made | null> {
   return db.transaction().execute(async (transaction) => {
+    await lockShop(transaction, owner);
     const before = await findEndpoint(transaction, owner.sellerId);
     if (!before) return null;
     const made = newSecret(secrets, owner.sellerId);
@@ -100,6 +105,13 @@ export function rotateEndpointSecret(
     await audit(transaction, 'seller.endpoint_secret_rotated', owner);
     return endpoint ? { endpoint, secret: made.text } : null;
   });
+}
+
+/** Whoever left the shop meanwhile has nobody's purchases set up, and learns no secret. Throws then. The operator's own has no shop. */
+async function lockShop(transaction: Kysely<ApiTables>, owner: EndpointOwner): Promise<void> {
+  if (owner.sellerId === '' || owner.actor) return;
+  await lockSeller(transaction, owner.sellerId);
+  await assertStillActs(transaction, owner, 'manageWebhooks');
 }
 
 /** Calls it now with something that asks for nothing. */

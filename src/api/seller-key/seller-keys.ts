@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { NewSellerKey, SellerKey } from '#contract/seller-key.schema.ts';
 import { type KeyScope, keyMaximum } from '#contract/seller-key.ts';
 import { keyHash, keyPrefix, newKeyText } from '../access/key-text.rules.ts';
+import { assertStillActs } from '../access/still-acts.ts';
 import { recordAudit } from '../audit.ts';
 import type { ApiTables } from '../schema.ts';
 import { lockSeller } from '../seller/seller.store.ts';
@@ -30,6 +31,7 @@ export async function makeKey(
   return db.transaction().execute(async (transaction) => {
     // Who adds one at the same moment waits, and counts this one.
     await lockSeller(transaction, sellerId);
+    await assertStillActs(transaction, { sellerId, by }, 'manageKeys');
     if ((await countKeys(transaction, sellerId, now)) >= keyMaximum) return null;
     const stored = await insertKey(transaction, {
       key_id: randomUUID(),
@@ -60,6 +62,8 @@ export async function makeKey(
 /** Answers whether the shop has such a key. */
 export function revokeKey(db: Db, { sellerId, by }: Owner, keyId: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
+    await lockSeller(transaction, sellerId);
+    await assertStillActs(transaction, { sellerId, by }, 'manageKeys');
     const revoked = await revoke(transaction, sellerId, keyId);
     if (revoked === 'revoked')
       await recordAudit(
@@ -75,6 +79,7 @@ export function revokeKey(db: Db, { sellerId, by }: Owner, keyId: string): Promi
 export function takeOverKey(db: Db, { sellerId, by }: Owner, keyId: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     await lockSeller(transaction, sellerId);
+    await assertStillActs(transaction, { sellerId, by }, 'manageKeys');
     if (!(await handOverKey(transaction, sellerId, keyId, by))) return false;
     await recordAudit(
       transaction,

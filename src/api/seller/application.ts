@@ -6,6 +6,7 @@ import { isOpenedSeller, openApplicationsMaximum, type SellerRole, type SellerSt
 import { isMailable } from '#mail/mailer.ts';
 import { changesBetween } from '#platform/audit/audit-changes.ts';
 import type { Customer } from '../access/authenticate.ts';
+import { assertStillActs, stillActs } from '../access/still-acts.ts';
 import { submitApproval, withdrawApproval } from '../approval/approval.store.ts';
 import type { Db } from '../db.ts';
 import { foreignNameFault, impersonationFault } from '../foreign-words/foreign-words.rules.ts';
@@ -97,7 +98,8 @@ export async function saveSeller(
   return service.db.transaction().execute(async (transaction) => {
     if (given.name !== undefined || given.address !== undefined) await lockNames(transaction);
     const seller = await lockSeller(transaction, sellerId);
-    if (!seller) return notDone(404, 'There is no such shop, or you are not a member of it.');
+    if (!seller || !(await stillActs(transaction, { sellerId, by: customer.userId }, 'editSeller')))
+      return notDone(404, 'There is no such shop, or you are not a member of it.');
     const refused = refusalOf(seller.state, given);
     if (refused) return refused;
     const changes = changesOf(seller, customer, given, service.now());
@@ -178,7 +180,8 @@ export async function submitApplication(service: SellerService, sellerId: string
   return service.db.transaction().execute(async (transaction) => {
     await lockNames(transaction);
     const seller = await lockSeller(transaction, sellerId);
-    if (!seller) return notDone(404, 'There is no such shop, or you are not a member of it.');
+    if (!seller || !(await stillActs(transaction, { sellerId, by: customer.userId }, 'editSeller')))
+      return notDone(404, 'There is no such shop, or you are not a member of it.');
     if (!isBeingWritten(seller.state)) return notDone(409, stateSentence(seller.state));
     const missing = missingOf(seller);
     if (missing.length > 0)
@@ -211,6 +214,8 @@ export async function submitApplication(service: SellerService, sellerId: string
 /** Takes an application back that is not decided yet. */
 export async function withdrawApplication({ db }: SellerService, sellerId: string, customer: Customer): Promise<Done> {
   return db.transaction().execute(async (transaction) => {
+    await lockSeller(transaction, sellerId);
+    await assertStillActs(transaction, { sellerId, by: customer.userId }, 'editSeller');
     const moved = await moveSeller(transaction, sellerId, 'withdraw');
     if (!moved.ok)
       return moved.state ? notDone(409, stateSentence(moved.state)) : notDone(404, 'There is no such shop.');

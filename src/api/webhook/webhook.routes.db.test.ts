@@ -407,9 +407,7 @@ describe('[S-13] a webhook', () => {
     const wanted = { url: 'https://evil.example/', events: ['order.paid' as const], enabled: true };
     for (const by of ['mallory', 'key:gone']) {
       const gone = { sellerId: 'ours', by };
-      await expect(addToShop(service, gone, wanted)).rejects.toThrow(
-        'You do not manage webhooks of this shop any more',
-      );
+      await expect(addToShop(service, gone, wanted)).rejects.toThrow('does not include this any more');
       await expect(changeWebhook(service, { ...gone, webhookId }, wanted)).rejects.toThrow('any more');
     }
     expect((await ada.get('/seller/ours/webhook')).body.items).toMatchObject([{ url: 'https://hooks.example/' }]);
