@@ -150,10 +150,17 @@ import { mountSearch } from './search/search.routes.ts';
 import { mountApplications } from './seller/application.routes.ts';
 import { mountClosing } from './seller/closing.routes.ts';
 import { leaveSellers } from './seller/leave-sellers.ts';
+import { createMailLimit } from './seller/mail-limit.ts';
 import { mountMembers } from './seller/member.routes.ts';
 import { mountOperatedSellers } from './seller/operated-seller.routes.ts';
 import { decideApplication } from './seller/seller.store.ts';
-import { sellerMails, sellerWrites } from './seller/seller-limits.rules.ts';
+import {
+  applicantMails,
+  invitationsOf,
+  sellerMails,
+  sellerWrites,
+  supportMailsTo,
+} from './seller/seller-limits.rules.ts';
 import { applicationDecidedMails } from './seller/seller-mails.rules.ts';
 import { mountSellerPages } from './seller/seller-page.routes.ts';
 import type { SellerService } from './seller/seller-service.ts';
@@ -607,6 +614,9 @@ function mountMarketplace(
     authenticate,
     allowChange: createWriteRateLimit(deps.database, sellerWrites),
     allowMail: createWriteRateLimit(deps.database, sellerMails),
+    allowSupportMailTo: createMailLimit(deps.database, supportMailsTo),
+    allowInvitationOf: createMailLimit(deps.database, invitationsOf),
+    allowApplicantMail: createWriteRateLimit(deps.database, applicantMails),
   };
   // What has a name of its own comes before what has a seller's id in that place.
   mountMembers(app, forSellers);

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { addressOf, storeSeller } from '../../../test/factories/seller.ts';
 import { startSelling } from '../../../test/parts/selling.ts';
@@ -212,4 +213,32 @@ test('[S-01] a mail to a support address does not carry the name of a shop that 
   const mail = selling.mails.findLast(({ to }) => to === 'stranger@example.com');
   expect(mail?.subject).toBe('Confirm this address for a shop at Hearth');
   expect(JSON.stringify(mail)).not.toContain(whole.name);
+});
+
+describe('[S-01] mails to a support address', () => {
+  const toOf = (email: string) => selling.mails.filter(({ to }) => to === email).length;
+  async function askFor(calls: Client, email: string, times: number) {
+    const id = await begin(calls);
+    await calls.put(`/seller/${id}`, { support_email: email });
+    const asked = await Promise.all(Array.from({ length: times }, () => calls.post(`/seller/${id}/support-mail`, {})));
+    return { id, refused: asked.filter(({ status }) => status === 429) };
+  }
+
+  test('are few for one address, from all shops and accounts together', async () => {
+    const email = `Stranger-${randomUUID()}@example.com`;
+    const { refused } = await askFor(ada, email, 4);
+    expect([refused.length, toOf(email)]).toEqual([0, 4]);
+    const others = await askFor(await selling.as('eve'), email.toLowerCase(), 8);
+    expect([others.refused.length, toOf(email.toLowerCase())]).toEqual([7, 1]);
+    expect(others.refused[0]?.body.message).toMatch(/^Shops have sent this address/);
+  });
+
+  test('are few for whoever has no shop yet, over all of their applications and addresses', async () => {
+    const account = randomUUID();
+    const calls = await selling.as(account);
+    for (const at of [1, 2]) expect((await askFor(calls, `${at}-${account}@example.com`, 5)).refused).toEqual([]);
+    const { refused } = await askFor(calls, `3-${account}@example.com`, 1);
+    expect(refused[0]?.body.message).toMatch(/^You have sent many of these mails within a day/);
+    expect(toOf(`3-${account}@example.com`)).toBe(0);
+  });
 });

@@ -1,13 +1,12 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { confirmedSupportSchema, ownSellerSchema, putSellerSchema, tokenSchema } from '#contract/seller.schema.ts';
-import { openApplicationsMaximum } from '#contract/seller.ts';
+import { isOpenedSeller, openApplicationsMaximum } from '#contract/seller.ts';
 import type { SellerAction } from '../access/access.rules.ts';
 import { type Authenticate, requireCustomer, type SignedIn } from '../access/authenticate.ts';
 import { type ForSeller, type Member, requireMember } from '../access/require-member.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
 import { jsonBody } from '../http/request-body.ts';
-import type { AllowWrite } from '../http/write-rate-limit.ts';
 import {
   beginApplication,
   confirmSupportAddress,
@@ -19,7 +18,7 @@ import {
   withdrawApplication,
 } from './application.ts';
 import { refusal } from './refusal.ts';
-import type { SellerService } from './seller-service.ts';
+import type { SellerAllowances, SellerService } from './seller-service.ts';
 
 const tags = ['Sellers'];
 const ofSeller = z.object({ sellerId: z.string() });
@@ -97,7 +96,8 @@ const routesBehind = (
     path: '/seller/{sellerId}/support-mail',
     tags,
     summary: 'Sends the support address a link that confirms it',
-    description: 'The link before leads nowhere then.',
+    description:
+      'The link before leads nowhere then. How many mails one address gets is counted over all shops, and those of an account whose shop is not approved over all of its applications.',
     security: bearer,
     middleware: member('editSeller'),
     request: { params: ofSeller },
@@ -118,9 +118,9 @@ const routesBehind = (
 /** Applications, and what a shop says of itself. */
 export function mountApplications(
   app: OpenAPIHono,
-  deps: { service: SellerService; authenticate: Authenticate; allowChange: AllowWrite; allowMail: AllowWrite },
+  deps: { service: SellerService; authenticate: Authenticate } & SellerAllowances,
 ) {
-  const { service, authenticate, allowChange, allowMail } = deps;
+  const { service, authenticate, allowChange, allowMail, allowSupportMailTo, allowApplicantMail } = deps;
   const routes = routesBehind(requireCustomer(authenticate), requireMember({ db: service.db, authenticate }));
 
   async function own({ sellerId, role }: Pick<Member, 'sellerId' | 'role'>) {
@@ -167,8 +167,14 @@ export function mountApplications(
   });
 
   app.openapi(routes.mailSupport, async (c) => {
-    await allowMail(c, c.var.member.customer.userId);
-    const mailed = await mailSupportAddress(service, c.var.member.sellerId);
+    const { sellerId, customer } = c.var.member;
+    const { state, support_email: to, support_confirmed: isConfirmed } = await own(c.var.member);
+    await allowMail(c, customer.userId);
+    if (to !== '' && !isConfirmed) {
+      if (!isOpenedSeller(state)) await allowApplicantMail(c, customer.userId);
+      await allowSupportMailTo(c, to);
+    }
+    const mailed = await mailSupportAddress(service, sellerId, { by: customer.userId, counted: to });
     if (!mailed.ok) throw refusal(mailed);
     return c.json(await own(c.var.member), 200);
   });

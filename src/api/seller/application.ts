@@ -235,14 +235,21 @@ export async function discardApplication({ db }: SellerService, sellerId: string
   });
 }
 
-/** Asks the support address by mail whether it is theirs. */
-export async function mailSupportAddress(service: SellerService, sellerId: string): Promise<Done> {
+/** Asks the support address by mail whether it is theirs. `counted`: the address that this mail was counted for. */
+export async function mailSupportAddress(
+  service: SellerService,
+  sellerId: string,
+  { by, counted }: { by: string; counted: string },
+): Promise<Done> {
   return service.db.transaction().execute(async (transaction) => {
     const seller = await lockSeller(transaction, sellerId);
-    if (!seller) return notDone(404, 'There is no such shop.');
+    if (!seller || !(await stillActs(transaction, { sellerId, by }, 'editSeller')))
+      return notDone(404, 'There is no such shop, or you are not a member of it.');
     if (!isBeingWritten(seller.state) && seller.state !== 'approved') return notDone(409, stateSentence(seller.state));
     const { support_email: to, name } = seller;
     if (to === '') return notDone(409, 'Enter the support address first.');
+    if (to !== counted)
+      return notDone(409, 'The support address was changed meanwhile. Look at it, and send it again.');
     if (isSupportConfirmed(seller)) return notDone(409, 'This support address is confirmed already.');
     if (!isMailable(to)) return notDone(409, 'No mail can be sent to this address. Enter another one.');
     const token = randomBytes(32).toString('base64url');

@@ -9,14 +9,13 @@ import {
   postInvitationSchema,
   putMemberSchema,
 } from '#contract/seller.schema.ts';
-import { memberKeys, sellerRoles } from '#contract/seller.ts';
+import { mayInvite, memberKeys, sellerRoles } from '#contract/seller.ts';
 import { may, type SellerAction } from '../access/access.rules.ts';
 import { type Authenticate, requireCustomer, type SignedIn } from '../access/authenticate.ts';
 import { assertFreshSignIn, type Known, requireFreshSignIn } from '../access/require-fresh-sign-in.ts';
 import { type ForSeller, type Member, requireMember } from '../access/require-member.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
 import { jsonBody } from '../http/request-body.ts';
-import type { AllowWrite } from '../http/write-rate-limit.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import {
   acceptInvitation,
@@ -31,7 +30,7 @@ import {
 } from './members.ts';
 import { refusal } from './refusal.ts';
 import { listMemberships } from './seller.store.ts';
-import type { SellerService } from './seller-service.ts';
+import type { SellerAllowances, SellerService } from './seller-service.ts';
 import { listEndingTools } from './settle-tools.ts';
 
 const tags = ['Sellers'];
@@ -180,9 +179,9 @@ const routesBehind = (
 /** Who belongs to which shop. */
 export function mountMembers(
   app: OpenAPIHono,
-  deps: { service: SellerService; authenticate: Authenticate; allowChange: AllowWrite; allowMail: AllowWrite },
+  deps: { service: SellerService; authenticate: Authenticate } & SellerAllowances,
 ) {
-  const { service, authenticate, allowChange, allowMail } = deps;
+  const { service, authenticate, allowChange, allowMail, allowInvitationOf } = deps;
   const { db } = service;
   const routes = routesBehind(
     requireCustomer(authenticate),
@@ -234,17 +233,22 @@ export function mountMembers(
   );
 
   app.openapi(routes.invite, async (c) => {
-    const { sellerId, customer } = c.var.member;
+    const { sellerId, sellerState, customer } = c.var.member;
     await allowMail(c, customer.userId);
-    const invited = await invite(service, sellerId, customer, c.req.valid('json'));
+    const given = c.req.valid('json');
+    if (mayInvite(sellerState)) await allowInvitationOf(c, given.email);
+    const invited = await invite(service, sellerId, customer, given);
     if (!invited.ok) throw refusal(invited);
     return c.json({ items: await readInvitations(service, sellerId) }, 201);
   });
 
   app.openapi(routes.resend, async (c) => {
-    const { sellerId, customer } = c.var.member;
+    const { sellerId, sellerState, customer } = c.var.member;
     await allowMail(c, customer.userId);
-    const sent = await resendInvitation(service, sellerId, customer, c.req.valid('param').invitationId);
+    const { invitationId } = c.req.valid('param');
+    const waiting = (await readInvitations(service, sellerId)).find(({ invitation_id: id }) => id === invitationId);
+    if (waiting && mayInvite(sellerState)) await allowInvitationOf(c, waiting.email);
+    const sent = await resendInvitation(service, sellerId, customer, invitationId);
     if (!sent.ok) throw refusal(sent);
     return c.json({ items: await readInvitations(service, sellerId) }, 200);
   });

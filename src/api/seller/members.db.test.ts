@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { addressOf, storeSeller } from '../../../test/factories/seller.ts';
@@ -95,6 +96,21 @@ test('[S-03] an invitation is not for an account that has had its address before
   const token = await invite('bob');
   expect((await former.post(`/seller/invitation/${token}/accept`, {})).status).toBe(401);
   expect((await later.post(`/seller/invitation/${token}/accept`, {})).status).toBe(200);
+});
+
+test('[S-03] an address is invited a few times a day, by all shops together; what mails nobody counts for nothing', async () => {
+  const email = `${randomUUID()}@example.com`;
+  await storeSeller(database, { seller_id: 'b', address: 'b-b' }, { bob: 'owner' });
+  await storeSeller(database, { seller_id: 'c', address: 'c-c', state: 'draft' }, { bob: 'owner' });
+  const [ada, bob] = [await selling.as('ada'), await selling.as('bob')];
+  const given = { email, role: 'editor' };
+  for (let time = 0; time < 6; time++) expect((await bob.post('/seller/c/invitation', given)).status).toBe(409);
+  for (let time = 0; time < 3; time++) expect((await ada.post('/seller/a/invitation', given)).status).toBe(201);
+  const [{ invitation_id: id }] = (await ada.get('/seller/a/invitation')).body.items;
+  expect((await ada.post(`/seller/a/invitation/${id}/resend`, {})).status).toBe(200);
+  expect((await bob.post('/seller/b/invitation', given)).status).toBe(201);
+  const refused = await bob.post('/seller/b/invitation', { email: email.toUpperCase(), role: 'editor' });
+  expect([refused.status, refused.body.message]).toEqual([429, expect.stringMatching(/^Shops have sent this address/)]);
 });
 
 test('[S-03] an invitation of another shop is not found', async () => {

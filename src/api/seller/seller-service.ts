@@ -3,6 +3,7 @@ import type { RefusalCode } from '#contract/refusal.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Db } from '../db.ts';
+import type { AllowWrite } from '../http/write-rate-limit.ts';
 import type { MailingShop, SellerMail } from './seller-mails.rules.ts';
 
 export type SellerService = {
@@ -28,3 +29,14 @@ export async function sendMails(
 ): Promise<void> {
   for (const mail of mails) await sendMail(transaction, mail);
 }
+
+/** How much an account may do with shops, and how many mails an address gets of them. */
+export type SellerAllowances = {
+  allowChange: AllowWrite;
+  allowMail: AllowWrite;
+  /** By the address that a mail is for, over all shops. */
+  allowSupportMailTo: AllowWrite;
+  allowInvitationOf: AllowWrite;
+  /** Besides, for support mails of an application. */
+  allowApplicantMail: AllowWrite;
+};
