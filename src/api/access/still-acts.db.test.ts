@@ -3,6 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { addressOf, storeSeller } from '../../../test/factories/seller.ts';
 import { startApi, testSecrets } from '../../../test/parts/api.ts';
+import type { Acting } from '../listing/acting.ts';
+import { changeOffers } from '../listing/change-offers.ts';
+import { changeStanding } from '../listing/change-standing.ts';
+import { discardDraft, saveDraft } from '../listing/save-draft.ts';
+import { submitListing, withdrawListing } from '../listing/submit-listing.ts';
+import { restoreVersion } from '../listing/versions.ts';
 import type { PayoutService } from '../payout/payout-service.ts';
 import { putSettings } from '../payout/save-settings.ts';
 import { putEndpoint, removeEndpoint, rotateEndpointSecret } from '../provision/manage-endpoint.ts';
@@ -112,5 +118,31 @@ describe('[S-13] whoever is an owner no more once it is their turn', () => {
     ]);
     const keys = await database.kysely.selectFrom('api.seller_key').select('revoked_at').execute();
     expect(keys.filter(({ revoked_at: at }) => at === null)).toEqual([]);
+  });
+});
+
+describe('[S-05] whoever writes no products any more once it is their turn', () => {
+  const verbs = {
+    'saving a draft': (acting: Acting) => saveDraft(acting, 'p', { revision: 1, content: {} }),
+    'discarding a draft': (acting: Acting) => discardDraft(acting, 'p'),
+    'submitting a product': (acting: Acting) => submitListing(acting, 'p', 1),
+    'taking it back': (acting: Acting) => withdrawListing(acting, 'p'),
+    'restoring a version': (acting: Acting) => restoreVersion(acting, 'p', 1),
+    'changing a price': (acting: Acting) =>
+      changeOffers(acting, [{ productId: 'p', change: { price: 1 } }], { priceWaitPercent: null }),
+    'pausing a product': (acting: Acting) => changeStanding(acting, ['p'], 'pause'),
+  };
+
+  test.each(Object.keys(verbs) as Array<keyof typeof verbs>)('is refused %s', async (verb) => {
+    const acting = { db: database.kysely, sellerId: 'ours', accountId: 'bob' };
+    // There is no such product: they are told so while they may ask.
+    await expect(verbs[verb](acting)).resolves.toBeTruthy();
+    await database.kysely
+      .updateTable('api.seller_member')
+      .set({ role: 'finance' })
+      .where('account_id', '=', 'bob')
+      .execute();
+    for (const accountId of ['bob', 'mallory', 'key:gone'])
+      await expect(verbs[verb]({ ...acting, accountId }), accountId).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -2,8 +2,9 @@
 
 import type { Kysely } from 'kysely';
 import type { ListingAction, ListingRefusal } from '#contract/listing-words.ts';
+import { assertStillActs } from '../access/still-acts.ts';
 import type { ApiTables } from '../schema.ts';
-import type { Shop, WholeListing } from './listing.store.ts';
+import { type Locked, lockListings, type Shop, type WholeListing } from './listing.store.ts';
 import { contentOf, type WholeContent } from './listing-content.rules.ts';
 import { listingRefusal, shopRefusal } from './listing-state.rules.ts';
 
@@ -22,6 +23,17 @@ export function refuse(code: ListingRefusal | 'unknown', message: string): Refus
 }
 
 export const unknownListing = refuse('unknown', 'Your shop has no product with this id.');
+
+/** Locks listings (`lockListings`) for whoever acts; throws where they may write products of the shop no more, once it is their turn. */
+export async function lockOwnListings(
+  transaction: Kysely<ApiTables>,
+  { sellerId, accountId }: Pick<Acting, 'sellerId' | 'accountId'>,
+  productIds: readonly string[],
+): Promise<Locked> {
+  const locked = await lockListings(transaction, sellerId, productIds);
+  await assertStillActs(transaction, { sellerId, by: accountId }, 'editListings');
+  return locked;
+}
 
 /** Why this cannot be done with a listing now; null: it can. */
 export function refusalOf(shop: Shop, { listing }: WholeListing, action: ListingAction): Refused | null {

@@ -6,15 +6,17 @@ import { recordAudit } from '../audit.ts';
 import { mergeRow } from '../catalogue/merge-row.rules.ts';
 import { catalogueTable, storeProducts } from '../catalogue/product-import.store.ts';
 import type { ApiTables } from '../schema.ts';
-import { type Acting, approvedOf, judgedAs, type Refused, refusalOf, refuse, unknownListing } from './acting.ts';
 import {
-  type ListedProduct,
-  type Locked,
-  lockListings,
-  readListings,
-  updateDrafts,
-  type WholeListing,
-} from './listing.store.ts';
+  type Acting,
+  approvedOf,
+  judgedAs,
+  lockOwnListings,
+  type Refused,
+  refusalOf,
+  refuse,
+  unknownListing,
+} from './acting.ts';
+import { type ListedProduct, type Locked, readListings, updateDrafts, type WholeListing } from './listing.store.ts';
 import { asSubmitted, draftOf, hasPrices } from './listing-content.rules.ts';
 import { isUnsent } from './listing-state.rules.ts';
 import { approvedContents } from './listing-version.store.ts';
@@ -62,7 +64,9 @@ export async function changeOffers(
 ): Promise<Map<string, OfferOutcome>> {
   return inTransaction(db, async (transaction) => {
     const ids = changes.map(({ productId }) => productId);
-    const locked = await (isDryRun ? readListings : lockListings)(transaction, acting.sellerId, ids);
+    const locked = await (isDryRun
+      ? readListings(transaction, acting.sellerId, ids)
+      : lockOwnListings(transaction, acting, ids));
     return changeLockedOffers(transaction, acting, changes, locked, { priceWaitPercent, isDryRun });
   });
 }

@@ -2,9 +2,9 @@ import type { ListingState } from '#contract/listing-words.ts';
 import { changesBetween } from '#platform/audit/audit-changes.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { type AuditAction, recordAudit } from '../audit.ts';
-import { type Acting, type Refused, refusalOf, unknownListing } from './acting.ts';
+import { type Acting, lockOwnListings, type Refused, refusalOf, unknownListing } from './acting.ts';
 import { keepListed } from './listed.store.ts';
-import { type ListingChange, lockListings, readListings, updateListings, type WholeListing } from './listing.store.ts';
+import { type ListingChange, readListings, updateListings, type WholeListing } from './listing.store.ts';
 import { stateOf } from './listing-state.rules.ts';
 import { withdrawLocked } from './submit-listing.ts';
 
@@ -32,7 +32,9 @@ export async function changeStanding(
 ): Promise<Map<string, StandingOutcome>> {
   const { change, audit } = changes[action];
   return inTransaction(db, async (transaction) => {
-    const { shop, listings } = await (isDryRun ? readListings : lockListings)(transaction, sellerId, productIds);
+    const { shop, listings } = await (isDryRun
+      ? readListings(transaction, sellerId, productIds)
+      : lockOwnListings(transaction, { sellerId, accountId }, productIds));
     const outcomes = new Map<string, StandingOutcome>();
     const changed: WholeListing[] = [];
     for (const id of new Set(productIds)) {

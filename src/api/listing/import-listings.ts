@@ -6,14 +6,13 @@ import { inTransaction } from '#platform/database/after-commit.ts';
 import { createGiveWay } from '#platform/http/give-way.ts';
 import { recordAudit } from '../audit.ts';
 import type { ApiTables } from '../schema.ts';
-import { type Acting, approvedOf, judgedAs, type Refused, refusalOf, refuse } from './acting.ts';
+import { type Acting, approvedOf, judgedAs, lockOwnListings, type Refused, refusalOf, refuse } from './acting.ts';
 import { changeLockedOffers, type OfferChange, type PriceLimit } from './change-offers.ts';
 import { cellOf, changeByRow, newContent, type ReadRow, type RowChange, readRow } from './import-row.rules.ts';
 import {
   type DraftChange,
   insertDrafts,
   type Locked,
-  lockListings,
   type NewDraft,
   readListings,
   takenIds,
@@ -109,7 +108,9 @@ function importBatch(
 ): Promise<Told[]> {
   return inTransaction(db, async (transaction) => {
     const ids = rows.map(({ read }) => read.productId);
-    const locked = await (options.isDryRun ? readListings : lockListings)(transaction, acting.sellerId, ids);
+    const locked = await (options.isDryRun
+      ? readListings(transaction, acting.sellerId, ids)
+      : lockOwnListings(transaction, acting, ids));
     const taken = await takenIds(transaction, acting.sellerId, ids);
     const plans = rows.map((row) => planRow(row, locked, taken));
     const offers = plans.flatMap((plan): OfferChange[] =>

@@ -3,12 +3,20 @@ import type { ListingContent, Missing, NewListing, PutDraft } from '#contract/li
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { withdrawApproval } from '../approval/approval.store.ts';
 import { recordAudit } from '../audit.ts';
-import { type Acting, approvedOf, judgedAs, type Refused, refusalOf, refuse, unknownListing } from './acting.ts';
+import {
+  type Acting,
+  approvedOf,
+  judgedAs,
+  lockOwnListings,
+  type Refused,
+  refusalOf,
+  refuse,
+  unknownListing,
+} from './acting.ts';
 import {
   deleteListing,
   findListing,
   insertDrafts,
-  lockListings,
   readShop,
   takenIds,
   updateDrafts,
@@ -54,12 +62,12 @@ export type SavedDraft = { missing: Missing[] };
 
 /** Saves the whole draft of somebody who has seen this revision of it. */
 export async function saveDraft(
-  { db, sellerId }: Acting,
+  { db, sellerId, accountId }: Acting,
   productId: string,
   { revision, content }: PutDraft,
 ): Promise<{ saved: true } | Refused> {
   return inTransaction(db, async (transaction): Promise<{ saved: true } | Refused> => {
-    const { shop, listings } = await lockListings(transaction, sellerId, [productId]);
+    const { shop, listings } = await lockOwnListings(transaction, { sellerId, accountId }, [productId]);
     const whole = listings.get(productId);
     if (!whole) return unknownListing;
     const refused = refusalOf(shop, whole, 'edit');
@@ -109,7 +117,7 @@ export async function discardDraft(
   productId: string,
 ): Promise<{ isGone: boolean } | Refused> {
   return inTransaction(db, async (transaction): Promise<{ isGone: boolean } | Refused> => {
-    const { shop, listings } = await lockListings(transaction, sellerId, [productId]);
+    const { shop, listings } = await lockOwnListings(transaction, { sellerId, accountId }, [productId]);
     const whole = listings.get(productId);
     if (!whole) return unknownListing;
     const isNew = whole.listing.version === null;

@@ -6,8 +6,17 @@ import { recordAudit } from '../audit.ts';
 import { findLostPictures } from '../picture/picture.store.ts';
 import { hasProvisionEndpoint } from '../provision/endpoint.store.ts';
 import type { ApiTables } from '../schema.ts';
-import { type Acting, approvedOf, judgedAs, type Refused, refusalOf, refuse, unknownListing } from './acting.ts';
-import { lockListings, updateListings, type WholeListing } from './listing.store.ts';
+import {
+  type Acting,
+  approvedOf,
+  judgedAs,
+  lockOwnListings,
+  type Refused,
+  refusalOf,
+  refuse,
+  unknownListing,
+} from './acting.ts';
+import { updateListings, type WholeListing } from './listing.store.ts';
 import { asSubmitted, contentOf, hasPrices, immediateFields, isSame } from './listing-content.rules.ts';
 import { findCompleteReleases } from './listing-release.store.ts';
 import { judgeListing } from './missing.rules.ts';
@@ -20,7 +29,7 @@ export async function submitListing(
   revision: number,
 ): Promise<{ approvalId: string } | Refused> {
   return inTransaction(db, async (transaction): Promise<{ approvalId: string } | Refused> => {
-    const { shop, listings } = await lockListings(transaction, acting.sellerId, [productId]);
+    const { shop, listings } = await lockOwnListings(transaction, acting, [productId]);
     const whole = listings.get(productId);
     if (!whole) return unknownListing;
     if (revision !== whole.listing.draft_revision) return draftChanged();
@@ -85,7 +94,7 @@ export async function withdrawListing(
   productId: string,
 ): Promise<{ withdrawn: true } | Refused> {
   return inTransaction(db, async (transaction): Promise<{ withdrawn: true } | Refused> => {
-    const { shop, listings } = await lockListings(transaction, sellerId, [productId]);
+    const { shop, listings } = await lockOwnListings(transaction, { sellerId, accountId }, [productId]);
     const whole = listings.get(productId);
     if (!whole) return unknownListing;
     const refused = refusalOf(shop, whole, 'withdraw');

@@ -9,8 +9,17 @@ import type {
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { differenceOf } from '../approval/difference.rules.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
-import { type Acting, approvedOf, judgedAs, type Refused, refusalOf, refuse, unknownListing } from './acting.ts';
-import { findListing, findProductVersion, lockListings, updateDrafts } from './listing.store.ts';
+import {
+  type Acting,
+  approvedOf,
+  judgedAs,
+  lockOwnListings,
+  type Refused,
+  refusalOf,
+  refuse,
+  unknownListing,
+} from './acting.ts';
+import { findListing, findProductVersion, updateDrafts } from './listing.store.ts';
 import { asSubmitted, changedFields, isSame } from './listing-content.rules.ts';
 import { findVersion, listVersions } from './listing-version.store.ts';
 import { missingOf } from './missing.rules.ts';
@@ -78,12 +87,12 @@ export async function readDifference(
 
 /** Writes an approved version into the draft: a change, to be submitted like every other. What changes at once stays as it is. */
 export async function restoreVersion(
-  { db, sellerId }: Acting,
+  { db, sellerId, accountId }: Acting,
   productId: string,
   version: number,
 ): Promise<{ restored: true } | Refused> {
   return inTransaction(db, async (transaction): Promise<{ restored: true } | Refused> => {
-    const { shop, listings } = await lockListings(transaction, sellerId, [productId]);
+    const { shop, listings } = await lockOwnListings(transaction, { sellerId, accountId }, [productId]);
     const whole = listings.get(productId);
     if (!whole) return unknownListing;
     const found = await findVersion(transaction, productId, version);
