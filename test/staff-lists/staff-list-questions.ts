@@ -146,6 +146,8 @@ export const staffListQuestions = [
   'payout?state=returned',
   'payout?state=stuck',
   'payout?state=pending&method=bank',
+  'payout?state=pending&method=bank&filed=no',
+  'payout?filed=yes',
   'payout?state=pending,held,sent',
   'payout?asked=7d',
   'payout?amount=500..510',
