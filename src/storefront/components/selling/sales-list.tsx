@@ -120,16 +120,16 @@ function Table({ seller, sales }: { seller: SellerHere; sales: SellerOrder[] }) 
           <th scope="col" className="pb-2 pr-4 font-normal">
             Order
           </th>
-          <th scope="col" className="pb-2 pr-4 font-normal max-md:hidden">
+          <th scope="col" className="pb-2 pr-4 font-normal max-lg:hidden">
             Products
           </th>
-          <th scope="col" className="pb-2 pr-4 text-right font-normal max-md:hidden">
+          <th scope="col" className="pb-2 pr-4 text-right font-normal max-lg:hidden">
             Quantity
           </th>
-          <th scope="col" className="pb-2 pr-4 text-right font-normal max-md:pr-0">
+          <th scope="col" className="pb-2 pr-4 text-right font-normal max-lg:pr-0">
             Amount
           </th>
-          <th scope="col" className="pb-2 text-left font-normal max-md:hidden">
+          <th scope="col" className="pb-2 text-left font-normal max-lg:hidden">
             State
           </th>
         </tr>
@@ -157,14 +157,14 @@ function Row({ sale, href }: { sale: SellerOrder; href: string }) {
           <LocalTime instant={sale.paid_at} />
         </span>
         <span className="block text-ink-3">{sale.buyer ? <bdi>{sale.buyer.name}</bdi> : 'Former customer'}</span>
-        <span className="mt-1 block md:hidden">
+        <span className="mt-1 block lg:hidden">
           <SaleLamp state={sale.state} />
         </span>
-        <span className="mt-1 block text-ink-2 md:hidden">
+        <span className="mt-1 block text-ink-2 lg:hidden">
           {sale.lines.map((line) => `${line.product_name}${line.num > 1 ? ` × ${line.num}` : ''}`).join(', ')}
         </span>
       </th>
-      <td className="py-3 pr-4 max-md:hidden">
+      <td className="py-3 pr-4 max-lg:hidden">
         {sale.lines.map((line) => (
           <div key={line.line}>
             <bdi className="font-[540]">{line.product_name}</bdi>
@@ -174,7 +174,7 @@ function Row({ sale, href }: { sale: SellerOrder; href: string }) {
           </div>
         ))}
       </td>
-      <td className="py-3 pr-4 text-right max-md:hidden">
+      <td className="py-3 pr-4 text-right max-lg:hidden">
         {sale.lines.map((line) => (
           <div key={line.line}>
             {line.num}
@@ -182,11 +182,11 @@ function Row({ sale, href }: { sale: SellerOrder; href: string }) {
           </div>
         ))}
       </td>
-      <td className="whitespace-nowrap py-3 pr-4 text-right font-[560] max-md:pr-0">
+      <td className="whitespace-nowrap py-3 pr-4 text-right font-[560] max-lg:pr-0">
         {formatAmount(paid)}
         {refunded > 0 && <span className="block font-normal text-ink-3">{`−${formatAmount(refunded)}`}</span>}
       </td>
-      <td className="py-3 max-md:hidden">
+      <td className="py-3 max-lg:hidden">
         <SaleLamp state={sale.state} />
       </td>
     </tr>
