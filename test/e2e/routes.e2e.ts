@@ -47,6 +47,13 @@ test('[R-13] a profile page that does not exist is not found, not a reason to si
   expect(await response.text()).toContain('Page Not Found');
 });
 
+test('an address that grows too long for the header of a redirect is refused', async ({ request }) => {
+  const redirected = await request.get(`/products/category/all?empty=&long=${'!'.repeat(2_000)}`, { maxRedirects: 0 });
+  expect(redirected.status()).toBe(302);
+  const refused = await request.get(`/products/category/all?empty=&long=${'!'.repeat(8_000)}`, { maxRedirects: 0 });
+  expect([refused.status(), await refused.text()]).toEqual([414, 'This address is too long.']);
+});
+
 test('[R-14] going back restores the scroll position, and a new page starts at the top', async ({ page }) => {
   await open(page, '/products/category/all');
   const card = page.getByRole('region', { name: 'Products' }).getByRole('article').nth(14);

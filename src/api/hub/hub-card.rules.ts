@@ -1,4 +1,5 @@
 // The page of a repository, README.md, where a release brings none: its first lines tell programs what is in it.
+import { entryOf } from '#contract/entry-of.ts';
 import { type RepoId, repoIdText } from './hub-name.rules.ts';
 
 export type CardFacts = {
@@ -55,7 +56,7 @@ const hubLicenses: Record<string, string> = {
 
 function licenseLines(license: string): string[] {
   if (license === '') return [];
-  const known = hubLicenses[license.toLowerCase()];
+  const known = entryOf(hubLicenses, license.toLowerCase());
   return known ? [`license: ${known}`] : ['license: other', `license_name: ${JSON.stringify(license)}`];
 }
 
@@ -82,7 +83,7 @@ const splits: Array<[string, RegExp]> = [
 function formatOf(path: string): Format | null {
   const plain = path.replace(/\.(?:gz|bz2|xz|zst)$/i, '');
   if (media.test(plain)) return 'other';
-  return formats[/\.([a-z]+)$/i.exec(plain)?.[1]?.toLowerCase() ?? ''] ?? null;
+  return entryOf(formats, /\.([a-z]+)$/i.exec(plain)?.[1]?.toLowerCase()) ?? null;
 }
 
 /**

@@ -1,5 +1,6 @@
 // What well-known licenses say, as answers to the questions of contract/license.schema.ts. Read in the licenses themselves; what
 // one leaves open is not here. This is no legal advice, and pages say so.
+import { entryOf } from '#contract/entry-of.ts';
 import type { LicenseFacts } from '#contract/license.ts';
 
 const open: LicenseFacts = {
@@ -128,7 +129,7 @@ const facts: Record<string, LicenseFacts> = {
 };
 
 export function knownFacts(licenseId: string): LicenseFacts | null {
-  return Object.hasOwn(facts, licenseId) ? (facts[licenseId] ?? null) : null;
+  return entryOf(facts, licenseId) ?? null;
 }
 
 /** 'LicenseRef-Llama-3.1' -> 'Llama 3.1': for one that has no name of its own here. */

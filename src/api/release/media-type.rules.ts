@@ -1,4 +1,5 @@
 // What a file is by the end of its name. Nobody's browser is told anything else than that it is to be saved: these are for tools.
+import { entryOf } from '#contract/entry-of.ts';
 
 const types: Record<string, string> = {
   csv: 'text/csv',
@@ -30,5 +31,5 @@ const types: Record<string, string> = {
 
 export function mediaTypeOf(path: string): string {
   const end = /\.([a-z0-9]+)$/.exec(path.toLowerCase())?.[1] ?? '';
-  return (Object.hasOwn(types, end) && types[end]) || 'application/octet-stream';
+  return entryOf(types, end) ?? 'application/octet-stream';
 }

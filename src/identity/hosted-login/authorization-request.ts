@@ -3,7 +3,9 @@ import type { Pool } from '../pool.ts';
 import { OWN_SCOPE } from '../tokens/tokens.ts';
 
 const scopes = ['openid', 'email', 'profile', OWN_SCOPE];
-const LONGEST = 2_048;
+/** Of a value, and of all of them, as they are written in an address: what goes back to the client stands in a header. */
+const LONGEST = 4_096;
+const LONGEST_OF_ALL = 8_192;
 
 export type AuthorizationRequest = {
   redirectUri: string;
@@ -36,7 +38,9 @@ export function readAuthorizationRequest(params: URLSearchParams, pool: Pool): R
   if (params.get('client_id') !== pool.clientId) return unknownClient;
   if (!pool.redirectUris.includes(redirectUri)) return unknownAddress;
 
-  const state = params.get('state');
+  const given = params.get('state');
+  // What is refused itself is not sent back.
+  const state = given !== null && isSound(given) ? given : null;
   const refuse = (error: string, description: string) => ({
     ok: false as const,
     error,
@@ -44,10 +48,9 @@ export function readAuthorizationRequest(params: URLSearchParams, pool: Pool): R
     redirectUri,
     state,
   });
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  if ([...params.values()].some((value) => /[\u0000-\u001f]/.test(value)))
+  if ([...params.values()].some(hasControls))
     return refuse('invalid_request', 'Parameters must not hold control characters.');
-  if ([...params.values()].some((value) => value.length > LONGEST))
+  if (![...params.values()].every(isSound) || params.toString().length > LONGEST_OF_ALL)
     return refuse('invalid_request', 'A parameter is too long.');
   if (params.get('response_type') !== 'code')
     return refuse('unsupported_response_type', 'Only response_type=code is offered.');
@@ -68,6 +71,15 @@ export function readAuthorizationRequest(params: URLSearchParams, pool: Pool): R
       loginAgain: params.get('prompt') === 'login',
     },
   };
+}
+
+function hasControls(value: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  return /[\u0000-\u001f]/.test(value);
+}
+
+function isSound(value: string): boolean {
+  return !hasControls(value) && encodeURIComponent(value).length <= LONGEST;
 }
 
 /** The client's address with the answer added to whatever query it has. */

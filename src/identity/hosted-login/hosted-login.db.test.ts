@@ -266,6 +266,25 @@ test('[I-07] a client that asks wrongly is told at its own address', async () =>
   }
 });
 
+test('[I-07] what a client sends is sent back only as far as a header is read', async () => {
+  const browser = createBrowser();
+  for (const [change, sentBack] of [
+    [{ state: 's'.repeat(4_096) }, null],
+    [{ state: 's'.repeat(4_097) }, 'invalid_request'],
+    // Nine signs each in an address.
+    [{ state: '€'.repeat(456) }, 'invalid_request'],
+    [{ state: 'a\u0000b' }, 'invalid_request'],
+    [{ nonce: 'n'.repeat(4_000), state: 's'.repeat(4_000), login_hint: 'h'.repeat(4_000) }, 'invalid_request'],
+  ] as const) {
+    const { address } = await authorization(change);
+    const location = (await browser.get(address)).headers.get('location') ?? 'none:';
+    expect(location.length).toBeLessThan(9_000);
+    const target = new URL(location, 'http://shop.test');
+    expect(target.searchParams.get('error'), JSON.stringify(change).slice(0, 60)).toBe(sentBack);
+    if (sentBack) expect((target.searchParams.get('state') ?? '').length).toBeLessThanOrEqual(4_096);
+  }
+});
+
 test('[I-07] the form says what is wrong, keeps the email, and works by its labels', async () => {
   const browser = createBrowser();
   const { address } = await authorization();

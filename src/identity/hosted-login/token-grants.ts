@@ -1,5 +1,7 @@
 // What /oauth2/token gives tokens for: an authorization code with its verifier, or a refresh token.
+
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { entryOf } from '#contract/entry-of.ts';
 import { lockUser } from '../accounts/user.store.ts';
 import type { Call, Service } from '../service.ts';
 import { insertSession } from '../sessions/session.store.ts';
@@ -25,7 +27,7 @@ const grants: Record<string, Grant> = { authorization_code: exchangeCode, refres
 
 /** Throws an OAuthError, or the protocol's error, for a grant that is not good. */
 export async function grantTokens(service: Service, call: Call, form: TokenForm): Promise<object> {
-  const grant = Object.hasOwn(grants, form.grant_type ?? '') ? grants[form.grant_type ?? ''] : undefined;
+  const grant = entryOf(grants, form.grant_type);
   if (!grant) throw new OAuthError('unsupported_grant_type', 'Only authorization_code and refresh_token are offered.');
   return grant(service, call, form);
 }

@@ -1,4 +1,5 @@
 // Every action that is supported, by the name that clients send in x-amz-target. One file each in operations/.
+import { entryOf } from '#contract/entry-of.ts';
 import { associateSoftwareToken } from '../operations/associate-software-token.ts';
 import { changePassword } from '../operations/change-password.ts';
 import { completeWebAuthnRegistration } from '../operations/complete-web-authn-registration.ts';
@@ -80,7 +81,6 @@ const services: Record<string, Record<string, Operation>> = {
 /** `target` such as 'AWSCognitoIdentityProviderService.SignUp'; null for what is not supported. */
 export function findOperation(target: string): { name: string; operation: Operation } | null {
   const [service = '', name = ''] = target.split('.');
-  const actions = Object.hasOwn(services, service) ? services[service] : undefined;
-  const found = actions && Object.hasOwn(actions, name) ? actions[name] : undefined;
+  const found = entryOf(entryOf(services, service) ?? {}, name);
   return found ? { name, operation: found } : null;
 }

@@ -1,3 +1,4 @@
+import { entryOf } from '#contract/entry-of.ts';
 import { disputeObject } from '../dispute/dispute.object.ts';
 import { findDispute } from '../dispute/dispute.store.ts';
 import { chargeObject } from '../payment-intent/charge.object.ts';
@@ -15,7 +16,7 @@ import { listMovementsOf } from './balance.store.ts';
 /** What a movement comes of, by the beginning of its id. Null where only the id is known. */
 export async function sourceObject(db: Db, id: string): Promise<object | null> {
   const [prefix = ''] = id.split('_');
-  const found = await finders[prefix]?.(db, id);
+  const found = await entryOf(finders, prefix)?.(db, id);
   return found ?? null;
 }
 

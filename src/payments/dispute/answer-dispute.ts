@@ -1,3 +1,4 @@
+import { entryOf } from '#contract/entry-of.ts';
 import { listMovementsOf } from '../balance/balance.store.ts';
 import { noteReinstatement } from '../balance/note-payment.ts';
 import { emit } from '../event/emit.ts';
@@ -36,7 +37,7 @@ export async function answerDispute(
       previous: { evidence: dispute.evidence, metadata: dispute.metadata, status: dispute.status },
     },
   ]);
-  const verdict = submits ? verdicts[evidence.uncategorized_text ?? ''] : undefined;
+  const verdict = submits ? entryOf(verdicts, evidence.uncategorized_text) : undefined;
   if (!verdict) return answered;
   return closeDispute(transaction, sandbox, answered, isInquiry ? 'warning_closed' : verdict);
 }

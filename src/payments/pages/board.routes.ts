@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { entryOf } from '#contract/entry-of.ts';
 import { listAccounts } from '../account/account.store.ts';
 import { listAllMovements, readBalances } from '../balance/balance.store.ts';
 import { listAllPayouts } from '../payout/payout.store.ts';
@@ -46,7 +47,7 @@ export function boardRoutes(sandbox: Sandbox, key: string | null): Hono<Env> {
 
   app.post('/connect', async (c) => {
     const form = new URLSearchParams(await c.req.text());
-    const action = boardActions[form.get('do') ?? ''];
+    const action = entryOf(boardActions, form.get('do'));
     if (!action) return show(c, { text: 'This button is not known. Load the page again.', isRefusal: true });
     try {
       const done = await action(sandbox, form);

@@ -10,6 +10,9 @@ export type Seen = { readonly id: string; route: string };
 /** After an answer of the API that it cannot say anything at the moment. */
 export const RETRY_SECONDS = '2';
 
+/** In characters. */
+const LONGEST_LOCATION = 8_192;
+
 type PageDeps = {
   apiFetch: (request: Request) => Response | Promise<Response>;
   shop: Shop;
@@ -27,7 +30,13 @@ export function pageRoutes({ pageHeaders, log, ...rendering }: PageDeps): Hono<{
     const { seen } = c.env;
     const page = await rendering.render(withoutTrailingSlash(c.req.raw), { ...rendering, requestId: seen.id });
     // A redirect, with the headers of every answer.
-    if (page instanceof Response) return c.redirect(page.headers.get('location') ?? '/', page.status as 302);
+    if (page instanceof Response) {
+      const location = page.headers.get('location') ?? '/';
+      // Signs of an address grow when they are written again, and clients give up on long headers.
+      if (location.length > LONGEST_LOCATION)
+        return c.text('This address is too long.', 414, { 'cache-control': 'no-store' });
+      return c.redirect(location, page.status as 302);
+    }
     seen.route = page.route;
     if (page.error) {
       const error = String((page.error as Error).stack ?? page.error);

@@ -7,6 +7,8 @@ import type { Probe, ProbeAnswer } from './probe.ts';
 /** Where the hosted login may send somebody: addresses that the operator has registered. */
 const registered = ['http://localhost:4999'];
 
+const LONGEST_HEADER = 10 * 1024;
+
 /** Traces of our insides: stacks, paths of files, the database's own words. */
 const insides =
   /\n\s+at |node_modules|\.ts:\d|SQLSTATE|syntax error at|invalid input syntax|relation ".*" |violates .* constraint|kysely|pglite|ECONNREFUSED/i;
@@ -23,6 +25,9 @@ export function judge(probe: Probe, answer: ProbeAnswer | null, document: ApiDoc
   const demand = (holds: boolean, fault: string) => holds || faults.push(fault);
 
   demand(status < 500 || isDocumented(probe, status, document), `status ${status}`);
+  // Clients give up on the headers of an answer that are longer than 16 kB in all.
+  const longest = Math.max(0, ...Object.values(headers).map((value) => String(value).length));
+  demand(longest <= LONGEST_HEADER, `a header of ${longest} characters`);
   demand(headers['x-content-type-options'] === 'nosniff', 'no nosniff');
   demand(text === '' || type !== '', 'a body of no type');
   demand(
