@@ -537,6 +537,8 @@ describe('[G-08] what is kept of downloads', () => {
     const made = await bought();
     const url = await linkTo(made, 'train.csv');
     await bytesOf(url, { 'user-agent': 'curl/8.5.0' });
+    // It is noted after its last byte: the row says who was first.
+    await expect.poll(async () => (await history(made.entitlementId)).length).toBe(1);
     await bytesOf(url, { range: 'bytes=0-3' });
     await bytesOf(await linkTo(made, 'data/large.bin'), { range: 'bytes=0-99' });
     await expect.poll(async () => (await history(made.entitlementId))[0]?.sent_bytes).toBe(100);
