@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { type Account, readCode, register, signInByForm, submitLogin } from './account.ts';
 import { addSecurityKey } from './security-key.ts';
@@ -23,6 +23,19 @@ const success = (page: Page) => page.getByTestId('alert-area').getByRole('status
 async function signOut(page: Page) {
   await page.getByRole('link', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/account/login');
+}
+
+/** An account with a passkey, signed out, on a device that nobody touches. */
+async function leaveWithPasskey(page: Page, request: APIRequestContext) {
+  const account = await register(request);
+  const key = await addSecurityKey(page);
+  await signInByForm(page, account, '/profile');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await proveIn(page.getByRole('dialog'), account, 'Add passkey');
+  await expect(success(page)).toHaveText('Your passkey is added');
+  await key.rest();
+  await signOut(page);
+  return { account, key };
 }
 
 /** Opens the login and sends address and password; the account asks for more. */
@@ -242,14 +255,7 @@ test('a passkey that is asked for by its button is not ended by an offer whose c
   page,
   request,
 }) => {
-  const account = await register(request);
-  const key = await addSecurityKey(page);
-  await signInByForm(page, account, '/profile');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await proveIn(page.getByRole('dialog'), account, 'Add passkey');
-  await expect(success(page)).toHaveText('Your passkey is added');
-  await key.rest();
-  await signOut(page);
+  const { key } = await leaveWithPasskey(page, request);
 
   // A device whose owner takes their time: what is asked for by the button waits for the event `press`.
   await page.addInitScript(() => {
@@ -290,14 +296,7 @@ test('a passkey is offered where the browser fills in the address, and signs in 
   page,
   request,
 }) => {
-  const account = await register(request);
-  const key = await addSecurityKey(page);
-  await signInByForm(page, account, '/profile');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await proveIn(page.getByRole('dialog'), account, 'Add passkey');
-  await expect(success(page)).toHaveText('Your passkey is added');
-  await key.rest();
-  await signOut(page);
+  const { account, key } = await leaveWithPasskey(page, request);
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('autocomplete', 'username webauthn');
   await open(page, '/contact');
   await key.touch();
