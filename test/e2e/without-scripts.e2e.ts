@@ -169,7 +169,7 @@ test('without scripts no control of any page does nothing, and what needs script
   test.slow();
   expect(addresses.length).toBeGreaterThan(50);
   for (const path of addresses) {
-    const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
+    const answer = await page.goto(path);
     if (!answer?.headers()['content-type']?.startsWith('text/html')) continue;
     expect(await idleControls(page), path).toEqual([]);
     if (/^\/(profile|cart|checkout|account)\b/.test(path))

@@ -55,6 +55,12 @@ test('[B-04] of the range before only as much counts as has passed of a range th
   expect(over.parts.at(-1)?.before.end).toEqual(over.parts[0]?.start);
 });
 
+test('[B-04] a range is not over in the last quarter of its last day', () => {
+  const range = { from: '2026-11-20', to: '2026-11-20' };
+  expect(planOf(range, zone('UTC'), new Date('2026-11-20T23:50:00Z')).isWhole).toBe(false);
+  expect(planOf(range, zone('UTC'), new Date('2026-11-21T00:00:00Z')).isWhole).toBe(true);
+});
+
 test.each(['UTC', 'Europe/Berlin', 'Africa/Cairo', 'America/Havana', 'Pacific/Apia'])(
   '[B-04] in %s the moments of every range are in order, and its parts follow each other without a gap',
   (name) => {

@@ -58,7 +58,7 @@ export function planOf(range: Range, zone: Zone, now: Date): ShopPlan {
     end: planned[index + 1]?.start ?? reached,
     before: { start: startBefore, end: planned[index + 1]?.startBefore ?? reachedBefore },
   }));
-  return { ...range, previous, step, isWhole: reached >= end, parts };
+  return { ...range, previous, step, isWhole: now >= end, parts };
 }
 
 /** The moments at which one part ends and the next begins: those of before, then those of the range. `sums[n]` is what lies after moment n. */
