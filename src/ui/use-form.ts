@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { focusFault } from './focus-fault.ts';
 
 type Values<Name extends string> = Record<Name, string>;
 type Errors<Name extends string> = Partial<Record<Name, ReactNode>>;
@@ -50,9 +51,9 @@ export function useForm<Name extends string>(options: {
 
   useEffect(() => {
     if (!focusOn) return;
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (focusFault(form.current)) return;
     const wanted = focusOn.wanted && form.current?.elements.namedItem(focusOn.wanted);
-    (wrong ?? (wanted instanceof HTMLElement ? wanted : null))?.focus();
+    if (wanted instanceof HTMLElement) wanted.focus();
   }, [focusOn]);
 
   function set(name: Name, value: string) {

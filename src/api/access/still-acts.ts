@@ -9,23 +9,18 @@ import { findMembership } from './member.store.ts';
 export type ActingMember = { sellerId: string; by: string };
 
 /**
- * Whether they may do this still. In the transaction that has locked the shop: whoever changes its people, and ends what they have made, waits
- * for it then, and finds what was written.
+ * Throws a 404 where they may not do this any more. In the transaction that has locked the shop: a change of its people, which ends
+ * what they have made, waits for it then, and finds what was written.
  */
-export async function stillActs(
-  transaction: Db,
-  { sellerId, by }: ActingMember,
-  action: SellerAction,
-): Promise<boolean> {
+export async function assertStillActs(transaction: Db, member: ActingMember, action: SellerAction): Promise<void> {
+  if (await stillActs(transaction, member, action)) return;
+  throw notFound('Your role in this shop does not include this any more. Ask an owner of the shop.');
+}
+
+async function stillActs(transaction: Db, { sellerId, by }: ActingMember, action: SellerAction): Promise<boolean> {
   const keyId = /^key:(.+)$/.exec(by)?.[1];
   const member = keyId ? undefined : await findMembership(transaction, sellerId, by);
   if (member) return scopesWithin(member.role, [action]).length > 0;
   const key = keyId ? await findKeyRights(transaction, sellerId, keyId) : undefined;
   return key !== undefined && may(null).actForSeller(action, key) && scopesWithin(key.keeperRole, [action]).length > 0;
-}
-
-/** The same; throws a 404 where they may not. */
-export async function assertStillActs(transaction: Db, member: ActingMember, action: SellerAction): Promise<void> {
-  if (await stillActs(transaction, member, action)) return;
-  throw notFound('Your role in this shop does not include this any more. Ask an owner of the shop.');
 }

@@ -93,10 +93,10 @@ function signsOf(
   return [...graphemes.segment(text.slice(from, to))].flatMap(({ index, segment }): Array<[number, number]> => {
     const begin = from + index;
     if (segment.length <= LONGEST_SIGN || fits(begin, begin + segment.length)) return [[begin, begin + segment.length]];
-    const parts = [...segment];
-    return parts.map((part, at) => {
-      const before = begin + parts.slice(0, at).join('').length;
-      return [before, before + part.length];
+    let until = begin;
+    return [...segment].map((part) => {
+      until += part.length;
+      return [until - part.length, until];
     });
   });
 }

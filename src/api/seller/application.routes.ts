@@ -147,7 +147,7 @@ export function mountApplications(
   });
 
   app.openapi(routes.discard, async (c) => {
-    const discarded = await discardApplication(service, c.var.member.sellerId);
+    const discarded = await discardApplication(service, c.var.member.sellerId, c.var.member.customer);
     if (!discarded.ok) throw refusal(discarded);
     return c.body(null, 204);
   });

@@ -6,7 +6,6 @@ import { isOpenedSeller, openApplicationsMaximum, type SellerRole, type SellerSt
 import { isMailable } from '#mail/mailer.ts';
 import { changesBetween } from '#platform/audit/audit-changes.ts';
 import type { Customer } from '../access/authenticate.ts';
-import { assertStillActs, stillActs } from '../access/still-acts.ts';
 import { submitApproval, withdrawApproval } from '../approval/approval.store.ts';
 import type { Db } from '../db.ts';
 import { foreignNameFault, impersonationFault } from '../foreign-words/foreign-words.rules.ts';
@@ -26,6 +25,7 @@ import {
   supportMailSentAt,
   updateSeller,
 } from './application.store.ts';
+import { lockSellerFor } from './lock-seller-for.ts';
 import { tokenHash } from './mailed-token.rules.ts';
 import { isSupportConfirmed, missingOf } from './missing.rules.ts';
 import { auditSeller, findSeller, lockSeller, mailedSeller, moveSeller, type StoredSeller } from './seller.store.ts';
@@ -97,9 +97,7 @@ export async function saveSeller(
 ): Promise<Done> {
   return service.db.transaction().execute(async (transaction) => {
     if (given.name !== undefined || given.address !== undefined) await lockNames(transaction);
-    const seller = await lockSeller(transaction, sellerId);
-    if (!seller || !(await stillActs(transaction, { sellerId, by: customer.userId }, 'editSeller')))
-      return notDone(404, 'There is no such shop, or you are not a member of it.');
+    const seller = await lockSellerFor(transaction, { sellerId, by: customer.userId }, 'editSeller');
     const refused = refusalOf(seller.state, given);
     if (refused) return refused;
     const changes = changesOf(seller, customer, given, service.now());
@@ -179,9 +177,7 @@ async function conflictOf(
 export async function submitApplication(service: SellerService, sellerId: string, customer: Customer): Promise<Done> {
   return service.db.transaction().execute(async (transaction) => {
     await lockNames(transaction);
-    const seller = await lockSeller(transaction, sellerId);
-    if (!seller || !(await stillActs(transaction, { sellerId, by: customer.userId }, 'editSeller')))
-      return notDone(404, 'There is no such shop, or you are not a member of it.');
+    const seller = await lockSellerFor(transaction, { sellerId, by: customer.userId }, 'editSeller');
     if (!isBeingWritten(seller.state)) return notDone(409, stateSentence(seller.state));
     const missing = missingOf(seller);
     if (missing.length > 0)
@@ -214,8 +210,7 @@ export async function submitApplication(service: SellerService, sellerId: string
 /** Takes an application back that is not decided yet. */
 export async function withdrawApplication({ db }: SellerService, sellerId: string, customer: Customer): Promise<Done> {
   return db.transaction().execute(async (transaction) => {
-    await lockSeller(transaction, sellerId);
-    await assertStillActs(transaction, { sellerId, by: customer.userId }, 'editSeller');
+    await lockSellerFor(transaction, { sellerId, by: customer.userId }, 'editSeller');
     const moved = await moveSeller(transaction, sellerId, 'withdraw');
     if (!moved.ok)
       return moved.state ? notDone(409, stateSentence(moved.state)) : notDone(404, 'There is no such shop.');
@@ -226,10 +221,10 @@ export async function withdrawApplication({ db }: SellerService, sellerId: strin
 }
 
 /** Gives up an application that is being written: its address is free again. */
-export async function discardApplication({ db }: SellerService, sellerId: string): Promise<Done> {
+export async function discardApplication({ db }: SellerService, sellerId: string, customer: Customer): Promise<Done> {
   return db.transaction().execute(async (transaction) => {
-    const seller = await lockSeller(transaction, sellerId);
-    if (seller && !isBeingWritten(seller.state)) return notDone(409, stateSentence(seller.state));
+    const seller = await lockSellerFor(transaction, { sellerId, by: customer.userId }, 'editSeller');
+    if (!isBeingWritten(seller.state)) return notDone(409, stateSentence(seller.state));
     await deleteApplication(transaction, sellerId);
     return { ok: true };
   });
@@ -242,9 +237,7 @@ export async function mailSupportAddress(
   { by, counted }: { by: string; counted: string },
 ): Promise<Done> {
   return service.db.transaction().execute(async (transaction) => {
-    const seller = await lockSeller(transaction, sellerId);
-    if (!seller || !(await stillActs(transaction, { sellerId, by }, 'editSeller')))
-      return notDone(404, 'There is no such shop, or you are not a member of it.');
+    const seller = await lockSellerFor(transaction, { sellerId, by }, 'editSeller');
     if (!isBeingWritten(seller.state) && seller.state !== 'approved') return notDone(409, stateSentence(seller.state));
     const { support_email: to, name } = seller;
     if (to === '') return notDone(409, 'Enter the support address first.');

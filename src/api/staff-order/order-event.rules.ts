@@ -310,7 +310,11 @@ function machineOffWords({ product, reason, minutes, failed, failure }: Record<s
   };
 }
 
-type Said = { kind: EventKind; group: EventGroup; title: (cents: string, details: Record<string, unknown>) => string };
+type Said = {
+  kind: EventKind;
+  group: EventGroup;
+  title: (cents: string, details: Record<string, unknown>, order: StoredOrder) => string;
+};
 const said = (group: EventGroup, kind: EventKind, title: Said['title'] | string): Said => ({
   group,
   kind,
@@ -318,7 +322,7 @@ const said = (group: EventGroup, kind: EventKind, title: Said['title'] | string)
 });
 
 const audited: Record<string, Said> = {
-  'order.paid': said('money', 'paid', 'Paid'),
+  'order.paid': said('money', 'paid', (_cents, { method }, order) => paidTitle(order, text(method) ?? 'card')),
   'order.transfer_noted': said('money', 'paid', 'The transfer or check was noted'),
   'order.payment_failed': said('money', 'ended', 'The payment failed'),
   'order.refund_decided': said('money', 'refund', (cents) => `Refund of ${cents} decided`),
@@ -353,7 +357,7 @@ function auditWords(data: Record<string, unknown>, { order }: Reading): Words {
   return {
     group,
     kind,
-    title: action === 'order.paid' ? paidTitle(order, text(details.method) ?? 'card') : title(cents, details),
+    title: title(cents, details, order),
     detail: joined(detailsOf(action, details, order)),
     text: action === 'order.refund_decided' ? text(data.reason) : null,
     by: text(data.who) ?? text(details.by) ?? (text(data.name) || actorNames[String(data.kind)] || null),

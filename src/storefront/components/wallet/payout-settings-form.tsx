@@ -1,6 +1,7 @@
+import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { hasIbanCheckDigits, isRoutingNumber } from '#contract/bank.ts';
+import { isRoutingNumber } from '#contract/bank.ts';
 import { countries } from '#contract/countries.ts';
 import type { PayoutSettings, PutPayoutSettings } from '#contract/payout.schema.ts';
 import { lastPayoutDay, type PayoutMethod, type PayoutSchedule, payoutMinimum, weekdays } from '#contract/payout.ts';
@@ -267,13 +268,13 @@ function AccountFields({ account, faults, onChange }: AccountProps) {
   );
 }
 
-/** What the form sees by itself; how long an IBAN is in its country is the server's. */
+/** Faults that the form finds by itself. */
 function faultsOf({ kind, holder, iban, routing, number, town, country }: Account): AccountProps['faults'] {
   const digits = (text: string) => text.replace(/[\s-]/g, '');
   return {
     ...(holder.trim().length < 2 && { holder: 'Say whose account it is' }),
     ...(kind === 'iban' &&
-      !hasIbanCheckDigits(iban) && {
+      !isValidIBAN(electronicFormatIBAN(iban) ?? '') && {
         iban: digits(iban).length < 15 ? 'Enter the whole IBAN' : 'This is no IBAN. Check it digit by digit.',
       }),
     ...(kind === 'us' && !/^\d{9}$/.test(digits(routing)) && { routing: 'Enter the nine digits' }),
