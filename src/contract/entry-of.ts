@@ -1,5 +1,5 @@
 /**
- * What a table has under a name that somebody else has chosen: 'constructor' and 'hasOwnProperty' are in every object, and in no table.
+ * A table's entry under a name that a stranger has chosen: 'constructor' and 'hasOwnProperty' are in every object, and in no table.
  */
 export function entryOf<Value>(
   table: Readonly<Record<string, Value>>,

@@ -15,7 +15,7 @@ export function isSellerRole(text: string): text is SellerRole {
   return (sellerRoles as readonly string[]).includes(text);
 }
 
-/** What becomes of the keys, webhooks and invitations of somebody who leaves, or may do less: they end, or the owner who decides answers for them. */
+/** Ways to settle the keys, webhooks and invitations of a member who leaves, or may do less: they end, or the deciding owner takes them over. */
 export const memberKeys = ['revoke', 'keep'] as const;
 export type MemberKeys = (typeof memberKeys)[number];
 

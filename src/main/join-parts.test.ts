@@ -37,7 +37,7 @@ test('there are some, each within what one network may have made', () => {
 });
 
 test.each(dear)('$path is made so often at once, then the network is told to come back; others go on', async (row) => {
-  // What comes back meanwhile is not to be counted.
+  // Time that comes back meanwhile must not count.
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const { promise: allAsked, resolve: makeAll } = Promise.withResolvers<void>();

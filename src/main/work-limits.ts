@@ -36,7 +36,7 @@ export const requestLengths = {
 export function limitWork(): { byKind: Record<string, Admission>; limits: WorkLimits } {
   const byKind = {
     reading: createAdmission({ atOnce: 12, inLine: 1_000 }),
-    // What is dear to make: as much as reading, and one network has a part of it, for whose pace it waits (even-pace.ts).
+    // Expensive answers: as many places as reading; one network has a part of them, at its own pace (even-pace.ts).
     making: createAdmission({ atOnce: 12, inLine: 1_000, share: { atOnce: 4, inLine: 50, patience: 5 } }),
     changing: createAdmission({ atOnce: 64, inLine: 500 }),
     buying: createAdmission({ atOnce: 64, inLine: 500 }),

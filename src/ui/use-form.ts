@@ -73,7 +73,7 @@ export function useForm<Name extends string>(options: {
     setValues(typed);
     setRefused({});
     const isWrong = Object.keys(faults(typed, needed)).length > 0;
-    // What is sent is right: a form that is emptied by its success has no errors.
+    // Sent values are right: a form that is emptied by its success has no errors.
     setJudged(isWrong ? needed : []);
     if (isWrong) return setFocusOn({ wanted: undefined });
     sending.current = true;

@@ -75,7 +75,7 @@ test('[I-05] an authenticator app is set up by the key that is shown, asked for 
   await expect(success(page)).toHaveText('Your authenticator app is set up');
   const off = page.getByRole('button', { name: 'Turn off the authenticator app' });
   await expect(off).toBeVisible();
-  // What comes next is to keep them.
+  // The next step is to keep them.
   await expect(page.locator(':focus > section[aria-label="Your recovery codes"]')).toBeVisible();
 
   await signOut(page);

@@ -39,7 +39,7 @@ export async function findKey(db: Db, sha256: string, now: Date): Promise<FoundK
   };
 }
 
-/** What a key that is not revoked may do, and what whoever answers for it is in the shop; undefined: there is none, or they belong to it no more. */
+/** Scopes of a key that is not revoked, and its keeper's role; undefined: no such key, or its keeper has left the shop. */
 export function findKeyRights(
   db: Db,
   sellerId: string,

@@ -14,7 +14,7 @@ type OfSeller = {
   sellerState: SellerState;
   /** For records of who did something: the account, or `key:` and the id of the key. */
   by: string;
-  /** Who answers for what is done: the account, or that of whoever keeps the key. */
+  /** The account that answers for the action: the member's own, or the key keeper's. */
   accountId: string;
 };
 

@@ -1,4 +1,4 @@
-// Whoever has left a shop, or may do less in it, since the route has asked: the verbs ask once more, where the shop is locked.
+// Members who lost their role since the route checked it: the verbs check once more, where the shop is locked.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { addressOf, storeSeller } from '../../../test/factories/seller.ts';
@@ -39,7 +39,7 @@ const signIn = (account: string) =>
     { sub: account, auth_time: Math.floor(Date.now() / 1_000) },
   );
 
-/** Who does it, with what Ada has made. */
+/** The acting member, with the things that Ada has made. */
 function given(by: string, { keyId, webhookId }: { keyId: string; webhookId: string }) {
   const db = database.kysely;
   const member = { sellerId: 'ours', by };

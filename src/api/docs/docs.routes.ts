@@ -57,7 +57,7 @@ export function mountDocs(app: OpenAPIHono, { origin }: { origin: string }): () 
   return document;
 }
 
-/** What is answered before a route is asked: of what is dear to make one network has so much made (platform/http/limit-making.ts). */
+/** Answers given before a route runs, among them the limit of expensive work by network (platform/http/limit-making.ts). */
 function answersEverywhere(path: string) {
   return {
     // The database can be away for each of them; those of the staff ask for a role.

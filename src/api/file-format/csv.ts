@@ -13,7 +13,7 @@ const READ_RECORDS = 500;
 const SNIFFED_RECORDS = 20;
 const MOST_CELLS = 5_000;
 
-/** What Excel reads as a hint, in a first line of its own, and takes for no row. */
+/** Excel's hint at the delimiter: a first line of its own, which is no row. */
 const HINT = /^(?:sep=([,;\t|])|"sep=([,;\t|])")(?:\r\n|\n|\r|$)/i;
 
 /** The text behind such a line, what it says, and how many rows it would be. */

@@ -82,7 +82,7 @@ function parse(text: string): unknown {
 /** JavaScript puts names that are integers before all others: with a mark they are names like others. */
 const INTEGER_NAME = /"\d+"[ \t\r]*:/;
 const MARK = '.';
-/** What is nested deeper is not shown. */
+/** Deeper nesting is not shown. */
 const MARKED_DEPTH = 8;
 
 /** The text with a mark before each name: the strings that a colon stands behind. */

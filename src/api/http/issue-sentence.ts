@@ -8,8 +8,8 @@ const MOST_NAMES = 5;
 const LONGEST_NAME = 60;
 
 /**
- * What does not fit, in one sentence: the first fault, but before all others a field that there is none of, which may be a misspelt one
- * that is missing.
+ * One sentence about a refused body: the first fault, or before it an unknown field, which may be the misspelt name of a missing
+ * one.
  */
 export function issueSentence(issues: readonly Issue[]): string {
   const all = issues.map(nearest);
@@ -24,7 +24,7 @@ function isUnknown(issue: Issue): issue is Unknown {
   return issue.code === 'unrecognized_keys';
 }
 
-/** Of what may be one thing or another: the fault of the one that fits but for fields that it does not have. */
+/** Fault of a union's closest branch: the one that fits except for unknown fields. */
 function nearest(issue: Issue): Issue {
   if (issue.code !== 'invalid_union') return issue;
   const branches = issue.errors.map((branch) => branch.map(nearest));

@@ -24,7 +24,7 @@ export type AskedPayout = {
   cents: number | null;
   by: string;
   bySchedule: boolean;
-  /** Who reads why nothing is paid; left out: the shop. */
+  /** Readers of the sentence that says why nothing is paid; left out: the shop. */
   asks?: 'shop' | 'staff';
 };
 

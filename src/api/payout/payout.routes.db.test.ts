@@ -139,7 +139,7 @@ async function addsUp(payoutId: string) {
 
 describe('an account that was changed', () => {
   const other = { ...iban, iban: 'FR14 2004 1010 0505 0001 3M02 606' };
-  /** What the owner sees there now. */
+  /** The account as the owner sees it now. */
   const shown = async () => ({ changed_at: (await readSettings()).changed_at });
   const confirm = async (who: string, seen?: object) =>
     (await as(who)).post('/seller/ours/payout-settings/confirm', seen ?? (await shown()));

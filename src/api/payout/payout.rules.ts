@@ -77,7 +77,7 @@ export function hindranceOf(
   return null;
 }
 
-/** What is in the way, with what whoever reads it can do about it. */
+/** Reasons why nothing can be paid out, each with the next step for its reader. */
 const hindrances = {
   shop: {
     noMethod: 'Nobody has said where the money goes to. Open the payout settings.',

@@ -114,7 +114,7 @@ test('what no font has stands in boxes as wide as they were measured, in its col
     await drawStatement(statement, fonts),
   ];
   for (const pdf of papers) {
-    // Of each font that is in it the width of the first sign, which is the box, in thousandths.
+    // Width of each embedded font's first sign, which is the box, in thousandths.
     const widths = [...pdf.toString('latin1').matchAll(/\/W \[0 \[([\d.]+)/g)].map(([, width]) => Number(width));
     expect(widths.length).toBeGreaterThan(0);
     for (const width of widths) expect(width).toBeLessThan(700);

@@ -88,7 +88,7 @@ function nameFonts(document: PDFKit.PDFDocument, typefaces: readonly Typeface[])
 }
 
 /**
- * What no font has is drawn as the font's box, whose width pdfkit tells in the font's own units instead of thousandths: readers would set
+ * Signs that no font has are drawn as the font's box, whose width pdfkit tells in the font's own units instead of thousandths: readers would set
  * such boxes twice as wide as they were measured, over what stands beside them.
  */
 function fitMissingSign(document: PDFKit.PDFDocument, font: Font) {

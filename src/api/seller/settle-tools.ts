@@ -1,4 +1,4 @@
-// What becomes of keys, webhooks and invitations when whoever made them leaves the shop, or may do less in it.
+// Keys, webhooks and invitations of a member who leaves the shop, or may do less in it.
 import type { EndingTools } from '#contract/seller.schema.ts';
 import type { SellerRole } from '#contract/seller.ts';
 import { type SellerAction, scopesWithin } from '../access/access.rules.ts';

@@ -168,7 +168,7 @@ describe('[B-07] an order', () => {
     const { body } = await (await as('finance')).get(at(orderId, '/event'));
     expect(body[0]).toMatchObject({ planned: true, title: '$10.00 goes to Data Forge', group: 'money' });
     expect((await tellWallet(database.kysely as never, 'ours')).waiting).toMatchObject({ amount: 10, sales: 1 });
-    // What went back whole brings nothing: neither is it planned, nor does it wait.
+    // Fully refunded lines bring nothing: they are neither planned, nor do they wait.
     const finance = await as('finance');
     const asked = { of: 'lines', lines: [{ line: 0 }] };
     const { seen } = (await finance.post(at(orderId, '/refund/preview'), asked)).body;

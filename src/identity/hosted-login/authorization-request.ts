@@ -3,7 +3,7 @@ import type { Pool } from '../pool.ts';
 import { OWN_SCOPE } from '../tokens/tokens.ts';
 
 const scopes = ['openid', 'email', 'profile', OWN_SCOPE];
-/** Of a value, and of all of them, as they are written in an address: what goes back to the client stands in a header. */
+/** Characters of a value, and of all of them, written as in an address: they go back to the client in a header. */
 const LONGEST = 4_096;
 const LONGEST_OF_ALL = 8_192;
 
@@ -39,7 +39,7 @@ export function readAuthorizationRequest(params: URLSearchParams, pool: Pool): R
   if (!pool.redirectUris.includes(redirectUri)) return unknownAddress;
 
   const given = params.get('state');
-  // What is refused itself is not sent back.
+  // A refused state is not sent back.
   const state = given !== null && isSound(given) ? given : null;
   const refuse = (error: string, description: string) => ({
     ok: false as const,

@@ -1,7 +1,7 @@
-// What a browser shows where the shop cannot answer with a page of its own: in its look, and alone. Whatever else it would load is what
-// there is no room for.
+// The page of a browser where the shop cannot answer with one of its own: in its look, and without any other file, as there is no
+// room to serve one.
 
-/** Of the shop's tokens (ui/tokens.css), the few that are needed. */
+/** The few of the shop's tokens (ui/tokens.css) that are needed. */
 const tokens = {
   canvas: 'light-dark(#fafaf8, #07080b)',
   ink: 'light-dark(#0c0d10, #f5f5f3)',
@@ -18,7 +18,7 @@ export const browserPageHeaders = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
 };
 
-/** Whether a browser opens this as a page: its scripts, and programs, ask for anything. */
+/** True where a browser opens this as a page: its scripts, and programs, ask for anything. */
 export function isForBrowser(accept: string | null | undefined): boolean {
   return accept?.includes('text/html') === true;
 }

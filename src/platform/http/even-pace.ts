@@ -8,7 +8,7 @@ const LONGEST_REST_MS = 1_000;
 const MOST_NETWORKS = 10_000;
 
 /**
- * What a network has made at its part of a processor, `percent`. While nobody else is there, as it comes; beside others one after
+ * Work for a network at its part of a processor, `percent`. While nobody else is there, as it comes; beside others one after
  * another, each with a rest behind it, so that a burst of one does not stand before the requests of all. `took`: how much of the
  * processor's time it was, in milliseconds.
  */

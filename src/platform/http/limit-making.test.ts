@@ -22,7 +22,7 @@ const limited = (part: { fetch: (request: Request) => Response }, streams = fals
   });
 const ask = (path: string, headers = {}) => new Request(`http://shop.test${path}`, { headers });
 const from = (address: string) => ({ address });
-/** What waits for nothing goes on. */
+/** Lets pending promises go on. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a network has dear answers made for its part of a processor, and is then told when to come back', async () => {
@@ -74,7 +74,7 @@ test('what it took less than it may take comes back: an office behind one addres
   const statuses: number[] = [];
   for (let made = 0; made < 20; made++) statuses.push((await fetch(ask('/dear'), from('192.0.2.1'))).status);
   expect(new Set(statuses)).toEqual(new Set([200]));
-  // Who does nothing else is told to come back all the same.
+  // A network that asks for nothing else is told to come back all the same.
   for (let made = 0; made < 30; made++) statuses.push((await fetch(ask('/dear'), from('192.0.2.1'))).status);
   expect(statuses.at(-1)).toBe(429);
 });

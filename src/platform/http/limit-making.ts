@@ -1,5 +1,5 @@
-// What a network may have made. What is cached costs next to nothing and is not counted; of what is dear to make the time that it took
-// counts, and a network that asks for more of it than its part of a processor is told to come back.
+// Limit of expensive work by network. Cached answers cost next to nothing and do not count; of expensive ones the time that they took
+// counts, and a network that asks for more than its part of a processor is told to come back.
 
 import { LRUCache } from 'lru-cache';
 import { createAdmission } from './admission.ts';

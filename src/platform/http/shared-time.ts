@@ -5,7 +5,7 @@
 export function createSharedTime(): { begin: () => () => number } {
   let working = 0;
   let noted = 0;
-  /** What somebody would have taken who works since the first moment. */
+  /** Time of a piece of work that had begun at the first moment. */
   let each = 0;
 
   function note() {

@@ -15,7 +15,7 @@ export function tooManyRequests(request: Asking, message: string, retryAfterSeco
   return comeBack(request, { status: 429, code: 'too_many_requests', message, retryAfterSeconds });
 }
 
-/** What is known of who asks. */
+/** The known part of a request. */
 type Asking = Pick<Request, 'method' | 'headers'>;
 type Refusal = { status: 429 | 503; code: string; message: string; retryAfterSeconds: number };
 
@@ -35,7 +35,7 @@ function comeBack(request: Asking, refusal: Refusal): Response {
   const headers = { ...securityHeaders, 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' };
   const id = requestId(request);
   if (isForBrowser(request.headers.get('accept'))) {
-    // What a form sent would not be sent again.
+    // A form's fields would not be sent again.
     const isForm = request.method !== 'GET' && request.method !== 'HEAD';
     const words = isForm ? `${message} Go back, and try again in a moment.` : message;
     const again = isForm ? null : retryAfterSeconds;

@@ -21,7 +21,7 @@ export async function payCart(known: Pick<QuoteState, 'quote' | 'shown'>, fromWa
   } catch (error) {
     return paymentFailure(error);
   }
-  // Who has just typed a code does not pay without what it takes off.
+  // A code that was just typed must take effect before the payment.
   if (tried && quote?.coupon_problem) return quote.coupon_problem;
   const discounted = coupon && quote?.coupon ? { amount: quote.total, coupon: quote.coupon } : null;
   const request = {

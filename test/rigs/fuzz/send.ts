@@ -41,7 +41,7 @@ export function sendTo(address: string): { send: Send; close: () => void } {
         clearTimeout(hanging);
         // The server closes a connection whose body it does not want to read, as the answer before said.
         if (error.code === 'ECONNRESET' || error.code === 'EPIPE') resolve(wireRefusal);
-        // What is no answer to a client is a finding, and no end of the run.
+        // An answer that no client can read is a finding, and no end of the run.
         else if (error.code?.startsWith('HPE_')) resolve({ ...wireRefusal, status: 599, text: error.message });
         else reject(error);
       });

@@ -101,7 +101,7 @@ async function longest(slow: Slow[]): Promise<number | null> {
   return known && Math.max(...(await Promise.all(known.map(({ ended }) => ended))));
 }
 
-/** Whether all of them were ended before this time is over. */
+/** True if all of them were ended before this time is over. */
 async function within(milliseconds: number, slow: Slow[]): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<false>((resolve) => {

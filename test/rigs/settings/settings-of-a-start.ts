@@ -7,7 +7,7 @@ export type Once = {
   with?: Record<string, string>;
   /** The start refuses it, in a sentence. */
   refused?: true;
-  /** What was made with it is opened with nothing else: what is refused, in a sentence, is the other start. */
+  /** Data made with it opens with nothing else: another start is refused, in a sentence. */
   seals?: true;
 };
 

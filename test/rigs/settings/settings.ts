@@ -53,7 +53,7 @@ async function tryOut(dataDir: string, setting: Record<string, string>, { refuse
   return faults;
 }
 
-/** What is wrong with how a start has ended: it opens, or it says why not, never with a stack. */
+/** The fault in how a start has ended: it opens, or it says why not, never with a stack. */
 function faultsOf({ code, err }: Awaited<ReturnType<typeof openAndClose>>, opens: boolean): string[] {
   return (code === 0) === opens && !/\n\s+at /.test(err) ? [] : [err.trim().slice(-300) || `it ends with ${code}`];
 }

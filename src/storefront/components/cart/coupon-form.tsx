@@ -9,7 +9,7 @@ import type { QuoteState } from '../../cart/use-quote.ts';
 /** Where a coupon is given. What the shop says of it stands beside the field; what it takes off, among the amounts. */
 export function CouponForm({ quoteState, empty }: { quoteState: QuoteState; empty: boolean }) {
   const [typed, setTyped] = useState('');
-  /** What is wrong with what was typed. */
+  /** The fault of the typed code. */
   const [fault, setFault] = useState<string | null>(null);
   const [isTyping, setTyping] = useState(false);
   const applied = useStore(appliedCoupon);
