@@ -12,7 +12,13 @@ import { restoreVersion } from '../listing/versions.ts';
 import type { PayoutService } from '../payout/payout-service.ts';
 import { putSettings } from '../payout/save-settings.ts';
 import { putEndpoint, removeEndpoint, rotateEndpointSecret } from '../provision/manage-endpoint.ts';
-import { saveSeller } from '../seller/application.ts';
+import {
+  discardApplication,
+  mailSupportAddress,
+  saveSeller,
+  submitApplication,
+  withdrawApplication,
+} from '../seller/application.ts';
 import type { SellerService } from '../seller/seller-service.ts';
 import { makeKey, revokeKey, takeOverKey } from '../seller-key/seller-keys.ts';
 import { addWebhook, changeWebhook, removeWebhook, rotateSecret, type Webhooks } from '../webhook/manage-webhooks.ts';
@@ -44,8 +50,11 @@ function given(by: string, { keyId, webhookId }: { keyId: string; webhookId: str
   const db = database.kysely;
   const member = { sellerId: 'ours', by };
   const service = { db, secrets: testSecrets, now } as unknown as Webhooks;
-  return { db, by, member, keyId, own: { ...member, webhookId }, service };
+  const applications = { db, now, shop } as unknown as SellerService;
+  return { db, by, member, keyId, own: { ...member, webhookId }, service, applications };
 }
+const customerOf = (by: string) =>
+  ({ userId: by, email: addressOf(by), name: by }) as unknown as Parameters<typeof saveSeller>[2];
 type Given = ReturnType<typeof given>;
 
 const key = { name: 'Robot', scopes: ['refundOrders' as const], expires_at: null };
@@ -69,13 +78,16 @@ const verbs = {
     const service = { db, secrets: testSecrets, now, shop, sendMail: async () => {}, waitDays: 0 };
     return putSettings(service as unknown as PayoutService, 'ours', settings, { by, email: addressOf(by) });
   },
-  async 'another support address'({ db, by }: Given) {
-    const customer = { userId: by, email: addressOf(by), name: by } as unknown as Parameters<typeof saveSeller>[2];
-    const saved = await saveSeller({ db, now, shop } as unknown as SellerService, 'ours', customer, {
-      support_email: addressOf(by),
-    });
-    if (!saved.ok) throw Object.assign(new Error(saved.message), { status: saved.status });
-  },
+  'another support address': ({ by, applications }: Given) =>
+    saveSeller(applications, 'ours', customerOf(by), { support_email: addressOf(by) }),
+  'submitting the application': ({ by, applications }: Given) =>
+    submitApplication(applications, 'ours', customerOf(by)),
+  'taking the application back': ({ by, applications }: Given) =>
+    withdrawApplication(applications, 'ours', customerOf(by)),
+  'discarding the application': ({ by, applications }: Given) =>
+    discardApplication(applications, 'ours', customerOf(by)),
+  'mailing the support address': ({ by, applications }: Given) =>
+    mailSupportAddress(applications, 'ours', { by, counted: '' }),
 };
 
 type Verb = keyof typeof verbs;
