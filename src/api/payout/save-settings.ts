@@ -4,10 +4,10 @@ import type { PutPayoutSettings } from '#contract/payout.schema.ts';
 import { isMailable } from '#mail/mailer.ts';
 import { changesBetween } from '#platform/audit/audit-changes.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
+import { assertStillActs } from '../access/still-acts.ts';
 import { recordAudit } from '../audit.ts';
 import { badRequest, conflict } from '../http/answers.ts';
-import { lockSellerFor } from '../seller/lock-seller-for.ts';
-import { findSeller, mailedSeller } from '../seller/seller.store.ts';
+import { findSeller, lockSeller, mailedSeller } from '../seller/seller.store.ts';
 import { bankBoundTo, isOtherDestination, last4Of, nextPayoutAt } from './payout.rules.ts';
 import { destinationChangedMails } from './payout-mails.rules.ts';
 import type { PayoutService } from './payout-service.ts';
@@ -23,7 +23,8 @@ export function putSettings(
   const { db, secrets, now } = service;
   return inTransaction(db, async (transaction) => {
     // Before there are settings, two who save the first ones wait for each other here.
-    await lockSellerFor(transaction, { sellerId, by: who.by }, 'managePayouts');
+    await lockSeller(transaction, sellerId);
+    await assertStillActs(transaction, { sellerId, by: who.by }, 'managePayouts');
     const before = await lockSettings(transaction, sellerId);
     const { method, schedule, day, bank_account: bank } = wanted;
     if (method === 'bank' && !bank && !before?.bank)

@@ -5,9 +5,10 @@ import type { Endpoint, EndpointTest } from '#contract/provision.schema.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { OutsideError, type OutsideRules, resolveOutside } from '#platform/outside/post-outside.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { assertStillActs } from '../access/still-acts.ts';
 import { type AuditAction, recordAudit } from '../audit.ts';
 import type { ApiTables } from '../schema.ts';
-import { lockSellerFor } from '../seller/lock-seller-for.ts';
+import { lockSeller } from '../seller/seller.store.ts';
 import { secretText } from '../webhook/signature.rules.ts';
 import { type AddressRules, refusalOfAddress } from '../webhook/webhook-address.rules.ts';
 import { failureOf, post } from './deliver-calls.ts';
@@ -106,10 +107,11 @@ export function rotateEndpointSecret(
   });
 }
 
-/** Purchases are set up, and secrets read, only by those who belong to the shop still. The operator's own endpoint has no shop. */
+/** Members who left meanwhile set up nobody's purchases, and learn no secret. Throws then. The operator's own endpoint has no shop. */
 async function lockShop(transaction: Kysely<ApiTables>, owner: EndpointOwner): Promise<void> {
   if (owner.sellerId === '' || owner.actor) return;
-  await lockSellerFor(transaction, owner, 'manageWebhooks');
+  await lockSeller(transaction, owner.sellerId);
+  await assertStillActs(transaction, owner, 'manageWebhooks');
 }
 
 /** Calls it now with something that asks for nothing. */

@@ -4,9 +4,10 @@ import type { Kysely } from 'kysely';
 import type { NewSellerKey, SellerKey } from '#contract/seller-key.schema.ts';
 import { type KeyScope, keyMaximum } from '#contract/seller-key.ts';
 import { keyHash, keyPrefix, newKeyText } from '../access/key-text.rules.ts';
+import { assertStillActs } from '../access/still-acts.ts';
 import { recordAudit } from '../audit.ts';
 import type { ApiTables } from '../schema.ts';
-import { lockSellerFor } from '../seller/lock-seller-for.ts';
+import { lockSeller } from '../seller/seller.store.ts';
 import {
   countKeys,
   handOverKey,
@@ -29,7 +30,8 @@ export async function makeKey(
   const key = newKeyText((below) => randomInt(below));
   return db.transaction().execute(async (transaction) => {
     // Who adds one at the same moment waits, and counts this one.
-    await lockSellerFor(transaction, { sellerId, by }, 'manageKeys');
+    await lockSeller(transaction, sellerId);
+    await assertStillActs(transaction, { sellerId, by }, 'manageKeys');
     if ((await countKeys(transaction, sellerId, now)) >= keyMaximum) return null;
     const stored = await insertKey(transaction, {
       key_id: randomUUID(),
@@ -60,7 +62,8 @@ export async function makeKey(
 /** Answers whether the shop has such a key. */
 export function revokeKey(db: Db, { sellerId, by }: Owner, keyId: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    await lockSellerFor(transaction, { sellerId, by }, 'manageKeys');
+    await lockSeller(transaction, sellerId);
+    await assertStillActs(transaction, { sellerId, by }, 'manageKeys');
     const revoked = await revoke(transaction, sellerId, keyId);
     if (revoked === 'revoked')
       await recordAudit(
@@ -75,7 +78,8 @@ export function revokeKey(db: Db, { sellerId, by }: Owner, keyId: string): Promi
 /** An owner answers for a key from now on. Answers whether the shop has it, and it is not revoked. */
 export function takeOverKey(db: Db, { sellerId, by }: Owner, keyId: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    await lockSellerFor(transaction, { sellerId, by }, 'manageKeys');
+    await lockSeller(transaction, sellerId);
+    await assertStillActs(transaction, { sellerId, by }, 'manageKeys');
     if (!(await handOverKey(transaction, sellerId, keyId, by))) return false;
     await recordAudit(
       transaction,

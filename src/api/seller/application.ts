@@ -6,9 +6,11 @@ import { isOpenedSeller, openApplicationsMaximum, type SellerRole, type SellerSt
 import { isMailable } from '#mail/mailer.ts';
 import { changesBetween } from '#platform/audit/audit-changes.ts';
 import type { Customer } from '../access/authenticate.ts';
+import { assertStillActs } from '../access/still-acts.ts';
 import { submitApproval, withdrawApproval } from '../approval/approval.store.ts';
 import type { Db } from '../db.ts';
 import { foreignNameFault, impersonationFault } from '../foreign-words/foreign-words.rules.ts';
+import { notFound } from '../http/answers.ts';
 import { newUser } from '../user/user.rules.ts';
 import { saveUser } from '../user/user.store.ts';
 import {
@@ -25,7 +27,6 @@ import {
   supportMailSentAt,
   updateSeller,
 } from './application.store.ts';
-import { lockSellerFor } from './lock-seller-for.ts';
 import { tokenHash } from './mailed-token.rules.ts';
 import { isSupportConfirmed, missingOf } from './missing.rules.ts';
 import { auditSeller, findSeller, lockSeller, mailedSeller, moveSeller, type StoredSeller } from './seller.store.ts';
@@ -97,7 +98,7 @@ export async function saveSeller(
 ): Promise<Done> {
   return service.db.transaction().execute(async (transaction) => {
     if (given.name !== undefined || given.address !== undefined) await lockNames(transaction);
-    const seller = await lockSellerFor(transaction, { sellerId, by: customer.userId }, 'editSeller');
+    const seller = await lockOwnSeller(transaction, sellerId, customer.userId);
     const refused = refusalOf(seller.state, given);
     if (refused) return refused;
     const changes = changesOf(seller, customer, given, service.now());
@@ -177,7 +178,7 @@ async function conflictOf(
 export async function submitApplication(service: SellerService, sellerId: string, customer: Customer): Promise<Done> {
   return service.db.transaction().execute(async (transaction) => {
     await lockNames(transaction);
-    const seller = await lockSellerFor(transaction, { sellerId, by: customer.userId }, 'editSeller');
+    const seller = await lockOwnSeller(transaction, sellerId, customer.userId);
     if (!isBeingWritten(seller.state)) return notDone(409, stateSentence(seller.state));
     const missing = missingOf(seller);
     if (missing.length > 0)
@@ -210,7 +211,7 @@ export async function submitApplication(service: SellerService, sellerId: string
 /** Takes an application back that is not decided yet. */
 export async function withdrawApplication({ db }: SellerService, sellerId: string, customer: Customer): Promise<Done> {
   return db.transaction().execute(async (transaction) => {
-    await lockSellerFor(transaction, { sellerId, by: customer.userId }, 'editSeller');
+    await lockOwnSeller(transaction, sellerId, customer.userId);
     const moved = await moveSeller(transaction, sellerId, 'withdraw');
     if (!moved.ok)
       return moved.state ? notDone(409, stateSentence(moved.state)) : notDone(404, 'There is no such shop.');
@@ -223,11 +224,19 @@ export async function withdrawApplication({ db }: SellerService, sellerId: strin
 /** Gives up an application that is being written: its address is free again. */
 export async function discardApplication({ db }: SellerService, sellerId: string, customer: Customer): Promise<Done> {
   return db.transaction().execute(async (transaction) => {
-    const seller = await lockSellerFor(transaction, { sellerId, by: customer.userId }, 'editSeller');
+    const seller = await lockOwnSeller(transaction, sellerId, customer.userId);
     if (!isBeingWritten(seller.state)) return notDone(409, stateSentence(seller.state));
     await deleteApplication(transaction, sellerId);
     return { ok: true };
   });
+}
+
+/** Locks the shop for a member who edits it. Throws a 404 where they may not any more, once it is their turn. */
+async function lockOwnSeller(transaction: Db, sellerId: string, by: string): Promise<StoredSeller> {
+  const seller = await lockSeller(transaction, sellerId);
+  if (!seller) throw notFound('There is no such shop.');
+  await assertStillActs(transaction, { sellerId, by }, 'editSeller');
+  return seller;
 }
 
 /** Asks the support address by mail whether it is theirs. `counted`: the address that this mail was counted for. */
@@ -237,7 +246,7 @@ export async function mailSupportAddress(
   { by, counted }: { by: string; counted: string },
 ): Promise<Done> {
   return service.db.transaction().execute(async (transaction) => {
-    const seller = await lockSellerFor(transaction, { sellerId, by }, 'editSeller');
+    const seller = await lockOwnSeller(transaction, sellerId, by);
     if (!isBeingWritten(seller.state) && seller.state !== 'approved') return notDone(409, stateSentence(seller.state));
     const { support_email: to, name } = seller;
     if (to === '') return notDone(409, 'Enter the support address first.');

@@ -4,9 +4,10 @@ import type { Kysely } from 'kysely';
 import type { Delivery, DeliveryDetail, PutWebhook, Webhook } from '#contract/webhook.schema.ts';
 import { OutsideError, type OutsideRules, resolveOutside } from '#platform/outside/post-outside.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { assertStillActs } from '../access/still-acts.ts';
 import { type AuditAction, recordAudit } from '../audit.ts';
 import type { ApiTables } from '../schema.ts';
-import { lockSellerFor } from '../seller/lock-seller-for.ts';
+import { lockSeller } from '../seller/seller.store.ts';
 import { secretBoundTo } from './secret.ts';
 import { secretText } from './signature.rules.ts';
 import {
@@ -55,7 +56,7 @@ export async function addWebhook(service: Webhooks, member: Member, wanted: PutW
   const { sellerId } = member;
   return service.db.transaction().execute(async (transaction) => {
     // Who adds one at the same moment waits, and counts this one.
-    await lockSellerFor(transaction, member, 'manageWebhooks');
+    await lockShop(transaction, member);
     if ((await countWebhooks(transaction, sellerId)) >= webhookMaximum) return null;
     const webhookId = randomUUID();
     const made = newSecret(service.secrets, webhookId);
@@ -75,7 +76,7 @@ export async function addWebhook(service: Webhooks, member: Member, wanted: PutW
 /** One that is switched on again begins anew. Whoever says where events go to, or that they go there, answers for it from then on. */
 export function changeWebhook(service: Webhooks, own: Own, wanted: PutWebhook): Promise<ListedWebhook | undefined> {
   return service.db.transaction().execute(async (transaction) => {
-    await lockSellerFor(transaction, own, 'manageWebhooks');
+    await lockShop(transaction, own);
     const before = await findWebhook(transaction, own);
     if (!before) return undefined;
     const isTheirs = wanted.url !== before.url || (wanted.enabled && !before.enabled);
@@ -93,7 +94,7 @@ export function changeWebhook(service: Webhooks, own: Own, wanted: PutWebhook): 
 
 export function removeWebhook(service: Webhooks, own: Own): Promise<boolean> {
   return service.db.transaction().execute(async (transaction) => {
-    await lockSellerFor(transaction, own, 'manageWebhooks');
+    await lockShop(transaction, own);
     const isGone = await deleteWebhook(transaction, own);
     if (isGone) await audit(transaction, 'seller.webhook_removed', own);
     return isGone;
@@ -103,7 +104,7 @@ export function removeWebhook(service: Webhooks, own: Own): Promise<boolean> {
 /** A new secret; for a day the one before signs as well, so that whoever checks can change in their own time. */
 export function rotateSecret(service: Webhooks, own: Own): Promise<Made | null> {
   return service.db.transaction().execute(async (transaction) => {
-    await lockSellerFor(transaction, own, 'manageWebhooks');
+    await lockShop(transaction, own);
     const before = await findWebhook(transaction, own);
     if (!before) return null;
     const made = newSecret(service.secrets, own.webhookId);
@@ -175,6 +176,12 @@ export function toDetail(stored: StoredDelivery, attempts: StoredAttempt[]): Del
       error,
     })),
   };
+}
+
+/** Members who left while the address was looked up, which takes seconds, send events nowhere, and learn no secret. Throws then. */
+async function lockShop(transaction: Kysely<ApiTables>, member: Member): Promise<void> {
+  await lockSeller(transaction, member.sellerId);
+  await assertStillActs(transaction, member, 'manageWebhooks');
 }
 
 function columnsOf({ url, events, enabled }: PutWebhook) {

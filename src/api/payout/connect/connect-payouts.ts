@@ -2,8 +2,8 @@
 
 import { payoutMinimum } from '#contract/payout.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
+import { assertStillActs } from '../../access/still-acts.ts';
 import { conflict } from '../../http/answers.ts';
-import { lockSellerFor } from '../../seller/lock-seller-for.ts';
 import { lockSeller } from '../../seller/seller.store.ts';
 import { findByProviderId } from '../payout.store.ts';
 import {
@@ -82,7 +82,8 @@ export function createConnectPayouts(service: Carrying) {
 
   async function noteNew(sellerId: string, account: string, by: string): Promise<void> {
     await inTransaction(db, async (transaction) => {
-      await lockSellerFor(transaction, { sellerId, by }, 'managePayouts');
+      await lockSeller(transaction, sellerId);
+      await assertStillActs(transaction, { sellerId, by }, 'managePayouts');
       const before = await lockSettings(transaction, sellerId);
       if (before?.connect_account) return;
       if (before) return updateSettings(transaction, sellerId, { connect_account: account });
