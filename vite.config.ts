@@ -20,20 +20,20 @@ const everyPage = /node_modules\/(react|react-dom|scheduler|react-router|nanosto
 const allButEntry = /(?<!\/entry-client)\.m?[jt]sx?$/;
 
 // Where there is a form there are its fields and its button.
-const formParts = /\/ui\/(field|submit-button)\.tsx$|\/loader-circle\.m?js$/;
+const formParts = /\/ui\/form\/(field|submit-button)\.tsx$|\/loader-circle\.m?js$/;
 
 // What goes into the cart, from whichever page.
 const lineParts =
-  /\/contract\/variant\.ts$|\/storefront\/(cart\/(cart-lines|change-cart|order-items|price-units)|catalogue\/options-query)\.ts$/;
+  /\/contract\/catalogue\/product\/variant\.ts$|\/storefront\/(ordering\/cart\/(cart-lines|change-cart|order-items|price-units)|catalogue\/product\/options\/options-query)\.ts$/;
 
 // What asks the price of a cart and pays it, on the cart's page and the checkout's.
 const payParts =
-  /\/contract\/card-amount\.ts$|\/client\/api-client\/(cart|checkout)\.ts$|\/storefront\/(cart\/(coupon-problem|use-quote)\.ts|components\/checkout\/accepted-\w+\.tsx)$/;
+  /\/contract\/money\/amount\/card-amount\.ts$|\/client\/ordering\/(cart|checkout)\.ts$|\/storefront\/ordering\/(cart\/(proceed\/coupon-problem|use-quote)\.ts|checkout\/accepted-\w+\.tsx)$/;
 
 /** What every page has already. */
 const alwaysLoaded = /\/(library|shell|rolldown-runtime)-/;
 /** The screens that a visitor walks through, and those of the back office. */
-const walked = /\/(home|category|keyword|product|cart|overview|lists|screens)-/;
+const walked = /\/((home|category|keyword|product|cart|overview)\.screen|lists|screens)-/;
 
 /**
  * The files that are asked for together with a chunk which is loaded on the way. Their names stand in what every page waits for:

@@ -2,11 +2,11 @@
 import { parseArgs } from 'node:util';
 import { stringify } from 'csv-stringify/sync';
 import { auditActions as shopActions } from '#api/audit.ts';
-import { guardCell } from '#api/catalogue/csv-cell.rules.ts';
+import { guardCell } from '#api/text/csv-cell.rules.ts';
 import { auditActions as accountActions } from '#identity/audit.ts';
 import { listAudit, platformActions, type StoredAuditEntry } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config/start-error.ts';
-import { runCommand, withShop } from './shop-database.ts';
+import { runCommand, withShop } from './database/shop-database.ts';
 
 const USAGE = `npm run audit -- list [OPTIONS]
 

@@ -1,22 +1,22 @@
 // npm run coupon -- COMMAND: makes, lists and ends coupons.
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
-import type { Looking } from '#api/check/check.rules.ts';
-import { checkByCommand } from '#api/check/note-command.ts';
-import { checkCoupons } from '#api/coupon/check-coupons.ts';
-import { couponCode } from '#api/coupon/coupon.rules.ts';
-import { listCoupons } from '#api/coupon/coupon.store.ts';
-import { couponRefusalText } from '#api/coupon/coupon-refusals.rules.ts';
-import { couponState } from '#api/coupon/coupon-terms.rules.ts';
-import { changeCoupon, endCoupon, type Kept, makeCoupon } from '#api/coupon/keep-coupon.ts';
+import type { Looking } from '#api/operations/check/check.rules.ts';
+import { checkByCommand } from '#api/operations/check/note-command.ts';
+import { checkCoupons } from '#api/ordering/coupon/check-coupons.ts';
+import { couponCode } from '#api/ordering/coupon/coupon.rules.ts';
+import { listCoupons } from '#api/ordering/coupon/coupon.store.ts';
+import { couponRefusalText } from '#api/ordering/coupon/coupon-refusals.rules.ts';
+import { couponState } from '#api/ordering/coupon/coupon-terms.rules.ts';
+import { changeCoupon, endCoupon, type Kept, makeCoupon } from '#api/ordering/coupon/keep-coupon.ts';
 import type { ApiTables } from '#api/schema.ts';
-import type { CouponTerms } from '#contract/coupon.schema.ts';
-import { couponCodePattern, couponCodeText } from '#contract/coupon.ts';
-import { formatAmount, formatCents } from '#contract/money.ts';
-import { categories, type ProductType } from '#contract/product.ts';
+import { categories, type ProductType } from '#contract/catalogue/product/product.ts';
+import { formatAmount, formatCents } from '#contract/money/amount/money.ts';
+import type { CouponTerms } from '#contract/ordering/coupon.schema.ts';
+import { couponCodePattern, couponCodeText } from '#contract/ordering/coupon.ts';
 import { operator } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config/start-error.ts';
-import { runCommand, withShop } from './shop-database.ts';
+import { runCommand, withShop } from './database/shop-database.ts';
 
 const USAGE = `npm run coupon -- COMMAND
 

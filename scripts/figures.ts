@@ -1,13 +1,13 @@
 // npm run figures -- check: whether the figures are what the orders and customers come to.
 import { parseArgs } from 'node:util';
-import type { Looking, RepairedFigures } from '#api/check/check.rules.ts';
-import { checkByCommand } from '#api/check/note-command.ts';
-import { repairNoted } from '#api/check/repair-noted.ts';
-import { checkFigures } from '#api/figures/check-shop-figures.ts';
-import { repairFigures } from '#api/figures/repair-figures.ts';
+import type { Looking, RepairedFigures } from '#api/operations/check/check.rules.ts';
+import { checkByCommand } from '#api/operations/check/note-command.ts';
+import { repairNoted } from '#api/operations/check/repair-noted.ts';
+import { checkFigures } from '#api/selling/figures/check-shop-figures.ts';
+import { repairFigures } from '#api/selling/figures/repair-figures.ts';
 import { operator } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config/start-error.ts';
-import { runCommand, withShop } from './shop-database.ts';
+import { runCommand, withShop } from './database/shop-database.ts';
 
 const USAGE = `npm run figures -- check [--repair]
 

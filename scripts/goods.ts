@@ -1,7 +1,7 @@
 // npm run goods -- COMMAND: what an operator does with goods, and what buyers verify.
 import { StartError } from '#platform/config/start-error.ts';
-import { goodsVerify, verifyUsage } from './goods-verify.ts';
-import { runCommand } from './shop-database.ts';
+import { runCommand } from './database/shop-database.ts';
+import { goodsVerify, verifyUsage } from './goods/goods-verify.ts';
 
 const USAGE = `npm run goods -- COMMAND
 
@@ -23,35 +23,35 @@ type Command = { usage: string; run: (args: string[]) => Promise<number> };
 const commands: Record<string, () => Promise<Command>> = {
   verify: async () => ({ usage: verifyUsage, run: goodsVerify }),
   async release() {
-    const { goodsRelease, releaseUsage } = await import('./goods-release.ts');
+    const { goodsRelease, releaseUsage } = await import('./goods/goods-release.ts');
     return { usage: releaseUsage, run: goodsRelease };
   },
   async check() {
-    const { goodsCheck, checkUsage } = await import('./goods-check.ts');
+    const { goodsCheck, checkUsage } = await import('./goods/goods-check.ts');
     return { usage: checkUsage, run: goodsCheck };
   },
   async keys() {
-    const { goodsKeys, keysUsage } = await import('./goods-keys.ts');
+    const { goodsKeys, keysUsage } = await import('./goods/goods-keys.ts');
     return { usage: keysUsage, run: goodsKeys };
   },
   async 'keys-load'() {
-    const { goodsKeysLoad, productKeysUsage } = await import('./goods-product-keys.ts');
+    const { goodsKeysLoad, productKeysUsage } = await import('./goods/goods-product-keys.ts');
     return { usage: productKeysUsage, run: goodsKeysLoad };
   },
   async 'keys-show'() {
-    const { goodsKeysShow, productKeysUsage } = await import('./goods-product-keys.ts');
+    const { goodsKeysShow, productKeysUsage } = await import('./goods/goods-product-keys.ts');
     return { usage: productKeysUsage, run: goodsKeysShow };
   },
   async endpoint() {
-    const { goodsEndpoint, endpointUsage } = await import('./goods-endpoint.ts');
+    const { goodsEndpoint, endpointUsage } = await import('./goods/goods-endpoint.ts');
     return { usage: endpointUsage, run: goodsEndpoint };
   },
   async give() {
-    const { goodsGive, giveUsage } = await import('./goods-gifts.ts');
+    const { goodsGive, giveUsage } = await import('./goods/goods-gifts.ts');
     return { usage: giveUsage, run: goodsGive };
   },
   async withdraw() {
-    const { goodsWithdraw, withdrawUsage } = await import('./goods-gifts.ts');
+    const { goodsWithdraw, withdrawUsage } = await import('./goods/goods-gifts.ts');
     return { usage: withdrawUsage, run: goodsWithdraw };
   },
 };

@@ -1,19 +1,19 @@
 // npm run keys -- COMMAND: the keys that sign tokens, and those that protect what the database holds.
-import { hoursNeedOlderKey, reEncryptHours } from '#api/hours/re-encrypt-hours.ts';
-import { reEncryptSigningKeys, signingKeysNeedOlderKey } from '#api/manifest/re-encrypt-signing-keys.ts';
-import { payoutsNeedOlderKey, reEncryptPayouts } from '#api/payout/re-encrypt-payouts.ts';
-import { productKeysNeedOlderKey, reEncryptProductKeys } from '#api/product-key/re-encrypt-product-keys.ts';
-import { provisionNeedsOlderKey, reEncryptProvision } from '#api/provision/secrets.ts';
-import { reEncryptWebhooks, webhooksNeedOlderKey } from '#api/webhook/re-encrypt-webhooks.ts';
+import { hoursNeedOlderKey, reEncryptHours } from '#api/goods/hours/re-encrypt-hours.ts';
+import { reEncryptSigningKeys, signingKeysNeedOlderKey } from '#api/goods/manifest/re-encrypt-signing-keys.ts';
+import { productKeysNeedOlderKey, reEncryptProductKeys } from '#api/goods/product-key/re-encrypt-product-keys.ts';
+import { provisionNeedsOlderKey, reEncryptProvision } from '#api/goods/provision/secrets.ts';
+import { payoutsNeedOlderKey, reEncryptPayouts } from '#api/money/payout/re-encrypt-payouts.ts';
+import { reEncryptWebhooks, webhooksNeedOlderKey } from '#api/selling/webhook/re-encrypt-webhooks.ts';
 import { needsOlderKey, reEncrypt } from '#identity/re-encrypt.ts';
 import { rotateSigningKey } from '#identity/tokens/signing-keys.ts';
-import type { Config } from '#main/config.ts';
+import type { Config } from '#main/config/config.ts';
 import type { Tables } from '#main/tables.ts';
 import { operator, type platformActions, recordAudit } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import type { Database } from '#platform/database/database.ts';
 import { newSecretsKey, openSecrets, readKeyTexts, writeKeyFile } from '#platform/secrets.ts';
-import { runCommand, withShop } from './shop-database.ts';
+import { runCommand, withShop } from './database/shop-database.ts';
 
 const USAGE = `npm run keys -- COMMAND
 

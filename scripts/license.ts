@@ -2,13 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
-import { importLicenses } from '#api/license/keep-license.ts';
-import { listNamedLicenses } from '#api/license/license.store.ts';
-import { readLicenseFile } from '#api/license/license-file.rules.ts';
+import { importLicenses } from '#api/catalogue/license/keep-license.ts';
+import { listNamedLicenses } from '#api/catalogue/license/license.store.ts';
+import { readLicenseFile } from '#api/catalogue/license/license-file.rules.ts';
 import type { ApiTables } from '#api/schema.ts';
 import { operator } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config/start-error.ts';
-import { runCommand, withShop } from './shop-database.ts';
+import { runCommand, withShop } from './database/shop-database.ts';
 
 const USAGE = `npm run license -- COMMAND
 

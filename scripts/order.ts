@@ -1,40 +1,40 @@
 // npm run order -- COMMAND: what an operator does with orders.
 
 import { parseArgs } from 'node:util';
-import { printable } from '#api/catalogue/printable-text.rules.ts';
-import { cancelOrder } from '#api/checkout/cancel-order.ts';
-import { createCheckoutQueue } from '#api/checkout/checkout-queue.ts';
-import type { CheckoutService } from '#api/checkout/checkout-service.ts';
-import { fulfilOrder } from '#api/checkout/fulfil-order.ts';
-import { acceptPayment } from '#api/checkout/payment/accept-payment.ts';
-import { type Late, markPaid } from '#api/checkout/payment/mark-paid.ts';
-import { refundOrder } from '#api/checkout/refund/refund-order.ts';
-import { refusalText } from '#api/checkout/refusal-text.rules.ts';
-import { sendReceipt } from '#api/checkout/send-receipt.ts';
-import { downloadsOfOrders } from '#api/download/download.store.ts';
+import { acceptLicenses } from '#api/catalogue/license/accept-licenses.ts';
+import { downloadsOfOrders } from '#api/goods/download/download.store.ts';
 import { createGoodsKinds } from '#api/goods-kinds.ts';
-import { acceptLicenses } from '#api/license/accept-licenses.ts';
-import { listHolding } from '#api/order/holding.store.ts';
-import { findOrder } from '#api/order/order.store.ts';
-import { addNote } from '#api/staff-order/write-note.ts';
-import { formatCents } from '#contract/money.ts';
-import { newOrderNoteSchema } from '#contract/staff-order.schema.ts';
-import { receiptsAnHour } from '#contract/staff-order-terms.ts';
+import { cancelOrder } from '#api/ordering/checkout/cancel-order.ts';
+import type { CheckoutService } from '#api/ordering/checkout/checkout-service.ts';
+import { fulfilOrder } from '#api/ordering/checkout/delivery/fulfil-order.ts';
+import { sendReceipt } from '#api/ordering/checkout/delivery/send-receipt.ts';
+import { acceptPayment } from '#api/ordering/checkout/payment/accept-payment.ts';
+import { type Late, markPaid } from '#api/ordering/checkout/payment/mark-paid.ts';
+import { createCheckoutQueue } from '#api/ordering/checkout/placing/checkout-queue.ts';
+import { refundOrder } from '#api/ordering/checkout/refund/refund-order.ts';
+import { refusalText } from '#api/ordering/checkout/refusal-text.rules.ts';
+import { listHolding } from '#api/ordering/order/holding.store.ts';
+import { findOrder } from '#api/ordering/order/order.store.ts';
+import { addNote } from '#api/ordering/staff-order/write-note.ts';
+import { printable } from '#api/text/printable-text.rules.ts';
+import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
+import { formatCents } from '#contract/money/amount/money.ts';
+import { newOrderNoteSchema } from '#contract/ordering/staff-order.schema.ts';
+import { receiptsAnHour } from '#contract/ordering/staff-order-terms.ts';
 import { storeSettings } from '#contract/store-settings.ts';
-import { selectedOptionsText } from '#contract/variant.ts';
 import { createSendMail } from '#mail/mail.ts';
-import { checkoutShop } from '#main/checkout-shop.ts';
-import type { Config } from '#main/config.ts';
-import { openPayments } from '#main/payment-service.ts';
-import { readStore } from '#main/store-file.ts';
+import type { Config } from '#main/config/config.ts';
+import { readStore } from '#main/config/store-file.ts';
+import { checkoutShop } from '#main/parts/checkout-shop.ts';
+import { openPayments } from '#main/parts/payment-service.ts';
 import type { Tables } from '#main/tables.ts';
 import { operator } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createLog } from '#platform/observability/log.ts';
 import { openSecrets } from '#platform/secrets.ts';
+import { runCommand, withShop } from './database/shop-database.ts';
 import { downloadsLine, orderText, readOrder } from './order/show-order.ts';
-import { runCommand, withShop } from './shop-database.ts';
 
 const USAGE = `npm run order -- COMMAND
 

@@ -1,7 +1,7 @@
 // npm run search -- rebuild: the index of the search is made anew.
-import { rebuildIndex } from '#api/search/keep-index.ts';
+import { rebuildIndex } from '#api/catalogue/search/keep-index.ts';
 import { StartError } from '#platform/config/start-error.ts';
-import { runCommand, withShop } from './shop-database.ts';
+import { runCommand, withShop } from './database/shop-database.ts';
 
 const USAGE = `npm run search -- rebuild
 

@@ -1,19 +1,19 @@
 // npm run seller -- COMMAND: what an operator does with shops of sellers.
 import { parseArgs } from 'node:util';
-import { printable } from '#api/catalogue/printable-text.rules.ts';
-import { findSellerIdByAddress, listSellers } from '#api/seller/adopt.store.ts';
-import { adoptionRefusal } from '#api/seller/adoption.rules.ts';
-import { countOpen } from '#api/seller/closing.store.ts';
-import { listMembers } from '#api/seller/member.store.ts';
-import { adoptInto, openSeller } from '#api/seller/operate-sellers.ts';
-import { findSeller } from '#api/seller/seller.store.ts';
+import { countOpen } from '#api/selling/seller/closing/closing.store.ts';
+import { listMembers } from '#api/selling/seller/member/member.store.ts';
+import { findSellerIdByAddress, listSellers } from '#api/selling/seller/operated/adopt.store.ts';
+import { adoptionRefusal } from '#api/selling/seller/operated/adoption.rules.ts';
+import { adoptInto, openSeller } from '#api/selling/seller/operated/operate-sellers.ts';
+import { findSeller } from '#api/selling/seller/seller.store.ts';
+import { printable } from '#api/text/printable-text.rules.ts';
 import { isCountry } from '#contract/countries.ts';
-import { userIdOf } from '#contract/user.ts';
+import { userIdOf } from '#contract/people/user.ts';
 import { findUser } from '#identity/accounts/user.store.ts';
-import { readStore } from '#main/store-file.ts';
+import { readStore } from '#main/config/store-file.ts';
 import { operator } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config/start-error.ts';
-import { runCommand, withShop } from './shop-database.ts';
+import { runCommand, withShop } from './database/shop-database.ts';
 
 const USAGE = `npm run seller -- COMMAND
 

@@ -1,25 +1,25 @@
 // npm run user -- COMMAND [EMAIL]: what an operator does with accounts and roles.
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { endPayInsOf } from '#api/buyer-wallet/buyer-wallet.store.ts';
-import { leaveWallet } from '#api/buyer-wallet/leave-wallet.ts';
-import { findCustomer } from '#api/customer/customer.store.ts';
-import { deleteCustomerAccount, previewDeletion } from '#api/customer/delete-customer.ts';
-import { exportCustomer, noteExport } from '#api/customer/export-customer.ts';
+import { endPayInsOf } from '#api/money/buyer-wallet/buyer-wallet.store.ts';
+import { leaveWallet } from '#api/money/buyer-wallet/leave-wallet.ts';
+import { findCustomer } from '#api/people/customer/customer.store.ts';
+import { deleteCustomerAccount, previewDeletion } from '#api/people/customer/delete-customer.ts';
+import { exportCustomer, noteExport } from '#api/people/customer/export-customer.ts';
 import {
   type Refused,
   refusalSentences,
   restoreCustomer,
   type Suspending,
   suspendCustomer,
-} from '#api/customer/suspend-customer.ts';
-import { leaveSellers } from '#api/seller/leave-sellers.ts';
-import { unpaidCents } from '#api/seller/unpaid.ts';
-import { deleteUser } from '#api/user/delete-user.ts';
-import { newUser } from '#api/user/user.rules.ts';
-import { setUserType } from '#api/user/user.store.ts';
-import { isStaffRole, type StaffRole, staffRoles } from '#contract/staff.ts';
-import { suspendCustomerSchema } from '#contract/staff-customer.schema.ts';
+} from '#api/people/customer/suspend-customer.ts';
+import { deleteUser } from '#api/people/user/delete-user.ts';
+import { newUser } from '#api/people/user/user.rules.ts';
+import { setUserType } from '#api/people/user/user.store.ts';
+import { leaveSellers } from '#api/selling/seller/closing/leave-sellers.ts';
+import { unpaidCents } from '#api/selling/seller/unpaid.ts';
+import { isStaffRole, type StaffRole, staffRoles } from '#contract/people/staff.ts';
+import { suspendCustomerSchema } from '#contract/people/staff-customer.schema.ts';
 import {
   createAccount,
   requirePasswordReset,
@@ -30,18 +30,18 @@ import {
 import { deleteAccount } from '#identity/accounts/delete-account.ts';
 import { findUser, listAccounts } from '#identity/accounts/user.store.ts';
 import { createSendMail, createSentMails } from '#mail/mail.ts';
-import { isEmbedded, poolOf } from '#main/account-service.ts';
-import { checkoutShop } from '#main/checkout-shop.ts';
-import type { Config } from '#main/config.ts';
-import { customerAccounts } from '#main/customer-accounts.ts';
-import { readStore } from '#main/store-file.ts';
+import type { Config } from '#main/config/config.ts';
+import { readStore } from '#main/config/store-file.ts';
+import { isEmbedded, poolOf } from '#main/parts/account-service.ts';
+import { checkoutShop } from '#main/parts/checkout-shop.ts';
+import { customerAccounts } from '#main/parts/customer-accounts.ts';
 import type { Tables } from '#main/tables.ts';
 import { type Actor, operator } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import type { Database } from '#platform/database/database.ts';
 import { openSecrets } from '#platform/secrets.ts';
-import { confirm } from './confirm.ts';
-import { runCommand, withShop } from './shop-database.ts';
+import { confirm } from './database/confirm.ts';
+import { runCommand, withShop } from './database/shop-database.ts';
 
 const USAGE = `npm run user -- COMMAND
 

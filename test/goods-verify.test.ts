@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { createSignRelease } from '#api/manifest/sign-release.ts';
+import { createSignRelease } from '#api/goods/manifest/sign-release.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { sharePrepared } from './database/prepared-data-dir.ts';
 import { filesIn } from './factories/signed-folder.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { secretText, signatureHeaders } from '../src/api/webhook/signature.rules.ts';
+import { secretText, signatureHeaders } from '../src/api/selling/webhook/signature.rules.ts';
 import { startProvider } from './processes/provider.ts';
 
 const secret = secretText(Buffer.alloc(32, 1));

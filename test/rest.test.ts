@@ -9,11 +9,11 @@ const rooms = ['api', 'identity', 'ledger', 'mail', 'main', 'payments', 'platfor
 
 /** These run only while something is under way, but for the last two: a process says that it is there, and is measured where it is asked to. */
 const ownTimers = [
-  'src/api/file-format/parquet.worker.ts',
-  'src/api/release/settle-object.ts',
-  'src/api/release/upload-lock.ts',
+  'src/api/goods/file-format/parquet/parquet.worker.ts',
+  'src/api/goods/release/upload/settle-object.ts',
+  'src/api/goods/release/upload/upload-lock.ts',
   'src/platform/database/embedded-database-thread.ts',
-  'src/platform/http/admission.ts',
+  'src/platform/http/door/admission.ts',
   'src/platform/http/http-server.ts',
   'src/platform/jobs/lease.ts',
   'src/platform/outbox/deliver-or-retry.ts',

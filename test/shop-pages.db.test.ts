@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readShopPages } from '#api/shop-page/read-shop-pages.ts';
+import { readShopPages } from '#api/catalogue/shop-page/read-shop-pages.ts';
 import { StartError } from '#platform/config/start-error.ts';
-import { shopPageNames } from '../src/contract/shop-pages.ts';
+import { shopPageNames } from '../src/contract/catalogue/shop-pages.ts';
 import { openTestDatabase } from './database/test-database.ts';
 import { startApi } from './parts/api.ts';
 

@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RouteObject } from 'react-router';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { defaultLimits } from '#api/order/order-limits.rules.ts';
-import { cacheAddress } from '#main/cache-address.ts';
+import { defaultLimits } from '#api/ordering/order/order-limits.rules.ts';
+import { cacheAddress } from '#main/config/cache-address.ts';
 import { cacheResponses } from '#platform/cache/response-cache.ts';
-import { createPictureFiles } from '../src/api/picture/picture-files.ts';
+import { createPictureFiles } from '../src/api/catalogue/picture/picture-files.ts';
 import {
   disallowedPaths,
   findAddress,
@@ -15,7 +15,7 @@ import {
   siteAddresses,
   workOf,
 } from '../src/contract/site-address.ts';
-import { pictureRoutes } from '../src/storefront/pictures/picture.routes.ts';
+import { pictureRoutes } from '../src/storefront/catalogue/picture/picture.routes.ts';
 import { routes as pages } from '../src/storefront/routes.tsx';
 import { seoRoutes } from '../src/storefront/seo/seo.routes.ts';
 import { openTestDatabase } from './database/test-database.ts';

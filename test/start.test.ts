@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { environmentNames } from '#main/config.ts';
+import { environmentNames } from '#main/config/config.ts';
 import { prepareDataDir } from './database/prepared-data-dir.ts';
 import type { Ended, StartingProcess } from './processes/server-process.ts';
 import { launchShop } from './processes/shop-process.ts';

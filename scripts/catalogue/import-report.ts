@@ -1,10 +1,10 @@
 // What is told about the rows of an import: the first ones on the terminal, all of them in a file.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { stringify } from 'csv-stringify/sync';
-import { guardCell } from '#api/catalogue/csv-cell.rules.ts';
-import type { Difference, DryRunOptions } from '#api/catalogue/dry-run.ts';
-import { printable } from '#api/catalogue/printable-text.rules.ts';
-import type { RowRemarks } from '#api/catalogue/read-in-batches.ts';
+import type { Difference, DryRunOptions } from '#api/catalogue/catalogue-file/import/dry-run.ts';
+import type { RowRemarks } from '#api/catalogue/catalogue-file/read-in-batches.ts';
+import { guardCell } from '#api/text/csv-cell.rules.ts';
+import { printable } from '#api/text/printable-text.rules.ts';
 import { StartError } from '#platform/config/start-error.ts';
 
 const SHOWN_ROWS = 20;

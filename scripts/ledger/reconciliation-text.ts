@@ -1,13 +1,13 @@
 // The reconciliation with the payment provider as text for a terminal.
 import type { Kysely } from 'kysely';
-import { printable } from '#api/catalogue/printable-text.rules.ts';
-import { type ListedTransaction, listTransactions } from '#api/reconciliation/list.store.ts';
-import { listMissing, type MissingPosting } from '#api/reconciliation/missing.store.ts';
-import { missingRange } from '#api/reconciliation/tell-reconciliation.ts';
+import { type ListedTransaction, listTransactions } from '#api/money/reconciliation/list.store.ts';
+import { listMissing, type MissingPosting } from '#api/money/reconciliation/missing.store.ts';
+import { missingRange } from '#api/money/reconciliation/tell-reconciliation.ts';
 import type { ApiTables } from '#api/schema.ts';
-import { formatCents } from '#contract/money.ts';
-import type { Reconciliation } from '#contract/reconciliation.schema.ts';
-import { balancePartNames, missingAfterDays, transactionTypeName } from '#contract/reconciliation.ts';
+import { printable } from '#api/text/printable-text.rules.ts';
+import { formatCents } from '#contract/money/amount/money.ts';
+import type { Reconciliation } from '#contract/money/reconciliation.schema.ts';
+import { balancePartNames, missingAfterDays, transactionTypeName } from '#contract/money/reconciliation.ts';
 
 const PAGE = 100;
 

@@ -1,17 +1,17 @@
 // Everything that the shop knows of one order, as text for whoever is asked about it.
 import type { Kysely } from 'kysely';
-import { printable } from '#api/catalogue/printable-text.rules.ts';
-import type { DownloadsOfLine } from '#api/download/download.rules.ts';
-import { downloadsOfOrders } from '#api/download/download.store.ts';
-import { listOfOrder } from '#api/invoice/invoice.store.ts';
-import { listOrderMails } from '#api/order/order-mail.store.ts';
+import type { DownloadsOfLine } from '#api/goods/download/download.rules.ts';
+import { downloadsOfOrders } from '#api/goods/download/download.store.ts';
+import { listOfOrder } from '#api/money/invoice/invoice.store.ts';
+import { rateText } from '#api/money/tax/tax.rules.ts';
+import { listOrderMails } from '#api/ordering/order/order-mail.store.ts';
+import { listNotes } from '#api/ordering/staff-order/order-note.store.ts';
 import type { ApiTables } from '#api/schema.ts';
-import { listNotes } from '#api/staff-order/order-note.store.ts';
-import { rateText } from '#api/tax/tax.rules.ts';
-import { downloadsText } from '#contract/download.ts';
-import { invoiceName } from '#contract/invoice-words.ts';
-import { formatCents, fromMicros } from '#contract/money.ts';
-import { nameWithOptions } from '#contract/variant.ts';
+import { printable } from '#api/text/printable-text.rules.ts';
+import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
+import { downloadsText } from '#contract/goods/download.ts';
+import { formatCents, fromMicros } from '#contract/money/amount/money.ts';
+import { invoiceName } from '#contract/money/invoice-words.ts';
 import { listAudit } from '#platform/audit/audit-log.ts';
 
 const MOST_ENTRIES = 1_000;

@@ -1,6 +1,6 @@
 // The one page of the back office. It holds nothing of anybody: everything on it comes from the API, which knows who asks.
 import { createHash } from 'node:crypto';
-import { type AccountsConfig, accountOrigins } from '#contract/accounts.ts';
+import { type AccountsConfig, accountOrigins } from '#contract/people/accounts.ts';
 import { filesOf, fontIn, type Manifest } from '#ui/build-manifest.ts';
 import { themeScript } from '#ui/theme-script.ts';
 import type { PageData } from './page-data.ts';

@@ -3,10 +3,10 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { startSession } from '#client/session/session.ts';
-import { focusFaultsOfForms } from '#ui/focus-fault.ts';
-import { openBackOffice } from './back-office/open-back-office.ts';
-import { BackOffice } from './back-office/who.ts';
-import { NotFound, SecondFactorNeeded, Unreachable } from './components/closed.tsx';
+import { focusFaultsOfForms } from '#ui/form/focus-fault.ts';
+import { NotFound, SecondFactorNeeded, Unreachable } from './frame/closed.tsx';
+import { openBackOffice } from './frame/open-back-office.ts';
+import { BackOffice } from './frame/who.ts';
 import type { PageData } from './page-data.ts';
 import { routes } from './routes.tsx';
 

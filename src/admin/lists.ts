@@ -1,11 +1,12 @@
 // One file for a browser: who looks at one list goes to another, and all of them are the same few components.
-export * as audit from './routes/audit.tsx';
-export * as coupons from './routes/coupons.tsx';
-export * as customers from './routes/customers.tsx';
-export * as disputes from './routes/disputes.tsx';
-export * as jobs from './routes/jobs.tsx';
-export * as orders from './routes/orders.tsx';
-export * as payouts from './routes/payouts.tsx';
-export * as products from './routes/products.tsx';
-export * as reviews from './routes/reviews.tsx';
-export * as sellers from './routes/sellers.tsx';
+
+export * as products from './catalogue/product/products.screen.tsx';
+export * as reviews from './catalogue/review/reviews.screen.tsx';
+export * as payouts from './money/payout/payouts.screen.tsx';
+export * as audit from './operations/audit-entry/audit.screen.tsx';
+export * as jobs from './operations/staff-job/jobs.screen.tsx';
+export * as coupons from './ordering/coupon/coupons.screen.tsx';
+export * as disputes from './ordering/dispute/disputes.screen.tsx';
+export * as orders from './ordering/order/orders.screen.tsx';
+export * as customers from './people/customer/customers.screen.tsx';
+export * as sellers from './selling/seller/sellers.screen.tsx';

@@ -1,8 +1,8 @@
-// Every screen of the back office, each a file of routes/. A browser gets them in three: the first screen, the lists, and what both lead to. The
+// Every screen of the back office, each a file x.screen.tsx. A browser gets them in three: the first screen, the lists, and what both lead to. The
 // addresses are below /admin.
 import type { RouteObject } from 'react-router';
-import { Failed } from './components/failed.tsx';
-import { Frame } from './components/frame.tsx';
+import { Failed } from './frame/failed.tsx';
+import { Frame } from './frame/frame.tsx';
 
 const lists = () => import('./lists.ts');
 const screens = () => import('./screens.ts');
@@ -17,7 +17,7 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: Failed,
         children: [
-          { index: true, lazy: () => import('./routes/overview.tsx') },
+          { index: true, lazy: () => import('./operations/overview/overview.screen.tsx') },
           { path: 'orders', lazy: list('orders') },
           { path: 'products', lazy: list('products') },
           { path: 'products/new', lazy: screen('productNew') },

@@ -1,5 +1,5 @@
 // Who is sent the page of the back office. The server knows nobody: who asks is told by tokens, which are in the browser.
-import { staffHint } from '#contract/staff.ts';
+import { staffHint } from '#contract/people/staff.ts';
 import { type AdminAssets, adminDocument, adminPolicy } from './document.ts';
 import type { PageData } from './page-data.ts';
 

@@ -1,10 +1,10 @@
 // What the shop sells and how it takes orders, as the operator says.
 import { z } from 'zod';
 import { count, onOrOff, optional, type Values, withDefault, words } from '#platform/config/variables.ts';
-import { type DisputeTimes, defaultDisputeTimes } from './dispute/dispute.rules.ts';
-import { defaultLimits, type OrderLimits } from './order/order-limits.rules.ts';
-import { defaultGoodsLimits, type GoodsLimits } from './release/goods-limits.rules.ts';
-import type { Scanner } from './release/scan-object.ts';
+import { defaultGoodsLimits, type GoodsLimits } from './goods/release/goods-limits.rules.ts';
+import type { Scanner } from './goods/release/upload/scan-object.ts';
+import { type DisputeTimes, defaultDisputeTimes } from './ordering/dispute/dispute.rules.ts';
+import { defaultLimits, type OrderLimits } from './ordering/order/order-limits.rules.ts';
 
 const GB = 1024 ** 3;
 export const defaultAloneDollars = 100;

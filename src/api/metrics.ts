@@ -1,4 +1,4 @@
-import type { AlertKind } from '#contract/saved-product.ts';
+import type { AlertKind } from '#contract/catalogue/saved-product.ts';
 import { counter, SLOW, timer } from '#platform/observability/metrics.ts';
 
 export const timeProviderCall = timer<{ operation: string; outcome: 'ok' | 'failed' }>(

@@ -1,50 +1,55 @@
 // Every table of the shop, as the stores see them. The tables themselves are made by migrations/.
 import type { ColumnType, Generated } from 'kysely';
-import type { ApprovalKind, ApprovalState } from '#contract/approval.ts';
-import type { PayInState, RefundTarget } from '#contract/buyer-wallet.ts';
-import type { Billing } from '#contract/checkout.ts';
-import type { DataExport } from '#contract/data-export.ts';
-import type { DisputeDecision, DisputeSide, LineDisputeReason, LineDisputeState } from '#contract/dispute-terms.ts';
-import type { GoodsOfOne } from '#contract/goods.ts';
-import type { HoursEntryKind, SessionState, StopReason } from '#contract/hours.ts';
-import type { InvoiceDetails } from '#contract/invoice-details.ts';
-import type { InvoiceKind } from '#contract/invoice-words.ts';
-import type { AcceptedLicense, LicenseFacts } from '#contract/license.ts';
-import type { ListingContent } from '#contract/listing.ts';
-import type { DraftState, ListingState } from '#contract/listing-words.ts';
-import type { HandWay } from '#contract/manual-movement.ts';
-import type { ReportDecision, ThreadBlocker, ThreadSide } from '#contract/message.ts';
-import type { OrderStatus, PaymentMethod, RefundState, ReviewReason } from '#contract/order.ts';
-import type { PayoutMethod, PayoutSchedule, PayoutState } from '#contract/payout.ts';
-import type { PlannedSaleState } from '#contract/planned-sale-words.ts';
-import type { ProductType, SelectedOption } from '#contract/product.ts';
-import type { ProductKeyState } from '#contract/product-key.ts';
-import type { ProvisionCallState, ProvisionCallType } from '#contract/provision.ts';
-import type { Explanation, ProviderTransactionState } from '#contract/reconciliation.ts';
-import type { Review } from '#contract/review.ts';
-import type { ReviewDecision, ReviewReportReason } from '#contract/review-report.ts';
-import type { SellerRole, SellerState } from '#contract/seller.ts';
-import type { SellerOrderState } from '#contract/seller-order.ts';
-import type { CheckName, CheckOrigin, CheckRunState } from '#contract/shop-check.ts';
-import type { StaffRole } from '#contract/staff.ts';
-import type { ImportOutcomeWord, ImportPhase, ImportState } from '#contract/staff-import-words.ts';
-import type { JobOutcome, JobState, JobValues } from '#contract/staff-job.ts';
+import type { AcceptedLicense, LicenseFacts } from '#contract/catalogue/license.ts';
+import type { ProductType, SelectedOption } from '#contract/catalogue/product/product.ts';
+import type { Review } from '#contract/catalogue/review.ts';
+import type { ReviewDecision, ReviewReportReason } from '#contract/catalogue/review-report.ts';
+import type { HoursEntryKind, SessionState, StopReason } from '#contract/goods/access/hours.ts';
+import type { ProvisionCallState, ProvisionCallType } from '#contract/goods/access/provision.ts';
+import type { GoodsOfOne } from '#contract/goods/goods.ts';
+import type { ProductKeyState } from '#contract/goods/product-key.ts';
+import type { PayInState, RefundTarget } from '#contract/money/buyer-wallet.ts';
+import type { InvoiceKind } from '#contract/money/invoice-words.ts';
+import type { HandWay } from '#contract/money/manual-movement.ts';
+import type { PayoutMethod, PayoutSchedule, PayoutState } from '#contract/money/payout.ts';
+import type { Explanation, ProviderTransactionState } from '#contract/money/reconciliation.ts';
+import type { CheckName, CheckOrigin, CheckRunState } from '#contract/operations/shop-check.ts';
+import type { JobOutcome, JobState, JobValues } from '#contract/operations/staff-job.ts';
+import type { Billing } from '#contract/ordering/checkout.ts';
+import type {
+  DisputeDecision,
+  DisputeSide,
+  LineDisputeReason,
+  LineDisputeState,
+} from '#contract/ordering/dispute-terms.ts';
+import type { InvoiceDetails } from '#contract/ordering/invoice-details.ts';
+import type { OrderStatus, PaymentMethod, RefundState, ReviewReason } from '#contract/ordering/order.ts';
+import type { SellerOrderState } from '#contract/ordering/seller-order.ts';
+import type { DataExport } from '#contract/people/data-export.ts';
+import type { ReportDecision, ThreadBlocker, ThreadSide } from '#contract/people/message.ts';
+import type { StaffRole } from '#contract/people/staff.ts';
+import type { User } from '#contract/people/user.ts';
+import type { ApprovalKind, ApprovalState } from '#contract/selling/listing/approval.ts';
+import type { ListingContent } from '#contract/selling/listing/listing.ts';
+import type { DraftState, ListingState } from '#contract/selling/listing/listing-words.ts';
+import type { SellerRole, SellerState } from '#contract/selling/seller.ts';
+import type { ImportOutcomeWord, ImportPhase, ImportState } from '#contract/selling/staff-import-words.ts';
+import type { PlannedSaleState } from '#contract/selling/staff-product/planned-sale-words.ts';
+import type { DeliveredEvent, OffReason, WebhookEvent } from '#contract/selling/webhook.ts';
 import type { BankAccount } from '#contract/store.ts';
-import type { User } from '#contract/user.ts';
-import type { DeliveredEvent, OffReason, WebhookEvent } from '#contract/webhook.ts';
 import type { SellerAction } from './access/access.rules.ts';
-import type { InvoicedLine } from './invoice/invoice.rules.ts';
-import type { ColumnValue, ProductColumn, productColumns } from './product/product-columns.rules.ts';
-import type { Paper } from './receipt/paper.rules.ts';
-import type { Alerts } from './saved-product/saved-product.rules.ts';
-import type { Searched } from './search/index-keys.rules.ts';
+import type { ColumnValue, ProductColumn, productColumns } from './catalogue/product/product-columns.rules.ts';
+import type { Alerts } from './catalogue/saved-product/saved-product.rules.ts';
+import type { Searched } from './catalogue/search/index-keys.rules.ts';
+import type { InvoicedLine } from './money/invoice/invoice.rules.ts';
+import type { Paper } from './money/receipt/paper.rules.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 type JsonWithDefault<T> = ColumnType<T, string | null | undefined, string | null>;
 type Instant = ColumnType<Date, string | Date | undefined, string | Date>;
 type MadeByDatabase<T> = ColumnType<T, never, never>;
 
-/** Its columns are said in product/product-columns.rules.ts. */
+/** Its columns are said in catalogue/product/product-columns.rules.ts. */
 export type ProductTable = {
   [Name in ProductColumn]: (typeof productColumns)[Name] extends { madeBy: 'database' }
     ? MadeByDatabase<ColumnValue<Name>>
@@ -235,7 +240,7 @@ export type OrderLineTable = {
   /** What the buyer was promised. */
   goods: ColumnType<GoodsOfOne, string | undefined, never>;
   edition: Generated<string>;
-  /** The tax that its price contains (tax/tax.rules.ts). */
+  /** The tax that its price contains (money/tax/tax.rules.ts). */
   tax_name: Generated<string | null>;
   tax_thousandths: Generated<number | null>;
   tax_cents: Generated<number>;

@@ -1,12 +1,12 @@
 // The checks of the shop, as the back office and the commands make them: the same rules and words.
 import type { Storage } from '#platform/storage/storage.ts';
-import type { Checks } from './check/check.rules.ts';
-import { checkCoupons } from './coupon/check-coupons.ts';
 import type { Db } from './db.ts';
-import { checkFigures } from './figures/check-shop-figures.ts';
-import { repairFigures } from './figures/repair-figures.ts';
-import { checkGoods } from './release/check-goods.ts';
-import { checkLedger } from './wallet/check-ledger.ts';
+import { checkGoods } from './goods/release/check-goods.ts';
+import { checkLedger } from './money/wallet/check-ledger.ts';
+import type { Checks } from './operations/check/check.rules.ts';
+import { checkCoupons } from './ordering/coupon/check-coupons.ts';
+import { checkFigures } from './selling/figures/check-shop-figures.ts';
+import { repairFigures } from './selling/figures/repair-figures.ts';
 
 export function createChecks({ db, storage }: { db: Db; storage: Storage }): Checks {
   return {

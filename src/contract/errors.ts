@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { giftRefusals } from './gift.ts';
-import { listingRefusals } from './listing-words.ts';
+import { giftRefusals } from './goods/library/gift.ts';
+import { checkRefusals } from './operations/shop-check.ts';
 import { refusalCodes } from './refusal.ts';
-import { checkRefusals } from './shop-check.ts';
-import { importRefusals } from './staff-import-words.ts';
-import { ownProductRefusals } from './staff-product-words.ts';
+import { listingRefusals } from './selling/listing/listing-words.ts';
+import { importRefusals } from './selling/staff-import-words.ts';
+import { ownProductRefusals } from './selling/staff-product/staff-product-words.ts';
 
 /** Every code an API error can carry. A screen switches over these, never over the message. */
 const errorCodes = [

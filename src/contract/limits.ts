@@ -1,5 +1,5 @@
 // What people may write, and what they may order at once. Forms and the API keep to the same numbers. How long and how much one
-// customer may hold is api/order/order-limits.rules.ts; what can be paid by card is card-amount.ts.
+// customer may hold is api/ordering/order/order-limits.rules.ts; what can be paid by card is card-amount.ts.
 
 // In characters.
 export const reviewTextMinimum = 8;

@@ -1,7 +1,8 @@
 // Why the shop does not do what it is asked for, where that is an answer and no fault: a closed list of codes, each with what is
 // to be known of it. The sentences are the API's (refusal-text.rules.ts). Amounts are in cents.
-import type { OrderStatus, PaymentMethod } from './order.ts';
-import type { ProductType, SelectedOption } from './product.ts';
+
+import type { ProductType, SelectedOption } from './catalogue/product/product.ts';
+import type { OrderStatus, PaymentMethod } from './ordering/order.ts';
 
 export const refusalCodes = [
   'cart_empty',

@@ -1,13 +1,14 @@
 // What is true of every address of the site, in one table: who may cache an answer, which parameters it depends on, what
 // search engines are told, and what working on it counts as. test/site-address.test.ts asks it of every mounted route.
-import { disputeFileMaximum } from './dispute-terms.ts';
-import { draftMaximumBytes, importMaximumBytes } from './listing-words.ts';
-import { licenseMaximumBytes } from './named-license.ts';
-import { productKeysMaximumBytes } from './product-key.ts';
-import { productPageNames, productQueryNames } from './read-product-query.ts';
-import { shopPageNames } from './shop-pages.ts';
-import { staffLists } from './staff-list/staff-lists.ts';
-import { staffProductMaximumBytes } from './staff-product-words.ts';
+
+import { licenseMaximumBytes } from './catalogue/named-license.ts';
+import { productPageNames, productQueryNames } from './catalogue/product/read-product-query.ts';
+import { shopPageNames } from './catalogue/shop-pages.ts';
+import { productKeysMaximumBytes } from './goods/product-key.ts';
+import { staffLists } from './operations/staff-list/staff-lists.ts';
+import { disputeFileMaximum } from './ordering/dispute-terms.ts';
+import { draftMaximumBytes, importMaximumBytes } from './selling/listing/listing-words.ts';
+import { staffProductMaximumBytes } from './selling/staff-product/staff-product-words.ts';
 
 type Caching =
   /** The same for every visitor: `public`, and cached by the shop itself. */
@@ -56,7 +57,7 @@ export type SiteAddress = {
   work?: Work;
   /**
    * Milliseconds of a processor that making the answer takes at most, with 10,000 products, where that is more than a page may
-   * take: what one network has made of these is limited (platform/http/limit-making.ts), and counts as 'making'. So much is set
+   * take: what one network has made of these is limited (platform/http/door/limit-making.ts), and counts as 'making'. So much is set
    * aside beforehand, and what was not taken comes back.
    */
   costs?: number;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { bankFacts } from './bank.ts';
+import { bankFacts } from './money/amount/bank.ts';
 import { bankSchema, storeSchema, storeTaxSchema } from './store.schema.ts';
 
 const account = { holder: 'Hearth Ltd', bank: 'Example Bank' };

@@ -1,7 +1,7 @@
 import { electronicFormatIBAN, friendlyFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { z } from 'zod';
+import { productTypes } from './catalogue/product/product.schema.ts';
 import { countrySchema } from './country.schema.ts';
-import { productTypes } from './product.schema.ts';
 
 const link = z.url({ protocol: /^https?$/ });
 

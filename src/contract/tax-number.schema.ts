@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { taxNumberMaximum, taxNumberOf, taxNumberProblem } from './tax-number.ts';
-import { line } from './text.schema.ts';
+import { line } from './text/text.schema.ts';
 
 export const taxNumberText = line().max(taxNumberMaximum, `must be at most ${taxNumberMaximum} characters`);
 

@@ -1,7 +1,7 @@
 // What holds data: the database, its replica, the keys, and the version that says when cached answers are out of date.
 import { join } from 'node:path';
-import { fillEmptyCatalogue } from '#api/catalogue/fill-empty-catalogue.ts';
-import { type CatalogueVersion, followCatalogueVersion } from '#api/catalogue-version/catalogue-version.ts';
+import { fillEmptyCatalogue } from '#api/catalogue/catalogue-file/fill-empty-catalogue.ts';
+import { type CatalogueVersion, followCatalogueVersion } from '#api/catalogue/catalogue-version/catalogue-version.ts';
 import { prepareSigningKeys } from '#identity/tokens/signing-keys.ts';
 import type { TelemetryConfig } from '#platform/config/platform-config.ts';
 import { StartError } from '#platform/config/start-error.ts';
@@ -12,7 +12,7 @@ import { keyFile, openSecrets, SealError, type Secrets } from '#platform/secrets
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Closing } from './closing.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { root, type Shop } from './shop.ts';
 import { migrateAll, type Tables } from './tables.ts';
 

@@ -1,6 +1,6 @@
 // How a part says that a request is too large, where it is refused before the part is asked.
 import { findAddress } from '#contract/site-address.ts';
-import { type DoorRefusal, doorAnswer } from '#platform/http/door-refusal.ts';
+import { type DoorRefusal, doorAnswer } from '#platform/http/door/door-refusal.ts';
 
 /**
  * In the words of who asks: clients of accounts read the type, those of the specified way to buy and of the Hub the `error`. `path`

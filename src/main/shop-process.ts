@@ -5,19 +5,19 @@ import { allowRest } from '#platform/jobs/repeat.ts';
 import { logConsole } from '#platform/observability/log-console.ts';
 import { announceProcess } from '#platform/processes/presence.ts';
 import { tellOpen } from '#platform/processes/worker.ts';
-import { buildParts, type Parts } from './build-parts.ts';
 import { CLOSE_MS, createClosing } from './closing.ts';
-import { type Config, readConfig, readEnvironment } from './config.ts';
+import { type Config, readConfig, readEnvironment } from './config/config.ts';
+import { limitWork } from './config/work-limits.ts';
 import type { DemoLogin } from './demo/demo-accounts.ts';
 import { openDemo } from './demo/open-demo.ts';
-import { joinParts } from './join-parts.ts';
 import { type OpenShop, openLines } from './open-lines.ts';
 import { openStores, type Stores } from './open-stores.ts';
 import { loadPages } from './pages.ts';
+import { buildParts, type Parts } from './parts/build-parts.ts';
+import { joinParts } from './parts/join-parts.ts';
 import { readShop, root, type Shop } from './shop.ts';
 import { observeShop } from './shop-metrics.ts';
 import { shopVersion } from './shop-state.ts';
-import { limitWork } from './work-limits.ts';
 
 async function start(config: Config, development: boolean) {
   const http = await openHttpServer({ ...config, joinsAt: config.worker?.address ?? null });

@@ -1,14 +1,14 @@
 // What the operator says of this shop: read once, before anything is opened, and told to every part.
 import { join } from 'node:path';
-import { readShopPages } from '#api/shop-page/read-shop-pages.ts';
-import type { ShopPages } from '#contract/shop-pages.ts';
+import { readShopPages } from '#api/catalogue/shop-page/read-shop-pages.ts';
+import type { ShopPages } from '#contract/catalogue/shop-pages.ts';
 import type { Store } from '#contract/store.ts';
 import { type StoreSettings, storeSettings } from '#contract/store-settings.ts';
 import { isLoopback } from '#mail/transport/loopback.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import { createLog, type Log } from '#platform/observability/log.ts';
-import type { Config } from './config.ts';
-import { readStore } from './store-file.ts';
+import type { Config } from './config/config.ts';
+import { readStore } from './config/store-file.ts';
 
 /** The folder that the shop was installed in. */
 export const root = join(import.meta.dirname, '../..');
@@ -53,7 +53,7 @@ export async function readShop(config: Config, localAddress: string, development
 
 async function checkFont(file: string) {
   // Reading fonts takes a large package.
-  const { isFont } = await import('#api/receipt/paper-fonts.ts');
+  const { isFont } = await import('#api/money/receipt/paper-fonts.ts');
   if (!isFont(file)) throw new StartError(`RECEIPT_FONT is not valid: ${file} cannot be read as a font.`);
 }
 

@@ -1,6 +1,6 @@
 // What npm start, the image and the service run: the shop in this process, or WORKERS processes of it with this one above them.
 import { join } from 'node:path';
-import { readConfig, readEnvironment } from './config.ts';
+import { readConfig, readEnvironment } from './config/config.ts';
 
 const given = new Set(Object.keys(process.env));
 const config = startsMany();

@@ -21,12 +21,12 @@ import { disputeRoutes } from './dispute/dispute.routes.ts';
 import { apiVersion } from './event/event.object.ts';
 import { eventRoutes } from './event/event.routes.ts';
 import { thinEventRoutes } from './event/thin-event.routes.ts';
-import { authenticationRoutes } from './pages/authentication.routes.ts';
-import { boardRoutes } from './pages/board.routes.ts';
-import { cardRoutes } from './pages/card.routes.ts';
+import { boardRoutes } from './pages/board/board.routes.ts';
+import { authenticationRoutes } from './pages/card/authentication.routes.ts';
+import { cardRoutes } from './pages/card/card.routes.ts';
+import { debitRoutes } from './pages/card/debit.routes.ts';
 import { showClosed } from './pages/closed-page.ts';
-import { debitRoutes } from './pages/debit.routes.ts';
-import { onboardingRoutes } from './pages/onboarding.routes.ts';
+import { onboardingRoutes } from './pages/onboarding/onboarding.routes.ts';
 import { readAsset } from './pages/page-assets.ts';
 import { chargeRoutes } from './payment-intent/charge.routes.ts';
 import { paymentIntentRoutes } from './payment-intent/payment-intent.routes.ts';
@@ -146,7 +146,7 @@ export type Payments = {
   close(waitMs: number): Promise<void>;
 };
 
-export { boardAddress } from './pages/board-gate.ts';
+export { boardAddress } from './pages/board/board-gate.ts';
 
 /** A sandbox of the card payment provider: the shop's SDK works with it as with the provider, and no money moves. */
 export function createPayments(deps: PaymentsDeps): Payments {

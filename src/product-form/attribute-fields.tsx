@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
-import type { ListingContent } from '#contract/listing.ts';
-import type { ProductType } from '#contract/product.ts';
-import { type Attribute, attributesOf } from '#contract/product-attributes.ts';
+import type { ProductType } from '#contract/catalogue/product/product.ts';
+import { type Attribute, attributesOf } from '#contract/catalogue/product/product-attributes.ts';
+import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import { readAttribute, writeAttribute } from './draft-fields.ts';
 import { DraftText } from './draft-inputs.tsx';
 import { useTypedText } from './use-typed-text.ts';

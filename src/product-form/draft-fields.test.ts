@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAttribute } from '#contract/product-attributes.ts';
+import { findAttribute } from '#contract/catalogue/product/product-attributes.ts';
 import {
   combinationsOf,
   keepFitting,

@@ -1,10 +1,11 @@
 // Between what is typed into the editor and what a draft holds. Pure.
-import { publicGoods } from '#contract/goods.ts';
-import type { ListingContent } from '#contract/listing.ts';
-import type { Product, SelectedOption } from '#contract/product.ts';
-import type { Attribute } from '#contract/product-attributes.ts';
-import { readPlainNumber } from '#contract/typed-number.ts';
-import { variantKey } from '#contract/variant.ts';
+
+import type { Product, SelectedOption } from '#contract/catalogue/product/product.ts';
+import type { Attribute } from '#contract/catalogue/product/product-attributes.ts';
+import { variantKey } from '#contract/catalogue/product/variant.ts';
+import { publicGoods } from '#contract/goods/goods.ts';
+import type { ListingContent } from '#contract/selling/listing/listing.ts';
+import { readPlainNumber } from '#contract/text/typed-number.ts';
 
 export type DraftVariant = NonNullable<ListingContent['variants']>[number];
 export type DraftOption = NonNullable<ListingContent['options']>[number];

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Labelled, useDescribed } from '#ui/labelled.tsx';
+import { Labelled, useDescribed } from '#ui/form/labelled.tsx';
 import { readAmount, writeAmount } from './draft-fields.ts';
 
 type TextProps = {

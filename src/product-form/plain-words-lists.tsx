@@ -1,4 +1,4 @@
-import type { PlainWords } from '#contract/license.ts';
+import type { PlainWords } from '#contract/catalogue/license.ts';
 
 const lists = [
   ['may', 'You may'],

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { type ApiClient, ApiError } from '#client/api-client/api-client.ts';
-import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { failureText } from '#client/api-client/failure-text.ts';
-import { fetchWithProgress } from '#client/api-client/fetch-with-progress.ts';
-import { picturesMaximum } from '#contract/listing-words.ts';
-import { largestPicture, type StoredPicture } from '#contract/picture.ts';
+import { type ApiClient, ApiError } from '#client/api/api-client.ts';
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { failureText } from '#client/api/failure-text.ts';
+import { fetchWithProgress } from '#client/api/fetch-with-progress.ts';
+import { largestPicture, type StoredPicture } from '#contract/catalogue/picture.ts';
+import { picturesMaximum } from '#contract/selling/listing/listing-words.ts';
 
 /** Why a picture was not added, and whether it may be the next time. */
 type Fault = { message: string; mayRetry: boolean };

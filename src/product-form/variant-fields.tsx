@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
-import type { ListingContent } from '#contract/listing.ts';
-import { formatUnitPrice } from '#contract/money.ts';
-import { selectedOptionsText, variantKey } from '#contract/variant.ts';
+import { selectedOptionsText, variantKey } from '#contract/catalogue/product/variant.ts';
+import { formatUnitPrice } from '#contract/money/amount/money.ts';
+import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import {
   combinationsOf,
   type DraftOption,

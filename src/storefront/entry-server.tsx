@@ -7,7 +7,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
-import { createInnerApi } from '#client/api-client/api-client.ts';
+import { createInnerApi } from '#client/api/api-client.ts';
 import { App, type PageData } from './rendering/app.tsx';
 import type { PageAssets } from './rendering/document.tsx';
 import { routes } from './routes.tsx';

@@ -1,9 +1,9 @@
-// Every address of the shop on one page. Each screen is a file of routes/, loaded when it is first needed.
+// Every address of the shop on one page. Each screen is a file x.screen.tsx, loaded when it is first needed; the id of its route is its path.
 import { type RouteObject, redirect } from 'react-router';
-import { shopPageNames } from '#contract/shop-pages.ts';
+import { shopPageNames } from '#contract/catalogue/shop-pages.ts';
 import { categoryPath, keywordPath } from './catalogue/paths.ts';
-import { Layout } from './components/layout/layout.tsx';
-import { RouteError } from './components/page/route-error.tsx';
+import { Layout } from './layout/layout.tsx';
+import { RouteError } from './page/route-error.tsx';
 import type { ProfileScreen } from './profile-screens.ts';
 import { notFound } from './routing/loader-errors.ts';
 
@@ -17,8 +17,8 @@ function profileScreen(name: ProfileScreen) {
   return async () => (await import('./profile-screens.ts')).profileScreens[name]();
 }
 
-function profilePage(name: ProfileScreen, path: string = name): RouteObject {
-  return { path, id: `profile/${name}`, lazy: profileScreen(name) };
+function profilePage(path: string, name: ProfileScreen): RouteObject {
+  return { path, id: name, lazy: profileScreen(name) };
 }
 
 export const routes: RouteObject[] = [
@@ -31,89 +31,141 @@ export const routes: RouteObject[] = [
         // The bars stay around an error inside a screen.
         ErrorBoundary: RouteError,
         children: [
-          { index: true, id: 'home', lazy: () => import('./routes/home.tsx') },
-          { path: 'contact', id: 'contact', lazy: () => import('./routes/contact.tsx') },
+          { index: true, id: 'catalogue/home/home', lazy: () => import('./catalogue/home/home.screen.tsx') },
+          { path: 'contact', id: 'people/contact/contact', lazy: () => import('./people/contact/contact.screen.tsx') },
           { path: 'products', loader: () => redirect(categoryPath('all'), 301) },
-          { path: 'products/category/:category', id: 'category', lazy: () => import('./routes/category.tsx') },
-          { path: 'products/keyword', loader: keywordFromForm },
-          { path: 'products/keyword/:keyword', id: 'keyword', lazy: () => import('./routes/keyword.tsx') },
-          { path: 'products/id/:id', id: 'product', lazy: () => import('./routes/product.tsx') },
-          { path: 'sellers/:address', id: 'seller', lazy: () => import('./routes/seller.tsx') },
-          { path: 'licenses/:id', id: 'license', lazy: () => import('./routes/license.tsx') },
           {
-            id: 'account/layout',
-            lazy: () => import('./routes/account/layout.tsx'),
+            path: 'products/category/:category',
+            id: 'catalogue/product-list/category',
+            lazy: () => import('./catalogue/product-list/category.screen.tsx'),
+          },
+          { path: 'products/keyword', loader: keywordFromForm },
+          {
+            path: 'products/keyword/:keyword',
+            id: 'catalogue/product-list/keyword',
+            lazy: () => import('./catalogue/product-list/keyword.screen.tsx'),
+          },
+          {
+            path: 'products/id/:id',
+            id: 'catalogue/product/product',
+            lazy: () => import('./catalogue/product/product.screen.tsx'),
+          },
+          {
+            path: 'sellers/:address',
+            id: 'selling/seller/seller',
+            lazy: () => import('./selling/seller/seller.screen.tsx'),
+          },
+          {
+            path: 'licenses/:id',
+            id: 'catalogue/license/license',
+            lazy: () => import('./catalogue/license/license.screen.tsx'),
+          },
+          {
+            id: 'people/account/account-frame',
+            lazy: () => import('./people/account/account-frame.screen.tsx'),
             children: [
-              { path: 'account/login', id: 'account/login', lazy: () => import('./routes/account/login.tsx') },
-              { path: 'account/register', id: 'account/register', lazy: () => import('./routes/account/register.tsx') },
+              {
+                path: 'account/login',
+                id: 'people/sign-in/login',
+                lazy: () => import('./people/sign-in/login.screen.tsx'),
+              },
+              {
+                path: 'account/register',
+                id: 'people/account/register',
+                lazy: () => import('./people/account/register.screen.tsx'),
+              },
               {
                 path: 'account/forgotPassword',
-                id: 'account/forgot-password',
-                lazy: () => import('./routes/account/forgot-password.tsx'),
+                id: 'people/account/forgot-password',
+                lazy: () => import('./people/account/forgot-password.screen.tsx'),
               },
             ],
           },
           {
-            id: 'guarded',
-            lazy: () => import('./routes/guarded.tsx'),
+            id: 'people/sign-in/guarded',
+            lazy: () => import('./people/sign-in/guarded.screen.tsx'),
             children: [
               {
                 path: 'profile',
-                id: 'profile/layout',
-                lazy: () => import('./routes/profile/layout.tsx'),
+                id: 'people/profile/profile-frame',
+                lazy: () => import('./people/profile/profile-frame.screen.tsx'),
                 children: [
                   {
                     index: true,
-                    id: 'profile/personal-information',
-                    lazy: () => import('./routes/profile/personal-information.tsx'),
+                    id: 'people/profile/personal-information',
+                    lazy: () => import('./people/profile/personal-information.screen.tsx'),
                   },
-                  { path: 'order', id: 'profile/order', lazy: () => import('./routes/profile/order.tsx') },
-                  profilePage('products-management'),
-                  profilePage('listing-history', 'products-management/:productId/history'),
-                  profilePage('become-a-seller'),
-                  profilePage('shop'),
-                  profilePage('shop-keys'),
-                  profilePage('figures'),
-                  profilePage('library'),
-                  profilePage('wallet'),
-                  profilePage('payouts', 'wallet/payouts'),
-                  profilePage('payout', 'wallet/payouts/:id'),
-                  profilePage('payout-settings', 'wallet/settings'),
+                  {
+                    path: 'order',
+                    id: 'ordering/order/order',
+                    lazy: () => import('./ordering/order/order.screen.tsx'),
+                  },
+                  profilePage('products-management', 'selling/listing/products-management'),
+                  profilePage('products-management/:productId/history', 'selling/listing/listing-history'),
+                  profilePage('become-a-seller', 'selling/seller/become-a-seller'),
+                  profilePage('shop', 'selling/seller/shop'),
+                  profilePage('shop-keys', 'selling/shop-keys/shop-keys'),
+                  profilePage('figures', 'selling/figures/figures'),
+                  profilePage('library', 'goods/library/library'),
+                  profilePage('wallet', 'money/wallet/wallet'),
+                  profilePage('wallet/payouts', 'money/payout/payouts'),
+                  profilePage('wallet/payouts/:id', 'money/payout/payout'),
+                  profilePage('wallet/settings', 'money/payout/payout-settings'),
                   {
                     // One screen, so that going from one to the next keeps what is loaded.
                     path: 'pending-approvals',
-                    id: 'profile/pending-approvals',
-                    lazy: profileScreen('pending-approvals'),
+                    id: 'selling/approval/pending-approvals',
+                    lazy: profileScreen('selling/approval/pending-approvals'),
                     children: [{ index: true }, { path: ':approvalId' }],
                   },
-                  profilePage('sales'),
-                  profilePage('disputes/list', 'disputes'),
-                  profilePage('disputes/dispute', 'disputes/:id'),
-                  profilePage('machine-hours'),
-                  profilePage('shop-reviews'),
-                  profilePage('messages/list', 'messages'),
-                  profilePage('messages/thread', 'messages/:threadId'),
+                  profilePage('sales', 'ordering/seller-order/sales'),
+                  profilePage('disputes', 'ordering/dispute/disputes'),
+                  profilePage('disputes/:id', 'ordering/dispute/dispute'),
+                  profilePage('machine-hours', 'goods/hours/machine-hours'),
+                  profilePage('shop-reviews', 'catalogue/review/shop-reviews'),
+                  profilePage('messages', 'people/message/messages'),
+                  profilePage('messages/:threadId', 'people/message/thread'),
                 ],
               },
               {
                 path: 'profile/products-management/new',
-                id: 'profile/product-editor:new',
-                lazy: profileScreen('product-editor'),
+                id: 'selling/product-editor/product-editor:new',
+                lazy: profileScreen('selling/product-editor/product-editor'),
               },
-              profilePage('product-editor', 'profile/products-management/:productId'),
-              { path: 'cart', id: 'cart', lazy: () => import('./routes/cart.tsx') },
-              { path: 'checkout', id: 'checkout', lazy: () => import('./routes/checkout.tsx') },
+              profilePage('profile/products-management/:productId', 'selling/product-editor/product-editor'),
+              { path: 'cart', id: 'ordering/cart/cart', lazy: () => import('./ordering/cart/cart.screen.tsx') },
+              {
+                path: 'checkout',
+                id: 'ordering/checkout/checkout',
+                lazy: () => import('./ordering/checkout/checkout.screen.tsx'),
+              },
             ],
           },
           ...shopPageNames.map((name) => ({
             path: name,
-            id: `shop-page:${name}`,
-            lazy: () => import('./routes/shop-page.tsx'),
+            id: `catalogue/shop-page/shop-page:${name}`,
+            lazy: () => import('./catalogue/shop-page/shop-page.screen.tsx'),
           })),
-          { path: 'compare', id: 'compare', lazy: () => import('./routes/compare.tsx') },
-          { path: 'saved', id: 'saved/list', lazy: () => import('./routes/saved/list.tsx') },
-          { path: 'saved/alerts/:token', id: 'saved/alerts', lazy: () => import('./routes/saved/alerts.tsx') },
-          { path: 'success', id: 'success', lazy: () => import('./routes/success.tsx') },
+          {
+            path: 'compare',
+            id: 'catalogue/compare/compare',
+            lazy: () => import('./catalogue/compare/compare.screen.tsx'),
+          },
+          {
+            path: 'saved',
+            id: 'catalogue/saved-product/saved-products',
+            lazy: () => import('./catalogue/saved-product/saved-products.screen.tsx'),
+          },
+          {
+            path: 'saved/alerts/:token',
+            id: 'catalogue/saved-product/alerts',
+            lazy: () => import('./catalogue/saved-product/alerts.screen.tsx'),
+          },
+          {
+            path: 'success',
+            id: 'ordering/checkout/success',
+            lazy: () => import('./ordering/checkout/success.screen.tsx'),
+          },
           {
             path: '*',
             loader: notFound,

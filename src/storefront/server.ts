@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { ApiError, createInnerApi } from '#client/api-client/api-client.ts';
+import { ApiError, createInnerApi } from '#client/api/api-client.ts';
 import { cacheControl, findAddress } from '#contract/site-address.ts';
+import type { PictureStore } from './catalogue/picture/link-picture.ts';
+import { pictureRoutes } from './catalogue/picture/picture.routes.ts';
 import type { render as renderPage } from './entry-server.tsx';
-import type { PictureStore } from './pictures/link-picture.ts';
-import { pictureRoutes } from './pictures/picture.routes.ts';
 import { contentSecurityPolicy } from './rendering/content-security-policy.ts';
 import type { PageAssets } from './rendering/document.tsx';
 import { pageRoutes, RETRY_SECONDS, type Seen } from './rendering/page.routes.ts';

@@ -1,6 +1,9 @@
 // What the bundler says of the files that it has made, by the names of the modules that they begin with.
 
-export type Manifest = Record<string, { file: string; src?: string; css?: string[]; imports?: string[] }>;
+export type Manifest = Record<
+  string,
+  { file: string; src?: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
+>;
 
 const FONT = 'host-grotesk-latin-wght-normal';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { ActionButton } from './action-button.tsx';
+import { ActionButton } from './form/action-button.tsx';
 
 /** Puts a text on the clipboard and says so. Not there where the browser has no clipboard for the page: without TLS. */
 export function CopyButton({ text, children }: { text: string; children: ReactNode }) {

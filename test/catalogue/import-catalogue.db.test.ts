@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
-import { importAllOrNothing } from '../../src/api/catalogue/import-catalogue.ts';
+import { importAllOrNothing } from '../../src/api/catalogue/catalogue-file/import/import-catalogue.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
 import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { aFile, importInto, storedProducts } from './import-into.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
-import { catalogueFile } from '../../src/api/catalogue/catalogue-file.ts';
+import { catalogueFile } from '../../src/api/catalogue/catalogue-file/catalogue-file.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
 import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { priceLists } from '../fixtures/price-lists.ts';

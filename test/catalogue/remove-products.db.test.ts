@@ -1,9 +1,9 @@
 // A product that is taken out of the catalogue, and what people have of it.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { acceptPayment } from '#api/checkout/payment/accept-payment.ts';
-import { previewRemoval, removeProducts } from '../../src/api/catalogue/product-removal.store.ts';
-import { cancelOrder } from '../../src/api/checkout/cancel-order.ts';
+import { acceptPayment } from '#api/ordering/checkout/payment/accept-payment.ts';
+import { previewRemoval, removeProducts } from '../../src/api/catalogue/catalogue-file/import/product-removal.store.ts';
+import { cancelOrder } from '../../src/api/ordering/checkout/cancel-order.ts';
 import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { aProduct } from '../factories/product.ts';
 import { aReview } from '../factories/review.ts';

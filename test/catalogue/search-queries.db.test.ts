@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CatalogueFile, catalogueFile } from '#api/catalogue/catalogue-file.ts';
-import { importCatalogue } from '#api/catalogue/import-catalogue.ts';
-import { catchUp } from '#api/search/keep-index.ts';
-import { searchProducts } from '#api/search/search-products.ts';
+import { type CatalogueFile, catalogueFile } from '#api/catalogue/catalogue-file/catalogue-file.ts';
+import { importCatalogue } from '#api/catalogue/catalogue-file/import/import-catalogue.ts';
+import { catchUp } from '#api/catalogue/search/keep-index.ts';
+import { searchProducts } from '#api/catalogue/search/search-products.ts';
 import { openTestDatabase } from '../database/test-database.ts';
 import { aProduct } from '../factories/product.ts';
 import { searchQueries } from '../fixtures/search-queries.ts';
-import { benchProducts } from '../rigs/bench/bench-products.ts';
+import { benchProducts } from '../rigs/bench/fill/bench-products.ts';
 
 const demoFile = join(import.meta.dirname, '../../catalogue/demo/products.jsonl');
 const demoIds = new Set(

@@ -1,8 +1,8 @@
 // The staff of the browser tests, and what waits for them.
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
-import { submitApproval } from '../../src/api/approval/approval.store.ts';
-import type { StaffRole } from '../../src/contract/staff.ts';
+import { submitApproval } from '../../src/api/selling/approval/approval.store.ts';
+import type { StaffRole } from '../../src/contract/people/staff.ts';
 import { aSeller } from '../factories/seller.ts';
 import { type Account, register } from './account.ts';
 import { accountIdOf, inShop } from './seller.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { GoodsOfOne } from '#contract/goods.ts';
+import type { GoodsOfOne } from '#contract/goods/goods.ts';
 import { openFolderStorage } from '#platform/storage/folder-storage.ts';
 import { type AFile, objectIdOf, storeEntitlement, storeRelease } from '../factories/goods.ts';
 import { aProduct } from '../factories/product.ts';

@@ -1,6 +1,6 @@
 // What the shops of the browser tests have sold, and what was said of it: written into the running shop's database.
 import { randomBytes } from 'node:crypto';
-import { insertOrder } from '../../src/api/order/order.store.ts';
+import { insertOrder } from '../../src/api/ordering/order/order.store.ts';
 import { aLine, anOrder } from '../factories/order.ts';
 import { aReview } from '../factories/review.ts';
 import type { Account } from './account.ts';

@@ -3,10 +3,10 @@
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type Database, openOrAsk } from '#platform/database/database.ts';
-import { publishListing } from '../../src/api/listing/publish-listing.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
-import type { ListingContent } from '../../src/contract/listing.ts';
-import type { SellerRole } from '../../src/contract/seller.ts';
+import { publishListing } from '../../src/api/selling/listing/draft/publish-listing.ts';
+import type { ListingContent } from '../../src/contract/selling/listing/listing.ts';
+import type { SellerRole } from '../../src/contract/selling/seller.ts';
 import { aProduct } from '../factories/product.ts';
 import { aSeller } from '../factories/seller.ts';
 import { type Account, register, signIn, tokensOf } from './account.ts';

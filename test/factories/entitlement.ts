@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { GoodsOfOne } from '#contract/goods.ts';
-import { standingOf } from '../../src/api/entitlement/entitlement.rules.ts';
-import { getEntitlement } from '../../src/api/entitlement/entitlement.store.ts';
-import { settleHours } from '../../src/api/hours/settle-hours.ts';
+import type { GoodsOfOne } from '#contract/goods/goods.ts';
+import { standingOf } from '../../src/api/goods/entitlement/entitlement.rules.ts';
+import { getEntitlement } from '../../src/api/goods/entitlement/entitlement.store.ts';
+import { settleHours } from '../../src/api/goods/hours/settle-hours.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
 
 /** Something that was given to somebody, without an order. */

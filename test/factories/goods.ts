@@ -1,7 +1,7 @@
 // What buyers get, as rows: releases with files, and entitlements. What a test does not care about is filled in.
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { GoodsOfOne } from '#contract/goods.ts';
+import type { GoodsOfOne } from '#contract/goods/goods.ts';
 import type { ApiTables, EntitlementTable, ReleaseTable } from '../../src/api/schema.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 

@@ -1,4 +1,4 @@
-import type { StoredOrder } from '../../src/api/order/order.rules.ts';
+import type { StoredOrder } from '../../src/api/ordering/order/order.rules.ts';
 
 type Line = StoredOrder['lines'][number];
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import sharp, { type Sharp } from 'sharp';
 import type { ApiTables } from '../../src/api/schema.ts';
-import { hashOfPicture } from '../../src/contract/picture.ts';
+import { hashOfPicture } from '../../src/contract/catalogue/picture.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { foldName } from '#api/product/search-text.rules.ts';
+import { foldName } from '#api/text/search-text.rules.ts';
 import type { ProductTable } from '../../src/api/schema.ts';
 
 let made = 0;

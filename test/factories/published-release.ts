@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { FileFacts, Sample } from '#contract/file-format.ts';
+import type { FileFacts, Sample } from '#contract/goods/file-format.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { ApiTables, ReleaseTable } from '../../src/api/schema.ts';
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { SellerRole } from '#contract/seller.ts';
-import type { StaffRole } from '#contract/staff.ts';
+import type { StaffRole } from '#contract/people/staff.ts';
+import type { SellerRole } from '#contract/selling/seller.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { ApiTables, ListingTable, SellerTable } from '../../src/api/schema.ts';
 

@@ -1,4 +1,4 @@
-import type { CheckoutService } from '../../src/api/checkout/checkout-service.ts';
+import type { CheckoutService } from '../../src/api/ordering/checkout/checkout-service.ts';
 
 type Shop = CheckoutService['shop'];
 

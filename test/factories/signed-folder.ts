@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { manifestFile, type SignedFile } from '#contract/manifest.ts';
+import { manifestFile, type SignedFile } from '#contract/goods/manifest.ts';
 
 /** All but the manifest, each with its size and hash. */
 export async function filesIn(folder: string): Promise<SignedFile[]> {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { ByteSource } from '../../src/api/file-format/byte-source.ts';
+import type { ByteSource } from '../../src/api/goods/file-format/byte-source.ts';
 
 export type CountedSource = ByteSource & { /** Bytes that were asked for. */ taken: () => number };
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultLimits } from '#api/order/order-limits.rules.ts';
+import { defaultLimits } from '#api/ordering/order/order-limits.rules.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createLog, type Log } from '#platform/observability/log.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import { openFolderStorage } from '#platform/storage/folder-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { createAuthenticate } from '../../src/api/access/authenticate.ts';
-import { followCatalogueVersion } from '../../src/api/catalogue-version/catalogue-version.ts';
+import { followCatalogueVersion } from '../../src/api/catalogue/catalogue-version/catalogue-version.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
 import { createApi } from '../../src/api/server.ts';
 import { createSentMails } from '../../src/mail/mail.ts';

@@ -1,15 +1,18 @@
 // The shop's buying with its real payment sandbox, in one process and without ports: the API, the sandbox that the stripe
 // SDK speaks to, and the page where cards are typed.
 import Stripe from 'stripe';
-import { defaultLimits } from '#api/order/order-limits.rules.ts';
+import { defaultLimits } from '#api/ordering/order/order-limits.rules.ts';
 import type { Tables } from '#main/tables.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createLog, type Log } from '#platform/observability/log.ts';
-import type { CheckoutService } from '../../src/api/checkout/checkout-service.ts';
-import { webhookEvents } from '../../src/api/checkout/payment/hear-event.ts';
-import { createPaymentProvider, type PaymentProvider } from '../../src/api/checkout/payment/payment-provider.ts';
-import { createConnectProvider } from '../../src/api/payout/connect/connect-provider.ts';
-import { createBalanceProvider } from '../../src/api/reconciliation/balance-provider.ts';
+import { createConnectProvider } from '../../src/api/money/payout/connect/connect-provider.ts';
+import { createBalanceProvider } from '../../src/api/money/reconciliation/balance-provider.ts';
+import type { CheckoutService } from '../../src/api/ordering/checkout/checkout-service.ts';
+import { webhookEvents } from '../../src/api/ordering/checkout/payment/hear-event.ts';
+import {
+  createPaymentProvider,
+  type PaymentProvider,
+} from '../../src/api/ordering/checkout/payment/provider/payment-provider.ts';
 import type { Message } from '../../src/mail/mailer.ts';
 import { createPayments } from '../../src/payments/server.ts';
 import { aShop } from '../factories/shop.ts';

@@ -3,12 +3,12 @@ import type { Kysely } from 'kysely';
 import { post } from '#ledger/post.ts';
 import type { Posting } from '#ledger/posting.rules.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { insertOrder, noteReleased } from '../../src/api/order/order.store.ts';
-import { insertRefundShares } from '../../src/api/order/refund-share.store.ts';
+import { bank, sellerAvailable, sellerInTransit } from '../../src/api/money/wallet/posting/accounts.rules.ts';
+import { capture, release, take, takenArrived } from '../../src/api/money/wallet/posting/posting.rules.ts';
+import { type Released, releasedShare, returnedShare } from '../../src/api/money/wallet/posting/share.rules.ts';
+import { insertOrder, noteReleased } from '../../src/api/ordering/order/order.store.ts';
+import { insertRefundShares } from '../../src/api/ordering/order/refund-share.store.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
-import { bank, sellerAvailable, sellerInTransit } from '../../src/api/wallet/accounts.rules.ts';
-import { capture, release, take, takenArrived } from '../../src/api/wallet/posting.rules.ts';
-import { type Released, releasedShare, returnedShare } from '../../src/api/wallet/share.rules.ts';
 import { aLine, anOrder } from '../factories/order.ts';
 
 const HOUR_MS = 60 * 60_000;

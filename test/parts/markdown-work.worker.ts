@@ -7,7 +7,7 @@ const session = new Session();
 session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
-const { readMarkdown } = await import('../../src/storefront/components/markdown/read-markdown.ts');
+const { readMarkdown } = await import('../../src/storefront/markdown/read-markdown.ts');
 
 async function takeCount(): Promise<number> {
   const { result } = await session.post('Profiler.takePreciseCoverage');

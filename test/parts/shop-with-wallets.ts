@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { verifyLedger } from '#ledger/verify.store.ts';
 import type { Tables } from '#main/tables.ts';
 import type { Database } from '#platform/database/database.ts';
-import { verifyWallet } from '../../src/api/wallet/verify-wallet.store.ts';
+import { verifyWallet } from '../../src/api/money/wallet/verify-wallet.store.ts';
 import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { aProduct } from '../factories/product.ts';
 import { type Buying, startBuying } from './buying.ts';

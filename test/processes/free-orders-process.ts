@@ -1,11 +1,11 @@
 // Buyers who all want the same free thing at once, in a process of their own.
 import { pino } from 'pino';
-import { createCheckoutQueue } from '#api/checkout/checkout-queue.ts';
-import type { CheckoutService } from '#api/checkout/checkout-service.ts';
-import { placeCardOrder } from '#api/checkout/place-order.ts';
+import { acceptLicenses } from '#api/catalogue/license/accept-licenses.ts';
 import { createGoodsKinds } from '#api/goods-kinds.ts';
-import { acceptLicenses } from '#api/license/accept-licenses.ts';
-import { defaultLimits } from '#api/order/order-limits.rules.ts';
+import type { CheckoutService } from '#api/ordering/checkout/checkout-service.ts';
+import { createCheckoutQueue } from '#api/ordering/checkout/placing/checkout-queue.ts';
+import { placeCardOrder } from '#api/ordering/checkout/placing/place-order.ts';
+import { defaultLimits } from '#api/ordering/order/order-limits.rules.ts';
 import type { Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { aShop } from '../factories/shop.ts';

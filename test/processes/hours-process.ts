@@ -1,7 +1,7 @@
 // Counts the minutes of machines in a process of its own, step by step along a clock that is told.
 import { pino } from 'pino';
 import { openDatabase } from '#platform/database/database.ts';
-import { meterMachines } from '../../src/api/hours/keep-hours.ts';
+import { meterMachines } from '../../src/api/goods/hours/keep-hours.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
 
 /** Handed over as the JSON of the first argument. */

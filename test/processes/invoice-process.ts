@@ -3,7 +3,7 @@ import type { KyselyPlugin } from 'kysely';
 import { pino } from 'pino';
 import type { Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
-import { createInvoices, issueDue } from '../../src/api/invoice/invoices.ts';
+import { createInvoices, issueDue } from '../../src/api/money/invoice/invoices.ts';
 import { aShop } from '../factories/shop.ts';
 
 /** Handed over as the JSON of the first argument. `dieBefore: 0`: it comes to its end. */

@@ -3,9 +3,9 @@ import { type KyselyPlugin, sql } from 'kysely';
 import { pino } from 'pino';
 import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets } from '#platform/secrets.ts';
-import type { HoursService } from '../../src/api/hours/hours-service.ts';
-import { giveUpMachine, hearMachine } from '../../src/api/hours/machine.ts';
-import { createProvisionDelivery } from '../../src/api/provision/deliver-calls.ts';
+import type { HoursService } from '../../src/api/goods/hours/hours-service.ts';
+import { giveUpMachine, hearMachine } from '../../src/api/goods/hours/machine.ts';
+import { createProvisionDelivery } from '../../src/api/goods/provision/deliver-calls.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
 
 /** Handed over as the JSON of the first argument. `dieBefore: 0`: it comes to its end. */

@@ -4,13 +4,13 @@ import type { StorageConfig } from '#platform/config/platform-config.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { openHttpServer } from '#platform/http/http-server.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
+import { defaultGoodsLimits } from '../../src/api/goods/release/goods-limits.rules.ts';
+import { keepObjectsRegularly } from '../../src/api/goods/release/remove-unused-objects.ts';
+import { createHashStates } from '../../src/api/goods/release/upload/hash-states.ts';
+import { mountUploads } from '../../src/api/goods/release/upload/upload.routes.ts';
 import { createApp } from '../../src/api/http/create-app.ts';
-import { defaultGoodsLimits } from '../../src/api/release/goods-limits.rules.ts';
-import { createHashStates } from '../../src/api/release/hash-states.ts';
-import { keepObjectsRegularly } from '../../src/api/release/remove-unused-objects.ts';
-import { mountUploads } from '../../src/api/release/upload.routes.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
-import { limitWork } from '../../src/main/work-limits.ts';
+import { limitWork } from '../../src/main/config/work-limits.ts';
 
 /** Handed over as the JSON of the first argument. */
 export type UploadProcess = { databaseUrl: string | null; dataDir: string; storage: StorageConfig };

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
-import { createWebhookDelivery } from '../../src/api/webhook/deliver-webhooks.ts';
+import { createWebhookDelivery } from '../../src/api/selling/webhook/deliver-webhooks.ts';
 
 /** Handed over as the JSON of the first argument. */
 export type WebhookProcess = { databaseUrl: string | null; dataDir: string; secretsKey: string };

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operator } from '#platform/audit/audit-log.ts';
-import { keepAlertLink } from '../../src/api/saved-product/product-alert.store.ts';
-import { newUser } from '../../src/api/user/user.rules.ts';
-import { setUserType } from '../../src/api/user/user.store.ts';
+import { keepAlertLink } from '../../src/api/catalogue/saved-product/product-alert.store.ts';
+import { newUser } from '../../src/api/people/user/user.rules.ts';
+import { setUserType } from '../../src/api/people/user/user.store.ts';
 import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { aProduct } from '../factories/product.ts';
 import { type Buying, startBuying } from '../parts/buying.ts';

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { addressOf } from '../factories/seller.ts';
 import { type Buying, startBuying } from '../parts/buying.ts';
-import { type Caller, callers, makeMarketplace, type RouteRow, staffCallers } from './routes/marketplace.ts';
 import { marketplaceRoutes } from './routes/marketplace-routes.ts';
+import { type Caller, callers, makeMarketplace, type RouteRow, staffCallers } from './routes/selling/marketplace.ts';
 
 /** The embedded database keeps what was deleted and reads past it: after some thousand rows each question takes seconds. */
 const TESTS_OF_A_DATABASE = 12;

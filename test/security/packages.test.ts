@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readAuditReport } from '../../scripts/audit-report.ts';
 import { nodePackages } from '../../scripts/bootstrap.mjs';
+import { readAuditReport } from '../../scripts/packages/audit-report.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');

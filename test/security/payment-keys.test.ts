@@ -1,8 +1,8 @@
 // Which keys for payments a shop opens with, and who then takes its cards.
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readConfig } from '#main/config.ts';
-import { openPayments } from '#main/payment-service.ts';
+import { readConfig } from '#main/config/config.ts';
+import { openPayments } from '#main/parts/payment-service.ts';
 import { createLog } from '#platform/observability/log.ts';
 import { newSecretsKey, openSecrets } from '#platform/secrets.ts';
 

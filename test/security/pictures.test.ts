@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { cssUrl } from '../../src/storefront/components/product/css-url.ts';
-import { productArt } from '../../src/storefront/pictures/product-art.ts';
+import { productArt } from '../../src/storefront/catalogue/picture/product-art.ts';
+import { cssUrl } from '../../src/storefront/catalogue/product/card/css-url.ts';
 import { hostileText, marked, marker } from '../rigs/fuzz/hostile-values.ts';
 import { type OpenShop, openShop } from './open-shop.ts';
 

@@ -1,6 +1,7 @@
 // What is told to people who may do what they ask for, and have to prove first that it is them.
-import type { SellerState } from '#contract/seller.ts';
-import type { StaffAction, StaffRole } from '#contract/staff.ts';
+
+import type { StaffAction, StaffRole } from '#contract/people/staff.ts';
+import type { SellerState } from '#contract/selling/seller.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
 import { rolesWith } from './access.rules.ts';
 

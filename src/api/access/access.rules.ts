@@ -1,10 +1,11 @@
 // Who may do what with which thing. What has no line here is everybody's: products, reviews as strangers see them, the
 // shop's own pages, the contact form. Whether somebody is signed in at all is asked before (authenticate.ts), who is a
 // member of which seller, or of the staff, is looked up (require-member.ts, require-staff.ts).
-import type { SellerRole, SellerState } from '#contract/seller.ts';
-import { keyScopes } from '#contract/seller-key.ts';
-import type { StaffAction, StaffRole } from '#contract/staff.ts';
-import { userIdOf } from '#contract/user.ts';
+
+import type { StaffAction, StaffRole } from '#contract/people/staff.ts';
+import { userIdOf } from '#contract/people/user.ts';
+import type { SellerRole, SellerState } from '#contract/selling/seller.ts';
+import { keyScopes } from '#contract/selling/seller-key.ts';
 
 /**
  * Who asks: the account service's own id of somebody who is signed in, and the address that is theirs now, in lower case.

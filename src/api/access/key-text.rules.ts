@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keyStart } from '#contract/seller-key.ts';
+import { keyStart } from '#contract/selling/seller-key.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Of what is drawn by lot: 190 bits. */

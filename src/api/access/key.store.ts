@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { SellerRole, SellerState } from '#contract/seller.ts';
+import type { SellerRole, SellerState } from '#contract/selling/seller.ts';
 import type { ApiTables } from '../schema.ts';
 import type { SellerAction } from './access.rules.ts';
 

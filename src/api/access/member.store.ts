@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { SellerRole, SellerState } from '#contract/seller.ts';
-import type { StaffRole } from '#contract/staff.ts';
+import type { StaffRole } from '#contract/people/staff.ts';
+import type { SellerRole, SellerState } from '#contract/selling/seller.ts';
 import type { ApiTables } from '../schema.ts';
 import { actingStates } from './access.rules.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { LRUCache } from 'lru-cache';
-import { keyStart } from '#contract/seller-key.ts';
+import { keyStart } from '#contract/selling/seller-key.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import type { ShopDatabase } from '../db.ts';
 import { tooManyRequests } from '../http/answers.ts';

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { SellerState } from '#contract/seller.ts';
+import type { SellerState } from '#contract/selling/seller.ts';
 import { sellerNotActing } from './access-refusals.ts';
 import type { ForSeller, ForSellerOrKey } from './require-member.ts';
 

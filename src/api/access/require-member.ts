@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import type { SellerRole, SellerState } from '#contract/seller.ts';
-import type { KeyScope } from '#contract/seller-key.ts';
+import type { SellerRole, SellerState } from '#contract/selling/seller.ts';
+import type { KeyScope } from '#contract/selling/seller-key.ts';
 import type { Db } from '../db.ts';
 import { notFound } from '../http/answers.ts';
 import { may, type SellerAction, scopesWithin } from './access.rules.ts';

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { StaffRole } from '#contract/staff.ts';
+import type { StaffRole } from '#contract/people/staff.ts';
 import type { Db } from '../db.ts';
 import { notFound } from '../http/answers.ts';
 import { may, type StaffAction } from './access.rules.ts';

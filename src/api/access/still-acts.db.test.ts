@@ -3,25 +3,31 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { addressOf, storeSeller } from '../../../test/factories/seller.ts';
 import { startApi, testSecrets } from '../../../test/parts/api.ts';
-import type { Acting } from '../listing/acting.ts';
-import { changeOffers } from '../listing/change-offers.ts';
-import { changeStanding } from '../listing/change-standing.ts';
-import { discardDraft, saveDraft } from '../listing/save-draft.ts';
-import { submitListing, withdrawListing } from '../listing/submit-listing.ts';
-import { restoreVersion } from '../listing/versions.ts';
-import type { PayoutService } from '../payout/payout-service.ts';
-import { putSettings } from '../payout/save-settings.ts';
-import { putEndpoint, removeEndpoint, rotateEndpointSecret } from '../provision/manage-endpoint.ts';
+import { putEndpoint, removeEndpoint, rotateEndpointSecret } from '../goods/provision/manage-endpoint.ts';
+import type { PayoutService } from '../money/payout/payout-service.ts';
+import { putSettings } from '../money/payout/settings/save-settings.ts';
+import type { Acting } from '../selling/listing/acting.ts';
+import { changeStanding } from '../selling/listing/change-standing.ts';
+import { discardDraft, saveDraft } from '../selling/listing/draft/save-draft.ts';
+import { submitListing, withdrawListing } from '../selling/listing/draft/submit-listing.ts';
+import { changeOffers } from '../selling/listing/offer/change-offers.ts';
+import { restoreVersion } from '../selling/listing/version/versions.ts';
 import {
   discardApplication,
   mailSupportAddress,
   saveSeller,
   submitApplication,
   withdrawApplication,
-} from '../seller/application.ts';
-import type { SellerService } from '../seller/seller-service.ts';
-import { makeKey, revokeKey, takeOverKey } from '../seller-key/seller-keys.ts';
-import { addWebhook, changeWebhook, removeWebhook, rotateSecret, type Webhooks } from '../webhook/manage-webhooks.ts';
+} from '../selling/seller/application/application.ts';
+import type { SellerService } from '../selling/seller/seller-service.ts';
+import { makeKey, revokeKey, takeOverKey } from '../selling/seller-key/seller-keys.ts';
+import {
+  addWebhook,
+  changeWebhook,
+  removeWebhook,
+  rotateSecret,
+  type Webhooks,
+} from '../selling/webhook/manage-webhooks.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let api: Awaited<ReturnType<typeof startApi>>;

@@ -57,7 +57,7 @@ export function mountDocs(app: OpenAPIHono, { origin }: { origin: string }): () 
   return document;
 }
 
-/** Answers given before a route runs, among them the limit of expensive work by network (platform/http/limit-making.ts). */
+/** Answers given before a route runs, among them the limit of expensive work by network (platform/http/door/limit-making.ts). */
 function answersEverywhere(path: string) {
   return {
     // The database can be away for each of them; those of the staff ask for a role.

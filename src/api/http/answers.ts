@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { z } from 'zod';
 import { type ErrorCode, problemSchema } from '#contract/errors.ts';
-import { createGiveWay } from '#platform/http/give-way.ts';
+import { createGiveWay } from '#platform/http/door/give-way.ts';
 
 export function ok<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } };

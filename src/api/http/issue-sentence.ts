@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { cutText } from '#contract/cut-text.ts';
+import { cutText } from '#contract/text/cut-text.ts';
 
 type Issue = z.core.$ZodIssue;
 

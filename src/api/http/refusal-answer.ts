@@ -1,10 +1,10 @@
 import { HTTPException } from 'hono/http-exception';
-import type { GiftRefusal } from '#contract/gift.ts';
-import type { ListingRefusal } from '#contract/listing-words.ts';
+import type { GiftRefusal } from '#contract/goods/library/gift.ts';
+import type { CheckRefusalCode } from '#contract/operations/shop-check.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
-import type { CheckRefusalCode } from '#contract/shop-check.ts';
-import type { ImportRefusalCode } from '#contract/staff-import-words.ts';
-import type { OwnProductRefusal } from '#contract/staff-product-words.ts';
+import type { ListingRefusal } from '#contract/selling/listing/listing-words.ts';
+import type { ImportRefusalCode } from '#contract/selling/staff-import-words.ts';
+import type { OwnProductRefusal } from '#contract/selling/staff-product/staff-product-words.ts';
 
 export type RefusalTerms = {
   status: 400 | 403 | 404 | 409 | 429 | 502 | 503;

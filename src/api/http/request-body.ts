@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Env, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
-import { tooLargeMessage } from '#platform/http/door-refusal.ts';
+import { tooLargeMessage } from '#platform/http/door/door-refusal.ts';
 import { badRequest } from './answers.ts';
 
 const LARGEST_BYTES = 64 * 1024;

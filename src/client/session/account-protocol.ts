@@ -1,5 +1,5 @@
 // Single actions of the account service, for what its library does not know. Without that library: 40 kB.
-import type { AccountsConfig } from '#contract/accounts.ts';
+import type { AccountsConfig } from '#contract/people/accounts.ts';
 
 /** `target` such as 'HearthAccounts.ProveOwner'. Throws errors with the service's name and message, as the library does. */
 export async function callAccounts<T = Record<string, never>>(

@@ -3,7 +3,7 @@
 import { signOut as endTokens, fetchAuthSession, type SignOutInput } from '@aws-amplify/auth';
 import { cognitoCredentialsProvider, cognitoUserPoolsTokenProvider } from '@aws-amplify/auth/cognito';
 import { Amplify, ConsoleLogger, decodeJWT } from '@aws-amplify/core';
-import type { AccountsConfig } from '#contract/accounts.ts';
+import type { AccountsConfig } from '#contract/people/accounts.ts';
 import { callAccounts } from './account-protocol.ts';
 import { noteStaff } from './staff-hint.ts';
 

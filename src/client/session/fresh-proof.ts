@@ -1,5 +1,5 @@
 // How somebody proves again who they are, without leaving the screen.
-import { type AccountsConfig, isOwnService } from '#contract/accounts.ts';
+import { type AccountsConfig, isOwnService } from '#contract/people/accounts.ts';
 import { type AccountFault, faultOf } from './account-fault.ts';
 import { asSignedIn } from './as-signed-in.ts';
 import type { EndProof } from './proof-asked.ts';

@@ -5,7 +5,7 @@ import {
   startAuthentication,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import type { AccountsConfig } from '#contract/accounts.ts';
+import type { AccountsConfig } from '#contract/people/accounts.ts';
 import { callAccounts } from './account-protocol.ts';
 
 type Challenge = { Session: string; ChallengeParameters: { CREDENTIAL_REQUEST_OPTIONS: string } };

@@ -1,6 +1,6 @@
 // Who is signed in, read from the storage of the account library without loading that library.
 import { atom } from 'nanostores';
-import type { AccountsConfig } from '#contract/accounts.ts';
+import type { AccountsConfig } from '#contract/people/accounts.ts';
 
 /** What the ID token says of its owner. `userId` is the account service's own id (the sub claim). */
 export type SignedInUser = { userId: string; email: string; nickname: string };

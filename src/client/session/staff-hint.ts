@@ -1,5 +1,5 @@
 // Whether this browser asks for the back office. What somebody may do there the API decides at every call.
-import { staffHint } from '#contract/staff.ts';
+import { staffHint } from '#contract/people/staff.ts';
 
 /** `isStaff`: as the API has just said of who is signed in. */
 export function noteStaff(isStaff: boolean): void {

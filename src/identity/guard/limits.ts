@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '#platform/database/database.ts';
-import { networkOf } from '#platform/http/network-of.ts';
+import { networkOf } from '#platform/http/door/network-of.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import { countSignIn } from '../metrics.ts';
 import { limitExceeded, type ProtocolError, tooManyRequests } from '../protocol/errors.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createAdmission } from '#platform/http/admission.ts';
+import { createAdmission } from '#platform/http/door/admission.ts';
 import { forgotPassword } from '../operations/forgot-password.ts';
 import { resendConfirmationCode } from '../operations/resend-confirmation-code.ts';
 import { limitExceeded } from '../protocol/errors.ts';

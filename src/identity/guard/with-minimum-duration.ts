@@ -1,4 +1,4 @@
-import { releaseSlot } from '#platform/http/slot.ts';
+import { releaseSlot } from '#platform/http/door/slot.ts';
 
 const MINIMUM_MS = 200;
 

@@ -1,7 +1,7 @@
 // What /oauth2/token gives tokens for: an authorization code with its verifier, or a refresh token.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { entryOf } from '#contract/entry-of.ts';
+import { entryOf } from '#contract/text/entry-of.ts';
 import { lockUser } from '../accounts/user.store.ts';
 import type { Call, Service } from '../service.ts';
 import { insertSession } from '../sessions/session.store.ts';

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { z } from 'zod';
 import { databaseAway, isDatabaseAway, RETRY_SECONDS } from '#platform/database/database-away.ts';
-import { tooLargeMessage } from '#platform/http/door-refusal.ts';
+import { tooLargeMessage } from '#platform/http/door/door-refusal.ts';
 import type { Call, Env, Log, Service } from '../service.ts';
 import { invalidParameter, ourFault, ProtocolError, serialization } from './errors.ts';
 import { findOperation } from './operations.ts';

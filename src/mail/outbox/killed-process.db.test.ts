@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets, newSecretsKey } from '#platform/secrets.ts';
 import { makeLastingDatabase } from '../../../test/database/lasting-database.ts';
-import { startMailServer } from '../../../test/parts/mail-server.ts';
+import { startMailServer } from '../../../test/parts/outside/mail-server.ts';
 import type { SendingProcess } from '../../../test/processes/sending-process.ts';
 import { createMail } from '../mail.ts';
 import type { MailTables } from '../schema.ts';

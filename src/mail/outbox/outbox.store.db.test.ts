@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createSecrets } from '#platform/secrets.ts';
 import { openTestDatabase } from '../../../test/database/test-database.ts';
-import { type MailServer, startMailServer } from '../../../test/parts/mail-server.ts';
+import { type MailServer, startMailServer } from '../../../test/parts/outside/mail-server.ts';
 import { createMail, createSendMail, type MailRoom } from '../mail.ts';
 import type { Message } from '../mailer.ts';
 import type { MailTables } from '../schema.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { StartError } from '#platform/config/start-error.ts';
 import { DeliveryError } from '#platform/outbox/delivery-error.ts';
-import { startMailServer } from '../../../test/parts/mail-server.ts';
+import { startMailServer } from '../../../test/parts/outside/mail-server.ts';
 import { composeMail } from '../message/compose-mail.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 

@@ -3,12 +3,12 @@
 import { randomInt } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isSuspended } from '#api/customer/suspended-customer.store.ts';
+import { isSuspended } from '#api/people/customer/suspended-customer.store.ts';
 import { createConfirmedAccount, setEnabled, setPassword, setSecondFactor } from '#identity/accounts/administration.ts';
 import { findUser } from '#identity/accounts/user.store.ts';
 import { newTotpSecret, totpCode } from '#identity/factors/totp.ts';
-import { isEmbedded, poolOf } from '../account-service.ts';
 import type { Stores } from '../open-stores.ts';
+import { isEmbedded, poolOf } from '../parts/account-service.ts';
 import type { Shop } from '../shop.ts';
 
 /** `announced`: the start prints how to sign in. */

@@ -1,13 +1,13 @@
 // What the demo's people have done before the trial was opened (catalogue/demo/marketplace.json).
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LineDisputeReason } from '#contract/dispute-terms.ts';
-import type { Goods } from '#contract/goods.ts';
-import type { ListingContent } from '#contract/listing.ts';
-import type { SelectedOption } from '#contract/product.ts';
-import type { FileSample } from '#contract/release.ts';
-import type { MakeFeeRule } from '#contract/sale-terms.schema.ts';
-import type { SellerRole } from '#contract/seller.ts';
+import type { SelectedOption } from '#contract/catalogue/product/product.ts';
+import type { Goods } from '#contract/goods/goods.ts';
+import type { FileSample } from '#contract/goods/release.ts';
+import type { MakeFeeRule } from '#contract/money/sale-terms.schema.ts';
+import type { LineDisputeReason } from '#contract/ordering/dispute-terms.ts';
+import type { ListingContent } from '#contract/selling/listing/listing.ts';
+import type { SellerRole } from '#contract/selling/seller.ts';
 import { root } from '../shop.ts';
 import type { DemoPerson } from './demo-accounts.ts';
 

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Goods } from '#contract/goods.ts';
+import type { Goods } from '#contract/goods/goods.ts';
 import { root } from '../shop.ts';
 import type { DemoCaller } from './demo-caller.ts';
 import type { DemoGoods, DemoRelease } from './demo-story.ts';

@@ -1,7 +1,8 @@
 // Plays what the demo's people have done: shops that were let in, products in every state, sales, a question, a review. It runs
 // once, when a trial is opened for the first time, by the API that people use.
-import type { ListingContent } from '#contract/listing.ts';
-import type { SelectedOption } from '#contract/product.ts';
+
+import type { SelectedOption } from '#contract/catalogue/product/product.ts';
+import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import type { Stores } from '../open-stores.ts';
 import { type DemoPerson, demoPeople } from './demo-accounts.ts';
 import type { DemoCaller } from './demo-caller.ts';

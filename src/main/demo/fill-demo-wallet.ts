@@ -1,23 +1,24 @@
 // What the demo's shops have earned in the months before the trial was opened, with what can happen to money: played in the order of time by what
 // buyers, shops, staff and the shop's own jobs do, with the clock of that day.
-import type { CheckoutService } from '#api/checkout/checkout-service.ts';
-import { deliverLines } from '#api/checkout/deliver-lines.ts';
-import { openDispute } from '#api/checkout/dispute/open-dispute.ts';
-import { releaseDueEarnings } from '#api/checkout/earnings/release-due.ts';
-import { markPaid } from '#api/checkout/payment/mark-paid.ts';
-import { placeBilledOrder } from '#api/checkout/place-order.ts';
-import { reconcileJob } from '#api/checkout/reconcile.ts';
-import { refundLines } from '#api/checkout/refund/refund-lines.ts';
-import { insertCoupon } from '#api/coupon/coupon.store.ts';
-import { defaultDisputeTimes } from '#api/dispute/dispute.rules.ts';
-import { confirmDestination } from '#api/payout/confirm-destination.ts';
-import { requestPayout } from '#api/payout/make-payout.ts';
-import type { PayoutService } from '#api/payout/payout-service.ts';
-import { findSettings } from '#api/payout/payout-settings.store.ts';
-import { putSettings } from '#api/payout/save-settings.ts';
-import { makeBatch, payoutArrived, payoutFailed, sendBatch } from '#api/payout/settle-payout.ts';
-import { makeFeeRule } from '#api/sale-terms/make-rule.ts';
-import { payoutMinimum } from '#contract/payout.ts';
+
+import { requestPayout } from '#api/money/payout/make-payout.ts';
+import type { PayoutService } from '#api/money/payout/payout-service.ts';
+import { confirmDestination } from '#api/money/payout/settings/confirm-destination.ts';
+import { findSettings } from '#api/money/payout/settings/payout-settings.store.ts';
+import { putSettings } from '#api/money/payout/settings/save-settings.ts';
+import { makeBatch, payoutArrived, payoutFailed, sendBatch } from '#api/money/payout/settle-payout.ts';
+import { makeFeeRule } from '#api/money/sale-terms/make-rule.ts';
+import type { CheckoutService } from '#api/ordering/checkout/checkout-service.ts';
+import { deliverLines } from '#api/ordering/checkout/delivery/deliver-lines.ts';
+import { releaseDueEarnings } from '#api/ordering/checkout/earnings/release-due.ts';
+import { markPaid } from '#api/ordering/checkout/payment/mark-paid.ts';
+import { placeBilledOrder } from '#api/ordering/checkout/placing/place-order.ts';
+import { reconcileJob } from '#api/ordering/checkout/reconcile.ts';
+import { refundLines } from '#api/ordering/checkout/refund/refund-lines.ts';
+import { insertCoupon } from '#api/ordering/coupon/coupon.store.ts';
+import { defaultDisputeTimes } from '#api/ordering/dispute/dispute.rules.ts';
+import { openDispute } from '#api/ordering/dispute/open-dispute.ts';
+import { payoutMinimum } from '#contract/money/payout.ts';
 import { withoutTurns } from '#platform/jobs/run-regularly.ts';
 import type { DemoPerson } from './demo-accounts.ts';
 import type { DemoCaller } from './demo-caller.ts';

@@ -2,18 +2,18 @@
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findSummaries } from '#api/product/product-list.store.ts';
-import { insertMember, listSellerIdsOf } from '#api/seller/member.store.ts';
-import { adoptInto } from '#api/seller/operate-sellers.ts';
-import { makeSellers } from '#api/seller/seller.store.ts';
-import { newUser } from '#api/user/user.rules.ts';
-import { setUserType } from '#api/user/user.store.ts';
+import { findSummaries } from '#api/catalogue/product/product-list.store.ts';
+import { newUser } from '#api/people/user/user.rules.ts';
+import { setUserType } from '#api/people/user/user.store.ts';
+import { insertMember, listSellerIdsOf } from '#api/selling/seller/member/member.store.ts';
+import { adoptInto } from '#api/selling/seller/operated/operate-sellers.ts';
+import { makeSellers } from '#api/selling/seller/seller.store.ts';
 import { findUser } from '#identity/accounts/user.store.ts';
 import type { Payments } from '#payments/server.ts';
 import type { Part } from '#platform/http/part.ts';
-import type { Parts } from '../build-parts.ts';
 import type { Closing } from '../closing.ts';
 import type { Stores } from '../open-stores.ts';
+import type { Parts } from '../parts/build-parts.ts';
 import type { Shop } from '../shop.ts';
 import {
   type DemoLogin,

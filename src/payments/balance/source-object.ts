@@ -1,4 +1,4 @@
-import { entryOf } from '#contract/entry-of.ts';
+import { entryOf } from '#contract/text/entry-of.ts';
 import { disputeObject } from '../dispute/dispute.object.ts';
 import { findDispute } from '../dispute/dispute.store.ts';
 import { chargeObject } from '../payment-intent/charge.object.ts';

@@ -1,4 +1,4 @@
-import { entryOf } from '#contract/entry-of.ts';
+import { entryOf } from '#contract/text/entry-of.ts';
 import { listMovementsOf } from '../balance/balance.store.ts';
 import { noteReinstatement } from '../balance/note-payment.ts';
 import { emit } from '../event/emit.ts';

@@ -7,7 +7,7 @@ type Asset = { type: string; file: string; before?: () => string };
 /** What the pages load, by the last part of its address. */
 const assets = new Map<string, Asset>([
   ['style.css', { type: 'text/css; charset=utf-8', file: join(import.meta.dirname, 'style.css'), before: colorTokens }],
-  ['card-page.js', { type: 'text/javascript; charset=utf-8', file: join(import.meta.dirname, 'card-page.js') }],
+  ['card-page.js', { type: 'text/javascript; charset=utf-8', file: join(import.meta.dirname, 'card/card-page.js') }],
   ['host-grotesk.woff2', { type: 'font/woff2', file: fontFile('host-grotesk') }],
   ['geist-mono.woff2', { type: 'font/woff2', file: fontFile('geist-mono') }],
 ]);

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import { cardText } from '#contract/card.ts';
+import { cardText } from '#contract/money/amount/card.ts';
 import type { Outcome } from '../paying/while-open.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { type CardPage, renderCardPage } from './card-page.ts';
+import { type CardPage, renderCardPage } from './card/card-page.ts';
 import { showClosed, successAddress } from './closed-page.ts';
 import { showSession } from './show-page.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fillEmptyCatalogue } from '#api/catalogue/fill-empty-catalogue.ts';
+import { fillEmptyCatalogue } from '#api/catalogue/catalogue-file/fill-empty-catalogue.ts';
 import { migrateAll, schemas, type Tables } from '#main/tables.ts';
 import { onPostgres, openTestDatabase } from '../../../test/database/test-database.ts';
 import { startBuying } from '../../../test/parts/buying.ts';

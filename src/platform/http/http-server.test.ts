@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { createAdmission } from './admission.ts';
+import { createAdmission } from './door/admission.ts';
 import { type HttpServer, openHttpServer } from './http-server.ts';
 import type { WorkLimits } from './listener.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, Server } from 'node:http';
 import { StartError } from '../config/start-error.ts';
 import { untilNoneIsOnItsWay } from '../processes/worker.ts';
-import { limitShare } from './connection-share.ts';
+import { limitShare } from './door/connection-share.ts';
 import { createListener, type Serving, unlimited, type WorkLimits } from './listener.ts';
 import type { Site } from './part.ts';
 import { unavailable } from './unavailable.ts';

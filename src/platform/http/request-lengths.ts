@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { DoorRefusal } from './door-refusal.ts';
+import type { DoorRefusal } from './door/door-refusal.ts';
 
 /** The most characters that what stands before a body may have, as it is sent. */
 export type RequestLengths = {

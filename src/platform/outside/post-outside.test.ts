@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { selfSigned } from '../../../test/parts/certificate.ts';
+import { selfSigned } from '../../../test/parts/outside/certificate.ts';
 import { OutsideError, type OutsideRules, postOutside } from './post-outside.ts';
 
 const ownMachine: OutsideRules = { ownMachine: { exceptPort: 1 } };

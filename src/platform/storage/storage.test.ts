@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { givenS3, s3ConfigOf, startS3Server } from '../../../test/parts/s3-server.ts';
+import { givenS3, s3ConfigOf, startS3Server } from '../../../test/parts/outside/s3-server.ts';
 import { openFolderStorage } from './folder-storage.ts';
 import { openS3Storage } from './s3-storage.ts';
 import { type ByteRange, isStorageKey, type Storage } from './storage.ts';

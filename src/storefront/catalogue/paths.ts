@@ -1,4 +1,4 @@
-import type { Category } from '#contract/product.ts';
+import type { Category } from '#contract/catalogue/product/product.ts';
 
 export function categoryPath(category: Category): string {
   return `/products/category/${category}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AccountsConfig } from '#contract/accounts.ts';
+import type { AccountsConfig } from '#contract/people/accounts.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
 const embedded: AccountsConfig = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AccountsConfig, accountOrigins } from '#contract/accounts.ts';
+import { type AccountsConfig, accountOrigins } from '#contract/people/accounts.ts';
 import type { CardPayments } from '../shop/shop-context.ts';
 import { inlineScripts } from './inline-scripts.ts';
 

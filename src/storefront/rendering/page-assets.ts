@@ -19,7 +19,7 @@ export function createPageAssets(manifest: Manifest): (routeIds: string[]) => Pa
     if (cached) return cached;
     const script = `/${entry.file}`;
     // Several addresses of one screen have its name with a word of their own behind it.
-    const screens = routeIds.map((id) => `src/storefront/routes/${id.split(':')[0]}.tsx`);
+    const screens = routeIds.map((id) => `src/storefront/${id.split(':')[0]}.screen.tsx`);
     const files = filesOf(manifest, [ENTRY, ...screens]);
     const assets = { script, styles, preloads: [...files].filter((file) => file !== script), font };
     known.set(key, assets);

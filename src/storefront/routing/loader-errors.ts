@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { ApiError } from '#client/api-client/api-client.ts';
+import { ApiError } from '#client/api/api-client.ts';
 
 /**
  * Resolves as `loading` does, and turns a failed call of the API into what the error screen understands: 404 and 503 stay,

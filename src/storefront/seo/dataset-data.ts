@@ -1,9 +1,9 @@
-import { croissant } from '#contract/croissant.ts';
-import type { OfferedRelease } from '#contract/offered-release.schema.ts';
-import { freeFilePath } from '#contract/offered-release.ts';
-import type { Product } from '#contract/product.ts';
+import { croissant } from '#contract/catalogue/croissant.ts';
+import type { Product } from '#contract/catalogue/product/product.ts';
+import type { OfferedRelease } from '#contract/goods/offered-release.schema.ts';
+import { freeFilePath } from '#contract/goods/offered-release.ts';
+import { licensePath } from '../catalogue/license/license-path.ts';
 import { productPath } from '../catalogue/paths.ts';
-import { licensePath } from '../license/license-path.ts';
 
 /** The page names the first files; the API's own description has all. */
 const MOST_FILES = 20;

@@ -1,5 +1,5 @@
-import type { Variant } from '#contract/product.ts';
-import { variantKey } from '#contract/variant.ts';
+import type { Variant } from '#contract/catalogue/product/product.ts';
+import { variantKey } from '#contract/catalogue/product/variant.ts';
 
 /** What shopping engines take at most. */
 const LONGEST = 50;

@@ -1,4 +1,4 @@
-import { excerpt } from '#contract/excerpt.ts';
+import { excerpt } from '#contract/text/excerpt.ts';
 
 /** Characters, as search engines show them. */
 const LENGTH = 160;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product/product.ts';
 import type { Store } from '#contract/store.ts';
 import { productData } from './product-data.ts';
 import { feedItems } from './product-feed.ts';

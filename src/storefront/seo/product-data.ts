@@ -1,10 +1,10 @@
-import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
-import { attributesOf } from '#contract/product-attributes.ts';
-import type { ReviewSummary } from '#contract/review.ts';
-import { selectedOptionsText } from '#contract/variant.ts';
-import { optionsQuery } from '../catalogue/options-query.ts';
+import { effectivePrice, isInStock, type Product } from '#contract/catalogue/product/product.ts';
+import { attributesOf } from '#contract/catalogue/product/product-attributes.ts';
+import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
+import type { ReviewSummary } from '#contract/catalogue/review.ts';
+import { licensePath } from '../catalogue/license/license-path.ts';
 import { productPath } from '../catalogue/paths.ts';
-import { licensePath } from '../license/license-path.ts';
+import { optionsQuery } from '../catalogue/product/options/options-query.ts';
 import { offerId } from './offer-id.ts';
 import { pageDescription } from './page-description.ts';
 

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
-import type { ApiClient } from '#client/api-client/api-client.ts';
-import type { Product } from '#contract/product.ts';
+import type { ApiClient } from '#client/api/api-client.ts';
+import type { Product } from '#contract/catalogue/product/product.ts';
 import type { Store } from '#contract/store.ts';
 import { productFeed } from './product-feed.ts';
 

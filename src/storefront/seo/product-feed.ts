@@ -1,13 +1,13 @@
 // The products of the shop for shopping engines: RSS 2.0 with the fields of Google Merchant, which the others read too.
-import type { ApiClient } from '#client/api-client/api-client.ts';
-import { getFeedPart } from '#client/api-client/product.ts';
-import { excerpt } from '#contract/excerpt.ts';
-import { isInStock, type Product, type Variant } from '#contract/product.ts';
-import { findRentalProvider } from '#contract/rental-provider.ts';
+import type { ApiClient } from '#client/api/api-client.ts';
+import { getFeedPart } from '#client/catalogue/product.ts';
+import { isInStock, type Product, type Variant } from '#contract/catalogue/product/product.ts';
+import { findRentalProvider } from '#contract/catalogue/product/rental-provider.ts';
+import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import type { Store } from '#contract/store.ts';
-import { selectedOptionsText } from '#contract/variant.ts';
-import { optionsQuery } from '../catalogue/options-query.ts';
+import { excerpt } from '#contract/text/excerpt.ts';
 import { productPath } from '../catalogue/paths.ts';
+import { optionsQuery } from '../catalogue/product/options/options-query.ts';
 import { linkPicture } from './link-picture.ts';
 import { offerId } from './offer-id.ts';
 import { xmlElement } from './xml.ts';

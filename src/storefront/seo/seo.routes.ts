@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
-import type { ApiClient } from '#client/api-client/api-client.ts';
-import { getSitemapPart, getSitemapParts } from '#client/api-client/product.ts';
-import { listSellerAddresses } from '#client/api-client/seller.ts';
-import { categories } from '#contract/product.ts';
-import { sellerPath } from '#contract/seller.ts';
-import { type ShopPageName, shopPageNames } from '#contract/shop-pages.ts';
+import type { ApiClient } from '#client/api/api-client.ts';
+import { getSitemapPart, getSitemapParts } from '#client/catalogue/product.ts';
+import { listSellerAddresses } from '#client/selling/seller.ts';
+import { categories } from '#contract/catalogue/product/product.ts';
+import { type ShopPageName, shopPageNames } from '#contract/catalogue/shop-pages.ts';
+import { sellerPath } from '#contract/selling/seller.ts';
 import { disallowedPaths, listedPages } from '#contract/site-address.ts';
 import type { Store } from '#contract/store.ts';
 import { categoryPath, productPath } from '../catalogue/paths.ts';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import { type AccountsConfig, isOwnService } from '#contract/accounts.ts';
-import type { ShopPageName } from '#contract/shop-pages.ts';
+import type { ShopPageName } from '#contract/catalogue/shop-pages.ts';
+import { type AccountsConfig, isOwnService } from '#contract/people/accounts.ts';
 import type { Store } from '#contract/store.ts';
 import type { PageSettings } from '#contract/store-settings.ts';
 

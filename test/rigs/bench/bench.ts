@@ -4,10 +4,10 @@
 //   --products-from FOLDER   price lists in JSON Lines, packed or not, to take the products from (those of the demo)
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { makeBenchDatabase } from './bench-database.ts';
-import { needle } from './bench-products.ts';
-import { measureDescriptions, tellDescriptions } from './descriptions.ts';
 import { measureDownloads, tellDownloads } from './downloads.ts';
+import { makeBenchDatabase } from './fill/bench-database.ts';
+import { needle } from './fill/bench-products.ts';
+import { measureDescriptions, tellDescriptions } from './fill/descriptions.ts';
 import { type GrowthReport, measureGrowth } from './growth.ts';
 import { measureHashing, tellHashing } from './hashing.ts';
 import { type Measured, measure } from './load.ts';

@@ -13,7 +13,7 @@ import { migrateAll, type Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets, newSecretsKey } from '#platform/secrets.ts';
 import { openFolderStorage } from '#platform/storage/folder-storage.ts';
-import { writeToken } from '../../../src/api/download/download-token.ts';
+import { writeToken } from '../../../src/api/goods/download/download-token.ts';
 import { dropDatabaseOn, makeDatabaseOn } from '../../database/postgres.ts';
 import { aProduct } from '../../factories/product.ts';
 import { storeGift, storeRelease } from '../../factories/release.ts';
@@ -185,7 +185,7 @@ export async function measureDownloads(seconds: number): Promise<Downloads> {
   const folder = await mkdtemp(join(tmpdir(), 'hearth-bench-downloads-'));
   const { paths, file, environment, drop } = await prepare(folder);
   const [path = ''] = paths;
-  const bare = await startMeasured([join(import.meta.dirname, 'bare-file-server.ts'), file], {});
+  const bare = await startMeasured([join(import.meta.dirname, 'bare/bare-file-server.ts'), file], {});
   const shop = await startMeasuredShop({ ...environment });
   const rounds = Math.max(3, Math.floor(seconds / 2));
   try {

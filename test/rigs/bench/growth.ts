@@ -1,12 +1,12 @@
 // How requests grow with the catalogue: each case at several sizes, one request at a time and nothing cached but the
 // counts, beside the same statements without the shop.
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
-import { createListProducts } from '#api/product/list-products.ts';
+import { createListProducts } from '#api/catalogue/product/list-products.ts';
 import type { ApiTables } from '#api/schema.ts';
-import { readProductQuery } from '#contract/read-product-query.ts';
+import { readProductQuery } from '#contract/catalogue/product/read-product-query.ts';
 import { createPool } from '#platform/database/database.ts';
-import { makeBenchDatabase } from './bench-database.ts';
-import { needle } from './bench-products.ts';
+import { makeBenchDatabase } from './fill/bench-database.ts';
+import { needle } from './fill/bench-products.ts';
 import { measure, medianLatency } from './load.ts';
 import { startMeasuredShop } from './measured-process.ts';
 import { newFilters, newPages } from './new-filters.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openFolderStorage } from '#platform/storage/folder-storage.ts';
-import { hashOf } from '../../../src/api/release/settle-object.ts';
+import { hashOf } from '../../../src/api/goods/release/upload/settle-object.ts';
 
 /** `rssBytes`: the most memory of the process while it hashed, beside what it had before. */
 export type Hashing = {

@@ -7,10 +7,10 @@ import { verifyLedger } from '#ledger/verify.store.ts';
 import { migrateAll, type Tables } from '#main/tables.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
-import { orderHeld, sellerAvailable } from '../../../src/api/wallet/accounts.rules.ts';
-import { capture } from '../../../src/api/wallet/posting.rules.ts';
+import { orderHeld, sellerAvailable } from '../../../src/api/money/wallet/posting/accounts.rules.ts';
+import { capture } from '../../../src/api/money/wallet/posting/posting.rules.ts';
 import { dropDatabaseOn, makeDatabaseOn } from '../../database/postgres.ts';
-import { fillLedger } from './fill-ledger.ts';
+import { fillLedger } from './fill/fill-ledger.ts';
 
 const WRITERS = 8;
 const SELLERS = 100;

@@ -15,7 +15,7 @@ export type MeasuredProcess = ServerProcess & {
 };
 
 export function startBareServer(): Promise<MeasuredProcess> {
-  return startMeasured([join(import.meta.dirname, 'bare-server.ts')], {});
+  return startMeasured([join(import.meta.dirname, 'bare/bare-server.ts')], {});
 }
 
 /** The shop as it is started for visitors, built first where it is not, with an empty catalogue. */

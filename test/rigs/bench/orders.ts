@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bareOrders } from './bare-orders.ts';
+import { bareOrders } from './bare/bare-orders.ts';
 import { measure } from './load.ts';
 import { startMeasuredShop } from './measured-process.ts';
 import { benchPassword, benchPool, call, makeAccounts } from './sign-ins.ts';

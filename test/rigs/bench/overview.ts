@@ -2,16 +2,16 @@
 // On the PostgreSQL of TEST_DATABASE_URL: node test/rigs/bench/overview.ts [--orders 10000,1000000] [--seconds N]
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { attentionKinds } from '#contract/attention.ts';
+import { attentionKinds } from '#contract/operations/attention.ts';
 import { migrateAll, type Tables } from '#main/tables.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
-import { checkShopFigures } from '../../../src/api/figures/check-shop-figures.ts';
-import { foldShopFigures } from '../../../src/api/figures/fold-shop-figures.ts';
-import { momentsOf, planOf } from '../../../src/api/figures/shop-figures.rules.ts';
-import { readShopSums } from '../../../src/api/figures/shop-figures.store.ts';
-import { type Zone, zoneOf } from '../../../src/api/figures/zone.rules.ts';
-import { readWaiting } from '../../../src/api/staff/attention.store.ts';
-import { readStanding } from '../../../src/api/staff/overview.store.ts';
+import { readWaiting } from '../../../src/api/operations/overview/attention.store.ts';
+import { readStanding } from '../../../src/api/operations/overview/overview.store.ts';
+import { checkShopFigures } from '../../../src/api/selling/figures/check-shop-figures.ts';
+import { foldShopFigures } from '../../../src/api/selling/figures/fold-shop-figures.ts';
+import { momentsOf, planOf } from '../../../src/api/selling/figures/shop-figures.rules.ts';
+import { readShopSums } from '../../../src/api/selling/figures/shop-figures.store.ts';
+import { type Zone, zoneOf } from '../../../src/api/text/zone.rules.ts';
 import { dropDatabaseOn, makeDatabaseOn } from '../../database/postgres.ts';
 
 const DAYS = 730;

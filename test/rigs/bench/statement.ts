@@ -2,9 +2,9 @@
 // ratio. On the PostgreSQL of TEST_DATABASE_URL: node test/rigs/bench/statement.ts [movements]
 import { performance } from 'node:perf_hooks';
 import { type Kysely, sql } from 'kysely';
-import { tellMonth, tellMonths } from '#api/wallet/tell-months.ts';
-import { listMovements, type MovementsAsked } from '#api/wallet/tell-movements.ts';
-import { tellWallet } from '#api/wallet/tell-wallet.ts';
+import { tellMonth, tellMonths } from '#api/money/wallet/statement/tell-months.ts';
+import { listMovements, type MovementsAsked } from '#api/money/wallet/tell-movements.ts';
+import { tellWallet } from '#api/money/wallet/tell-wallet.ts';
 import { migrateAll, type Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { dropDatabaseOn, makeDatabaseOn } from '../../database/postgres.ts';

@@ -4,9 +4,9 @@ import { type Kysely, sql } from 'kysely';
 import { outboxFolder } from '#mail/transport/outbox-files.ts';
 import type { Tables } from '#main/tables.ts';
 import { openMailbox } from '../cluster/visitors.ts';
-import type { Finding } from './finding.ts';
 import { isPaid, type Ledger } from './ledger.ts';
 import type { Place, Wares } from './place.ts';
+import type { Finding } from './rounds/finding.ts';
 
 type Db = Kysely<Tables>;
 

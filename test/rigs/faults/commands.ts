@@ -3,7 +3,7 @@ import { startCommand } from '../../processes/run-command.ts';
 import type { Ended } from '../../processes/server-process.ts';
 import { launchShop, type ShopEnvironment } from '../../processes/shop-process.ts';
 import { sleep } from './ask.ts';
-import type { Endings } from './endings.ts';
+import type { Endings } from './rounds/endings.ts';
 
 /** How long a command takes that has not come to its end yet. */
 const ASSUMED_MS = 1_500;

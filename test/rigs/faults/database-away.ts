@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { admit, password } from './accounts.ts';
 import { type Answer, ask, askAccounts, refusalOf, sleep } from './ask.ts';
-import type { Endings } from './endings.ts';
-import type { Finding } from './finding.ts';
-import { lookAtAll } from './last-look.ts';
 import { openLedger } from './ledger.ts';
 import { fill, makePlace, openShop, startServer, whyNoServer } from './place.ts';
 import type { Random } from './random.ts';
+import type { Endings } from './rounds/endings.ts';
+import type { Finding } from './rounds/finding.ts';
+import { lookAtAll } from './rounds/last-look.ts';
 import { invite, untilSold } from './visitors.ts';
 
 const SERVED_MS = 1_500;

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { PostgresServer } from '../cluster/postgres-server.ts';
 import { admit } from './accounts.ts';
 import { type Answer, ask, refusalOf, sleep } from './ask.ts';
-import type { Endings } from './endings.ts';
-import type { Finding } from './finding.ts';
-import { lookAtAll } from './last-look.ts';
 import { openLedger } from './ledger.ts';
 import { fill, makePlace, openShop, type Place, startServer, whyNoServer } from './place.ts';
 import type { Random } from './random.ts';
+import type { Endings } from './rounds/endings.ts';
+import type { Finding } from './rounds/finding.ts';
+import { lookAtAll } from './rounds/last-look.ts';
 import { giveBackLog, mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { invite, untilSold } from './visitors.ts';
 

@@ -6,14 +6,14 @@ import { parseArgs } from 'node:util';
 import { buildStorefront } from '../../../scripts/bootstrap.mjs';
 import { databaseAway } from './database-away.ts';
 import { diskFull, fullDisks } from './disk-full.ts';
-import { createEndings } from './endings.ts';
-import { type Finding, holds, printFindings } from './finding.ts';
-import { finishRounds } from './finish-rounds.ts';
 import { firstStart } from './first-start.ts';
-import { type KilledShop, killRounds } from './kill-rounds.ts';
 import { mailServerAway } from './mail-server-away.ts';
 import { makeDatabase, makePlace } from './place.ts';
 import { createRandom } from './random.ts';
+import { createEndings } from './rounds/endings.ts';
+import { type Finding, holds, printFindings } from './rounds/finding.ts';
+import { finishRounds } from './rounds/finish-rounds.ts';
+import { type KilledShop, killRounds } from './rounds/kill-rounds.ts';
 
 const { values } = parseArgs({
   options: {

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { ask } from './ask.ts';
 import { createCommands } from './commands.ts';
-import type { Endings } from './endings.ts';
-import type { Finding } from './finding.ts';
 import { makeDatabase, makePlace, openShop } from './place.ts';
 import type { Random } from './random.ts';
+import type { Endings } from './rounds/endings.ts';
+import type { Finding } from './rounds/finding.ts';
 
 const KILLS = 4;
 /** The first start takes some seconds on the embedded database, and about one on PostgreSQL. */

@@ -1,12 +1,12 @@
 // A mail server that is away while people register, and comes back: nobody is turned away, and each message arrives once.
 
-import { startMailServer } from '../../parts/mail-server.ts';
+import { startMailServer } from '../../parts/outside/mail-server.ts';
 import { freePort } from '../../processes/free-port.ts';
 import { password } from './accounts.ts';
 import { askAccounts, sleep } from './ask.ts';
-import type { Endings } from './endings.ts';
-import type { Finding } from './finding.ts';
 import { makePlace, openShop } from './place.ts';
+import type { Endings } from './rounds/endings.ts';
+import type { Finding } from './rounds/finding.ts';
 
 const SIGN_UPS = 5;
 /** The first attempt is repeated after some 15 seconds, the second after a minute more (see retry.rules.ts). */

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { foldName } from '#api/product/search-text.rules.ts';
+import { foldName } from '#api/text/search-text.rules.ts';
 import { migrateAll, type Tables } from '#main/tables.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { dropDatabaseOn, makeDatabaseOn } from '../../database/postgres.ts';
@@ -11,7 +11,7 @@ import type { ServerProcess } from '../../processes/server-process.ts';
 import { launchShop, limitsOfMany, type ShopEnvironment } from '../../processes/shop-process.ts';
 import { createDatabase, makePrimary, type PostgresServer } from '../cluster/postgres-server.ts';
 import { findPostgres } from '../cluster/run-as.ts';
-import type { Endings } from './endings.ts';
+import type { Endings } from './rounds/endings.ts';
 
 export type Place = {
   name: string;

@@ -3,7 +3,7 @@ import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeSync } fro
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Endings } from './endings.ts';
+import type { Endings } from './rounds/endings.ts';
 
 export type SmallDisk = {
   folder: string;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { siteAddresses } from '#contract/site-address.ts';
-import type { BenchDatabase } from '../bench/bench-database.ts';
+import type { BenchDatabase } from '../bench/fill/bench-database.ts';
 import { type MeasuredProcess, startMeasuredShop } from '../bench/measured-process.ts';
 import { type Account, benchPool, makeAccounts, signIn } from '../bench/sign-ins.ts';
 import type { Finding } from './finding.ts';

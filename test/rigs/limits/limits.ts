@@ -1,7 +1,7 @@
 // npm run limits:test: the shop's process under more than it can serve, beside pictures that are drawn, with thousands of
 // idle connections, and with slow clients; beside strangers who ask in a loop for what is dear to make.
 // On the PostgreSQL of TEST_DATABASE_URL, otherwise on an embedded database. Ends with 1 when a limit does not hold.
-import { makeBenchDatabase } from '../bench/bench-database.ts';
+import { makeBenchDatabase } from '../bench/fill/bench-database.ts';
 import { startMeasuredShop } from '../bench/measured-process.ts';
 import { costlyRoutes } from './costly-routes.ts';
 import type { Finding } from './finding.ts';

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { createKeepPicture } from '#api/picture/keep-picture.ts';
+import { createKeepPicture } from '#api/catalogue/picture/keep-picture.ts';
 import type { Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { openFolderStorage } from '#platform/storage/folder-storage.ts';
 import { storeSeller } from '../../factories/seller.ts';
-import type { BenchDatabase } from '../bench/bench-database.ts';
+import type { BenchDatabase } from '../bench/fill/bench-database.ts';
 import type { MeasuredProcess } from '../bench/measured-process.ts';
 import type { Finding } from './finding.ts';
 

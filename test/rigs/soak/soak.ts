@@ -1,7 +1,7 @@
 // npm run soak: the shop under a mixed load for ten minutes, and its memory meanwhile. Ends with 1 when that goes on growing.
 //   --minutes N   how long (10)      On the PostgreSQL of TEST_DATABASE_URL, otherwise on an embedded database.
 import { parseArgs } from 'node:util';
-import { makeBenchDatabase } from '../bench/bench-database.ts';
+import { makeBenchDatabase } from '../bench/fill/bench-database.ts';
 import { type MeasuredProcess, startMeasuredShop } from '../bench/measured-process.ts';
 import { buyOnce, signInBuyers, someProducts } from '../bench/orders.ts';
 import { benchPool, makeAccounts } from '../bench/sign-ins.ts';

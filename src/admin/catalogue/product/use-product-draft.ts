@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react';
+import type { EditedField, StaffProduct } from '#contract/selling/staff-product/staff-product.ts';
+import { save } from './product.ts';
+import { differing, type FieldChange, faultsOf, follow, type ProductFields, written } from './product-draft.ts';
+
+export type ProductDraft = {
+  fields: ProductFields;
+  /** What was written and is not saved. */
+  dirty: EditedField[];
+  /** What is wrong field by field, once it was tried to save it. */
+  faults: Partial<Record<EditedField, string>>;
+  fault: string;
+  /** What somebody else has changed since it was read here. */
+  changes: FieldChange[];
+  busy: boolean;
+  /** Something was saved last. */
+  isSaved: boolean;
+  change: (change: Partial<ProductFields> | ((now: ProductFields) => Partial<ProductFields>)) => void;
+  save: () => Promise<void>;
+  discard: () => void;
+};
+
+/** What is written of the product; what is not touched here follows what it becomes elsewhere. */
+export function useProductDraft(of: StaffProduct, onSaved: (product: StaffProduct) => void): ProductDraft {
+  const [base, setBase] = useState<{ fields: ProductFields; mark: string }>({ fields: of.fields, mark: of.mark });
+  const [fields, setFields] = useState<ProductFields>(of.fields);
+  const [judged, setJudged] = useState(false);
+  const [fault, setFault] = useState('');
+  const [changes, setChanges] = useState<FieldChange[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
+  const latest = useRef(fields);
+  latest.current = fields;
+  const dirty = differing(base.fields, fields);
+
+  function take(product: StaffProduct, tell: boolean) {
+    const merged = follow(latest.current, base.fields, product.fields);
+    setBase({ fields: product.fields, mark: product.mark });
+    setFields(merged.fields);
+    if (tell) setChanges(merged.changes);
+  }
+
+  // Its stock, its sales and others change it while it is written.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is another one
+  useEffect(() => {
+    if (of.mark !== base.mark || of.fields !== base.fields) take(of, false);
+  }, [of]);
+
+  async function send() {
+    if (busy) return;
+    setJudged(true);
+    setFault('');
+    setChanges([]);
+    const sent = latest.current;
+    if (Object.keys(faultsOf(sent)).length > 0) return setFault('Mend what is marked first.');
+    setBusy(true);
+    const answer = await save(of.product_id, { mark: base.mark, fields: written(base.fields, sent) });
+    setBusy(false);
+    if ('saved' in answer) {
+      setJudged(false);
+      setIsSaved(true);
+      // What was typed while it was on its way stays.
+      const later = follow(latest.current, sent, answer.saved.fields);
+      setBase({ fields: answer.saved.fields, mark: answer.saved.mark });
+      setFields(later.fields);
+      return onSaved(answer.saved);
+    }
+    setFault(answer.fault);
+    if (answer.meanwhile) take(answer.meanwhile.product, true);
+  }
+
+  return {
+    fields,
+    dirty,
+    faults: judged ? faultsOf(fields) : {},
+    fault,
+    changes,
+    busy,
+    isSaved: isSaved && dirty.length === 0,
+    change(given) {
+      setIsSaved(false);
+      setFields((now) => ({ ...now, ...(typeof given === 'function' ? given(now) : given) }));
+    },
+    save: send,
+    discard() {
+      setFields(base.fields);
+      setJudged(false);
+      setFault('');
+      setChanges([]);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// Who opens the back office, as the API says.
+import { ApiError, readProblem } from '#client/api/api-client.ts';
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { failureText } from '#client/api/failure-text.ts';
+import { getStaffSelf } from '#client/people/staff.ts';
+import { hasSession } from '#client/session/session.ts';
+import { noteStaff } from '#client/session/staff-hint.ts';
+import type { StaffSelf } from '#contract/people/staff.schema.ts';
+import { staffHint } from '#contract/people/staff.ts';
+
+export type Opened =
+  | { as: 'staff'; me: StaffSelf }
+  /** Of the staff, without the second factor that the shop asks for. */
+  | { as: 'one factor'; message: string }
+  /** Who says that there is nothing here. */
+  | { as: 'nobody'; says: 'here' | 'the server' }
+  /** The API does not say who it is. */
+  | { as: 'unknown'; message: string };
+
+export async function openBackOffice(): Promise<Opened> {
+  if (!hasSession()) return leave();
+  try {
+    return { as: 'staff', me: await getStaffSelf(createBrowserApi()) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { as: 'unknown', message: failureText(error) };
+    if (error.status === 404 || error.status === 401) return leave();
+    const isOneFactor = readProblem(error.body)?.refusal === 'second_factor_needed';
+    return { as: isOneFactor ? 'one factor' : 'unknown', message: failureText(error) };
+  }
+}
+
+const LEFT = 'left the back office';
+
+/**
+ * Without the hint the server answers this address as it answers everybody: with the page that there is nothing here. Where the hint cannot be
+ * taken away, as it was not put there by the shop, this page says so itself.
+ */
+function leave(): Opened {
+  noteStaff(false);
+  if (document.cookie.includes(`${staffHint}=`) || wasLeftBefore()) return { as: 'nobody', says: 'here' };
+  window.location.reload();
+  return { as: 'nobody', says: 'the server' };
+}
+
+/** A moment ago, by this page: it would be loaded again and again. */
+function wasLeftBefore(): boolean {
+  try {
+    const before = Number(sessionStorage.getItem(LEFT) ?? 0);
+    sessionStorage.setItem(LEFT, String(Date.now()));
+    return Date.now() - before < 5_000;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,37 @@
+// What the staff give to a customer without an order, and take back.
+import { ApiError, readProblem } from '#client/api/api-client.ts';
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { randomId } from '#client/api/random-id.ts';
+import { giveProduct, listGifts, withdrawGift } from '#client/goods/staff-gift.ts';
+import type { Gift, GiveProduct } from '#contract/goods/library/gift.schema.ts';
+import { attempt } from '../../frame/attempt.ts';
+import { type Pages, usePages } from '../../frame/use-pages.ts';
+
+/** `round` changes when something was given or taken back. */
+export function useGifts(customer: string, round: number): Pages<Gift> {
+  return usePages((next) => listGifts(createBrowserApi(), customer, next), String(round));
+}
+
+/** A key of a dialog that gives. */
+export const createRequestKey = randomId;
+
+export type Given = { gift: Gift } | { fault: string; refusal: string | null };
+
+/** `requestKey` is that of the dialog: whatever becomes of the answers, it gives once. */
+export async function give(customer: string, wanted: GiveProduct, requestKey: string): Promise<Given> {
+  let gift: Gift | undefined;
+  let refusal: string | null = null;
+  const fault = await attempt(async (api) => {
+    try {
+      gift = await giveProduct(api, customer, wanted, requestKey);
+    } catch (error) {
+      refusal = (error instanceof ApiError && readProblem(error.body)?.refusal) || null;
+      throw error;
+    }
+  });
+  return gift ? { gift } : { fault: fault ?? '', refusal };
+}
+
+/** Resolves with what went wrong, or with nothing. */
+export const withdraw = (customer: string, entitlementId: string, reason: string) =>
+  attempt((api) => withdrawGift(api, customer, { entitlementId, reason }));

@@ -1,0 +1,45 @@
+// Money that the staff move by hand.
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { failureText } from '#client/api/failure-text.ts';
+import { createRequestKeys } from '#client/api/request-key.ts';
+import {
+  confirmMovement,
+  listMovements,
+  makeMovement,
+  previewMovement,
+  refuseMovement,
+} from '#client/money/manual-movement.ts';
+import type {
+  MakeMovement,
+  ManualMovement,
+  MovementPreview,
+  PreviewMovement,
+} from '#contract/money/manual-movement.schema.ts';
+import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import { attempt } from '../../frame/attempt.ts';
+
+export { createRequestKeys };
+
+export function useMovements(): Loaded<ManualMovement[]> {
+  return useLoaded(() => listMovements(createBrowserApi()));
+}
+
+export async function preview(movement: PreviewMovement): Promise<{ preview: MovementPreview } | { fault: string }> {
+  try {
+    return { preview: await previewMovement(createBrowserApi(), movement) };
+  } catch (error) {
+    return { fault: failureText(error) };
+  }
+}
+
+/** Each resolves with what went wrong, or with nothing. */
+export const movements = {
+  /** `keys` are those of the form: a second click, and a retry after a lost answer, are the same movement. */
+  make: (movement: MakeMovement, keys: ReturnType<typeof createRequestKeys>) =>
+    attempt(async (api) => {
+      await makeMovement(api, movement, keys.keyFor(movement));
+      keys.done();
+    }),
+  confirm: (id: string) => attempt((api) => confirmMovement(api, id)),
+  refuse: (id: string, reason: string) => attempt((api) => refuseMovement(api, id, reason)),
+};

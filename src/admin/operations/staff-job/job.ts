@@ -1,0 +1,66 @@
+// What the staff do with many rows. What is done resolves with what went wrong, in words, or with nothing.
+import { useEffect } from 'react';
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import {
+  exportJobRows,
+  getJob,
+  listJobRows,
+  moveJob,
+  type PrepareJob,
+  prepareJob,
+} from '#client/operations/staff-job.ts';
+import type { StaffJob, StaffJobRow } from '#contract/operations/staff-job.schema.ts';
+import { type JobKindName, type JobOutcome, jobKinds, jobKindsOf } from '#contract/operations/staff-job.ts';
+import { saveFile } from '#ui/loading/save-file.ts';
+import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import { attempt } from '../../frame/attempt.ts';
+import { type Pages, usePages } from '../../frame/use-pages.ts';
+import { useMay } from '../../frame/who.ts';
+
+const EVERY_MS = 1_000;
+
+/** What one may do with many rows of a list. */
+export function useJobKinds(list: string): JobKindName[] {
+  const may = useMay();
+  return jobKindsOf(list).filter((kind) => may(jobKinds[kind].right));
+}
+
+/** Asked again as long as it is under way, and looked at. */
+export function useJob(jobId: string): Loaded<StaffJob> {
+  const job = useLoaded(() => getJob(createBrowserApi(), jobId));
+  const { value, reload } = job;
+  const isGoing = value?.state === 'queued' || value?.state === 'running';
+  useEffect(() => {
+    if (!isGoing) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isGoing, reload]);
+  return job;
+}
+
+/** `round` changes when rows have changed. */
+export function useJobRows(jobId: string, outcome: JobOutcome | null, round: string): Pages<StaffJobRow> {
+  return usePages(
+    (next) => listJobRows(createBrowserApi(), { jobId, outcome }, next),
+    `${jobId} ${outcome ?? ''} ${round}`,
+  );
+}
+
+/** Calls with the preview's id. */
+export function prepare(job: PrepareJob, onPrepared: (jobId: string) => void): Promise<string | undefined> {
+  return attempt(async (api) => onPrepared((await prepareJob(api, job)).job_id));
+}
+
+/** Calls with the job that it is then: the one that takes it back, where it is undone. */
+export function move(
+  jobId: string,
+  step: 'confirm' | 'stop' | 'undo',
+  onMoved: (jobId: string) => void,
+): Promise<string | undefined> {
+  return attempt(async (api) => onMoved((await moveJob(api, jobId, step)).job_id));
+}
+
+/** Saves what became of each row as a file. */
+export function saveRows(jobId: string): Promise<string | undefined> {
+  return attempt(async (api) => saveFile(await exportJobRows(api, jobId), 'job.csv'));
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { getFailedDeliveries, getOperationsGuide, getShopState, sendAgain } from '#client/operations/shop-state.ts';
+import type { FailedDelivery, ShopState } from '#contract/operations/shop-state.schema.ts';
+import type { OutboxName } from '#contract/operations/shop-state.ts';
+import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import { attempt } from '../../frame/attempt.ts';
+
+const EVERY_MS = 30_000;
+
+/** As it is, asked again twice a minute while somebody looks. */
+export function useShopState(): Loaded<ShopState> {
+  const state = useLoaded(() => getShopState(createBrowserApi()));
+  const { reload } = state;
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [reload]);
+  return state;
+}
+
+export function useFailedDeliveries(outbox: OutboxName): Loaded<FailedDelivery[]> {
+  return useLoaded(async () => (await getFailedDeliveries(createBrowserApi(), outbox)).items);
+}
+
+export function useOperationsGuide(): Loaded<string> {
+  return useLoaded(async () => (await getOperationsGuide(createBrowserApi())).html);
+}
+
+/** Resolves with what went wrong, or with nothing. */
+export function sendFailedAgain(outbox: OutboxName, ids: string[] | null): Promise<string | undefined> {
+  return attempt((api) => sendAgain(api, outbox, ids));
+}

@@ -1,0 +1,48 @@
+// What a shop has sold, and what the staff do with it where the shop does not act any more.
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { createRequestKeys } from '#client/api/request-key.ts';
+import { deliverForSeller, getSaleForStaff, listSalesForStaff, refundForSeller } from '#client/ordering/staff-sale.ts';
+import type { SellerOrder, SellerOrderFilter } from '#contract/ordering/seller-order.ts';
+import type { SellerDetail } from '#contract/people/staff.schema.ts';
+import { isActingSeller } from '#contract/selling/seller.ts';
+import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import { attempt } from '../../frame/attempt.ts';
+import { type Pages, usePages } from '../../frame/use-pages.ts';
+
+export { createRequestKeys };
+
+/** `round` changes when the list is to be asked for again. */
+export function useSales(sellerId: string, state: SellerOrderFilter | '', round: number): Pages<SellerOrder> {
+  return usePages((next) => listSalesForStaff(createBrowserApi(), sellerId, { state }, next), `${state} ${round}`);
+}
+
+export function useSale(sellerId: string, orderId: string): Loaded<SellerOrder> {
+  return useLoaded(() => getSaleForStaff(createBrowserApi(), sellerId, orderId));
+}
+
+/** Whether the staff settle what is open of a shop; nobody does so for an own one. */
+export function isSettledBy(accountId: string, seller: SellerDetail): boolean {
+  if (seller.members.some((member) => member.account_id === accountId)) return false;
+  return !isActingSeller(seller) || !seller.members.some(({ role }) => role === 'owner');
+}
+
+/** Resolves with what went wrong, or with nothing. */
+export function deliver(sellerId: string, orderId: string, line: number): Promise<string | undefined> {
+  return attempt((api) => deliverForSeller(api, sellerId, orderId, [line]));
+}
+
+/** Resolves with what went wrong, or with nothing. `keys` are those of the dialog that asks. */
+export async function refund(
+  sellerId: string,
+  orderId: string,
+  given: { lines: Array<{ line: number; amount: number }>; reason: string },
+  keys: ReturnType<typeof createRequestKeys>,
+): Promise<string | undefined> {
+  let refused: string | null = null;
+  const fault = await attempt(async (api) => {
+    const { state, failure } = await refundForSeller(api, sellerId, orderId, given, keys.keyFor(given));
+    keys.done();
+    if (state === 'failed') refused = failure ?? '';
+  });
+  return refused === null ? fault : `The payment provider refuses this refund: ${refused}. No money has moved.`;
+}

@@ -1,0 +1,37 @@
+import type { Adoption } from '#contract/selling/staff-seller.schema.ts';
+import type { AdoptOutcome } from '#contract/selling/staff-seller.ts';
+import { Lamp, type LampState } from '#ui/lamp.tsx';
+
+type Item = Adoption['items'][number];
+
+const lamps: Record<AdoptOutcome, LampState> = { adopted: 'on', had: 'draft', unknown: 'bad', foreign: 'bad' };
+
+function wordOf({ outcome, seller }: Item, isDone: boolean): string {
+  switch (outcome) {
+    case 'adopted':
+      return isDone ? 'Handed over' : 'Will be handed over';
+    case 'had':
+      return 'It has it already';
+    case 'unknown':
+      return 'There is no such product';
+    case 'foreign':
+      return seller ? `Of the shop ${seller}` : 'Of another shop';
+  }
+}
+
+/** What becomes of each product, or became of it. */
+export function AdoptionList({ items, isDone }: { items: readonly Item[]; isDone: boolean }) {
+  return (
+    <ul aria-label={isDone ? 'What became of each' : 'What will become of each'} className="border-t text-sm">
+      {items.map((item) => (
+        <li key={item.product_id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-b py-2">
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            <bdi className="font-[560]">{item.name ?? item.product_id}</bdi>
+            {item.name && <span className="block text-xs text-ink-3">{item.product_id}</span>}
+          </span>
+          <Lamp state={lamps[item.outcome]}>{wordOf(item, isDone)}</Lamp>
+        </li>
+      ))}
+    </ul>
+  );
+}

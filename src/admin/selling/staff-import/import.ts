@@ -1,0 +1,110 @@
+// Imports of catalogue files. What is done resolves with what went wrong, in words, or with nothing.
+import { useEffect, useRef, useState } from 'react';
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { failureText } from '#client/api/failure-text.ts';
+import { fetchWithProgress } from '#client/api/fetch-with-progress.ts';
+import {
+  checkImport,
+  exportImportRows,
+  getImport,
+  listImportRows,
+  listImports,
+  moveImport,
+  sendImport,
+} from '#client/selling/staff-import.ts';
+import type { StaffImport, StaffImportRow, StaffImports } from '#contract/selling/staff-import.schema.ts';
+import {
+  type ImportOutcomeWord,
+  type ImportPhase,
+  staffImportMaximumBytes,
+} from '#contract/selling/staff-import-words.ts';
+import { saveFile } from '#ui/loading/save-file.ts';
+import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import { attempt } from '../../frame/attempt.ts';
+import { type Pages, usePages } from '../../frame/use-pages.ts';
+
+const EVERY_MS = 1_000;
+
+export const useImports = (): Loaded<StaffImports> => useLoaded(() => listImports(createBrowserApi()));
+
+/** Asked again as long as it is under way, and looked at. */
+export function useImport(importId: string): Loaded<StaffImport> {
+  const found = useLoaded(() => getImport(createBrowserApi(), importId));
+  const { value, reload } = found;
+  const isGoing = value?.state === 'checking' || value?.state === 'importing';
+  useEffect(() => {
+    if (!isGoing) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isGoing, reload]);
+  return found;
+}
+
+/** `round` changes when rows have changed. */
+export function useImportRows(
+  importId: string,
+  { phase, outcome }: { phase: ImportPhase; outcome: ImportOutcomeWord | null },
+  round: string,
+): Pages<StaffImportRow> {
+  return usePages(
+    (next) => listImportRows(createBrowserApi(), { importId, phase, outcome }, next),
+    `${importId} ${phase} ${outcome ?? ''} ${round}`,
+  );
+}
+
+export type Sending = {
+  /** Null: nothing is on its way. */
+  percent: number | null;
+  fault: string;
+  send: (file: File) => void;
+  stop: () => void;
+};
+
+/** Sends a file, and says how much of it has gone out. */
+export function useSending(onSent: (found: StaffImport) => void): Sending {
+  const [percent, setPercent] = useState<number | null>(null);
+  const [fault, setFault] = useState('');
+  const stopping = useRef<AbortController>(null);
+  const isGoing = percent !== null;
+
+  useEffect(() => {
+    if (!isGoing) return;
+    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', onLeave);
+    return () => window.removeEventListener('beforeunload', onLeave);
+  }, [isGoing]);
+
+  async function send(file: File) {
+    setFault('');
+    if (file.size > staffImportMaximumBytes) return setFault('A file can have 1 GB. Import it in parts.');
+    const stop = new AbortController();
+    stopping.current = stop;
+    setPercent(0);
+    try {
+      const api = createBrowserApi((request) =>
+        fetchWithProgress(request, (share) => setPercent(Math.floor(share * 100))),
+      );
+      onSent(await sendImport(api, file, { signal: stop.signal }));
+    } catch (error) {
+      if (!stop.signal.aborted) setFault(failureText(error));
+    } finally {
+      setPercent(null);
+    }
+  }
+
+  return { percent, fault, send: (file) => void send(file), stop: () => stopping.current?.abort() };
+}
+
+type Done = (found: StaffImport) => void;
+
+export const check = (
+  importId: string,
+  given: { columns: Record<string, string | null>; replace: boolean },
+  onDone: Done,
+) => attempt(async (api) => onDone(await checkImport(api, importId, given)));
+export const move = (importId: string, step: 'confirm' | 'stop', onDone: Done) =>
+  attempt(async (api) => onDone(await moveImport(api, importId, step)));
+
+/** Saves what was said of rows as a file. */
+export const saveReport = (importId: string, phase: ImportPhase) =>
+  attempt(async (api) => saveFile(await exportImportRows(api, importId, phase), 'import.csv'));

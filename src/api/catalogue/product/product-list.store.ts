@@ -1,0 +1,305 @@
+// Lists: their pages, and the products that they are counted by.
+import { type Expression, type ExpressionBuilder, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
+import { productTypes } from '#contract/catalogue/product/product.schema.ts';
+import type { ProductCounts, ProductSummary, ProductType } from '#contract/catalogue/product/product.ts';
+import { type Attribute, findAttribute } from '#contract/catalogue/product/product-attributes.ts';
+import {
+  type AttributeFilter,
+  type AttributeFilters,
+  BYTES_OF_GB,
+} from '#contract/catalogue/product/product-filter.ts';
+import type { ProductSort } from '#contract/catalogue/product/product-sort.ts';
+import type { ApiTables, ProductTable } from '../../schema.ts';
+import { containsPattern } from '../../text/search-text.rules.ts';
+import { wantedTokens } from './facet-token.rules.ts';
+import { type Boundary, type OrderColumn, orders } from './list-order.rules.ts';
+import { withArt } from './product-art.rules.ts';
+import { cardFields, listColumns } from './product-columns.rules.ts';
+import { machineFacts } from './product-facts.rules.ts';
+import { type CountedProduct, noCounts, type ProductFilter } from './product-filter.rules.ts';
+
+type ProductRow = Selectable<ProductTable>;
+type PageRequest = {
+  sort: ProductSort;
+  limit: number;
+  after: Boundary;
+  backwards: boolean;
+  /** Whether the attributes are read too. */
+  withAttributes: boolean;
+};
+
+export type SummaryRow = Pick<ProductRow, (typeof listColumns)[number]> & {
+  /** Of a machine alone. */
+  specs: ProductRow['specs'] | null;
+  /** Where they are asked for. */
+  attributes: ProductRow['attributes'] | null;
+};
+
+/**
+ * The first products that match among the next `most` of the order's index, at most `limit`, in reading order whichever way it
+ * was walked. The rows are cut off before they are filtered: so the index is walked, whatever the planner thinks of the filter.
+ */
+export async function walkProducts(
+  db: Kysely<ApiTables>,
+  filter: ProductFilter,
+  page: PageRequest & { most: number },
+): Promise<SummaryRow[]> {
+  const { walk, inOrder } = orderOf(page);
+  const matching = db
+    .selectFrom((eb) =>
+      inOrder(eb.selectFrom('api.listed_product').selectAll())
+        .where((where) => where.and([...placeConditions(where, filter), afterBoundary(where, page, walk)]))
+        .limit(page.most)
+        .as('product'),
+    )
+    .select('product.position')
+    .where((eb) => eb.and(filterConditions(eb as unknown as Where, filter)))
+    .limit(page.limit);
+  const rows: SummaryRow[] = await inOrder(db.selectFrom('api.listed_product').select(listColumns))
+    .select([machineSpecs, attributesIf(page.withAttributes)])
+    .where('position', '=', sql<number>`any (array(${matching}))`)
+    .execute();
+  return page.backwards ? rows.reverse() : rows;
+}
+
+/** A page of products of which all that match are gathered and sorted first. */
+export async function gatherProducts(
+  db: Kysely<ApiTables>,
+  filter: ProductFilter,
+  page: PageRequest,
+): Promise<SummaryRow[]> {
+  const { columns } = orders[page.sort];
+  const { walk, inOrder } = orderOf(page);
+  const gathered = db
+    .with(
+      (cte) => cte('matching').materialized(),
+      (cte) =>
+        cte
+          .selectFrom('api.listed_product')
+          .select([...columns, 'position'])
+          .where((eb) => eb.and([...conditions(eb, filter), afterBoundary(eb, page, walk)])),
+    )
+    .with('page', (cte) => inOrder(cte.selectFrom('matching').select('position')).limit(page.limit));
+  const rows: SummaryRow[] = await inOrder(gathered.selectFrom('api.listed_product').select(listColumns))
+    .select([machineSpecs, attributesIf(page.withAttributes)])
+    .where('position', '=', (eb) => sql<number>`any (array(${eb.selectFrom('page').select('position')}))`)
+    .execute();
+  return page.backwards ? rows.reverse() : rows;
+}
+
+type Orderable<Query> = { orderBy: (column: ReturnType<typeof orderExpression>, walk: 'asc' | 'desc') => Query };
+
+function orderOf({ sort, backwards }: PageRequest) {
+  const { columns, descending } = orders[sort];
+  const walk: 'asc' | 'desc' = descending !== backwards ? 'desc' : 'asc';
+  const expressions = [...columns.map(orderExpression), sql<unknown>`position`];
+  const inOrder = <Query extends Orderable<Query>>(query: Query) =>
+    expressions.reduce((ordered, expression) => ordered.orderBy(expression, walk), query);
+  return { walk, inOrder };
+}
+
+/** The products at these positions, in this order. */
+export async function readProducts(
+  db: Kysely<ApiTables>,
+  positions: readonly number[],
+  { withAttributes }: { withAttributes: boolean },
+): Promise<SummaryRow[]> {
+  if (positions.length === 0) return [];
+  const rows: SummaryRow[] = await db
+    .selectFrom('api.listed_product')
+    .select(listColumns)
+    .select([machineSpecs, attributesIf(withAttributes)])
+    .where('position', 'in', positions)
+    .execute();
+  const place = new Map(positions.map((position, index) => [position, index]));
+  return rows.sort((a, b) => (place.get(a.position) ?? 0) - (place.get(b.position) ?? 0));
+}
+
+const machineSpecs = sql<SummaryRow['specs']>`case when product_type = 'computing' then specs end`.as('specs');
+
+function attributesIf(wanted: boolean) {
+  return sql<SummaryRow['attributes']>`${wanted ? sql.ref('attributes') : sql`null::jsonb`}`.as('attributes');
+}
+
+/** Products as lists show them, in the order of `positions`; those that are no more are left out. */
+export async function findListed(db: Kysely<ApiTables>, positions: readonly number[]): Promise<ProductSummary[]> {
+  return (await readProducts(db, positions, { withAttributes: false })).map(toListed);
+}
+
+/** These products as lists tell them, with their specifications; those that are no more are missing. */
+export async function findSummaries(db: Kysely<ApiTables>, productIds: readonly string[]) {
+  if (productIds.length === 0) return new Map<string, { summary: ProductSummary; specs: ProductRow['specs'] }>();
+  const rows = await db
+    .selectFrom('api.listed_product')
+    .select([...listColumns, 'specs'])
+    .where('product_id', 'in', productIds)
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const summary = toListed({ ...row, specs: row.product_type === 'computing' ? row.specs : null });
+      return [row.product_id, { summary, specs: row.specs }];
+    }),
+  );
+}
+
+/** The row as a list tells it, with the excerpt of its description and what tells a machine from another. */
+export function toListed(row: Omit<SummaryRow, 'attributes'>): ProductSummary {
+  const { default_options } = row;
+  const facts = machineFacts(row.specs ?? []);
+  return withArt({ ...cardFields(row), ...(default_options && { default_options }), ...(facts && { facts }) });
+}
+
+function afterBoundary(eb: Where, page: PageRequest, walk: 'asc' | 'desc') {
+  if (!page.after) return eb.lit(true);
+  const { key, position } = page.after;
+  const columns = orders[page.sort].columns.map(orderExpression);
+  const beyond = sql.raw(walk === 'asc' ? '>' : '<');
+  return sql<SqlBool>`(${sql.join([...columns, sql.ref('position')])}) ${beyond} (${sql.join([...key, position])})`;
+}
+
+/** Units are compared letter by letter, so that every database has their groups in one order. */
+function orderExpression(column: OrderColumn) {
+  return column === 'price_unit' ? sql<unknown>`price_unit collate "C"` : sql<unknown>`${sql.ref(column)}`;
+}
+
+const countedColumns = [
+  'product_type',
+  'name_folded',
+  'price_unit',
+  'provider',
+  'effective_micros',
+  'on_sale',
+  'in_stock',
+  'attributes',
+  'position',
+  'gb_hour_micros',
+  'memory_order',
+] as const satisfies ReadonlyArray<keyof CountedProduct>;
+
+/** How many products there are. */
+export async function countCatalogue(db: Kysely<ApiTables>): Promise<ProductCounts> {
+  const rows = await db
+    .selectFrom('api.listed_product')
+    .select(['product_type', sql<number>`count(*)`.as('products')])
+    .groupBy('product_type')
+    .execute();
+  const counts = noCounts();
+  for (const row of rows) {
+    counts[row.product_type] = row.products;
+    counts.all += row.products;
+  }
+  return counts;
+}
+
+export function readAll(db: Kysely<ApiTables>): Promise<CountedProduct[]> {
+  return db.selectFrom('api.listed_product').select(countedColumns).execute();
+}
+
+/** Products of pages of the table that are taken at random: some `percent` of all. */
+export async function readSample(db: Kysely<ApiTables>, percent: number): Promise<CountedProduct[]> {
+  const columns = sql.join(countedColumns.map((column) => sql.ref(column)));
+  const { rows } = await sql<CountedProduct>`select ${columns}, (ctid::text::point)[0] as table_page
+    from api.product tablesample system (${percent}::float8) where listed`.execute(db);
+  return rows;
+}
+
+/**
+ * Up to `most` products that match, where few do. The matches are gathered before they are cut off: a limit would have the
+ * planner read the table from its beginning, in the hope of meeting some.
+ */
+export function findMatching(db: Kysely<ApiTables>, filter: ProductFilter, most: number): Promise<CountedProduct[]> {
+  return db
+    .with(
+      (cte) => cte('matching').materialized(),
+      (cte) =>
+        cte
+          .selectFrom('api.listed_product')
+          .select(countedColumns)
+          .where((eb) => eb.and(conditions(eb, filter))),
+    )
+    .selectFrom('matching')
+    .select(countedColumns)
+    .limit(most)
+    .execute();
+}
+
+type Where = ExpressionBuilder<ApiTables, 'api.listed_product'>;
+
+/** What a product has to be to match, as the database is asked; product-filter.rules.ts asks the same of one in memory. */
+function conditions(eb: Where, filter: ProductFilter): Array<Expression<SqlBool>> {
+  const { category, priceMicros } = filter;
+  const list = [...placeConditions(eb, filter), ...filterConditions(eb, filter)];
+  if (category === 'all') {
+    // Every category, so that prices are looked up in the index that begins with it.
+    return priceMicros ? [...list, eb('product_type', 'in', productTypes)] : list;
+  }
+  // What is looked up by its attributes alone need not be looked up by its category too, which is a long way.
+  const byAttributes = Object.keys(filter.attributes).length > 0 && !priceMicros;
+  return byAttributes
+    ? [...filterConditions(eb, filter), ...unitCondition(eb, filter), sql<SqlBool>`product_type || '' = ${category}`]
+    : list;
+}
+
+/** Where in the index of an order the products are among which matches are: what such an index begins with. */
+function placeConditions(eb: Where, filter: ProductFilter): Array<Expression<SqlBool>> {
+  const { category } = filter;
+  return [...(category === 'all' ? [] : [eb('product_type', '=', category)]), ...unitCondition(eb, filter)];
+}
+
+function unitCondition(eb: Where, { priceUnits: [unit, ...others] }: ProductFilter): Array<Expression<SqlBool>> {
+  if (unit === undefined) return [];
+  const column = sql<string>`price_unit collate "C"`;
+  return [others.length === 0 ? eb(column, '=', unit) : eb(column, 'in', [unit, ...others])];
+}
+
+/** The rest of what a match has to be. */
+function filterConditions(eb: Where, filter: ProductFilter): Array<Expression<SqlBool>> {
+  const { category, attributes } = filter;
+  return [...otherConditions(eb, filter), ...(category === 'all' ? [] : attributeConditions(category, attributes))];
+}
+
+function otherConditions(eb: Where, { keyword, priceMicros, providers, onSale, inStock }: ProductFilter) {
+  const list: Array<Expression<SqlBool>> = [];
+  if (keyword !== null) list.push(eb('name_folded', 'like', containsPattern(keyword)));
+  // The sale price of what is on sale, the price of everything else: a generated column (migrations/0001-catalogue.sql).
+  if (priceMicros) list.push(eb.between('effective_micros', priceMicros.min, priceMicros.max));
+  if (providers.length > 0) list.push(eb('provider', 'in', providers));
+  if (onSale) list.push(eb('on_sale', '=', true));
+  if (inStock) list.push(eb('in_stock', '=', true));
+  return list;
+}
+
+function attributeConditions(category: ProductType, filters: AttributeFilters): Array<Expression<SqlBool>> {
+  return [
+    ...wantedTokens(category, filters).map((tokens) => sql<SqlBool>`facets && ${tokens}::text[]`),
+    ...Object.entries(filters).flatMap(([name, wanted]) => {
+      const attribute = findAttribute(category, name);
+      return attribute && 'min' in wanted ? withinRange(attribute, wanted) : [];
+    }),
+  ];
+}
+
+function withinRange({ name, kind, unit }: Attribute, range: Extract<AttributeFilter, { min: unknown }>) {
+  const scale = unit === 'bytes' ? BYTES_OF_GB : 1;
+  const written = sql`attributes->>${name}::text`;
+  const ends = (['min', 'max'] as const).flatMap((end) => {
+    const bound = range[end];
+    return bound === null ? [] : [{ bound, beyond: sql.raw(end === 'min' ? '>=' : '<=') }];
+  });
+  // Dates as far as both are written, compared letter by letter.
+  if (kind === 'date') {
+    return ends.map(
+      ({ bound, beyond }) =>
+        sql<SqlBool>`left(${written}, length(${bound}::text)) collate "C" ${beyond} left(${bound}::text, length(${written}))`,
+    );
+  }
+  const number = kind === 'numbers' ? sql`number::float8` : sql`(${written})::float8`;
+  const within = sql.join(
+    ends.map(({ bound, beyond }) => sql<SqlBool>`${number} ${beyond} ${Number(bound) * scale}::float8`),
+    sql` and `,
+  );
+  if (kind !== 'numbers') return [sql<SqlBool>`(${within})`];
+  return [
+    sql<SqlBool>`exists (select from jsonb_array_elements_text(attributes->${name}::text) number where ${within})`,
+  ];
+}

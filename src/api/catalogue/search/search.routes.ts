@@ -1,0 +1,67 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { productTypes } from '#contract/catalogue/product/product.schema.ts';
+import { categories } from '#contract/catalogue/product/product.ts';
+import { productPage } from '#contract/catalogue/product/product-sort.ts';
+import { searchResultSchema, suggestionsSchema } from '#contract/catalogue/search.schema.ts';
+import { longestQuery, mostFound } from '#contract/catalogue/search.ts';
+import type { Db } from '../../db.ts';
+import { ok, problems } from '../../http/answers.ts';
+import { isStorableText } from '../../text/search-text.rules.ts';
+import { searchProducts } from './search-products.ts';
+import { suggest } from './suggest.ts';
+
+const q = z
+  .string('is missing: say what is searched for')
+  .max(longestQuery, `must have at most ${longestQuery} characters`)
+  .meta({ description: 'Words in any order; small mistakes in them are forgiven', example: 'speach recognition' });
+
+const searchQuery = z.object({
+  q,
+  category: z
+    .enum(categories, `must be one of ${categories.join(', ')}`)
+    .default('all')
+    .meta({ description: `One of ${productTypes.join(', ')} or all`, type: 'string' }),
+  beyond_name: z.enum(['true', 'false'], 'must be true or false').default('false').meta({
+    description: 'Without the products whose name contains the query as it stands, as GET /product lists them',
+  }),
+  limit: z.coerce
+    .number('must be a number')
+    .int()
+    .min(1, 'must be at least 1')
+    .max(mostFound, `must be at most ${mostFound}`)
+    .default(productPage.usual),
+});
+
+const routes = {
+  search: createRoute({
+    method: 'get',
+    path: '/search',
+    tags: ['Search'],
+    summary: 'Lists products that fit a query, the best first: by name, facts and description, mistakes forgiven',
+    request: { query: searchQuery },
+    responses: { 200: ok(searchResultSchema, 'What fits'), ...problems(400) },
+  }),
+  suggestions: createRoute({
+    method: 'get',
+    path: '/search/suggestions',
+    tags: ['Search'],
+    summary: 'Tells what may be meant by a query that is still being typed: products, categories and filters',
+    request: { query: z.object({ q }) },
+    responses: { 200: ok(suggestionsSchema, 'The suggestions'), ...problems(400) },
+  }),
+};
+
+export function mountSearch(app: OpenAPIHono, { db }: { db: Db }) {
+  app.openapi(routes.search, async (c) => {
+    const { q: query, category, beyond_name, limit } = c.req.valid('query');
+    const empty = { products: [], searched_for: null };
+    if (!isStorableText(query)) return c.json(empty, 200);
+    return c.json(await searchProducts(db, { query, category, limit, beyondName: beyond_name === 'true' }), 200);
+  });
+
+  app.openapi(routes.suggestions, async (c) => {
+    const { q: query } = c.req.valid('query');
+    const nothing = { products: [], categories: [], filters: [], searched_for: null };
+    return c.json(isStorableText(query) ? await suggest(db, query) : nothing, 200);
+  });
+}

@@ -1,0 +1,141 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { ProductType } from '#contract/catalogue/product/product.ts';
+import type { ApiTables } from '../../schema.ts';
+
+type Db = Kysely<ApiTables>;
+
+/** Positions of a block. */
+export const BLOCK = 4_096;
+/** Offsets that are read at once: more than the keys of a query have in one block, and enough of rare words for many blocks. */
+const MOST_OFFSETS = 20 * BLOCK;
+/** Blocks of a key that are looked at to say about how many products have it. */
+const COUNTED_BLOCKS = 2;
+/** Known words that are looked at for misspelt ones. */
+const SPELLINGS = 2_000;
+const COMPLETIONS = 30;
+const ZERO = 48;
+
+/** About how many products have each key: exact for rare ones, and never more than two blocks hold. A key that none has is missing. */
+export async function countByKey(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<{ key: string; products: number }>`
+    select key, (select sum(cardinality(offsets)) from (
+        select offsets from api.search_posting as posting where posting.key = given.key
+        order by block limit ${COUNTED_BLOCKS}) as first) as products
+    from unnest(${[...keys]}::text[]) as given (key)`.execute(db);
+  return new Map(rows.flatMap((row) => (row.products ? [[row.key, Number(row.products)]] : [])));
+}
+
+/** The words of which one of these is left without some letters. */
+export async function findSpellings(db: Db, variants: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ spelling: string }>`
+    select spelling from api.spellings_with(${[...variants]}::text[], ${SPELLINGS}) as found (spelling)`.execute(db);
+  return rows.map((row) => row.spelling);
+}
+
+/** Known words that begin so. */
+export async function findCompletions(db: Db, beginning: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api.search_spelling')
+    .select('spelling')
+    .where('spelling', '>=', beginning)
+    .where('spelling', '<', `${beginning}\u{10ffff}`)
+    .orderBy('spelling')
+    .limit(COMPLETIONS)
+    .execute();
+  return rows.map((row) => row.spelling);
+}
+
+/** A block of the index: the offsets of each key that stands in it. */
+export type Block = { block: number; offsets: ReadonlyMap<string, number[]> };
+
+/**
+ * The next blocks in which all of the keys stand, from `from` on; the blocks of the first key are gone through, which had best
+ * be a rare one. What `besides` have in these blocks is read with them. One join, however many keys there are: in what order to
+ * join as many tables as there are words takes the planner longer than the search.
+ */
+export async function findBlocks(
+  db: Db,
+  { keys, besides, from, limit }: { keys: readonly string[]; besides: readonly string[]; from: number; limit: number },
+): Promise<Block[]> {
+  const [first, ...others] = keys;
+  const shared = sql`select block, block as turn from (
+      select block from api.search_posting where key = ${first} and block >= ${from} order by block offset 0) as given
+    where ${others.length} = (select count(*) from api.search_posting as other
+      where other.key = any (${others}::text[]) and other.block = given.block)
+    limit ${limit}`;
+  return readBlocks(db, shared, [...keys, ...besides]);
+}
+
+/** The first blocks of each key, with what the other keys have in the same blocks; the very first ones of all keys come first. */
+export async function findHeads(db: Db, keys: readonly string[], blocksEach: number): Promise<Block[]> {
+  const heads = sql`select block, min(turn) as turn from unnest(${[...keys]}::text[]) as given (key)
+    cross join lateral (select block, row_number() over (order by block) as turn from api.search_posting as posting
+      where posting.key = given.key order by block limit ${blocksEach}) as head
+    group by block`;
+  return readBlocks(db, heads, keys);
+}
+
+/** What the keys have in some blocks, in their turn; the last blocks are left out where the lists are long. */
+async function readBlocks(db: Db, blocks: RawBuilder<unknown>, keys: readonly string[]): Promise<Block[]> {
+  const { rows } = await sql<{ block: number; key: string; offsets: string }>`
+    with wanted as (${blocks}),
+    list as (
+      select turn, block, key, offsets, sum(cardinality(offsets)) over (order by turn, block) as read
+      from wanted cross join lateral (select key, offsets from api.search_posting as posting
+        where posting.key = any (${[...keys]}::text[]) and posting.block = wanted.block) as posting)
+    select block, key, offsets::text from list where read <= ${MOST_OFFSETS} order by turn, block`.execute(db);
+  return [...Map.groupBy(rows, (row) => row.block)].map(([block, lists]) => ({
+    block,
+    offsets: new Map(lists.map((list) => [list.key, readOffsets(list.offsets)])),
+  }));
+}
+
+export function positionAt(block: number, offset: number): number {
+  return block * BLOCK + offset;
+}
+
+/** Read here, digit by digit: the driver's own way of reading arrays, and cutting the text, take several times as long. */
+function readOffsets(text: string): number[] {
+  const offsets: number[] = [];
+  let offset = 0;
+  for (let at = 1; at < text.length; at++) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (digit >= 0 && digit <= 9) offset = 10 * offset + digit;
+    else {
+      offsets.push(offset);
+      offset = 0;
+    }
+  }
+  return offsets;
+}
+
+/** What a product is ranked by. */
+export type Candidate = {
+  position: number;
+  product_id: string;
+  product_type: ProductType;
+  name_folded: string;
+  in_stock: boolean;
+  effective_micros: number;
+  price_unit: string;
+};
+
+/** Those of the products that are still there, in the order in which they are asked for. */
+export async function findCandidates(db: Db, positions: readonly number[]): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select position, product_id, product_type, name_folded, in_stock, effective_micros, price_unit
+    from api.listed_product where position = any (${[...positions]}::bigint[])`.execute(db);
+  const products = new Map(rows.map((row) => [row.position, row]));
+  return positions.flatMap((position) => products.get(position) ?? []);
+}
+
+export async function findAttributes(db: Db, positions: readonly number[]) {
+  if (positions.length === 0) return [];
+  return db
+    .selectFrom('api.listed_product')
+    .select(['product_type', 'attributes'])
+    .where('position', 'in', positions)
+    .orderBy('position')
+    .execute();
+}

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import type { ProductType } from '#contract/catalogue/product/product.ts';
+import type { Suggestions } from '#contract/catalogue/search.ts';
+import type { ApiTables } from '../../schema.ts';
+import { findListed } from '../product/product-list.store.ts';
+import { findMatches } from './find-matches.ts';
+import { findAttributes } from './search.store.ts';
+import { suggestFilters } from './suggest-filters.rules.ts';
+import { queryWords } from './terms.rules.ts';
+import { understandQuery } from './understand-query.ts';
+
+/** How many of each are shown; of more products it is looked at what they have in common. */
+const SHOWN = { products: 5, filters: 3 };
+const LOOKED_AT = 24;
+
+/** What may be meant by a query that is still being typed. */
+export async function suggest(db: Kysely<ApiTables>, query: string): Promise<Suggestions> {
+  const { understood, matches } = await findOpen(db, query);
+  const positions = matches.map((match) => match.position);
+  const [products, attributes] = await Promise.all([
+    findListed(db, positions.slice(0, SHOWN.products)),
+    findAttributes(db, positions),
+  ]);
+  const { words } = queryWords(understood.corrected ?? query);
+  return {
+    products,
+    categories: byNumber(matches.map((match) => match.product_type)),
+    filters: suggestFilters(words, attributes, SHOWN.filters),
+    searched_for: matches.length > 0 ? understood.corrected : null,
+  };
+}
+
+/** The last word as the beginning of one in a name; where nothing has that, as it stands. */
+async function findOpen(db: Kysely<ApiTables>, query: string) {
+  const wanted = { query, category: 'all', limit: LOOKED_AT, beyondName: false } as const;
+  const open = await understandQuery(db, query, true);
+  const matches = await findMatches(db, open, wanted);
+  if (matches.length > 0 || open.beginning === null) return { understood: open, matches };
+  const understood = await understandQuery(db, query, false);
+  return { understood, matches: await findMatches(db, understood, wanted) };
+}
+
+/** The categories that these are of, the one with the most first. */
+function byNumber(types: readonly ProductType[]): ProductType[] {
+  const numbers = new Map<ProductType, number>();
+  for (const type of types) numbers.set(type, (numbers.get(type) ?? 0) + 1);
+  return [...numbers].sort(([, a], [, b]) => b - a).map(([type]) => type);
+}

@@ -1,0 +1,223 @@
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { SelectedOption } from '#contract/catalogue/product/product.ts';
+import type { GoodsKind, GoodsOfOne } from '#contract/goods/goods.ts';
+import { microsOf, olderThan } from '#platform/database/newest-first.ts';
+import type { ListCursor } from '../../http/list-cursor.rules.ts';
+import type { ApiTables } from '../../schema.ts';
+import type { Entitled, Standing } from './entitlement.rules.ts';
+
+type Db = Kysely<ApiTables>;
+
+/** An entitlement with what became of its order. */
+export type StoredEntitlement = Entitled & {
+  entitlement_id: string;
+  account_id: string | null;
+  product_name: string;
+  seller_id: string | null;
+  selected_options: SelectedOption[];
+  quantity: number;
+  goods: GoodsOfOne;
+  license: string;
+  product_version: number | null;
+  because: 'order' | 'free' | 'gift';
+  order_id: string | null;
+  line: number | null;
+  withdrawn_reason: string;
+  /** When the line was delivered by itself, or its order as a whole; null: something of it is still owed. */
+  delivered_at: Date | null;
+};
+
+export type SettledEntitlement = StoredEntitlement & { standing: Standing };
+
+/**
+ * What one kind of goods does for entitlements that have it (settle-goods.ts calls it): hands out where they are active and it was not, takes
+ * back where they are not. Answers the ids of those of which nothing of this kind is owed any more.
+ */
+export type SettleKind = (
+  transaction: Db,
+  entitlements: readonly SettledEntitlement[],
+  at: Date,
+) => Promise<ReadonlySet<string>>;
+
+/** Kinds that nobody settles are never delivered by themselves. */
+export type SettleKinds = Partial<Record<GoodsKind, SettleKind>>;
+
+/** An entitlement of this account. */
+export async function findEntitlement(
+  db: Db,
+  accountId: string,
+  entitlementId: string,
+): Promise<StoredEntitlement | null> {
+  const found = await entitlements(db)
+    .where('entitlement.entitlement_id', '=', entitlementId)
+    .where('entitlement.account_id', '=', accountId)
+    .executeTakeFirst();
+  return found ? toStored(found) : null;
+}
+
+/** As it is once nobody else changes its order, or the gift that it is, until the transaction ends. */
+export async function lockEntitlement(transaction: Db, given: StoredEntitlement): Promise<StoredEntitlement> {
+  const { entitlement_id: id, order_id: orderId } = given;
+  if (orderId !== null)
+    await transaction.selectFrom('api.order').select('order_id').where('order_id', '=', orderId).forShare().execute();
+  else
+    await transaction
+      .selectFrom('api.entitlement')
+      .select('entitlement_id')
+      .where('entitlement_id', '=', id)
+      .forShare()
+      .execute();
+  return (await getEntitlement(transaction, id)) ?? given;
+}
+
+/** Those of these that this account has. */
+export async function listOwned(
+  db: Db,
+  accountId: string,
+  entitlementIds: readonly string[],
+): Promise<StoredEntitlement[]> {
+  if (entitlementIds.length === 0) return [];
+  const rows = await entitlements(db)
+    .where('entitlement.entitlement_id', 'in', [...entitlementIds])
+    .where('entitlement.account_id', '=', accountId)
+    .execute();
+  return rows.map(toStored);
+}
+
+/** Whoever it belongs to: for what the shop itself does. */
+export async function getEntitlement(db: Db, entitlementId: string): Promise<StoredEntitlement | null> {
+  const found = await entitlements(db).where('entitlement.entitlement_id', '=', entitlementId).executeTakeFirst();
+  return found ? toStored(found) : null;
+}
+
+/** All of an order, in the order of its lines. */
+export async function listOfOrder(db: Db, orderId: string): Promise<StoredEntitlement[]> {
+  const rows = await entitlements(db).where('entitlement.order_id', '=', orderId).orderBy('entitlement.line').execute();
+  return rows.map(toStored);
+}
+
+/** Everything that an account has of these products, newest first. */
+export async function listOfProducts(
+  db: Db,
+  accountId: string,
+  productIds: readonly string[],
+): Promise<StoredEntitlement[]> {
+  if (productIds.length === 0) return [];
+  const rows = await entitlements(db)
+    .where('entitlement.account_id', '=', accountId)
+    .where('entitlement.product_id', 'in', [...productIds])
+    .orderBy('entitlement.granted_at', 'desc')
+    .orderBy('entitlement.entitlement_id')
+    .execute();
+  return rows.map(toStored);
+}
+
+export type LibraryPage = {
+  /** What of the goods it must have; 'hand': it is delivered by hand. Null: whatever. */
+  kind: GoodsKind | 'hand' | null;
+  /** In the name of the product, of the shop or of a file that was bought; '' for all. */
+  text: string;
+  after: ListCursor | null;
+  limit: number;
+};
+
+/** At most `limit` of what an account has, newest first. */
+export async function listOfAccount(
+  db: Db,
+  accountId: string,
+  page: LibraryPage,
+): Promise<Array<StoredEntitlement & { micros: string }>> {
+  const { kind, text, after } = page;
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const rows = await entitlements(db)
+    .select(microsOf('entitlement.granted_at').as('micros'))
+    .where('entitlement.account_id', '=', accountId)
+    .$if(kind === 'hand', (query) => query.where(sql<SqlBool>`entitlement.goods = '{}'`))
+    .$if(kind !== null && kind !== 'hand', (query) => query.where(sql<SqlBool>`entitlement.goods ? ${kind}`))
+    .$if(text !== '', (query) =>
+      query.where(sql<SqlBool>`(entitlement.product_name ilike ${pattern} or exists (select from api.seller as shop
+        where shop.seller_id = entitlement.seller_id and shop.name ilike ${pattern})
+        or exists (select from api.release_file as file
+        where file.release_id = entitlement.goods -> 'files' ->> 'release' and file.path ilike ${pattern}))`),
+    )
+    .$if(after !== null, (query) =>
+      query.where(
+        olderThan(after as ListCursor, { moment: 'entitlement.granted_at', id: 'entitlement.entitlement_id' }),
+      ),
+    )
+    .orderBy('entitlement.granted_at', 'desc')
+    .orderBy('entitlement.entitlement_id')
+    .limit(page.limit)
+    .execute();
+  return rows.map((row) => ({ ...toStored(row), micros: row.micros }));
+}
+
+/** Grants what an order promises that is paid now, once: lines that were granted before stay as they are. The order must be locked. */
+export async function grantOrder(db: Db, orderId: string, at: Date): Promise<void> {
+  await sql`insert into api.entitlement (entitlement_id, account_id, product_id, product_name, seller_id, edition,
+      selected_options, quantity, goods, license, product_version, because, order_id, line, granted_at)
+    select line.order_id || '-' || line.line, "order".account_id, line.product_id, line.product_name, line.seller_id,
+      line.edition, line.selected_options, line.quantity, line.goods, line.license, line.product_version,
+      case when line.amount_cents = 0 then 'free' else 'order' end, line.order_id, line.line, ${at}
+    from api.order_line as line join api."order" as "order" on "order".order_id = line.order_id
+    where line.order_id = ${orderId} and "order".status in ('paid', 'fulfilled')
+    on conflict (order_id, line) do nothing`.execute(db);
+}
+
+/** Whether an order promises anything that is not delivered by hand. */
+export async function hasGoods(db: Db, orderId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('api.entitlement')
+    .select('entitlement_id')
+    .where('order_id', '=', orderId)
+    .where(sql<SqlBool>`goods <> '{}'`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+function entitlements(db: Db) {
+  return db
+    .selectFrom('api.entitlement as entitlement')
+    .leftJoin('api.order as order', 'order.order_id', 'entitlement.order_id')
+    .leftJoin('api.order_line as line', (join) =>
+      join.onRef('line.order_id', '=', 'entitlement.order_id').onRef('line.line', '=', 'entitlement.line'),
+    )
+    .select([
+      'entitlement.entitlement_id',
+      'entitlement.account_id',
+      'entitlement.product_id',
+      'entitlement.product_name',
+      'entitlement.seller_id',
+      'entitlement.edition',
+      'entitlement.selected_options',
+      'entitlement.quantity',
+      'entitlement.goods',
+      'entitlement.license',
+      'entitlement.product_version',
+      'entitlement.because',
+      'entitlement.order_id',
+      'entitlement.line',
+      'entitlement.granted_at',
+      'entitlement.expires_at',
+      'entitlement.withdrawn_at',
+      'entitlement.withdrawn_reason',
+      'order.status',
+      'order.resume_status',
+    ])
+    .select([
+      sql<Date | null>`coalesce(line.delivered_at, "order".fulfilled_at)`.as('delivered_at'),
+      // As order.rules.ts says it of a line; and of an order all of which was decided to go back.
+      sql<boolean>`coalesce(line.given_back or (line.amount_cents > line.discount_cents and (
+        line.refunded_cents >= line.amount_cents - line.discount_cents
+        or (select coalesce(sum(refund.amount_cents), 0) from api.refund as refund
+          where refund.order_id = "order".order_id and refund.state <> 'failed')
+          >= coalesce("order".received_cents, "order".total_cents))), false)`.as('is_going_back'),
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof entitlements>['executeTakeFirstOrThrow']>>;
+
+function toStored({ status, resume_status, is_going_back, ...row }: Row): StoredEntitlement {
+  return { ...row, order: status === null ? null : { status, resume_status, is_going_back } };
+}

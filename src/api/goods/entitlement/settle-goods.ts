@@ -1,0 +1,37 @@
+// Hands out, and takes back, what an order promises, by what has become of it. It may be called whenever something has changed, and as often as
+// anybody likes: what is so already stays so. That is why nothing is lost when a process ends between two steps.
+import type { Kysely } from 'kysely';
+import { type GoodsKind, kindsOf } from '#contract/goods/goods.ts';
+import type { ApiTables } from '../../schema.ts';
+import { standingOf } from './entitlement.rules.ts';
+import { grantOrder, hasGoods, listOfOrder, type SettleKind, type SettleKinds } from './entitlement.store.ts';
+
+type Db = Kysely<ApiTables>;
+
+/**
+ * The order must be locked. Answers the numbers of the lines of which nothing is owed any more; lines that are delivered by hand
+ * are not among them.
+ */
+export function createSettleGoods(kinds: SettleKinds) {
+  return async (transaction: Db, orderId: string, at: Date): Promise<number[]> => {
+    await grantOrder(transaction, orderId, at);
+    if (!(await hasGoods(transaction, orderId))) return [];
+    const all = (await listOfOrder(transaction, orderId)).map((entitlement) => ({
+      ...entitlement,
+      standing: standingOf(entitlement, at),
+    }));
+    const owed = new Map(all.map((entitlement) => [entitlement.entitlement_id, kindsOf(entitlement.goods).length]));
+    for (const [kind, settle] of Object.entries(kinds) as Array<[GoodsKind, SettleKind]>) {
+      const having = all.filter(({ goods }) => goods[kind]);
+      const done = having.length > 0 ? await settle(transaction, having, at) : new Set<string>();
+      for (const id of done) owed.set(id, (owed.get(id) ?? 0) - 1);
+    }
+    return all.flatMap(({ entitlement_id: id, line, goods, standing }) =>
+      line !== null && standing === 'active' && kindsOf(goods).length > 0 && owed.get(id) === 0 ? [line] : [],
+    );
+  };
+}
+
+/** Files are there as soon as they are bought. */
+export const settleFiles: SettleKind = async (_transaction, entitlements) =>
+  new Set(entitlements.map(({ entitlement_id: id }) => id));

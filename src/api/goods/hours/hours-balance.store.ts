@@ -1,0 +1,134 @@
+// Balances of hours and the ledger that they are the sum of. Who changes one has locked those of its customer, in one order: so nobody waits in a circle.
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import type { HoursEntryKind } from '#contract/goods/access/hours.ts';
+import type { ApiTables } from '../../schema.ts';
+
+type Db = Kysely<ApiTables>;
+export type StoredBalance = Selectable<ApiTables['api.hours_balance']>;
+export type StoredEntry = Selectable<ApiTables['api.hours_entry']>;
+
+/** Locks the balances of these entitlements, and all others of their customers. */
+export async function lockBalances(transaction: Db, entitlementIds: readonly string[]): Promise<void> {
+  await sql`select balance.entitlement_id from api.hours_balance as balance join api.entitlement using (entitlement_id)
+    where balance.entitlement_id = any(${[...entitlementIds]}::text[]) or account_id in (
+      select account_id from api.entitlement where entitlement_id = any(${[...entitlementIds]}::text[]))
+    order by balance.entitlement_id for update of balance`.execute(transaction);
+}
+
+export function listBalances(db: Db, entitlementIds: readonly string[]): Promise<StoredBalance[]> {
+  return db
+    .selectFrom('api.hours_balance')
+    .selectAll()
+    .where('entitlement_id', 'in', [...entitlementIds])
+    .execute();
+}
+
+/** Answers whether there was none. */
+export async function insertBalance(
+  transaction: Db,
+  balance: Insertable<ApiTables['api.hours_balance']>,
+): Promise<boolean> {
+  const made = await transaction
+    .insertInto('api.hours_balance')
+    .values(balance)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('entitlement_id')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export type NewEntry = {
+  entitlementId: string;
+  kind: HoursEntryKind;
+  /** Always above zero; the kind says which way they go. */
+  minutes: number;
+  at: Date;
+  sessionId?: string;
+  reason?: string;
+  by: string;
+};
+
+const added: ReadonlySet<HoursEntryKind> = new Set(['bought', 'returned']);
+
+/** Writes an entry, and what it makes of the balance. The database refuses what would take more than there is. */
+export async function addEntry(transaction: Db, given: NewEntry): Promise<void> {
+  const { entitlementId, kind, sessionId = null, reason = '', by, at } = given;
+  const minutes = added.has(kind) ? given.minutes : -given.minutes;
+  const bought = kind === 'bought' ? minutes : 0;
+  // What comes back of a refund that failed was not used before.
+  const used = kind === 'used' || (kind === 'returned' && sessionId !== null) ? -minutes : 0;
+  await transaction
+    .insertInto('api.hours_entry')
+    .values({ entitlement_id: entitlementId, kind, minutes, at, session_id: sessionId, reason, by })
+    .execute();
+  await sql`update api.hours_balance set minutes = minutes + ${minutes}, bought = bought + ${bought}, used = used + ${used}
+    where entitlement_id = ${entitlementId}`.execute(transaction);
+}
+
+export async function setExpiry(transaction: Db, entitlementId: string, expiresAt: Date): Promise<void> {
+  await transaction
+    .updateTable('api.hours_balance')
+    .set({ expires_at: expiresAt })
+    .where('entitlement_id', '=', entitlementId)
+    .execute();
+}
+
+/** The newest first. */
+export function listEntries(
+  db: Db,
+  entitlementId: string,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<StoredEntry[]> {
+  return db
+    .selectFrom('api.hours_entry')
+    .selectAll()
+    .where('entitlement_id', '=', entitlementId)
+    .$if(before !== null, (query) => query.where('entry_id', '<', before as number))
+    .orderBy('entry_id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export type GroupedEntry = StoredEntry & { since: Date };
+
+/** The same, with the minutes that one machine has used as one: up to the newest of them, since the oldest. */
+export async function listEntriesByMachine(
+  db: Db,
+  entitlementId: string,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<GroupedEntry[]> {
+  const { rows } = await sql<GroupedEntry>`
+    select max(entry_id) as entry_id, entitlement_id, kind, sum(minutes)::bigint as minutes, max(at) as at, min(at) as since,
+      session_id, reason, by
+    from api.hours_entry where entitlement_id = ${entitlementId}
+    group by entitlement_id, kind, session_id, reason, by, case kind when 'used' then 0 else entry_id end
+    having ${before}::bigint is null or max(entry_id) < ${before}
+    order by entry_id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What a machine has used and not been given back, of which balances; what was drawn last comes first. */
+export async function usedBySession(
+  db: Db,
+  sessionId: string,
+): Promise<Array<{ entitlement_id: string; minutes: number }>> {
+  const { rows } = await sql<{ entitlement_id: string; minutes: number }>`
+    select entitlement_id, (-sum(minutes))::bigint as minutes from api.hours_entry where session_id = ${sessionId}
+    group by entitlement_id having sum(minutes) < 0 order by max(entry_id) filter (where kind = 'used') desc`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What expired before now, and was not taken yet. */
+export async function listExpired(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api.hours_balance')
+    .select('entitlement_id')
+    .where('minutes', '>', 0)
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ entitlement_id }) => entitlement_id);
+}

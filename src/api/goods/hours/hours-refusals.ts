@@ -1,0 +1,27 @@
+import type { HTTPException } from 'hono/http-exception';
+import { badRequest, conflict, notFound } from '../../http/answers.ts';
+import type { HoursRefusal } from './hours-service.ts';
+
+/** What is answered where something was not done. */
+export function refused(why: HoursRefusal, nothing: string): HTTPException {
+  switch (why) {
+    case 'no_hours':
+      return notFound(nothing);
+    case 'on_hold':
+      return conflict('Somebody looks at the payment of these hours. Try again when that has come to its end.');
+    case 'ended':
+      return conflict('These hours are not yours any more: they were refunded or withdrawn, or have expired.');
+    case 'nothing_left':
+      return conflict('No minutes are left. Buy more of the same product, then start the machine.');
+    case 'not_asked':
+      return conflict('Nobody waits for a machine of these hours. A buyer asks for one in their library.');
+    case 'not_by_hand':
+      return conflict("These machines are started and stopped by your shop's endpoint.");
+    case 'own_shop':
+      return conflict("Somebody else looks after your own shop's machines.");
+    case 'in_future':
+      return badRequest('to must not be in the future. Record an outage when it has ended, or until now.');
+    case 'too_old':
+      return badRequest('from must be within the last 90 days.');
+  }
+}

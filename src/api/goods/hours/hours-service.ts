@@ -1,0 +1,31 @@
+import type { Transaction } from 'kysely';
+import type { Message } from '#mail/mailer.ts';
+import type { Log } from '#platform/observability/log.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import type { Db } from '../../db.ts';
+import type { StoredOrder } from '../../ordering/order/order.rules.ts';
+import type { ApiTables } from '../../schema.ts';
+import type { HoursMail, ToShop } from './hours-mail.rules.ts';
+
+export type HoursService = {
+  db: Db;
+  secrets: Secrets;
+  /** Mails the buyer of an order, which must be locked, and notes that. */
+  tellBuyer: (transaction: Transaction<ApiTables>, order: StoredOrder, mail: HoursMail) => Promise<void>;
+  /** Mails those of a shop ('' for the operator) who deliver. */
+  tellShop: (transaction: Transaction<ApiTables>, sellerId: string, mail: (about: ToShop) => Message) => Promise<void>;
+  log: Log;
+  now: () => Date;
+};
+
+/** Why it was not done; the sentence is the routes'. */
+export type HoursRefusal =
+  | 'no_hours'
+  | 'on_hold'
+  | 'ended'
+  | 'nothing_left'
+  | 'not_asked'
+  | 'not_by_hand'
+  | 'own_shop'
+  | 'in_future'
+  | 'too_old';

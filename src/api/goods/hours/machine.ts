@@ -1,0 +1,217 @@
+// Machines: asked for by buyers, run by shops.
+import { randomUUID } from 'node:crypto';
+import type { MachineAnswer, ProvisionField } from '#contract/goods/access/provision.schema.ts';
+import type { ProvisionCallType } from '#contract/goods/access/provision.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import { findMembership } from '../../access/member.store.ts';
+import { recordAudit } from '../../audit.ts';
+import type { Db } from '../../db.ts';
+import { POLL_SECONDS, RUNNING_POLL_SECONDS } from '../provision/provision-limits.rules.ts';
+import { fieldsBoundTo } from '../provision/provision-secret.rules.ts';
+import { STARTING_MS } from './hours-limits.rules.ts';
+import type { HoursRefusal, HoursService } from './hours-service.ts';
+import { callMachine } from './machine-calls.ts';
+import {
+  findSession,
+  findSessionByKey,
+  insertSession,
+  listLiveSessions,
+  listNewestSessions,
+  noteOff,
+  type StoredSession,
+  updateSession,
+} from './machine-session.store.ts';
+import { endSession, isLookedAfterBy, leftOf, lockPool, meterPool, type Pool } from './pool.ts';
+
+type Done = { ok: true } | { refusal: HoursRefusal };
+const done: Done = { ok: true };
+
+/** Whoever asks again while it is on, or with the same key, is answered the same: there is one machine. */
+export function startMachine(
+  { db, now: clock }: HoursService,
+  { entitlementId, requestKey }: { entitlementId: string; requestKey: string | null },
+): Promise<Done> {
+  return db.transaction().execute(async (transaction): Promise<Done> => {
+    const now = clock();
+    const pool = await lockPool(transaction, entitlementId, now);
+    if (!pool) return { refusal: 'no_hours' };
+    await meterPool(transaction, pool, now);
+    if (requestKey && (await findSessionByKey(transaction, entitlementId, requestKey))) return done;
+    if ((await listLiveSessions(transaction, [entitlementId])).length > 0) return done;
+    const { entitlement, standing } = pool.own;
+    if (standing !== 'active') return { refusal: standing === 'on_hold' ? 'on_hold' : 'ended' };
+    const minutesLeft = leftOf(pool, now);
+    if (minutesLeft === 0) return { refusal: 'nothing_left' };
+    const sessionId = `machine_${randomUUID()}`;
+    const by = entitlement.goods.hours?.by ?? 'hand';
+    await insertSession(transaction, {
+      session_id: sessionId,
+      entitlement_id: entitlementId,
+      seller_id: entitlement.seller_id ?? '',
+      by,
+      state: 'starting',
+      requested_at: now,
+      request_key: requestKey,
+      shop_to_tell: by === 'hand' ? 'start' : null,
+    });
+    if (by === 'endpoint')
+      await callMachine(transaction, 'hours.start', { entitlement, sessionId, minutesLeft, at: now });
+    return done;
+  });
+}
+
+/** Nothing is counted from now on. Where none is on nothing changes. */
+export function stopMachine({ db, now: clock }: HoursService, entitlementId: string): Promise<Done> {
+  return db.transaction().execute(async (transaction): Promise<Done> => {
+    const now = clock();
+    const pool = await lockPool(transaction, entitlementId, now);
+    if (!pool) return { refusal: 'no_hours' };
+    await meterPool(transaction, pool, now);
+    for (const session of await listLiveSessions(transaction, [entitlementId]))
+      await endSession(transaction, pool, session, { at: now, reason: 'buyer' });
+    return done;
+  });
+}
+
+/** `sellerId` null: the operator's, with the account of who says it, which the audit log keeps. */
+type Word = { entitlementId: string } & ({ sellerId: string } | { sellerId: null; by: string });
+
+/** Who looks after a machine says that it is on. Said again it changes how it is reached, and nothing else. */
+export function sayStarted(
+  { db, secrets, now: clock }: HoursService,
+  { fields, ...word }: Word & { fields: ProvisionField[] },
+): Promise<Done> {
+  const { entitlementId } = word;
+  return db.transaction().execute(async (transaction): Promise<Done> => {
+    const now = clock();
+    const pool = await lockPool(transaction, entitlementId, now);
+    const refusal = await refusalOf(transaction, pool, word);
+    if (!pool || refusal) return { refusal: refusal ?? 'no_hours' };
+    await meterPool(transaction, pool, now);
+    const [session] = await listLiveSessions(transaction, [entitlementId]);
+    if (!session) return { refusal: 'not_asked' };
+    await noteOff(transaction, entitlementId);
+    await noteRunning(transaction, { pool, session, fields, secrets, now });
+    await recordWord(transaction, word, 'on', session.session_id);
+    return done;
+  });
+}
+
+/** Who looks after a machine says that it is off. */
+export function sayStopped({ db, now: clock }: HoursService, word: Word): Promise<Done> {
+  const { entitlementId } = word;
+  return db.transaction().execute(async (transaction): Promise<Done> => {
+    const now = clock();
+    const pool = await lockPool(transaction, entitlementId, now);
+    const refusal = await refusalOf(transaction, pool, word);
+    if (!pool || refusal) return { refusal: refusal ?? 'no_hours' };
+    await meterPool(transaction, pool, now);
+    const [session] = await listNewestSessions(transaction, [entitlementId]);
+    if (!session) return { refusal: 'not_asked' };
+    await noteOff(transaction, entitlementId);
+    if (session.state === 'starting' || session.state === 'running')
+      await endSession(transaction, pool, session, { at: now, reason: 'shop' });
+    await recordWord(transaction, word, 'off', session.session_id);
+    return done;
+  });
+}
+
+/** Why it is not theirs to say; null: it is. */
+async function refusalOf(transaction: Db, pool: Pool | null, word: Word): Promise<HoursRefusal | null> {
+  if (!pool || !(await isLookedAfterBy(transaction, pool, word.sellerId))) return 'no_hours';
+  const { goods, seller_id: soldBy } = pool.own.entitlement;
+  if (word.sellerId === null && soldBy !== null && (await findMembership(transaction, soldBy, word.by)))
+    return 'own_shop';
+  return goods.hours?.by === 'hand' ? null : 'not_by_hand';
+}
+
+async function recordWord(transaction: Db, word: Word, is: 'on' | 'off', sessionId: string): Promise<void> {
+  if (word.sellerId !== null) return;
+  await recordAudit(
+    transaction,
+    { kind: 'customer' },
+    {
+      action: `hours.machine_${is}`,
+      subject: { kind: 'entitlement', id: word.entitlementId },
+      details: { by: word.by, as: 'staff', machine: sessionId },
+    },
+  );
+}
+
+type Call = { id: string; type: ProvisionCallType; sessionId: string };
+
+/** What an endpoint has answered about a machine. Heard again it changes nothing. */
+export async function hearMachine(service: HoursService, call: Call, answer: MachineAnswer | null): Promise<void> {
+  const { secrets, now: clock } = service;
+  await aboutSession(service, call, async (transaction, pool, session) => {
+    const now = clock();
+    if (call.type === 'hours.stop' && session.state === 'stopping')
+      await updateSession(transaction, session.session_id, { state: 'stopped' });
+    if (!answer || (session.state !== 'starting' && session.state !== 'running')) return;
+    const isLate = now.getTime() - session.requested_at.getTime() > STARTING_MS;
+    if (answer.state === 'running') {
+      const { fields } = answer;
+      await noteRunning(transaction, { pool, session, secrets, now, ...(fields && { fields }) });
+      const { poll_after_seconds: after } = answer;
+      if (after)
+        await poll(transaction, pool, session, { call, at: now, inSeconds: Math.max(after, RUNNING_POLL_SECONDS) });
+    } else if (answer.state === 'starting' && session.state === 'starting' && !isLate) {
+      await poll(transaction, pool, session, { call, at: now, inSeconds: answer.poll_after_seconds ?? POLL_SECONDS });
+    } else if (session.state === 'starting') {
+      const failure = answer.failure ?? (isLate ? 'It did not start in time.' : 'The shop could not start it.');
+      await endSession(transaction, pool, session, { at: now, reason: 'not_started', failure });
+    } else if (answer.state !== 'starting') {
+      await meterPool(transaction, pool, now);
+      await endSession(transaction, pool, session, { at: now, reason: 'machine' });
+    }
+  });
+}
+
+/** What an endpoint has never taken. */
+export async function giveUpMachine(service: HoursService, call: Call, reason: string): Promise<void> {
+  await aboutSession(service, call, async (transaction, pool, session) => {
+    if (call.type === 'hours.stop' && session.state === 'stopping')
+      await updateSession(transaction, session.session_id, { state: 'stopped', failure: reason });
+    if ((call.type === 'hours.start' || call.type === 'hours.status') && session.state === 'starting')
+      await endSession(transaction, pool, session, { at: service.now(), reason: 'not_started', failure: reason });
+  });
+}
+
+async function aboutSession(
+  { db, now }: HoursService,
+  { sessionId }: Call,
+  act: (transaction: Db, pool: Pool, session: StoredSession) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const known = await findSession(transaction, sessionId);
+    const pool = known && (await lockPool(transaction, known.entitlement_id, now()));
+    // As it is now that nobody else changes it.
+    const session = pool && (await findSession(transaction, sessionId));
+    if (session) await act(transaction, pool, session);
+  });
+}
+
+type Running = { pool: Pool; session: StoredSession; fields?: ProvisionField[]; secrets: Secrets; now: Date };
+
+/** Its first minute counts at once. */
+async function noteRunning(transaction: Db, { pool, session, fields, secrets, now }: Running): Promise<void> {
+  const { session_id: sessionId, by } = session;
+  const sealed = fields && secrets.seal(JSON.stringify(fields), fieldsBoundTo(sessionId));
+  const begins = {
+    state: 'running' as const,
+    started_at: now,
+    shop_to_tell: null,
+    ...(by === 'hand' && { to_tell: 'started' as const }),
+  };
+  const change = { ...(sealed && { fields: sealed }), ...(session.state === 'starting' && begins) };
+  if (Object.keys(change).length > 0) await updateSession(transaction, sessionId, change);
+  await meterPool(transaction, pool, now);
+}
+
+type Asked = { call: Call; at: Date; inSeconds: number };
+
+function poll(transaction: Db, pool: Pool, session: StoredSession, { call, at, inSeconds }: Asked): Promise<void> {
+  const own = pool.members.find(({ entitlement }) => entitlement.entitlement_id === session.entitlement_id) ?? pool.own;
+  const of = { entitlement: own.entitlement, sessionId: session.session_id, minutesLeft: leftOf(pool, at), at };
+  return callMachine(transaction, 'hours.status', { ...of, inSeconds, because: call.id });
+}

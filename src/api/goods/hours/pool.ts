@@ -1,0 +1,162 @@
+// What a customer has of one product: its hours are used by the machine that is on, whichever purchase it was started from.
+import type { StopReason } from '#contract/goods/access/hours.ts';
+import { findSettler } from '../../access/member.store.ts';
+import type { Db } from '../../db.ts';
+import { type Standing, standingOf } from '../entitlement/entitlement.rules.ts';
+import { getEntitlement, listOfProducts, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
+import { cancelCallsOfSession } from '../provision/provision-call.store.ts';
+import { PATIENCE_MS } from '../provision/provision-limits.rules.ts';
+import { drawMinutes, warnAt } from './hours.rules.ts';
+import { addEntry, listBalances, lockBalances, type StoredBalance } from './hours-balance.store.ts';
+import { callMachine } from './machine-calls.ts';
+import { listLiveSessions, type StoredSession, updateSession } from './machine-session.store.ts';
+
+export type PoolMember = { entitlement: StoredEntitlement; standing: Standing; balance: StoredBalance };
+export type Pool = { own: PoolMember; members: PoolMember[] };
+
+/** Whose buyers hear of it by mail: who stops a machine knows, and who has the money back was told. */
+const toldReasons: ReadonlySet<StopReason> = new Set(['used_up', 'expired', 'shop', 'machine', 'not_started']);
+
+/** Nobody else changes these balances and their machines until the transaction ends. Null where there are no hours. */
+export async function lockPool(transaction: Db, entitlementId: string, at: Date): Promise<Pool | null> {
+  await lockBalances(transaction, [entitlementId]);
+  return readPool(transaction, entitlementId, at);
+}
+
+export async function readPool(db: Db, entitlementId: string, at: Date): Promise<Pool | null> {
+  const entitlement = await getEntitlement(db, entitlementId);
+  const { hours } = entitlement?.goods ?? {};
+  if (!entitlement || !hours) return null;
+  const { account_id: accountId, product_id: productId } = entitlement;
+  const all = accountId ? await listOfProducts(db, accountId, [productId]) : [entitlement];
+  const same = all.filter(
+    ({ goods, edition, seller_id }) =>
+      goods.hours?.by === hours.by && edition === entitlement.edition && seller_id === entitlement.seller_id,
+  );
+  const ids = same.map(({ entitlement_id: id }) => id);
+  const balances = new Map((await listBalances(db, ids)).map((balance) => [balance.entitlement_id, balance]));
+  const members = same.flatMap((one) => {
+    const balance = balances.get(one.entitlement_id);
+    return balance ? [{ entitlement: one, standing: standingOf(one, at), balance }] : [];
+  });
+  const own = members.find((member) => member.entitlement.entitlement_id === entitlementId);
+  return own ? { own, members } : null;
+}
+
+/** Whether a shop has sold these hours; null: whether they are the operator's to look after, who settles what no shop does. */
+export async function isLookedAfterBy(db: Db, { own }: Pool, sellerId: string | null): Promise<boolean> {
+  const { seller_id: soldBy } = own.entitlement;
+  if (sellerId !== null || soldBy === null) return soldBy === sellerId;
+  return (await findSettler(db, soldBy)) !== 'seller';
+}
+
+/** What is left in all at a moment. */
+export function leftOf({ members }: Pick<Pool, 'members'>, at: Date): number {
+  return members.filter(isUsable(at)).reduce((sum, { balance }) => sum + balance.minutes, 0);
+}
+
+function isUsable(at: Date) {
+  return ({ standing, balance }: PoolMember) =>
+    standing === 'active' && (balance.expires_at === null || balance.expires_at > at);
+}
+
+/**
+ * Counts every machine of the pool until now, and ends those that may not go on. The pool must be locked; its balances are changed with the tables.
+ * Done again, or by another process, it changes nothing: what was counted is known.
+ */
+export async function meterPool(transaction: Db, pool: Pool, now: Date): Promise<void> {
+  const ids = pool.members.map(({ entitlement }) => entitlement.entitlement_id);
+  for (const session of await listLiveSessions(transaction, ids)) await meterSession(transaction, pool, session, now);
+}
+
+async function meterSession(transaction: Db, pool: Pool, session: StoredSession, now: Date): Promise<void> {
+  const own = pool.members.find(({ entitlement }) => entitlement.entitlement_id === session.entitlement_id);
+  if (!own) return;
+  const why = whyEnd(own);
+  const { expires_at: endsAt } = own.entitlement;
+  const until = endsAt && endsAt < now ? endsAt : now;
+  const { started_at: startedAt } = session;
+  if (session.state !== 'running' || !startedAt) {
+    if (why) await endSession(transaction, pool, session, { at: now, reason: why });
+    return;
+  }
+  const drawable = pool.members.filter((member) => member === own || member.standing === 'active');
+  const balances = drawable.map(({ balance, entitlement }) => ({
+    entitlementId: balance.entitlement_id,
+    minutes: balance.minutes,
+    expiresAt: balance.expires_at,
+    grantedAt: entitlement.granted_at,
+  }));
+  const drawn = drawMinutes({ startedAt, counted: session.counted }, until, balances);
+  for (const { entitlementId, minutes } of drawn.draws) {
+    await addEntry(transaction, {
+      entitlementId,
+      kind: 'used',
+      minutes,
+      at: now,
+      sessionId: session.session_id,
+      by: 'meter',
+    });
+    const member = pool.members.find(({ balance }) => balance.entitlement_id === entitlementId);
+    if (member) {
+      member.balance.minutes -= minutes;
+      member.balance.used += minutes;
+    }
+  }
+  const { counted, ranOutAt } = drawn;
+  const counting =
+    counted > session.counted ? await updateSession(transaction, session.session_id, { counted }) : session;
+  if (ranOutAt) {
+    const { expires_at: expiresAt } = own.balance;
+    const reason = expiresAt && expiresAt <= ranOutAt ? 'expired' : 'used_up';
+    await endSession(transaction, pool, counting, { at: ranOutAt, reason: why ?? reason });
+  } else if (why) await endSession(transaction, pool, counting, { at: until, reason: why });
+  else await noteLow(transaction, pool, counting, now);
+}
+
+function whyEnd({ entitlement, standing }: PoolMember): StopReason | null {
+  if (standing === 'refunded' || standing === 'withdrawn') return 'refunded';
+  if (standing !== 'active') return standing;
+  // The customer has left.
+  return entitlement.account_id === null ? 'buyer' : null;
+}
+
+async function noteLow(transaction: Db, pool: Pool, session: StoredSession, now: Date): Promise<void> {
+  const bought = pool.members.reduce((sum, { balance }) => sum + balance.bought, 0);
+  if (session.warned_at || leftOf(pool, now) > warnAt(bought)) return;
+  await updateSession(transaction, session.session_id, { warned_at: now, to_tell: 'low' });
+}
+
+/** Nothing more is counted for it. Whoever runs the machine is asked to stop it. The pool must be locked, and counted until then. */
+export async function endSession(
+  transaction: Db,
+  pool: Pool,
+  session: StoredSession,
+  { at, reason, failure = null }: { at: Date; reason: StopReason; failure?: string | null },
+): Promise<StoredSession> {
+  const { session_id: sessionId, by } = session;
+  const own = pool.members.find(({ entitlement }) => entitlement.entitlement_id === session.entitlement_id) ?? pool.own;
+  const heard = await cancelCallsOfSession(transaction, sessionId);
+  // Whose shop says that it is off need not be asked.
+  const isOff = reason === 'shop' || reason === 'machine';
+  const asks = !isOff && (by === 'hand' ? session.state === 'running' : heard !== 'none');
+  if (asks && by === 'endpoint')
+    await callMachine(transaction, 'hours.stop', {
+      entitlement: own.entitlement,
+      sessionId,
+      minutesLeft: leftOf(pool, at),
+      at,
+      inSeconds: heard === 'under_way' ? (2 * PATIENCE_MS) / 1_000 : 0,
+    });
+  const failed = failure !== null || reason === 'not_started';
+  return updateSession(transaction, sessionId, {
+    state: failed ? 'failed' : asks ? 'stopping' : 'stopped',
+    stopped_at: at,
+    stop_reason: reason,
+    failure,
+    fields: null,
+    // A request that nobody has heard of yet is none any more.
+    shop_to_tell: asks && by === 'hand' ? 'stop' : null,
+    ...(toldReasons.has(reason) && { to_tell: 'stopped' as const }),
+  });
+}

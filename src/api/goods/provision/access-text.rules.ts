@@ -1,0 +1,53 @@
+// Texts by which buyers reach what they have bought, with placeholders such as {{order_id}}. What comes out is text, and shown as such.
+import type { SelectedOption } from '#contract/catalogue/product/product.ts';
+import { type AccessPlaceholder, accessPlaceholders } from '#contract/goods/access/provision.ts';
+
+const placeholder = /\{\{([^{}]*)\}\}/g;
+
+/** Why a seller cannot save this text; null: they can. `hasKeys`: the product comes with keys too, where that is known. */
+export function accessTextFault(text: string, { hasKeys }: { hasKeys?: boolean } = {}): string | null {
+  if (text.trim() === '') return 'must not be empty: write how the buyer reaches what was bought';
+  const names = [...text.matchAll(placeholder)].map(([, name = '']) => name.trim());
+  const unknown = names.find((name) => !isPlaceholder(name));
+  if (unknown !== undefined)
+    return `has {{${unknown}}}, which is not known. There are ${accessPlaceholders.map((name) => `{{${name}}}`).join(', ')}`;
+  if (/\{\{|\}\}/.test(text.replaceAll(placeholder, '')))
+    return 'has two braces without their counterpart: write placeholders as {{order_id}}';
+  if (hasKeys === false && names.includes('key')) return 'has {{key}}, and the product comes without keys';
+  return null;
+}
+
+export type AccessFacts = {
+  order_id: string | null;
+  product_name: string;
+  product_id: string;
+  product_version: number | null;
+  selected_options: readonly SelectedOption[];
+  quantity: number;
+  granted_at: Date;
+  buyer: string;
+  keys: readonly string[];
+};
+
+/** What a placeholder that is not known stood for when the text was saved stays as it is. */
+export function renderAccessText(text: string, facts: AccessFacts): string {
+  const values: Record<AccessPlaceholder, string> = {
+    order_id: facts.order_id ?? '',
+    product_name: facts.product_name,
+    product_id: facts.product_id,
+    version: facts.product_version === null ? '' : String(facts.product_version),
+    options: facts.selected_options.map(({ name, value }) => `${name}: ${value}`).join(', '),
+    quantity: String(facts.quantity),
+    bought_on: facts.granted_at.toISOString().slice(0, 10),
+    buyer_id: facts.buyer,
+    key: facts.keys.join('\n'),
+  };
+  return text.replaceAll(placeholder, (whole, name: string) => {
+    const known = name.trim();
+    return isPlaceholder(known) ? values[known] : whole;
+  });
+}
+
+function isPlaceholder(name: string): name is AccessPlaceholder {
+  return (accessPlaceholders as readonly string[]).includes(name);
+}

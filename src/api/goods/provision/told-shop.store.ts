@@ -1,0 +1,14 @@
+// Whom of a shop mails about its sales reach, and what the shop is called.
+import type { Kysely } from 'kysely';
+import type { ApiTables } from '../../schema.ts';
+
+export type ToldShop = { address: string; name: string };
+
+export async function findToldShop(db: Kysely<ApiTables>, sellerId: string): Promise<ToldShop | null> {
+  const found = await db
+    .selectFrom('api.seller')
+    .select(['address', 'name'])
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirst();
+  return found ? { address: found.address ?? sellerId, name: found.name ?? '' } : null;
+}

@@ -1,0 +1,96 @@
+// What becomes of a payout, whoever says so: the staff of a bank transfer, the provider of its own.
+import type { Transaction } from 'kysely';
+import { post } from '#ledger/post.ts';
+import { isMailable } from '#mail/mailer.ts';
+import type { Actor } from '#platform/audit/audit-log.ts';
+import { inTransaction } from '#platform/database/after-commit.ts';
+import { recordAudit } from '../../audit.ts';
+import type { ApiTables } from '../../schema.ts';
+import { findSeller, mailedSeller } from '../../selling/seller/seller.store.ts';
+import { payoutCameBack, payoutLeft } from '../wallet/posting/payout.posting.rules.ts';
+import { mayBecome } from './payout.rules.ts';
+import { lockPayout, type StoredPayout, updatePayout } from './payout.store.ts';
+import { payoutCameBackMails } from './payout-mails.rules.ts';
+import type { PayoutService } from './payout-service.ts';
+
+type Db = Transaction<ApiTables>;
+export type Mover = { actor: Actor; by: string };
+
+/** Changes a payout in its own transaction, if there is one with this id. */
+export function withPayout<T>(
+  { db }: Pick<PayoutService, 'db'>,
+  payoutId: string,
+  change: (transaction: Db, payout: StoredPayout) => Promise<T>,
+): Promise<T | undefined> {
+  return inTransaction(db, async (transaction) => {
+    const payout = await lockPayout(transaction, payoutId);
+    return payout && (await change(transaction, payout));
+  });
+}
+
+/** It is on its way. `left`: the provider has the money. The payout must be locked. Does nothing where it cannot become so. */
+export async function noteSent(
+  transaction: Db,
+  { now }: PayoutService,
+  payout: StoredPayout,
+  given: Mover & { left: boolean; transfer?: string },
+): Promise<StoredPayout> {
+  if (!mayBecome(payout.state, 'sent')) return payout;
+  const at = now();
+  if (given.left) post(transaction, payoutLeft(payout, at));
+  const change = { state: 'sent', sent_at: at, has_left: given.left, transfer: given.transfer ?? null } as const;
+  return noted(transaction, payout, given, 'payout.sent', change);
+}
+
+/** It has arrived. */
+export async function notePaid(
+  transaction: Db,
+  { now }: PayoutService,
+  payout: StoredPayout,
+  given: Mover,
+): Promise<StoredPayout> {
+  if (!mayBecome(payout.state, 'paid')) return payout;
+  const at = now();
+  if (!payout.has_left) post(transaction, payoutLeft(payout, at));
+  return noted(transaction, payout, given, 'payout.paid', { state: 'paid', paid_at: at, has_left: true });
+}
+
+/** It has not arrived, or was sent back after it had: the money is the shop's again. Its owners are told. */
+export async function noteFailed(
+  transaction: Db,
+  service: PayoutService,
+  payout: StoredPayout,
+  given: Mover & { reason: string },
+): Promise<StoredPayout> {
+  const state = payout.state === 'paid' ? 'returned' : 'failed';
+  if (!mayBecome(payout.state, state)) return payout;
+  const at = service.now();
+  const { reason } = given;
+  const over = { next_check_at: null, stuck_since: null, stuck_because: null };
+  const change = { state, failure: reason, ended_at: at, ...over } as const;
+  const after = await noted(transaction, payout, given, `payout.${state}`, change, { reason });
+  post(transaction, payoutCameBack(payout, { kind: `payout_${state}`, reason, at }));
+  const seller = await findSeller(transaction, payout.seller_id);
+  if (!seller) return after;
+  const { payout_id: payoutId, amount_cents: cents } = payout;
+  const mails = payoutCameBackMails(service.shop, await mailedSeller(transaction, seller), { payoutId, cents, reason });
+  for (const mail of mails) if (isMailable(mail.to)) await service.sendMail(transaction, mail);
+  return after;
+}
+
+async function noted(
+  transaction: Db,
+  payout: StoredPayout,
+  { actor, by }: Mover,
+  action: 'payout.sent' | 'payout.paid' | 'payout.failed' | 'payout.returned',
+  change: Parameters<typeof updatePayout>[2],
+  more: Record<string, string> = {},
+): Promise<StoredPayout> {
+  const { payout_id: id, seller_id: seller, amount_cents: cents } = payout;
+  await recordAudit(transaction, actor, {
+    action,
+    subject: { kind: 'payout', id },
+    details: { by, seller, cents, ...more },
+  });
+  return updatePayout(transaction, id, change);
+}

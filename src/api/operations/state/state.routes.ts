@@ -1,0 +1,102 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import {
+  failedDeliveriesSchema,
+  operationsGuideSchema,
+  sendAgainSchema,
+  sentAgainSchema,
+  shopStateSchema,
+} from '#contract/operations/shop-state.schema.ts';
+import { outboxNames } from '#contract/operations/shop-state.ts';
+import type { Authenticate } from '../../access/authenticate.ts';
+import { requireStaff } from '../../access/require-staff.ts';
+import { bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { jsonBody } from '../../http/request-body.ts';
+import { renderGuide } from './operations-guide.ts';
+import { readState, type StateDeps } from './read-state.ts';
+import { findOutbox, listFailedDeliveries, sendAgain } from './send-again.ts';
+
+const tags = ['Staff'];
+const forStaff = 'For the staff; nobody else finds anything at this address.';
+
+type Deps = Omit<StateDeps, 'source'> & { source?: StateDeps['source']; authenticate: Authenticate };
+
+/** The state of the shop for whoever runs it, and what failed sent again. */
+export function mountState(app: OpenAPIHono, { source = {}, authenticate, ...rest }: Deps) {
+  const deps = { ...rest, source };
+  const routes = routesFor(deps, authenticate);
+
+  app.openapi(routes.state, async (c) => c.json(await readState(deps), 200));
+
+  app.openapi(routes.failed, async (c) => {
+    const outbox = outboxNamed(c.req.valid('param').outbox);
+    return c.json({ items: await listFailedDeliveries(deps, outbox) }, 200);
+  });
+
+  app.openapi(routes.again, async (c) => {
+    const outbox = outboxNamed(c.req.valid('param').outbox);
+    const { ids } = c.req.valid('json');
+    const by = c.var.staff.customer.userId;
+    return c.json({ sent: await sendAgain(deps, outbox, { ids, actor: { kind: 'customer' }, by }) }, 200);
+  });
+
+  app.openapi(routes.guide, async (c) => {
+    const markdown = (await source.readGuide?.()) ?? null;
+    if (markdown === null) throw notFound('docs/operations.md was not installed with this shop.');
+    return c.json({ html: renderGuide(markdown) }, 200);
+  });
+
+  function outboxNamed(name: string) {
+    const outbox = findOutbox(deps, name);
+    if (!outbox) throw notFound('There is no outbox of this name.');
+    return outbox;
+  }
+}
+
+function routesFor({ database }: StateDeps, authenticate: Authenticate) {
+  const may = requireStaff({ db: database.kysely, authenticate });
+  const params = z.object({ outbox: z.string().meta({ description: outboxNames.join(', ') }) });
+  return {
+    state: createRoute({
+      method: 'get',
+      path: '/admin/state',
+      tags,
+      summary: 'Tells what waits and what failed, jobs, processes, database, storage and keys',
+      description: forStaff,
+      security: bearer,
+      middleware: may('readState'),
+      responses: { 200: ok(shopStateSchema, 'The state'), ...problems(401, 404, 409) },
+    }),
+    failed: createRoute({
+      method: 'get',
+      path: '/admin/state/outbox/{outbox}/failed',
+      tags,
+      summary: 'Lists what an outbox has given up, the newest first',
+      description: forStaff,
+      security: bearer,
+      middleware: may('readState'),
+      request: { params },
+      responses: { 200: ok(failedDeliveriesSchema, 'At most 100'), ...problems(401, 404, 409) },
+    }),
+    again: createRoute({
+      method: 'post',
+      path: '/admin/state/outbox/{outbox}/send-again',
+      tags,
+      summary: 'Tries what was given up again, from the first attempt on',
+      description: forStaff,
+      security: bearer,
+      middleware: [may('manageState'), ...jsonBody] as const,
+      request: { params, body: jsonContent(sendAgainSchema) },
+      responses: { 200: ok(sentAgainSchema, 'How many are due again'), ...problems(400, 401, 404, 409, 413) },
+    }),
+    guide: createRoute({
+      method: 'get',
+      path: '/admin/operations',
+      tags,
+      summary: 'Tells how the shop is run: docs/operations.md of this version',
+      description: forStaff,
+      security: bearer,
+      middleware: may('readState'),
+      responses: { 200: ok(operationsGuideSchema, 'As HTML'), ...problems(401, 404, 409) },
+    }),
+  };
+}

@@ -1,0 +1,46 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { cartSchema } from '#contract/ordering/checkout.schema.ts';
+import { type Authenticate, requireCustomer } from '../../access/authenticate.ts';
+import type { Db } from '../../db.ts';
+import { badRequest, bearer, jsonContent, ok, problems } from '../../http/answers.ts';
+import { RefusalAnswer } from '../../http/refusal-answer.ts';
+import { jsonBody } from '../../http/request-body.ts';
+import { isStorableText } from '../../text/search-text.rules.ts';
+import { refusalTerms } from '../checkout/refusal-terms.rules.ts';
+import { findCart, saveCart } from './cart.store.ts';
+
+/** The cart of an account, on every device. Only where the shop stores carts. */
+export function mountCarts(app: OpenAPIHono, deps: { db: Db; authenticate: Authenticate }) {
+  const signedIn = requireCustomer(deps.authenticate);
+
+  const get = createRoute({
+    method: 'get',
+    path: '/cart',
+    tags: ['Buying'],
+    summary: "Reads the caller's cart",
+    security: bearer,
+    middleware: signedIn,
+    responses: { 200: ok(cartSchema, 'The cart'), ...problems(401) },
+  });
+  app.openapi(get, async (c) => c.json(await findCart(deps.db, c.var.customer.userId), 200));
+
+  const put = createRoute({
+    method: 'put',
+    path: '/cart',
+    tags: ['Buying'],
+    summary: "Takes the place of the caller's cart",
+    security: bearer,
+    middleware: [signedIn, ...jsonBody] as const,
+    request: { body: jsonContent(cartSchema) },
+    responses: { 200: ok(cartSchema, 'The cart as it is kept'), ...problems(400, 401, 413) },
+  });
+  app.openapi(put, async (c) => {
+    const { items, coupon } = c.req.valid('json');
+    if (items.some((item) => !isStorableText(item.product_id)))
+      throw badRequest('items must name products by their ids.');
+    if (coupon && !isStorableText(coupon)) throw badRequest('coupon must be a code.');
+    const refused = await saveCart(deps.db, c.var.customer, { items, coupon });
+    if (refused) throw new RefusalAnswer(refused.refused, refusalTerms(refused.refused));
+    return c.json(await findCart(deps.db, c.var.customer.userId), 200);
+  });
+}

@@ -1,0 +1,68 @@
+// What a line has earned comes to its seller: at once where it waits for nothing, otherwise when its time has come (release-due.ts).
+import type { Transaction } from 'kysely';
+import { post } from '#ledger/post.ts';
+import { release } from '../../../money/wallet/posting/posting.rules.ts';
+import { releasedShare } from '../../../money/wallet/posting/share.rules.ts';
+import type { ApiTables } from '../../../schema.ts';
+import { deliveredAt, isPaid, type StoredLine, type StoredOrder } from '../../order/order.rules.ts';
+import { type DeliveredLine, noteReleased } from '../../order/order.store.ts';
+import { listRefundShares, type RefundShare } from '../../order/refund-share.store.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+/** What is noted of lines that are delivered now. What waits for nothing is posted. The order must be locked, and in the ledger. */
+export async function earnByDelivery(
+  transaction: Transaction<ApiTables>,
+  order: StoredOrder,
+  lines: readonly StoredLine[],
+  at: Date,
+): Promise<DeliveredLine[]> {
+  const atOnce = isPaid(order) ? lines.filter((line) => line.holding_hours === 0 && !line.disputed) : [];
+  const released = new Map(
+    (await postReleases(transaction, order, atOnce, at)).map((line) => [line.line, line.released]),
+  );
+  return lines.map((line) => ({
+    line: line.line,
+    release_at: releaseAt(line, at),
+    released: released.get(line.line) ?? null,
+  }));
+}
+
+export function releaseAt(line: Pick<StoredLine, 'holding_hours'>, deliveredAt: Date): Date {
+  return new Date(deliveredAt.getTime() + line.holding_hours * HOUR_MS);
+}
+
+/** Of an order that was settled before it came into the ledger: lines that were delivered until then. */
+export async function releaseDelivered(
+  transaction: Transaction<ApiTables>,
+  order: StoredOrder,
+  line: StoredLine,
+): Promise<void> {
+  const at = deliveredAt(order, line);
+  if (at) await noteReleased(transaction, order.order_id, await postReleases(transaction, order, [line], at));
+}
+
+/** Posts the money of lines to their sellers; answers what is to be noted with the lines. */
+export async function postReleases(
+  transaction: Transaction<ApiTables>,
+  order: StoredOrder,
+  lines: readonly StoredLine[],
+  at: Date,
+) {
+  if (lines.length === 0) return [];
+  const shares = order.refunds.length > 0 ? await listRefundShares(transaction, order.order_id) : [];
+  return lines.map((line) => {
+    const refunded = takenOf(shares, line.line);
+    const share = releasedShare({ ...line, tax_cents: line.withheld_tax_cents }, refunded);
+    post(transaction, release(order, line, share, { refunded, at }));
+    const { paid, discount, fee, tax } = share;
+    return { line: line.line, released: { at, paid, discount, fee, tax } };
+  });
+}
+
+/** What refunds have taken of a line, and keep. */
+export function takenOf(shares: readonly RefundShare[], line: number): number {
+  return shares
+    .filter((share) => share.line === line && share.state !== 'failed')
+    .reduce((sum, { cents }) => sum + cents, 0);
+}

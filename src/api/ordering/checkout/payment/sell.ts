@@ -1,0 +1,56 @@
+import type { Transaction } from 'kysely';
+import { sellItems } from '../../../catalogue/product/stock.store.ts';
+import { markVerified } from '../../../catalogue/review/review.store.ts';
+import type { ApiTables } from '../../../schema.ts';
+import { countedItems, paidCents, type StoredOrder } from '../../order/order.rules.ts';
+import { updateOrder } from '../../order/order.store.ts';
+import type { CheckoutService } from '../checkout-service.ts';
+import { settleOrderGoods } from '../delivery/deliver-goods.ts';
+import { mailBuyer } from '../delivery/mail-buyer.ts';
+import { mailSellers } from '../delivery/mail-sellers.ts';
+import { noteSale } from '../delivery/note-sale.ts';
+import { confirmationMail } from '../delivery/order-mails.ts';
+import { postCapture } from '../earnings/book-order.ts';
+import { recordOrder } from '../placing/record-order.ts';
+
+/** What the order is known to be paid with. */
+export type PaidWith = { session_id?: string | null; payment_intent?: string | null };
+
+/** The items are held and locked, the coupon is taken: now they are the buyer's. */
+export async function sell(
+  transaction: Transaction<ApiTables>,
+  service: CheckoutService,
+  order: StoredOrder,
+  paidWith: PaidWith,
+): Promise<void> {
+  const now = service.now();
+  await sellItems(transaction, countedItems(order));
+  await updateOrder(transaction, order.order_id, {
+    ...paidWith,
+    status: 'paid',
+    review_reason: null,
+    resume_status: null,
+    received_cents: paidCents(order),
+    paid_at: now,
+    in_ledger: true,
+    next_check_at: null,
+    updated_at: now,
+  });
+  const paidOrder = {
+    ...order,
+    status: 'paid' as const,
+    review_reason: null,
+    resume_status: null,
+    paid_at: now,
+    in_ledger: true,
+  };
+  postCapture(transaction, paidOrder, paidCents(order), now);
+  const bought = order.lines.map((line) => line.product_id);
+  await markVerified(transaction, order.account_id, bought, true);
+  const paid = { amount_cents: paidCents(order), method: order.payment_method };
+  await recordOrder(transaction, service, order.order_id, 'paid', paid);
+  await noteSale(transaction, order, now);
+  await settleOrderGoods(transaction, service, paidOrder);
+  await mailBuyer(transaction, service, paidOrder, confirmationMail);
+  await mailSellers(transaction, service, order);
+}

@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { ApiTables, UnmatchedPaymentTable } from '../../../schema.ts';
+
+/** Answers false where it is stored already. */
+export async function insertUnmatchedPayment(db: Kysely<ApiTables>, payment: UnmatchedPaymentTable): Promise<boolean> {
+  const inserted = await db
+    .insertInto('api.unmatched_payment')
+    .values(payment)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('payment_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}

@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely';
+import { lineKey } from '#contract/catalogue/product/variant.ts';
+import { editionFor, goodsFor, goodsOfPieces } from '#contract/goods/goods.ts';
+import type { CartItem } from '#contract/ordering/checkout.ts';
+import type { Refused } from '#contract/refusal.ts';
+import { chooseVariant } from '../../../catalogue/product/choose-variant.rules.ts';
+import { findOffers, type Offer } from '../../../catalogue/product/stock.store.ts';
+import type { ApiTables } from '../../../schema.ts';
+import { isStorableText } from '../../../text/search-text.rules.ts';
+import { couponCode } from '../../coupon/coupon.rules.ts';
+import { countUses, findCoupon } from '../../coupon/coupon.store.ts';
+import type { CheckoutService } from '../checkout-service.ts';
+import { type ChosenOffer, mergeItems, type PricedCart, priceCart } from './quote.rules.ts';
+
+/**
+ * Prices the items from the shop's own catalogue, as they are now. `lock` keeps prices, stock and the coupon as they
+ * are until the transaction ends; `choose` says what an item is of its product. Refuses what is not sold here.
+ */
+export async function priceItems<Item extends CartItem>(
+  service: Pick<CheckoutService, 'shop' | 'now'>,
+  db: Kysely<ApiTables>,
+  given: { items: Item[]; coupon: string | null; userId: string },
+  options: { lock: boolean; choose?: (offer: Offer, item: Item) => ReturnType<typeof chooseVariant> },
+): Promise<{ cart: PricedCart } | Refused> {
+  const { choose = chooseForCart } = options;
+  const ids = given.items.map((item) => item.product_id).filter(isStorableText);
+  const offers = await findOffers(db, [...new Set(ids)], options);
+  const chosen = new Map<string, ChosenOffer>();
+  const items: CartItem[] = [];
+  for (const asked of given.items) {
+    const { product_id: productId, quantity } = asked;
+    const offer = offers.get(productId);
+    if (!offer) return { refused: { code: 'not_sold', productId } };
+    if (service.shop.rentedElsewhere.has(offer.provider))
+      return { refused: { code: 'rented_elsewhere', productName: offer.product_name } };
+    const found = choose(offer, asked);
+    if ('refused' in found) return found;
+    const item = { product_id: productId, quantity, selected_options: found.choice.selected_options };
+    chosen.set(lineKey(item), {
+      ...offer,
+      ...found.choice,
+      goods: goodsFor(offer.goods, found.choice),
+      edition: editionFor(offer.goods, found.choice),
+    });
+    items.push(item);
+  }
+  // Two items may name the same variant, one of them by naming nothing.
+  const wanted = mergeItems(items).map((item) => ({
+    offer: ofPieces(chosen.get(lineKey(item)) as ChosenOffer, item.quantity),
+    quantity: item.quantity,
+  }));
+  const coupon = await findGivenCoupon(db, given, options);
+  return { cart: priceCart(wanted, { coupon, now: service.now() }) };
+}
+
+function ofPieces(offer: ChosenOffer, quantity: number): ChosenOffer {
+  return { ...offer, goods: goodsOfPieces(offer.goods, { quantity, price_unit: offer.price_unit }) };
+}
+
+function chooseForCart(offer: Offer, { selected_options: selected = [] }: CartItem) {
+  return chooseVariant(offer, selected);
+}
+
+/** Null where none was given. */
+async function findGivenCoupon(
+  db: Kysely<ApiTables>,
+  given: { coupon: string | null; userId: string },
+  options: { lock: boolean },
+) {
+  const code = couponCode(given.coupon);
+  if (code === null) return null;
+  const found = isStorableText(code) ? await findCoupon(db, code, options) : null;
+  return { found, usedByCustomer: found ? await countUses(db, code, given.userId) : 0 };
+}

@@ -1,0 +1,124 @@
+// What somebody wants to buy, and why the shop does not sell it so.
+
+import { lineKey } from '#contract/catalogue/product/variant.ts';
+import { cardAmountProblem, largestCardPayment, smallestCardPayment } from '#contract/money/amount/card-amount.ts';
+import type { Billing, CartItem } from '#contract/ordering/checkout.ts';
+import type { InvoiceDetails } from '#contract/ordering/invoice-details.ts';
+import type { PaymentMethod } from '#contract/ordering/order.ts';
+import type { Refusal } from '#contract/refusal.ts';
+import { couponCode } from '../../coupon/coupon.rules.ts';
+import type { StoredOrder } from '../../order/order.rules.ts';
+import { SENT_TWICE_MS } from '../../order/order-limits.rules.ts';
+import {
+  canBeHad,
+  isAmount,
+  mergeItems,
+  nameOf,
+  type PricedCart,
+  type PricedLine,
+  wantedOfStock,
+} from './quote.rules.ts';
+import { changeSinceSeen, isAsSeen } from './seen-terms.rules.ts';
+
+/**
+ * `userId` is the address that mails go to; `accountId` is whose order it becomes. Price, unit and license of
+ * an item are what the buyer has seen: they are compared, never taken.
+ */
+export type Purchase = {
+  items: CartItem[];
+  amount: number;
+  coupon: string | null;
+  /** What of the amount the buyer's wallet is to pay, in cents. */
+  walletCents: number;
+  userId: string;
+  accountId: string;
+  /** When the token was issued with which it is asked for; none where the shop itself places it. */
+  since?: Date;
+};
+
+export type PaidBy = { method: PaymentMethod; billing: Billing | null };
+
+/** Why a cart is not sold as it is; null when it is. */
+export function refusalOfCart(cart: PricedCart, purchase: Purchase, method: PaymentMethod): Refusal | null {
+  const short = shortage(cart.lines);
+  if (short) return short;
+  if (cart.couponProblem) return { code: 'coupon_refused', problem: cart.couponProblem };
+  const changed = changeSinceSeen(cart, purchase);
+  if (changed) return changed;
+  // What is wholly from the wallet, and what it leaves, is looked at where its balance is known.
+  const isByCard = method === 'card' && !isFree(cart) && walletPart(purchase, cart.totalCents) === 0;
+  return isByCard ? refusalOfCardAmount(cart.totalCents) : null;
+}
+
+/** What of a total the wallet pays, in cents. Who pays all of what their client has added up pays all of it, whatever that rounds. */
+export function walletPart(
+  { walletCents, amount }: Pick<Purchase, 'walletCents' | 'amount'>,
+  totalCents: number,
+): number {
+  const isWhole = walletCents > 0 && walletCents / 100 > amount - 0.005;
+  return isWhole ? totalCents : Math.min(walletCents, totalCents);
+}
+
+/** Why the rest that the wallet leaves cannot be paid by card; null where it can, or where nothing is left. */
+export function refusalOfRest(restCents: number): Refusal | null {
+  if (restCents === 0) return null;
+  return restCents < smallestCardPayment
+    ? { code: 'card_rest_too_small', restCents, smallestCents: smallestCardPayment }
+    : refusalOfCardAmount(restCents);
+}
+
+/** Whether there is nothing to pay: every line costs nothing, or the coupon takes all of it off. What is only less than a cent is not free. */
+export function isFree({ lines, totalCents }: Pick<PricedCart, 'lines' | 'totalCents'>): boolean {
+  return totalCents === 0 && lines.every((line) => line.unit_price_micros === 0 || line.amount_cents > 0);
+}
+
+/** What cannot be had in the wanted quantity; null when everything can. */
+export function shortage(lines: PricedLine[]): Refusal | null {
+  const short = lines.find((line) => !canBeHad(line.free, wantedOfStock(lines, line)));
+  return short ? { code: 'out_of_stock', productName: nameOf(short), left: short.free ?? 0 } : null;
+}
+
+function refusalOfCardAmount(cents: number): Refusal | null {
+  const problem = cardAmountProblem(cents);
+  if (problem === null) return null;
+  return problem === 'too_small'
+    ? { code: 'amount_out_of_range', bound: 'smallest', boundCents: smallestCardPayment }
+    : { code: 'amount_out_of_range', bound: 'largest', boundCents: largestCardPayment };
+}
+
+/** Whether an order has the coupon that was typed: none is also the same as none. */
+export function hasSameCoupon(order: Pick<StoredOrder, 'coupon_code'>, typed: string | null): boolean {
+  return order.coupon_code === couponCode(typed);
+}
+
+/**
+ * Whether the order is this cart, still waiting to be paid: from a second click, a second tab or a retry. The default variant must
+ * be named by the items (name-defaults.ts).
+ */
+export function isSamePurchase(order: StoredOrder, purchase: Purchase, { method }: PaidBy, now: Date): boolean {
+  const wanted = mergeItems(purchase.items);
+  const isRecent = method === 'card' || now.getTime() - order.created_at.getTime() < SENT_TWICE_MS;
+  return (
+    order.payment_method === method &&
+    isRecent &&
+    order.expires_at > now &&
+    isAmount(purchase.amount, order.total_cents) &&
+    order.wallet_cents === walletPart(purchase, order.total_cents) &&
+    hasSameCoupon(order, purchase.coupon) &&
+    order.lines.length === wanted.length &&
+    wanted.every((item) =>
+      order.lines.some((line) => line.quantity === item.quantity && lineKey(line) === lineKey(item)),
+    ) &&
+    order.lines.every((line) => isAsSeen(line, purchase.items))
+  );
+}
+
+/** Whether an order is invoiced to whom its buyer names now. What has a billing form says it there. */
+export function isInvoicedTo(
+  { billing, invoice_to }: Pick<StoredOrder, 'billing' | 'invoice_to'>,
+  wanted: InvoiceDetails | null,
+): boolean {
+  const texts = (details: InvoiceDetails | null) =>
+    details && [details.name, details.address, details.country, details.tax_number];
+  return billing !== null || JSON.stringify(texts(invoice_to)) === JSON.stringify(texts(wanted));
+}

@@ -1,0 +1,179 @@
+// What a cart costs. The one place where prices, quantities and a coupon become amounts.
+
+import type { ProductType, SelectedOption } from '#contract/catalogue/product/product.ts';
+import { lineKey, nameWithOptions } from '#contract/catalogue/product/variant.ts';
+import { getsText } from '#contract/goods/gets-text.ts';
+import { type GoodsOfOne, kindsOf } from '#contract/goods/goods.ts';
+import { fromMicros, lineCents, sumCents } from '#contract/money/amount/money.ts';
+import type { CartItem, Quote } from '#contract/ordering/checkout.ts';
+import type { CouponProblem } from '#contract/refusal.ts';
+import { partOf } from '#contract/text/part-of.ts';
+import { type Coupon, couponProblem, discounts } from '../../coupon/coupon.rules.ts';
+import type { StoredLine } from '../../order/order.rules.ts';
+import { couponProblemText } from '../refusal-text.rules.ts';
+
+export type PricedLine = {
+  product_id: string;
+  product_name: string;
+  product_type: ProductType;
+  unit_price_micros: number;
+  quantity: number;
+  amount_cents: number;
+  discount_cents: number;
+  /** What of the discount its seller bears. */
+  seller_discount_cents: number;
+  /** How many can be had now, and how many there are; null where they are not counted. */
+  free: number | null;
+  stock: number | null;
+  /** Lines of the same stock have the same. */
+  stock_key: string;
+  selected_options: SelectedOption[];
+  is_variant: boolean;
+  price_unit: string;
+  license: string;
+  /** What its buyer gets. */
+  goods: GoodsOfOne;
+  /** For which variant its releases are made; '' where its goods are those of the whole product. */
+  edition: string;
+  /** Whose product it is (null: the operator's own), and which approved version of it. */
+  seller_id: string | null;
+  product_version: number | null;
+};
+
+export type PricedCart = {
+  lines: PricedLine[];
+  subtotalCents: number;
+  discountCents: number;
+  totalCents: number;
+  /** The sum before each line was rounded to cents, in micro-dollars: what a client that only multiplies arrives at. */
+  exactMicros: number;
+  couponCode: string | null;
+  couponProblem: CouponProblem | null;
+};
+
+/** A product, or the variant of it that is chosen. */
+export type ChosenOffer = Omit<
+  PricedLine,
+  'unit_price_micros' | 'quantity' | 'amount_cents' | 'discount_cents' | 'seller_discount_cents'
+> & {
+  effective_micros: number;
+};
+
+/** The coupon is null where none was given. */
+export function priceCart(
+  wanted: Array<{ offer: ChosenOffer; quantity: number }>,
+  given: { coupon: { found: Coupon | null; usedByCustomer: number } | null; now: Date },
+): PricedCart {
+  const lines = wanted.map(({ offer, quantity }) => ({
+    product_id: offer.product_id,
+    product_name: offer.product_name,
+    product_type: offer.product_type,
+    unit_price_micros: offer.effective_micros,
+    quantity,
+    amount_cents: lineCents(fromMicros(offer.effective_micros), quantity),
+    discount_cents: 0,
+    seller_discount_cents: 0,
+    free: offer.free,
+    stock: offer.stock,
+    stock_key: offer.stock_key,
+    selected_options: offer.selected_options,
+    is_variant: offer.is_variant,
+    price_unit: offer.price_unit,
+    license: offer.license,
+    goods: offer.goods,
+    edition: offer.edition,
+    seller_id: offer.seller_id,
+    product_version: offer.product_version,
+  }));
+  const problem = given.coupon
+    ? couponProblem(given.coupon.found, { lines, usedByCustomer: given.coupon.usedByCustomer, now: given.now })
+    : null;
+  const coupon = problem === null ? (given.coupon?.found ?? null) : null;
+  if (coupon) {
+    const off = discounts(coupon, lines);
+    for (const [index, line] of lines.entries()) {
+      line.discount_cents = off[index] ?? 0;
+      line.seller_discount_cents = partOf(line.discount_cents, coupon.seller_percent, 100);
+    }
+  }
+  const subtotalCents = sumCents(lines.map((line) => line.amount_cents));
+  const discountCents = sumCents(lines.map((line) => line.discount_cents));
+  const micros = lines.reduce((sum, line) => sum + line.unit_price_micros * line.quantity, 0);
+  return {
+    lines,
+    subtotalCents,
+    discountCents,
+    totalCents: subtotalCents - discountCents,
+    exactMicros: micros - discountCents * 10_000,
+    couponCode: coupon?.code ?? null,
+    couponProblem: problem,
+  };
+}
+
+export type WantedItem = { product_id: string; quantity: number; selected_options: SelectedOption[] };
+
+/** The same product with the same choices twice is one line of both quantities. */
+export function mergeItems(items: CartItem[]): WantedItem[] {
+  const merged = new Map<string, WantedItem>();
+  for (const { product_id, quantity, selected_options = [] } of items) {
+    const key = lineKey({ product_id, selected_options });
+    const known = merged.get(key)?.quantity ?? 0;
+    merged.set(key, { product_id, quantity: known + quantity, selected_options });
+  }
+  return [...merged.values()];
+}
+
+/** Whether a client's amount, in dollars, means so many cents: a sum of floats may be off by less than a tenth of one. */
+export function isAmount(dollars: number, cents: number): boolean {
+  return Math.abs(dollars * 100 - cents) < 0.1;
+}
+
+/** Whether a client's amount, in dollars, is the cart's. A client that does not round its lines to cents means the same cart. */
+export function isTotal(amount: number, cart: PricedCart): boolean {
+  return isAmount(amount, cart.totalCents) || isAmount(amount, cart.exactMicros / 10_000);
+}
+
+/** As a person is told of it: with what is chosen where that is a variant, which stands for itself. */
+export function nameOf({ product_name, is_variant, selected_options }: PricedLine): string {
+  return is_variant ? nameWithOptions(product_name, selected_options) : product_name;
+}
+
+/** Whether a line of an order is of the stock of this one: of the variant, or of the product, with its former variants. */
+export function isOfStock(line: StoredLine, wanted: PricedLine): boolean {
+  if (!wanted.is_variant) return line.product_id === wanted.product_id;
+  return line.is_variant && lineKey(line) === lineKey(wanted);
+}
+
+/** How many of the stock of this line the cart wants: lines that differ in wishes alone are of one stock. */
+export function wantedOfStock(lines: PricedLine[], { stock_key }: PricedLine): number {
+  return lines.reduce((sum, line) => sum + (line.stock_key === stock_key ? line.quantity : 0), 0);
+}
+
+/** Whether so many can be had; `free` is null where they are not counted. */
+export function canBeHad(free: number | null, quantity: number): boolean {
+  return free === null || free >= quantity;
+}
+
+/** `shopNames`: of the sellers of what is delivered by hand, by their ids. */
+export function toQuote(cart: PricedCart, shopNames: ReadonlyMap<string, string>): Quote {
+  return {
+    lines: cart.lines.map((line) => ({
+      product_id: line.product_id,
+      product_name: line.product_name,
+      quantity: line.quantity,
+      unit_price: fromMicros(line.unit_price_micros),
+      amount: line.amount_cents / 100,
+      available: canBeHad(line.free, wantedOfStock(cart.lines, line)),
+      ...(line.selected_options.length > 0 && { selected_options: line.selected_options }),
+      ...(line.price_unit && { price_unit: line.price_unit }),
+      ...(line.license && { license: line.license }),
+      ...(kindsOf(line.goods).length > 0 && { goods: kindsOf(line.goods) }),
+      gets: getsText(line.goods, { quantity: line.quantity, shop: shopNames.get(line.seller_id ?? '') ?? null }),
+    })),
+    subtotal: cart.subtotalCents / 100,
+    discount: cart.discountCents / 100,
+    coupon: cart.couponCode,
+    coupon_problem: cart.couponProblem && couponProblemText(cart.couponProblem),
+    total: cart.totalCents / 100,
+  };
+}

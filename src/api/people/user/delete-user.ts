@@ -1,0 +1,69 @@
+// Somebody deletes their own record. What others depend on is handed over first: by them, as nobody is made an owner or an administrator unasked.
+
+import type { Actor } from '#platform/audit/audit-log.ts';
+import type { Customer } from '../../access/authenticate.ts';
+import type { Db } from '../../db.ts';
+import { RefusalAnswer } from '../../http/refusal-answer.ts';
+import { listOwnedAlone } from '../../selling/seller/member/member.store.ts';
+import { endAccount } from '../customer/ended-account.store.ts';
+import { lastAdminSentence } from '../staff/last-admin.rules.ts';
+import { lastOwnerSentence } from './last-owner.rules.ts';
+import { deleteCustomer } from './user.store.ts';
+
+export type DeletingUsers = {
+  db: Db;
+  /** Takes an account from the staff; false: it is the last administrator's. */
+  leaveStaff: (accountId: string) => Promise<boolean>;
+  /** Takes an account out of the shops that it belongs to. Doing it twice changes nothing. */
+  leaveSellers: (who: { accountId: string }) => Promise<void>;
+  /** Throws where there is money in the wallet of the account. */
+  leaveWallet: (transaction: Db, accountId: string) => Promise<void>;
+  /** What was written to the address is known no more. */
+  leaveMails: (transaction: Db, email: string) => Promise<void>;
+};
+
+/** Who deletes, where it is not the owner; `by` is the account that decides. `first` is done in the transaction of the deletion. */
+type Deletion = { actor: Actor; by?: string; first?: (transaction: Db) => Promise<void> };
+
+/** Throws where it is refused. Answers the orders that wait for a payment, which nobody would get anything for any more. */
+export async function deleteUser(
+  { db, leaveStaff, leaveSellers, leaveWallet, leaveMails }: DeletingUsers,
+  { userId, email }: Pick<Customer, 'userId' | 'email'>,
+  { actor, by, first }: Deletion = { actor: { kind: 'customer' } },
+): Promise<string[]> {
+  const [shop] = await listOwnedAlone(db, userId);
+  if (shop !== undefined) throw lastOwner(shop);
+  await db.transaction().execute((transaction) => leaveWallet(transaction, userId));
+  if (!(await leaveStaff(userId))) throw lastAdmin();
+  await leaveSellers({ accountId: userId });
+  const before = async (transaction: Db) => {
+    await leaveWallet(transaction, userId);
+    // Before its orders are read: what is placed for it meanwhile waits, and is refused then.
+    await endAccount(transaction, userId);
+    await first?.(transaction);
+    await leaveMails(transaction, email);
+  };
+  return deleteCustomer(db, actor, email, userId, before, by);
+}
+
+function lastAdmin(): RefusalAnswer {
+  return new RefusalAnswer(
+    { code: 'last_admin' },
+    {
+      status: 409,
+      message: lastAdminSentence,
+      retryAfterSeconds: null,
+    },
+  );
+}
+
+function lastOwner(shop: string): RefusalAnswer {
+  return new RefusalAnswer(
+    { code: 'last_owner' },
+    {
+      status: 409,
+      message: lastOwnerSentence(shop),
+      retryAfterSeconds: null,
+    },
+  );
+}

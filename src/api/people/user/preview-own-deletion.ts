@@ -1,0 +1,91 @@
+// What keeps an account from being deleted, and what goes with it, for its owner before anything is deleted. Nothing is changed by asking: what
+// keeps it is asked again where it is done (delete-user.ts).
+import { formatCents } from '#contract/money/amount/money.ts';
+import type { OwnDeletion } from '#contract/people/user.ts';
+import type { Db } from '../../db.ts';
+import { countOpen } from '../../selling/seller/closing/closing.store.ts';
+import { listClosingWith, listOwnedAlone } from '../../selling/seller/member/member.store.ts';
+import { countOpenOf } from './deletion.store.ts';
+import { lastOwnerSentence } from './last-owner.rules.ts';
+
+export type PreviewingOwnDeletion = {
+  db: Db;
+  /** In cents: what a shop has earned and has not been paid. */
+  unpaidCents: (db: Db, sellerId: string) => Promise<number>;
+  /** Why an account stays, for its owner; null: it need not. */
+  whyWalletStays: (db: Db, accountId: string) => Promise<string | null>;
+  whyStayOnStaff: (db: Db, accountId: string) => Promise<string | null>;
+};
+
+type Told = OwnDeletion['obstacles'][number];
+
+const counted = (number: number, noun: string) => `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+
+export async function previewOwnDeletion(deps: PreviewingOwnDeletion, accountId: string): Promise<OwnDeletion> {
+  const { db } = deps;
+  const [wallet, staff, shops] = await Promise.all([
+    deps.whyWalletStays(db, accountId),
+    deps.whyStayOnStaff(db, accountId),
+    listOwnedAlone(db, accountId),
+  ]);
+  return {
+    obstacles: [
+      ...told(wallet, { label: 'Open your wallet', path: '/profile/wallet' }),
+      ...shops.map((shop) => ({
+        message: lastOwnerSentence(shop),
+        action: { label: 'Open your shop', path: '/profile/shop' },
+      })),
+      ...told(staff, { label: 'Open the staff', path: '/admin/staff' }),
+    ],
+    consequences: [...(await ordersToCome(db, accountId)), ...(await closingShops(deps, accountId))],
+  };
+}
+
+function told(message: string | null, action: Told['action']): Told[] {
+  return message === null ? [] : [{ message, action }];
+}
+
+/** Orders that are not at their end, and what was bought. */
+async function ordersToCome(db: Db, accountId: string): Promise<Told[]> {
+  const { unpaid, undelivered, library } = await countOpenOf(db, accountId);
+  const orders = { label: 'See your orders', path: '/profile/order' };
+  return [
+    ...(unpaid > 0
+      ? [{ message: `${counted(unpaid, 'order')} not paid yet: ended unpaid with your account.`, action: orders }]
+      : []),
+    ...(undelivered > 0
+      ? [
+          {
+            message: `${counted(undelivered, 'order')} not delivered yet: what comes later cannot reach you. Wait for it, or ask for a refund first.`,
+            action: orders,
+          },
+        ]
+      : []),
+    ...(library > 0
+      ? [
+          {
+            message: `You lose access to ${counted(library, 'thing')} in your library. Download what you want to keep first.`,
+            action: { label: 'Open your library', path: '/profile/library' },
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Nobody but the owner would be left in them. */
+async function closingShops({ db, unpaidCents }: PreviewingOwnDeletion, accountId: string): Promise<Told[]> {
+  const shops: Told[] = [];
+  for (const { seller_id: id, name } of await listClosingWith(db, accountId)) {
+    const { openOrders } = await countOpen(db, id);
+    const unpaid = await unpaidCents(db, id);
+    const open = [
+      ...(openOrders > 0 ? [`has ${counted(openOrders, 'open sale')}`] : []),
+      ...(unpaid > 0 ? [`is owed ${formatCents(unpaid)}`] : []),
+    ];
+    shops.push({
+      message: `${name ?? 'Your shop'} closes: nothing of it is sold any more.${open.length > 0 ? ` It ${open.join(' and ')}. Deliver, refund and take the payout first: you cannot do it afterwards.` : ''}`,
+      action: { label: 'See its sales', path: '/profile/sales' },
+    });
+  }
+  return shops;
+}

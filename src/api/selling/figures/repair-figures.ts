@@ -1,0 +1,12 @@
+import type { Db } from '../../db.ts';
+import type { RepairedFigures } from '../../operations/check/check.rules.ts';
+import { repairKeptForLists } from '../../operations/staff-list/kept-for-lists.store.ts';
+import { foldShopFigures } from './fold-shop-figures.ts';
+import { repairShopFigures } from './shop-figures.store.ts';
+
+/** What is kept of the marketplace and for lists becomes what the rows come to. Also while the shop is open, and more than once. */
+export async function repairFigures(db: Db): Promise<RepairedFigures> {
+  const { quarters, orders } = await repairShopFigures(db);
+  await foldShopFigures({ db });
+  return { quarters, orders, ...(await repairKeptForLists(db)) };
+}

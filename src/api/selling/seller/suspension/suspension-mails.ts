@@ -1,0 +1,43 @@
+// What the owners of a shop are told when the staff suspend it, and when that is over.
+import type { Message } from '#mail/mailer.ts';
+import { mailedName } from '../../../text/foreign-words.rules.ts';
+
+export type MarketplaceOfMails = { name: string; origin: string };
+
+/** `sellerAddress`: whoever has several shops comes to the right one. */
+type Told = { to: string; sellerName: string; sellerAddress: string };
+
+export function suspendedMail(
+  shop: MarketplaceOfMails,
+  { to, sellerAddress, reason, ...told }: Told & { reason: string },
+): Message {
+  const sellerName = mailedName(told.sellerName, 'Your shop');
+  return {
+    to,
+    subject: `${sellerName} is suspended at ${shop.name}`,
+    heading: `${sellerName} is suspended`,
+    paragraphs: [
+      'We have suspended your shop. Its products are not in the catalogue at the moment and cannot be bought. Orders that were not paid have ended.',
+      `Why: ${reason}`,
+      'What buyers have paid for stays theirs, and we look after their open orders. Answer this mail when you think that we are wrong, or when the reason is gone.',
+    ],
+    action: { label: 'See your shop', url: shopUrl(shop, sellerAddress) },
+  };
+}
+
+export function reinstatedMail(shop: MarketplaceOfMails, { to, sellerAddress, ...told }: Told): Message {
+  const sellerName = mailedName(told.sellerName, 'Your shop');
+  return {
+    to,
+    subject: `${sellerName} is open again at ${shop.name}`,
+    heading: `${sellerName} is open again`,
+    paragraphs: [
+      'Your shop is no longer suspended. Its products are in the catalogue again, but for those that were paused.',
+    ],
+    action: { label: 'See your shop', url: shopUrl(shop, sellerAddress) },
+  };
+}
+
+function shopUrl({ origin }: MarketplaceOfMails, seller: string): string {
+  return `${origin}/profile/shop?${new URLSearchParams({ seller })}`;
+}

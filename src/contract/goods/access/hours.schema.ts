@@ -1,0 +1,159 @@
+// What the API takes and answers about hours of machines.
+import { z } from 'zod';
+import { selectedOptionSchema } from '../../catalogue/product/selected-option.schema.ts';
+import { productIdMaximum } from '../../limits.ts';
+import { line, writtenLines } from '../../text/text.schema.ts';
+import { hoursEntryKinds, hoursStates, sessionStates, stopReasons } from './hours.ts';
+import { provisionFieldSchema } from './provision.schema.ts';
+
+const moment = z.iso.datetime({ offset: true, error: 'must be a moment such as 2026-11-23T12:00:00Z' });
+
+export const machineSessionSchema = z
+  .strictObject({
+    session_id: z.string(),
+    state: z.enum(sessionStates),
+    requested_at: z.iso.datetime(),
+    started_at: z.iso.datetime().nullable(),
+    stopped_at: z.iso.datetime().nullable().meta({ description: 'Until when minutes are counted' }),
+    stop_reason: z.enum(stopReasons).nullable(),
+    failure: z.string().nullable(),
+    minutes: z.int().meta({ description: 'Counted so far; each one that has begun counts' }),
+    minutes_returned: z.int().meta({ description: 'Of them, given back for outages' }),
+    fields: z
+      .array(z.strictObject({ label: z.string(), value: z.string(), secret: z.boolean() }))
+      .meta({ description: 'How the machine is reached, while it is on' }),
+  })
+  .meta({ id: 'MachineSession' });
+export type MachineSession = z.infer<typeof machineSessionSchema>;
+
+const balance = {
+  minutes_bought: z.int(),
+  minutes_used: z.int().meta({ description: 'Without those that were given back' }),
+  minutes_left: z.int(),
+  expires_at: z.iso.datetime().nullable().meta({ description: 'When what is left expires; null: never' }),
+};
+
+export const libraryHoursSchema = z
+  .strictObject({
+    entitlement_id: z.string(),
+    product_id: z.string(),
+    product_name: z.string(),
+    by: z.enum(['endpoint', 'hand']),
+    state: z.enum(hoursStates),
+    ...balance,
+    minutes_left_in_all: z.int().meta({
+      description: 'With what the buyer has of the same product beside it: a running machine goes on with that',
+    }),
+    may_start: z.boolean(),
+    session: machineSessionSchema
+      .nullable()
+      .meta({ description: 'The machine that is on or was last; null: there was none' }),
+  })
+  .meta({ id: 'LibraryHours' });
+export type LibraryHours = z.infer<typeof libraryHoursSchema>;
+
+export const hoursEntrySchema = z
+  .strictObject({
+    entry_id: z.int(),
+    kind: z.enum(hoursEntryKinds),
+    minutes: z.int().meta({ description: 'Below zero where they are taken' }),
+    since: z.iso.datetime().meta({ description: 'Of several entries as one: when the first of them was written' }),
+    at: z.iso.datetime(),
+    session_id: z.string().nullable(),
+    reason: z.string(),
+  })
+  .meta({ id: 'HoursEntry' });
+export type HoursEntry = z.infer<typeof hoursEntrySchema>;
+
+export const hoursEntriesSchema = z.array(hoursEntrySchema);
+
+export const sellerHoursSchema = z
+  .strictObject({
+    entitlement_id: z.string(),
+    order_id: z.string().nullable(),
+    line: z.int().nullable(),
+    product_id: z.string(),
+    product_name: z.string(),
+    selected_options: z.array(selectedOptionSchema),
+    quantity: z.int(),
+    buyer: z
+      .string()
+      .meta({ description: 'The same for everything that one buyer has of this shop; says nothing of them' }),
+    by: z.enum(['endpoint', 'hand']),
+    state: z.enum(hoursStates),
+    ...balance,
+    granted_at: z.iso.datetime(),
+    session: machineSessionSchema.nullable(),
+    request: z
+      .enum(['start', 'stop'])
+      .nullable()
+      .meta({ description: 'What the buyer waits for, where machines are started and stopped by hand' }),
+  })
+  .meta({ id: 'SellerHours' });
+export type SellerHours = z.infer<typeof sellerHoursSchema>;
+
+export const sellerHoursListSchema = z.array(sellerHoursSchema);
+
+export const startedMachineSchema = z
+  .strictObject({
+    fields: z
+      .array(provisionFieldSchema)
+      .max(40, 'must be at most 40 fields')
+      .default([])
+      .meta({ description: 'How the buyer reaches the machine' }),
+  })
+  .meta({ id: 'StartedMachine' });
+export type StartedMachine = z.infer<typeof startedMachineSchema>;
+
+const outageRange = {
+  product_id: line()
+    .min(1)
+    .max(productIdMaximum)
+    .exactOptional()
+    .meta({ description: 'All its machines; or else session_id' }),
+  session_id: line().min(1).max(200).exactOptional(),
+  from: moment,
+  to: moment,
+};
+type OutageRange = { product_id?: string; session_id?: string; from: string; to: string };
+const namesOne = ({ product_id, session_id }: OutageRange) => (product_id === undefined) !== (session_id === undefined);
+const namesOneFault = { error: 'must name either product_id or session_id' };
+const isForward = ({ from, to }: OutageRange) => new Date(from) < new Date(to);
+const isForwardFault = { error: 'from must be before to' };
+
+export const hoursOutageSchema = z
+  .strictObject({
+    ...outageRange,
+    reason: writtenLines('must say what happened').max(1_000, 'must be at most 1,000 characters').meta({
+      description: 'The buyers read it',
+    }),
+  })
+  .refine(namesOne, namesOneFault)
+  .refine(isForward, isForwardFault)
+  .meta({ id: 'HoursOutage' });
+export type HoursOutage = z.infer<typeof hoursOutageSchema>;
+
+export const askedOutageSchema = z
+  .strictObject(outageRange)
+  .refine(namesOne, namesOneFault)
+  .refine(isForward, isForwardFault)
+  .meta({ id: 'AskedOutage' });
+export type AskedOutage = z.infer<typeof askedOutageSchema>;
+
+export const outagePreviewSchema = z
+  .strictObject({
+    sessions: z.int().meta({ description: 'Machines of which minutes would come back' }),
+    buyers: z.int().meta({ description: 'To whom' }),
+    minutes: z.int(),
+  })
+  .meta({ id: 'OutagePreview' });
+export type OutagePreview = z.infer<typeof outagePreviewSchema>;
+
+export const recordedOutageSchema = z
+  .strictObject({
+    outage_id: z.string(),
+    sessions: z.int().meta({ description: 'Machines of which minutes were given back now' }),
+    minutes: z.int().meta({ description: 'Given back now; what an outage gave back before is not given back again' }),
+  })
+  .meta({ id: 'RecordedOutage' });
+export type RecordedOutage = z.infer<typeof recordedOutageSchema>;

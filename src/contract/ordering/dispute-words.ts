@@ -1,0 +1,92 @@
+// How disputes are called on the screens of both sides and of the staff. Free of the validator.
+
+import { formatAmount } from '../money/amount/money.ts';
+import type { Dispute, DisputeMoment, DisputePage } from './dispute.ts';
+import type { DisputeSide } from './dispute-terms.ts';
+
+/** As a lamp shows it (ui/lamp.tsx). */
+type Standing = { lamp: 'on' | 'wait' | 'due' | 'bad' | 'off' | 'back'; words: string };
+
+/** Where it stands, for whoever reads it. */
+export function standingOf(
+  dispute: Pick<Dispute, 'state' | 'decision' | 'kind' | 'waits_for_bank'>,
+  side: DisputeSide,
+): Standing {
+  const { state, decision } = dispute;
+  if (dispute.waits_for_bank) return { lamp: 'wait', words: 'The bank decides first' };
+  switch (state) {
+    case 'open':
+      if (dispute.kind === 'card') return { lamp: 'wait', words: 'The bank decides' };
+      return side === 'seller' ? { lamp: 'due', words: 'Answer it' } : { lamp: 'wait', words: 'Waits for the seller' };
+    case 'answered':
+      return side === 'staff' ? { lamp: 'due', words: 'Decide it' } : { lamp: 'wait', words: 'Waits for our decision' };
+    case 'decided':
+      if (decision === 'seller') return { lamp: 'off', words: 'Decided for the seller' };
+      return { lamp: 'back', words: decision === 'part' ? 'Decided in part' : 'Decided for the buyer' };
+    case 'withdrawn':
+      return { lamp: 'off', words: 'Withdrawn' };
+    case 'lost_by_silence':
+      return { lamp: 'back', words: 'Not answered in time' };
+    case 'settled':
+      return { lamp: 'back', words: 'Settled: the money went back' };
+    case 'won':
+      return { lamp: 'off', words: 'The bank decided for the shop' };
+    case 'lost':
+      return { lamp: 'back', words: 'The bank took the money back' };
+  }
+}
+
+/** What has happened at a moment, or is to happen. */
+export function momentWords({ what, amount }: DisputeMoment, { dispute }: Pick<DisputePage, 'dispute'>): string {
+  const money = amount === null ? '' : ` ${formatAmount(amount)}`;
+  switch (what) {
+    case 'ordered':
+      return 'Paid';
+    case 'delivered':
+      return 'Delivered, as the seller says';
+    case 'opened':
+      return dispute.kind === 'card' ? 'The bank asked for the payment' : 'Dispute opened';
+    case 'answer_until':
+      return 'The seller has to answer until then; otherwise the buyer gets the money back';
+    case 'evidence_until':
+      return 'The bank takes evidence until then; without any the payment is lost';
+    case 'answered':
+      return 'The seller answered';
+    case 'ended':
+      return standingOf(dispute, 'buyer').words;
+    case 'refund_decided':
+      return `Refund of${money} on its way`;
+    case 'refund_arrived':
+      return `Refund of${money} paid back`;
+    case 'released':
+      return 'The money came to the seller';
+  }
+}
+
+export function moneyWords({ money, dispute }: Pick<DisputePage, 'money' | 'dispute'>): string {
+  const amount = dispute.amount === null ? 'The money' : formatAmount(dispute.amount);
+  switch (money) {
+    case 'waits_in_order':
+      return dispute.ended_at === null
+        ? `${amount} waits: the seller gets nothing of it before this is over.`
+        : `What is the seller's comes to them when its holding time is over.`;
+    case 'set_apart':
+      return `${amount} was taken out of the seller's balance, and waits until this is over.`;
+    case 'with_bank':
+      return `${amount} waits until the bank has decided.`;
+    case 'given_back':
+      return 'What was to go back went back to the buyer, on the way it was paid.';
+    case 'with_seller':
+      return "What is the seller's is in their balance.";
+  }
+}
+
+export function writerWords(side: DisputeSide, dispute: Pick<Dispute, 'seller' | 'buyer'>, shopName: string): string {
+  if (side === 'staff') return `${shopName} (staff)`;
+  if (side === 'seller') return dispute.seller?.name ?? 'The seller';
+  return dispute.buyer?.name ?? 'Former customer';
+}
+
+/** What to send to the bank, where it decides. */
+export const evidenceHint =
+  'The bank decides by what it is shown: the order and its receipt, when and how it was delivered, downloads, and what both have written. Attach it here; the operator hands it in at the payment provider.';

@@ -1,0 +1,41 @@
+import type { ListDescription } from '../operations/staff-list/description.ts';
+
+export const sellerStateChoices = {
+  draft: { label: 'Draft', lamp: 'draft' },
+  submitted: { label: 'Submitted', lamp: 'due' },
+  returned: { label: 'Returned', lamp: 'wait' },
+  approved: { label: 'Approved', lamp: 'on' },
+  suspended: { label: 'Suspended', lamp: 'bad' },
+  closing: { label: 'Closing', lamp: 'wait' },
+  closed: { label: 'Closed', lamp: 'off' },
+} as const;
+
+export const sellerList = {
+  name: 'seller',
+  path: '/sellers',
+  title: 'Sellers',
+  one: 'shop',
+  many: 'shops',
+  needs: 'readSellers',
+  search: 'Name or address',
+  columns: {
+    name: { label: 'Shop', kind: 'id' },
+    address: { label: 'Address', kind: 'text', narrow: 'first' },
+    state: { label: 'State', kind: 'choice', choices: sellerStateChoices, narrow: 'last' },
+    country: { label: 'Country', kind: 'text' },
+    products: { label: 'Products', kind: 'count' },
+    approved_at: { label: 'Approved', kind: 'instant', extra: true },
+    created_at: { label: 'Applied', kind: 'instant', extra: true },
+    updated_at: { label: 'Changed', kind: 'instant', sorts: true },
+  },
+  filters: {
+    state: { label: 'State', kind: 'choice', choices: sellerStateChoices },
+    changed: { label: 'Changed', kind: 'days' },
+    country: { label: 'Country', kind: 'id', hint: 'Two letters, such as DE' },
+  },
+  sort: '-updated_at',
+  views: [
+    { name: 'Suspended', query: 'state=suspended' },
+    { name: 'Closing', query: 'state=closing' },
+  ],
+} as const satisfies ListDescription;

@@ -1,0 +1,71 @@
+// What a process works on at once, and how much it takes.
+import { largestPicture } from '#contract/catalogue/picture.ts';
+import { findAddress, type Work, workOf } from '#contract/site-address.ts';
+import { type Admission, createAdmission } from '#platform/http/door/admission.ts';
+import type { WorkLimits } from '#platform/http/listener.ts';
+import type { RequestLengths } from '#platform/http/request-lengths.ts';
+import { refuseAtDoor } from '../refuse-at-door.ts';
+
+const KB = 1024;
+
+/**
+ * How long each part of a request may be, in one table. An address that the shop makes itself stays far below: the path of a file
+ * has 500 characters, which are 6,000 where each is four bytes and escaped.
+ */
+export const requestLengths = {
+  path: 8 * KB,
+  query: 8 * KB,
+  header: 8 * KB,
+  headers: {
+    // Those that are taken apart.
+    ...{ accept: KB, 'accept-encoding': KB, 'accept-language': KB, 'content-type': KB, host: KB, range: KB },
+    // Of everything that was ever served under the same name.
+    cookie: 16 * KB,
+  },
+  /** In bytes, by kind of work; an address may have its own (site-address.ts). Everything else is a form, or an order. */
+  bodies: { webhook: 1024 * KB, picture: largestPicture } as Partial<Record<NonNullable<Work>, number>>,
+  body: 96 * KB,
+} satisfies RequestLengths & { bodies: object; body: number };
+
+/**
+ * Reading is held close to what one processor can do, so that whoever is served is served soon; what changes something
+ * may wait for others, and must not make readers wait. What one sort of visitor can make slow has room of its own: a
+ * provider that does not answer keeps nobody from signing in, pictures no page from being read, and nothing at all the
+ * provider from telling who has paid.
+ */
+export function limitWork(): { byKind: Record<string, Admission>; limits: WorkLimits } {
+  const byKind = {
+    reading: createAdmission({ atOnce: 12, inLine: 1_000 }),
+    // Expensive answers: as many places as reading; one network has a part of them, at its own pace (even-pace.ts).
+    making: createAdmission({ atOnce: 12, inLine: 1_000, share: { atOnce: 4, inLine: 50, patience: 5 } }),
+    changing: createAdmission({ atOnce: 64, inLine: 500 }),
+    buying: createAdmission({ atOnce: 64, inLine: 500 }),
+    drawing: createAdmission({ atOnce: 4, inLine: 40, share: { atOnce: 2, inLine: 20 }, patience: 25 }),
+    // Several are read and checked while one is drawn.
+    picture: createAdmission({ atOnce: 16, inLine: 40, share: { atOnce: 8, inLine: 20 }, patience: 100 }),
+    // Each takes a connection, hardly ever the processor, and lasts as long as its line needs for it.
+    upload: createAdmission({ atOnce: 200, inLine: 200, share: { atOnce: 100, inLine: 50 }, patience: 100 }),
+    // Files of the operator's own products, and catalogue files: sellers take nothing of it.
+    'staff upload': createAdmission({ atOnce: 40, inLine: 40, patience: 100 }),
+    // Of files, until the first byte: what follows takes as long as its reader, and no place here.
+    download: createAdmission({ atOnce: 16, inLine: 500, patience: 100 }),
+    // A program waits, for some twenty seconds, and sends again what was refused: many about one order follow each other.
+    webhook: createAdmission({ atOnce: 8, inLine: 200, patience: 50 }),
+  };
+  return {
+    byKind,
+    limits: {
+      admissionOf(request) {
+        const work = workOf(request);
+        return work && byKind[work];
+      },
+      largestBodyOf: (path) =>
+        findAddress(path).largestBody ??
+        requestLengths.bodies[workOf({ method: 'POST', path }) ?? 'changing'] ??
+        requestLengths.body,
+      streamsBody: (path) => findAddress(path).streamsBody === true,
+      lengths: requestLengths,
+      refuse: refuseAtDoor,
+    },
+  };
+}

@@ -1,0 +1,222 @@
+// Every part of the shop, with what it works with. Parts ask each other by requests.
+import { join } from 'node:path';
+import { createAdmin } from '#admin/server.ts';
+import { createCatalogueReads } from '#api/catalogue/catalogue-version/catalogue-reads.ts';
+import { createPictureFiles } from '#api/catalogue/picture/picture-files.ts';
+import { removePicturesRegularly } from '#api/catalogue/picture/remove-unused-pictures.ts';
+import { endAlertsOfAccounts } from '#api/catalogue/saved-product/product-alert.store.ts';
+import { sendAlertsRegularly } from '#api/catalogue/saved-product/send-alerts.ts';
+import { keepSearchIndex } from '#api/catalogue/search/keep-index.ts';
+import { revokeTokensOfAccounts } from '#api/goods/hub/library-token.store.ts';
+import { keepObjectsRegularly } from '#api/goods/release/remove-unused-objects.ts';
+import { whyWalletStays } from '#api/money/buyer-wallet/leave-wallet.ts';
+import { forgetOldReceipts } from '#api/money/receipt/receipts.ts';
+import { cancelOrdersOfAccounts, leaveOrdersOfAccounts } from '#api/ordering/checkout/cancel-order.ts';
+import { reconcileRegularly } from '#api/ordering/checkout/reconcile.ts';
+import { leaveStaff, whyStayOnStaff } from '#api/people/staff/leave-staff.ts';
+import { finishClosingRegularly } from '#api/selling/seller/closing/close-seller.ts';
+import { leaveSellers } from '#api/selling/seller/closing/leave-sellers.ts';
+import { type Api, createApi } from '#api/server.ts';
+import { shopPageNames } from '#contract/catalogue/shop-pages.ts';
+import type { PageSettings } from '#contract/store-settings.ts';
+import { createSentMails, type MailRoom } from '#mail/mail.ts';
+import type { Payments } from '#payments/server.ts';
+import { openFileCache } from '#platform/cache/file-cache.ts';
+import type { Part } from '#platform/http/part.ts';
+import { forgetOldCounts } from '#platform/http/rate-limiter.ts';
+import { isolatedPage, securityHeaders } from '#platform/http/security-headers.ts';
+import { createStaticFiles } from '#platform/http/static-files.ts';
+import { handOn, observeRequests } from '#platform/observability/observe-requests.ts';
+import type { Delivery } from '#platform/outbox/delivery.ts';
+import { createStorefront } from '#storefront/server.ts';
+import { CLOSE_MS, type Closing } from '../closing.ts';
+import type { Stores } from '../open-stores.ts';
+import type { Pages } from '../pages.ts';
+import { root, type Shop } from '../shop.ts';
+import { shopState } from '../shop-state.ts';
+import { browserAccounts, openAccounts } from './account-service.ts';
+import { checkoutShop } from './checkout-shop.ts';
+import { customerAccounts } from './customer-accounts.ts';
+import { openMail } from './mail-service.ts';
+import { openPayments } from './payment-service.ts';
+
+/** Some six thousand pictures for links. */
+const PICTURE_BYTES = 256 * 1024 * 1024;
+
+export type Parts = {
+  api: Api;
+  /** What was bought, for the tools made for the Hugging Face Hub. */
+  hub: Part;
+  storefront: Part;
+  /** Those that sellers have sent. */
+  pictures: Part;
+  /** The back office. */
+  admin: Part;
+  files: Part;
+  identity: Part | null;
+  /** The page of a trial's mails, and where it is; null where there is none. */
+  outbox: (Part & { address: string }) | null;
+  /** Delivers what is in the outbox. */
+  mail: MailRoom;
+  /** Tells the machines of sellers what happens. */
+  webhooks: Delivery;
+  /** Calls the endpoints of shops for what only they can set up. */
+  provision: Delivery;
+  /** Somebody was shown the page of a product. */
+  noteView: Api['seen']['noteView'];
+  /** The embedded payment sandbox; null where a provider takes the cards. */
+  sandbox: Payments | null;
+  /** Where a trial's board of that sandbox is opened; null where there is none. */
+  board: string | null;
+};
+
+export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closing: Closing): Promise<Parts> {
+  // Mails, accounts and payments are built before the API, and speak to it once visitors come.
+  const { promise: builtApi, resolve: apiIsBuilt } = Promise.withResolvers<Api>();
+  const { mail, outbox } = openMail(shop, stores, { receipt: async (id) => (await builtApi).receipts.find(id) });
+  const onAccountEnded = async (ids: string[]) => {
+    await endAlertsOfAccounts(stores.database.kysely, ids);
+    await revokeTokensOfAccounts(stores.database.kysely, ids);
+    await cancelOrdersOfAccounts((await builtApi).checkout, ids);
+  };
+  const onAccountDeleted = async (ids: string[]) => {
+    for (const accountId of ids) {
+      await leaveStaff(stores.database.kysely, accountId, { hasGone: true });
+      await leaveSellers(stores.database.kysely, { accountId });
+    }
+    await leaveOrdersOfAccounts((await builtApi).checkout, ids);
+    // A shop may have closed by it.
+    await stores.version.refresh();
+  };
+  const whyStay = async (accountId: string) =>
+    (await whyStayOnStaff(stores.database.kysely, accountId)) ??
+    (await whyWalletStays(stores.database.kysely, accountId));
+  const { sendMail } = mail;
+  const accounts = await openAccounts(shop, stores, { sendMail, whyStay, onAccountEnded, onAccountDeleted });
+  const { identity, authenticate } = accounts;
+  const deliver = handOn(async (request) => (await builtApi).fetch(request));
+  const { provider, connect, balance, sandbox, board } = openPayments(shop, stores, deliver);
+  const { database, replica, version } = stores;
+  const { config, store, settings, log } = shop;
+  const api = createApi({
+    database,
+    version,
+    catalogue: replica ? createCatalogueReads({ primary: database.kysely, replica, version, log }) : database.kysely,
+    authenticate,
+    storage: stores.storage,
+    checkout: {
+      provider,
+      sendMail,
+      shop: checkoutShop(store, shop.origin, settings.invoices),
+      limits: config.orders,
+      takesBilledOrders: settings.billingForm === 'order',
+      walletIsOpen: settings.buyerWallet === 'on',
+    },
+    connect,
+    balance,
+    customers: {
+      accounts: customerAccounts(config.accounts, database),
+      sentMails: createSentMails(stores.secrets),
+      endAccounts: onAccountEnded,
+    },
+    storesCarts: settings.cart === 'account',
+    sellers: config.sellers,
+    ledger: config.ledger,
+    payouts: config.payouts,
+    disputes: config.disputes,
+    goods: config.goods,
+    sendersBeside: config.files,
+    isEnding: closing.hasBegun,
+    webhooks: { secrets: stores.secrets, isTrial: shop.isTrial },
+    state: shopState(shop, stores, { isSandbox: sandbox !== null }),
+    receiptFonts: config.receiptFonts,
+    shopPages: shop.pages,
+    contactMailBox: settings.contactForm === 'deliver' ? store.contact.email : null,
+    log,
+  });
+  apiIsBuilt(api);
+  closing.add(api.close);
+  // What the jobs have written last is still delivered, and a receipt that goes along still drawn.
+  closing.add(() => Promise.all([mail, sandbox, api.webhooks, api.provision].map((outbox) => outbox?.close(CLOSE_MS))));
+  const stopJobs = await startJobs(api, stores, shop);
+  closing.add(() => Promise.all([accounts.close(), stopJobs()]));
+  const storefront = await buildStorefront(shop, { api, pages, isSandbox: sandbox !== null });
+  const admin = createAdmin({
+    data: { storeName: store.name, accounts: browserAccounts(config.accounts) },
+    assets: pages.admin,
+    headers: { ...securityHeaders, ...isolatedPage(shop.origin) },
+    notFound: storefront.fetch,
+    observe: (answer) => observeRequests('admin', log, answer),
+    ...(pages.development && { development: true }),
+  });
+  const files = createStaticFiles({ built: join(root, 'build/client'), given: join(root, 'public') }, log);
+  const pictures = createPictureFiles({ storage: stores.storage, log });
+  return {
+    api,
+    hub: api.hub,
+    storefront,
+    pictures,
+    admin,
+    files,
+    identity,
+    outbox,
+    mail,
+    sandbox,
+    board,
+    webhooks: api.webhooks,
+    provision: api.provision,
+    noteView: api.seen.noteView,
+  };
+}
+
+/** What is done now and then beside the requests; answers how to stop. */
+async function startJobs(api: Api, { database, storage }: Stores, { log }: Shop): Promise<() => Promise<unknown>> {
+  const { kysely: db } = database;
+  const stops = [
+    reconcileRegularly(api.checkout),
+    api.payRegularly(),
+    api.reconcileProviderRegularly(),
+    api.foldFiguresRegularly(),
+    api.staffJobs.runRegularly(),
+    api.turnSalesRegularly(),
+    api.staffImports.runRegularly(),
+    api.dataExports.runRegularly(),
+    api.checks.runRegularly(),
+    sendAlertsRegularly({ ...api.checkout, log }),
+    finishClosingRegularly(api.checkout),
+    api.provisioning.keepRegularly(),
+    forgetOldCounts(db, log),
+    forgetOldReceipts(db, log),
+    api.invoices.issueRegularly(),
+    removePicturesRegularly({ db, storage, log }),
+    keepObjectsRegularly(api.objects),
+    await keepSearchIndex(database, log),
+  ];
+  return () => Promise.all(stops.map((stop) => stop()));
+}
+
+/** Which of them pages need to know. */
+function pageSettings({ staffSecondFactor: _staff, invoices: _issuers, ...settings }: Shop['settings']): PageSettings {
+  return settings;
+}
+
+async function buildStorefront(shop: Shop, { api, pages, isSandbox }: { api: Api; pages: Pages; isSandbox: boolean }) {
+  const { config, origin, log } = shop;
+  // Only who has an order to pay needs to know where to, and is told with the order.
+  const { bank: _bank, tax: _tax, ...store } = shop.store;
+  return createStorefront({
+    apiFetch: handOn(api.fetch),
+    store,
+    origin,
+    accounts: browserAccounts(config.accounts),
+    payments: { publicKey: config.payments.publicKey, sandbox: isSandbox },
+    settings: pageSettings(shop.settings),
+    shopPages: shopPageNames.filter((name) => shop.pages[name]),
+    log,
+    pictures: await openFileCache({ folder: join(config.dataDir, 'pictures'), maxBytes: PICTURE_BYTES, log }),
+    observe: (answer) => observeRequests('storefront', log, answer),
+    headers: securityHeaders,
+    pageHeaders: isolatedPage(origin),
+    ...pages,
+  });
+}

@@ -1,0 +1,223 @@
+import { type ReactNode, type RefObject, useState } from 'react';
+import type {
+  Endpoint,
+  EndpointState,
+  EndpointTest,
+  EndpointWithSecret,
+} from '#contract/goods/access/provision.schema.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { ShownOnce, secretNote } from '#ui/dialog/shown-once.tsx';
+import { ActionButton } from '#ui/form/action-button.tsx';
+import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
+import { RowSkeleton } from '#ui/section.tsx';
+import { EndpointDialog } from './endpoint-dialog.tsx';
+import { callsWaiting, EndpointHealth, EndpointLamp, TestOutcome } from './endpoint-health.tsx';
+
+type Fault = { fault: string };
+/** What is done with an endpoint, whoever it belongs to. */
+export type EndpointActs = {
+  set: (url: string) => Promise<EndpointWithSecret | Fault>;
+  test: () => Promise<EndpointTest | Fault>;
+  rotate: () => Promise<EndpointWithSecret | Fault>;
+  /** Resolves with what went wrong, or with nothing. */
+  remove: () => Promise<string | undefined>;
+};
+
+type EndpointPanelProps = {
+  from: Loaded<EndpointState>;
+  /** Null: whoever looks changes nothing. */
+  acts: EndpointActs | null;
+  /** Gets the focus when the endpoint is removed. */
+  heading: RefObject<HTMLElement | null>;
+  /** It is done: what is told about it. */
+  onDone: (sentence: string) => void;
+  /** What stands below an endpoint, such as its calls. */
+  children?: ReactNode;
+};
+
+/** What is called when somebody buys access or hours that only its owner can set up: a shop's, or the operator's own. */
+export function EndpointPanel({ from, acts, heading, onDone, children }: EndpointPanelProps) {
+  const [secret, setSecret] = useState('');
+
+  function keep(made: EndpointWithSecret) {
+    if (made.secret) setSecret(made.secret);
+    else onDone('The address is changed');
+    void from.reload();
+  }
+
+  return (
+    <>
+      <ShowLoaded from={from} skeleton={<RowSkeleton rows={2} />} fault="The endpoint could not be loaded.">
+        {(found) =>
+          found.endpoint ? (
+            <Present
+              {...{ acts, heading, onDone }}
+              state={found}
+              endpoint={found.endpoint}
+              onMade={keep}
+              onChanged={from.reload}
+            >
+              {children}
+            </Present>
+          ) : (
+            <Absent acts={acts} waiting={found.waiting} onMade={keep} />
+          )
+        }
+      </ShowLoaded>
+      {secret && (
+        <ShownOnce
+          title="The secret of the endpoint"
+          label="Secret of the endpoint"
+          text={secret}
+          onClose={() => setSecret('')}
+        >
+          {secretNote}
+        </ShownOnce>
+      )}
+    </>
+  );
+}
+
+type AbsentProps = { acts: EndpointActs | null; waiting: number; onMade: (made: EndpointWithSecret) => void };
+
+function Absent({ acts, waiting, onMade }: AbsentProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="text-ink-2">
+        There is none. It is needed only for products whose access or hours your own machines set up.
+      </p>
+      {waiting > 0 && (
+        <p className="text-warning">{`${waiting === 1 ? 'One buyer waits' : `${waiting} buyers wait`} for an endpoint to be there.`}</p>
+      )}
+      {acts && (
+        <button type="button" className="btn btn-line btn-sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Set up the endpoint
+        </button>
+      )}
+      {acts && open && (
+        <EndpointDialog
+          url={null}
+          onClose={() => setOpen(false)}
+          onSave={async (url) => {
+            const made = await acts.set(url);
+            if ('fault' in made) return made.fault;
+            setOpen(false);
+            onMade(made);
+            return undefined;
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+type PresentProps = Omit<EndpointPanelProps, 'from'> & {
+  state: EndpointState;
+  endpoint: Endpoint;
+  onMade: (made: EndpointWithSecret) => void;
+  onChanged: () => Promise<void>;
+};
+
+function Present({ acts, children, ...rest }: PresentProps) {
+  const { state, endpoint } = rest;
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <p className="min-w-0 font-[540] [overflow-wrap:anywhere]">{endpoint.url}</p>
+        <EndpointLamp endpoint={endpoint} />
+      </div>
+      <EndpointHealth state={state} endpoint={endpoint} />
+      {acts && <Actions acts={acts} {...rest} />}
+      {children}
+    </div>
+  );
+}
+
+type ActionsProps = Omit<PresentProps, 'children'> & { acts: EndpointActs };
+
+function Actions({ acts, state, endpoint, heading, onMade, onDone, onChanged }: ActionsProps) {
+  const [open, setOpen] = useState<'edit' | 'rotate' | 'remove' | null>(null);
+  const [outcome, setOutcome] = useState<EndpointTest | null>(null);
+  const close = () => setOpen(null);
+
+  async function test() {
+    setOutcome(null);
+    const came = await acts.test();
+    if ('fault' in came) return came.fault;
+    setOutcome(came);
+    await onChanged();
+    return undefined;
+  }
+
+  async function rotate() {
+    const made = await acts.rotate();
+    if ('fault' in made) return made.fault;
+    onMade(made);
+    return undefined;
+  }
+
+  async function remove() {
+    const fault = await acts.remove();
+    if (fault) return fault;
+    onDone('The endpoint is removed');
+    await onChanged();
+    return undefined;
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-start gap-2">
+        <ActionButton action={test}>Call it now</ActionButton>
+        <button type="button" className="btn btn-line btn-sm" onClick={() => setOpen('edit')}>
+          Change address
+        </button>
+        <button type="button" className="btn btn-line btn-sm" onClick={() => setOpen('rotate')}>
+          New secret<span className="sr-only"> of the endpoint</span>
+        </button>
+        <button type="button" className="btn btn-line btn-sm" onClick={() => setOpen('remove')}>
+          Remove<span className="sr-only"> the endpoint</span>
+        </button>
+      </div>
+      <TestOutcome test={outcome} />
+      {open === 'edit' && (
+        <EndpointDialog
+          url={endpoint.url}
+          onClose={close}
+          onSave={async (url) => {
+            const made = await acts.set(url);
+            if ('fault' in made) return made.fault;
+            close();
+            onMade(made);
+            return undefined;
+          }}
+        />
+      )}
+      {open === 'rotate' && (
+        <ConfirmDialog
+          tone="harm"
+          title="Make a new secret?"
+          confirmLabel="Make new secret"
+          onConfirm={rotate}
+          onClose={close}
+        >
+          <p>For a day both secrets sign, so that you can change it without losing anything. Then the old one ends.</p>
+        </ConfirmDialog>
+      )}
+      {open === 'remove' && (
+        <ConfirmDialog
+          tone="harm"
+          title="Remove the endpoint?"
+          confirmLabel="Remove endpoint"
+          onConfirm={remove}
+          onClose={close}
+          focusWhenDone={heading}
+        >
+          <p>Nothing is set up for buyers any more until there is another one. What waits goes on waiting for it.</p>
+          {state.waiting > 0 && <p>{`${callsWaiting(state.waiting)} now.`}</p>}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { GoodsOfOne } from '#contract/goods/goods.ts';
+import { DraftAmount } from '../draft-inputs.tsx';
+import { GoodsChoice } from './goods-choice.tsx';
+
+type Hours = NonNullable<GoodsOfOne['hours']>;
+/** `endpoint`: which one would be called. */
+type HoursFieldsProps = { endpoint: ReactNode; unit: string; hours: Hours; onChange: (hours: Hours) => void };
+
+export function HoursFields({ endpoint, unit, hours, onChange }: HoursFieldsProps) {
+  return (
+    <section aria-label="Hours" className="grid gap-4 border-t pt-4">
+      <h3 className="text-base">Hours</h3>
+      <DraftAmount
+        label={`Minutes that one ${unit.trim() || 'piece'} buys`}
+        field="goods"
+        whole
+        needed
+        value={hours.minutes_each}
+        onChange={(minutes) => minutes && onChange({ ...hours, minutes_each: minutes })}
+      />
+      <DraftAmount
+        label="Days until what is left expires"
+        field="goods"
+        whole
+        value={hours.valid_days}
+        onChange={(days) => {
+          const { valid_days: _, ...rest } = hours;
+          onChange(days ? { ...rest, valid_days: days } : rest);
+        }}
+        hint="Empty: it never expires."
+      />
+      <GoodsChoice
+        label="Machines are started and stopped by"
+        value={hours.by}
+        options={[
+          { value: 'endpoint', label: "The shop's endpoint, at once" },
+          { value: 'hand', label: 'You, by hand' },
+        ]}
+        onChange={(by) => onChange({ ...hours, by })}
+      />
+      {hours.by === 'endpoint' && endpoint}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { LoadedProductKeys, ProductKeyList } from '#contract/goods/product-key.schema.ts';
+import { ActionButton } from '#ui/form/action-button.tsx';
+import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
+import { RowSkeleton } from '#ui/section.tsx';
+import { DraftText } from '../draft-inputs.tsx';
+
+type KeyStoreProps = {
+  edition: string;
+  found: Loaded<{ lists: ProductKeyList[] }>;
+  /** Loads a key of each line, or says what would be loaded. */
+  load: (given: { keys: string; edition: string; dryRun: boolean }) => Promise<LoadedProductKeys | { fault: string }>;
+};
+
+/** How many keys there are, and more of them. */
+export function KeyStore({ edition, found, load: send }: KeyStoreProps) {
+  const [text, setText] = useState('');
+  const [said, setSaid] = useState<LoadedProductKeys | { fault: string } | null>(null);
+
+  /** One answer for both buttons: what was wrong with a list before is not said beside what became of the next. */
+  async function load(dryRun: boolean): Promise<undefined> {
+    setSaid(null);
+    if (text.trim() === '') return void setSaid({ fault: 'Paste the keys first, one on each line.' });
+    const loaded = await send({ keys: text, edition, dryRun });
+    setSaid(loaded);
+    if ('fault' in loaded || dryRun) return;
+    setText('');
+    await found.reload();
+  }
+
+  return (
+    <div className="grid gap-4">
+      <ShowLoaded from={found} skeleton={<RowSkeleton rows={1} />} fault="The keys could not be counted.">
+        {({ lists }) => <KeyCounts list={lists.find((list) => list.edition === edition)} />}
+      </ShowLoaded>
+      <DraftText
+        label="Load keys"
+        field="keys"
+        rows={4}
+        value={text}
+        onChange={setText}
+        hint="One on each line, at most 10,000 at once. They are stored sealed, and each is shown to its buyer alone."
+      />
+      <div className="flex flex-wrap gap-3">
+        <ActionButton className="btn btn-primary btn-sm" action={() => load(false)}>
+          Load these keys
+        </ActionButton>
+        <ActionButton className="btn btn-ghost btn-sm" action={() => load(true)}>
+          Look first
+        </ActionButton>
+      </div>
+      <p role="status" className="text-sm text-ink-2 empty:hidden">
+        {said && !('fault' in said) && saidText(said)}
+      </p>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {said && 'fault' in said && said.fault}
+      </p>
+    </div>
+  );
+}
+
+function KeyCounts({ list }: { list: ProductKeyList | undefined }) {
+  const { free = 0, given = 0, revoked = 0, waiting = 0, is_low: isLow = true } = list ?? {};
+  return (
+    <p className={`num text-sm ${isLow ? 'text-warning' : 'text-ink-2'}`}>
+      {`${count(free)} free, ${count(given)} given out, ${count(revoked)} revoked`}
+      {waiting > 0 && `; ${waiting === 1 ? '1 buyer waits' : `${count(waiting)} buyers wait`} for one`}
+      {free === 0 ? '. Without a free key the product is out of stock.' : isLow ? '. It is running low.' : '.'}
+    </p>
+  );
+}
+
+function saidText({ loaded, duplicates, served, dry_run: isDryRun }: LoadedProductKeys): string {
+  const left = duplicates > 0 ? ` ${count(duplicates)} left out: known already, or named twice.` : '';
+  const went = served > 0 ? ` ${count(served)} went to buyers who had waited.` : '';
+  return `${keysText(loaded)} ${isDryRun ? 'would be loaded' : 'loaded'}.${left}${went}`;
+}
+
+function keysText(keys: number): string {
+  return keys === 1 ? '1 key' : `${count(keys)} keys`;
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}

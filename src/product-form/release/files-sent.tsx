@@ -1,0 +1,92 @@
+import { formatBytes } from '#contract/catalogue/product/attribute-text.ts';
+import type { FileSent, Uploads } from './uploads.ts';
+
+/** Files on their way, each with its bar. */
+export function FilesSent({ uploads, onGone }: { uploads: Uploads; onGone: () => void }) {
+  const files = uploads.files();
+  if (files.length === 0) return null;
+
+  /** The button leaves with its file. */
+  function cancel(path: string) {
+    onGone();
+    void uploads.cancel(path);
+  }
+
+  return (
+    <>
+      <ul aria-label="Files on their way" className="grid gap-3 text-sm">
+        {files.map((file) => (
+          <li key={file.path} className="grid gap-1.5">
+            <p className="flex flex-wrap justify-between gap-x-3">
+              <bdi className="min-w-0 break-all">{file.path}</bdi>
+              <span className="num text-ink-3">{standing(file)}</span>
+            </p>
+            <progress
+              className="h-1.5 w-full overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ink"
+              aria-label={`Sending ${file.path}`}
+              max={Math.max(1, file.total)}
+              value={file.sent}
+            />
+            {file.fault && (
+              <p role="alert" className="text-danger">
+                {file.fault}
+              </p>
+            )}
+            <div className="flex gap-3">
+              {/* One button whose word changes, so that it keeps the focus. */}
+              {file.mayRetry && <PauseButton file={file} uploads={uploads} />}
+              {file.mayRetry ? (
+                <SmallButton label={`Stop sending ${file.path}`} text="Stop" onPress={() => cancel(file.path)} />
+              ) : (
+                <SmallButton
+                  label={`Close what is said of ${file.path}`}
+                  text="Close"
+                  onPress={() => cancel(file.path)}
+                />
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {spoken(files)}
+      </p>
+    </>
+  );
+}
+
+function PauseButton({ file: { path, state }, uploads }: { file: FileSent; uploads: Uploads }) {
+  const isHeld = state === 'paused' || state === 'failed';
+  const word = isHeld ? 'Resume' : 'Pause';
+  return (
+    <SmallButton
+      label={`${word} ${path}`}
+      text={word}
+      onPress={() => (isHeld ? uploads.resume(path) : uploads.pause(path))}
+    />
+  );
+}
+
+function SmallButton({ label, text, onPress }: { label: string; text: string; onPress: () => void }) {
+  return (
+    <button type="button" className="btn btn-ghost btn-sm" aria-label={label} onClick={onPress}>
+      {text}
+    </button>
+  );
+}
+
+const words = { queued: 'Waits for the others', waiting: 'No answer: it is tried again', paused: 'Paused' } as const;
+
+function standing({ state, sent, total }: FileSent): string {
+  const amount = `${formatBytes(sent)} of ${formatBytes(total)}`;
+  if (state === 'sending' && sent === total && total > 0) return 'Is being checked';
+  if (state === 'failed') return sent > 0 ? `Stopped at ${amount}` : 'Not sent';
+  return state === 'sending' ? amount : `${words[state]} · ${amount}`;
+}
+
+/** A quarter at a time, for who does not see the bars. */
+function spoken(files: readonly FileSent[]): string {
+  const now = files.find(({ state }) => state === 'sending');
+  if (!now) return '';
+  return `Sending ${now.path}: ${Math.floor((4 * now.sent) / Math.max(1, now.total)) * 25} %`;
+}

@@ -1,9 +1,0 @@
-import type { ApprovalKind } from '#contract/approval.ts';
-
-const queuePath = '/profile/pending-approvals';
-
-/** The address of the queue, or of one in it; with a kind the queue lists that kind alone. */
-export function approvalPath(approvalId: string | null, kind: ApprovalKind | null = null): string {
-  const path = approvalId === null ? queuePath : `${queuePath}/${encodeURIComponent(approvalId)}`;
-  return kind === null ? path : `${path}?kind=${kind}`;
-}

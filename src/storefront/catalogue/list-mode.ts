@@ -1,4 +1,0 @@
-import type { Category } from '#contract/product.ts';
-
-/** What a list's path says: a category, or a keyword. Everything else stands in its query. */
-export type ListMode = { category: Category } | { keyword: string };

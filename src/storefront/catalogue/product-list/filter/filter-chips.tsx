@@ -1,0 +1,83 @@
+import { X } from 'lucide-react';
+import { sortUnits } from '../../product/price-units.ts';
+import { listAddress } from '../list-address.ts';
+import type { ListParts } from '../list-data.ts';
+import { filtersInForce } from './filters-in-force.ts';
+
+/** The applied filters, and what there is to know of their order. */
+export function FilterChips(parts: ListParts) {
+  return (
+    <>
+      <Chips {...parts} />
+      <UnitNote {...parts} />
+    </>
+  );
+}
+
+/** Each filter a link that removes it. */
+function Chips(parts: ListParts) {
+  const filters = filtersInForce(parts.query, parts.mode);
+  if (filters.length === 0) return null;
+  return (
+    <ul className="mb-5 flex flex-wrap items-center gap-2" aria-label="Filters in force">
+      {filters.map(({ label, without }) => (
+        <li key={label}>
+          <a
+            href={listAddress(parts, without)}
+            className="chip num first-letter:uppercase"
+            aria-label={`Remove filter ${label}`}
+            data-keep-scroll=""
+          >
+            <bdi>{label}</bdi>
+            <X size={14} aria-hidden />
+          </a>
+        </li>
+      ))}
+      {filters.length > 1 && (
+        <li>
+          <a href={clearedAddress(parts)} className="text-link px-1 py-2 text-sm" data-keep-scroll="">
+            Clear all
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** In a list by price: that prices of different units are groups, and which comes first. */
+function UnitNote({ query, list }: ListParts) {
+  const units = sortUnits(query, list.facets ?? []);
+  if (units.length < 2) return null;
+  const groups = units.map((unit) => `per ${unit}`);
+  if (hasUnitless({ query, list })) groups.splice(query.sort === 'price_asc' ? 0 : groups.length, 0, 'without a unit');
+  return (
+    <p className="mb-4 text-sm text-ink-2">
+      Prices of different units are not compared. Each unit is a group: <bdi>{groups.join(', then ')}</bdi>.
+    </p>
+  );
+}
+
+/** Whether there are products besides those that have a unit. */
+function hasUnitless({ query, list }: Pick<ListParts, 'query' | 'list'>): boolean {
+  const values = list.facets?.find(({ name }) => name === 'price_unit')?.values ?? [];
+  const withUnit = values.reduce((sum, { count }) => sum + count, 0);
+  return query.priceUnits.length === 0 && withUnit < list.total;
+}
+
+/** The list without its filters; order and view stay. */
+function clearedAddress(parts: Omit<ListParts, 'list'>): string {
+  const { sort, view } = parts.query;
+  return listAddress(parts, {
+    category: 'all',
+    keyword: '',
+    minPrice: null,
+    maxPrice: null,
+    priceUnits: [],
+    providers: [],
+    onSale: false,
+    inStock: false,
+    attributes: {},
+    sort,
+    view,
+  });
+}

@@ -1,0 +1,245 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Form, useLocation, useSubmit } from 'react-router';
+import { type Category, categories, type Facet, type ProductList } from '#contract/catalogue/product/product.ts';
+import { type Attribute, attributesOf } from '#contract/catalogue/product/product-attributes.ts';
+import { attributeQueryNames } from '#contract/catalogue/product/product-filter.ts';
+import { type ProductQuery, priceRange } from '#contract/catalogue/product/product-query.ts';
+import { productPageNames } from '#contract/catalogue/product/read-product-query.ts';
+import { formAddress } from '#ui/form/form-address.ts';
+import { useEarlyChanges } from '#ui/form/use-early-changes.ts';
+import { useFormSync } from '#ui/form/use-form-sync.ts';
+import { categoryLinks } from '../category-links.ts';
+import { categoryCount } from '../count-text.ts';
+import type { ListParts } from '../list-data.ts';
+import { ChoiceFacet, RangeFacet } from './facets.tsx';
+import { Group, Tick } from './filter-group.tsx';
+import { HiddenFilters } from './hidden-filters.tsx';
+import { filledPrices, fillPrices } from './price-fields.ts';
+
+/**
+ * The filters of a list, as a plain GET form: every choice is an address. With scripts each change is applied at once, without
+ * them all are by the button.
+ */
+export function FilterForm(parts: ListParts) {
+  const { path, mode, query, faults, list } = parts;
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const { search } = useLocation();
+  const asked = new URLSearchParams(search);
+  useEarlyChanges(form, apply);
+  useFormSync(form, `${path}${search}`, (name) => shownValues(asked, query, name));
+  /** What is on its way: a field that is left by Enter says so twice. */
+  const applying = useRef<string | null>(null);
+  useEffect(() => {
+    applying.current = search && null;
+  }, [search]);
+
+  function apply() {
+    if (!form.current) return;
+    const address = addressOf(form.current, query.category);
+    if (applying.current === address.toString()) return;
+    applying.current = address.toString();
+    submit(address, { action: path, method: 'get', preventScrollReset: true });
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    apply();
+  }
+
+  // The browser's own event: React's comes with every letter.
+  const latest = useRef(apply);
+  latest.current = apply;
+  useEffect(() => {
+    const { current } = form;
+    const onChange = () => latest.current();
+    current?.addEventListener('change', onChange);
+    return () => current?.removeEventListener('change', onChange);
+  }, []);
+
+  const facets = new Map((list.facets ?? []).map((facet) => [facet.name, facet]));
+  const units = facets.get('price_unit');
+  return (
+    <Form ref={form} method="get" action={path} onSubmit={onSubmit}>
+      <HiddenFilters query={query} mode={mode} except="filters" />
+      {'keyword' in mode ? (
+        <CategoryFilter chosen={query.category} list={list} />
+      ) : (
+        <KeywordFilter keyword={query.keyword} />
+      )}
+      {faults.length > 0 && (
+        <p role="status" className="mt-3 text-xs text-danger">
+          Not applied: {faults.join('; ')}.
+        </p>
+      )}
+      <PriceFields query={query} onClear={apply} />
+      <ChoiceFacet
+        name="price_unit"
+        facet={units && units.values.length > 1 ? units : undefined}
+        label="Price per"
+        chosen={query.priceUnits}
+      />
+      {query.category !== 'all' &&
+        attributesOf(query.category).map((attribute) => (
+          <AttributeFacet key={attribute.name} attribute={attribute} facets={facets} parts={parts} asked={asked} />
+        ))}
+      <ChoiceFacet name="provider" facet={facets.get('provider')} label="Provider" chosen={query.providers} />
+      <Group title="Show only">
+        <Tick name="on_sale" value="true" label="On sale" checked={query.onSale} />
+        <Tick name="in_stock" value="true" label="In stock" checked={query.inStock} />
+      </Group>
+      <button type="submit" className="btn btn-line w-full without-script">
+        Apply filters
+      </button>
+    </Form>
+  );
+}
+
+/**
+ * What the form says, in the order of addresses: empty fields left out, and of one price the other filled in. Another category has
+ * other attributes than the one that the form was drawn for.
+ */
+function addressOf(form: HTMLFormElement, category: Category): URLSearchParams {
+  const given = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
+  const whole = formAddress(fillPrices(given), { category: 'all' });
+  const staysIn = (given.get('category') ?? category) === category;
+  const names = productPageNames.filter((name) => staysIn || !attributeQueryNames.includes(name));
+  return new URLSearchParams(names.flatMap((name) => whole.getAll(name).map((value) => [name, value])));
+}
+
+/** What a field shows of the address: of a price that was filled in, nothing. */
+function shownValues(asked: URLSearchParams, query: ProductQuery, name: string): string[] {
+  if (name === 'keyword') return [query.keyword];
+  if (name === 'category') return [query.category];
+  if (name === 'sort') return [query.sort];
+  if (name === 'min_price' || name === 'max_price') return [priceShown(query, name)];
+  return asked.getAll(name);
+}
+
+function priceShown(query: ProductQuery, name: 'min_price' | 'max_price'): string {
+  const price = name === 'min_price' ? query.minPrice : query.maxPrice;
+  return price === null || String(price) === filledPrices[name] ? '' : String(price);
+}
+
+type AttributeFacetProps = {
+  attribute: Attribute;
+  facets: ReadonlyMap<string, Facet>;
+  parts: ListParts;
+  asked: URLSearchParams;
+};
+
+function AttributeFacet({ attribute, facets, parts, asked }: AttributeFacetProps) {
+  if (attribute.filter === 'range')
+    return <RangeFacet attribute={attribute} facets={facets} parts={parts} asked={asked} />;
+  const { name, label } = attribute;
+  const filter = parts.query.attributes[name];
+  const chosen = filter && 'values' in filter ? filter.values : [];
+  return (
+    <ChoiceFacet
+      name={name}
+      facet={facets.get(name)}
+      label={label}
+      chosen={chosen}
+      isTick={attribute.filter === 'tick'}
+    />
+  );
+}
+
+function CategoryFilter({ chosen, list }: { chosen: Category; list: ProductList }) {
+  return (
+    <Group title="Category">
+      <select name="category" aria-label="Category" defaultValue={chosen} className="field text-sm!">
+        {categories.map((category) => (
+          <option key={category} value={category}>
+            {`${category === 'all' ? 'All Products' : categoryLinks.find((link) => link.category === category)?.label} (${categoryCount(list, category, chosen)})`}
+          </option>
+        ))}
+      </select>
+    </Group>
+  );
+}
+
+function KeywordFilter({ keyword }: { keyword: string }) {
+  return (
+    <Group title="Keyword">
+      <input
+        name="keyword"
+        type="search"
+        aria-label="Keyword filter"
+        placeholder="Part of the name"
+        defaultValue={keyword}
+        className="field text-sm!"
+      />
+    </Group>
+  );
+}
+
+/** Whether prices are given that make no range. */
+function ignoresPrices(query: ProductQuery): boolean {
+  return (query.minPrice !== null || query.maxPrice !== null) && priceRange(query) === null;
+}
+
+function PriceFields({ query, onClear }: { query: ProductQuery; onClear: () => void }) {
+  const fields = useRef<HTMLDivElement>(null);
+  const hint = useId();
+  const asked = query.minPrice !== null || query.maxPrice !== null;
+  const ignored = ignoresPrices(query);
+
+  function clear() {
+    for (const input of fields.current?.querySelectorAll('input') ?? []) input.value = '';
+    onClear();
+  }
+
+  return (
+    <Group title="Price range">
+      <div ref={fields} className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">
+        <PriceInput
+          name="min_price"
+          label="Minimum price"
+          value={priceShown(query, 'min_price')}
+          invalid={ignored}
+          hint={hint}
+        />
+        <span className="text-ink-3">to</span>
+        <PriceInput
+          name="max_price"
+          label="Maximum price"
+          value={priceShown(query, 'max_price')}
+          invalid={ignored}
+          hint={hint}
+        />
+      </div>
+      <p
+        id={hint}
+        className={`mt-2 text-xs ${ignored ? 'text-danger' : 'text-ink-3'}`}
+        role={ignored ? 'status' : undefined}
+      >
+        {ignored
+          ? 'Not applied: give prices from 0 up, the smaller one first.'
+          : 'In dollars; counts the sale price when on sale.'}
+      </p>
+      <button type="button" onClick={clear} disabled={!asked} className="btn btn-ghost btn-sm -ml-2 mt-1 needs-script">
+        Clear price filter
+      </button>
+    </Group>
+  );
+}
+
+type PriceInputProps = { name: string; label: string; value: string; invalid: boolean; hint: string };
+
+function PriceInput({ name, label, value, invalid, hint }: PriceInputProps): ReactNode {
+  return (
+    <input
+      name={name}
+      type="number"
+      step="any"
+      inputMode="decimal"
+      aria-label={label}
+      aria-invalid={invalid || undefined}
+      aria-describedby={hint}
+      placeholder={name === 'min_price' ? '0' : 'any'}
+      defaultValue={value}
+      className="field num px-2.5! text-sm!"
+    />
+  );
+}

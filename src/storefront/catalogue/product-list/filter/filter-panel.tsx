@@ -1,0 +1,91 @@
+import { SlidersHorizontal, X } from 'lucide-react';
+import { categoryPath } from '../../paths.ts';
+import { categoryLinks } from '../category-links.ts';
+import { categoryCount } from '../count-text.ts';
+import type { ListParts } from '../list-data.ts';
+import { FilterForm } from './filter-form.tsx';
+import { filtersInForce } from './filters-in-force.ts';
+import { QuickFilters } from './quick-filters.tsx';
+
+const panelId = 'filters';
+
+/** On a phone: opens the filters, by the browser itself and so without scripts too, and says how many are applied. */
+export function FiltersButton(parts: ListParts) {
+  const applied = filtersInForce(parts.query, parts.mode).length;
+  return (
+    <>
+      <QuickFilters {...parts} />
+      <button type="button" className="btn btn-line md:hidden" popoverTarget={panelId}>
+        <SlidersHorizontal size={16} aria-hidden /> Filters
+        {applied > 0 && <span className="num badge bg-primary text-on-primary">{applied}</span>}
+      </button>
+    </>
+  );
+}
+
+/**
+ * The list's sidebar: links to the categories, and a plain GET form of filters, so that every choice is an address.
+ * On a phone it is a sheet over the page.
+ */
+export function FilterPanel(parts: ListParts) {
+  const { total, total_is_exact: isExact } = parts.list;
+  return (
+    <aside aria-label="Filters" className="min-w-0">
+      <div id={panelId} popover="auto" className="filters">
+        <p className="mb-4 flex items-center justify-between text-lg font-[560] md:hidden">
+          Filters
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label="Close filters"
+            popoverTarget={panelId}
+            popoverTargetAction="hide"
+          >
+            <X size={20} aria-hidden />
+          </button>
+        </p>
+        <CategoryNav {...parts} />
+        <FilterForm {...parts} />
+        <p className="filters-done needs-script md:hidden">
+          <button type="button" className="btn btn-primary w-full" popoverTarget={panelId} popoverTargetAction="hide">
+            {`Show ${isExact === false ? 'about ' : ''}${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`}
+          </button>
+        </p>
+      </div>
+    </aside>
+  );
+}
+
+function CategoryNav({ mode, query, list }: ListParts) {
+  const current = 'category' in mode ? mode.category : null;
+  const links = [{ category: 'all' as const, label: 'All Products' }, ...categoryLinks];
+  // Filters by attribute are those of one category: no other has matches, whatever its link would show.
+  const hasOwn = Object.keys(query.attributes).length > 0;
+  return (
+    <nav aria-label="Product categories" className="hidden pb-5 md:block">
+      <h2 className="mb-2 text-sm font-[580]">Category</h2>
+      <ul className="-mx-2.5">
+        {links.map(({ category, label }) => (
+          <li key={category}>
+            <a
+              href={categoryPath(category)}
+              aria-current={current === category ? 'page' : undefined}
+              className="category-link"
+            >
+              <span
+                className="dot"
+                style={{ background: category === 'all' ? 'var(--ink-3)' : `var(--${category})` }}
+              />
+              {label}
+              {current !== null && (!hasOwn || category === current) && (
+                <span aria-hidden="true" className="num">
+                  {categoryCount(list, category, query.category)}
+                </span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+import { type Attribute, attributesOf } from '#contract/catalogue/product/product-attributes.ts';
+import { type AttributeFilter, filterUnit } from '#contract/catalogue/product/product-filter.ts';
+import { type ProductQuery, priceRange } from '#contract/catalogue/product/product-query.ts';
+import { formatUnitPrice, greatestPrice } from '#contract/money/amount/money.ts';
+import type { ListMode } from '../list-mode.ts';
+
+/** A filter as it is named, and what of the address goes when it is removed. */
+export type FilterInForce = { label: string; without: Partial<ProductQuery> };
+
+/** In the order of the form; what the path says is no filter. */
+export function filtersInForce(query: ProductQuery, mode: ListMode): FilterInForce[] {
+  const { category, keyword, priceUnits, providers } = query;
+  const range = priceRange(query);
+  return [
+    ...('keyword' in mode && category !== 'all' ? [{ label: category, without: { category: 'all' as const } }] : []),
+    ...('category' in mode && keyword ? [{ label: `'${keyword}'`, without: { keyword: '' } }] : []),
+    ...(range ? [{ label: priceLabel(range), without: { minPrice: null, maxPrice: null } }] : []),
+    ...priceUnits.map((unit) => ({ label: `per ${unit}`, without: { priceUnits: without(priceUnits, unit) } })),
+    ...(category === 'all' ? [] : attributesOf(category)).flatMap((attribute) => attributeFilters(query, attribute)),
+    ...providers.map((provider) => ({ label: provider, without: { providers: without(providers, provider) } })),
+    ...(query.onSale ? [{ label: 'On sale', without: { onSale: false } }] : []),
+    ...(query.inStock ? [{ label: 'In stock', without: { inStock: false } }] : []),
+  ];
+}
+
+function attributeFilters({ attributes }: ProductQuery, attribute: Attribute): FilterInForce[] {
+  const { [attribute.name]: filter, ...others } = attributes;
+  if (!filter) return [];
+  if (!('values' in filter)) return [{ label: rangeLabel(attribute, filter), without: { attributes: others } }];
+  return filter.values.map((value) => {
+    const rest = without(filter.values, value);
+    const left = rest.length > 0 ? { ...attributes, [attribute.name]: { values: rest } } : others;
+    return { label: valueLabel(attribute, value), without: { attributes: left } };
+  });
+}
+
+function without(values: readonly string[], value: string): string[] {
+  return values.filter((other) => other !== value);
+}
+
+function priceLabel({ min, max }: { min: number; max: number }): string {
+  if (max >= greatestPrice) return `From ${bound(min)}`;
+  return min === 0 ? `Up to ${bound(max)}` : `${bound(min)} to ${bound(max)}`;
+}
+
+/** As short as a reader would type it. */
+function bound(dollars: number): string {
+  return formatUnitPrice(dollars).replace(/\.00$/, '');
+}
+
+function valueLabel({ label, kind }: Attribute, value: string): string {
+  return kind === 'yes_no' ? `${label}: ${value === 'true' ? 'yes' : 'no'}` : `${label}: ${value}`;
+}
+
+function rangeLabel(attribute: Attribute, { min, max }: Extract<AttributeFilter, { min: unknown }>): string {
+  const [least, most] = [min, max].map((bound) => bound !== null && boundLabel(bound));
+  const unit = filterUnit(attribute) ? ` ${filterUnit(attribute)}` : '';
+  if (!most)
+    return `${attribute.label}: ${least}${unit} and more`.replace(
+      /^(.*: \S+) and more$/,
+      attribute.kind === 'date' ? '$1 and later' : '$&',
+    );
+  return `${attribute.label}: ${least ? `${least} to ${most}` : `up to ${most}`}${unit}`;
+}
+
+function boundLabel(bound: number | string): string {
+  return typeof bound === 'number' ? bound.toLocaleString('en-US') : bound;
+}

@@ -1,0 +1,45 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { PageHead } from '../../page/page-head.tsx';
+import { apiContext } from '../../routing/api-context.ts';
+import { keywordPath } from '../paths.ts';
+import { AlsoFits } from './also-fits.tsx';
+import { withListParts } from './late-parts.tsx';
+import { ProductListPage } from './product-list-page.tsx';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const keyword = keywordOf(new URL(request.url).pathname);
+  const { loadKeyword } = await import('./load-keyword.ts');
+  return { keyword, ...(await withListParts(request, loadKeyword(context.get(apiContext), request, keyword))) };
+}
+
+/** The last segment, decoded once: the router's own parameter turns an encoded '%2F' into a slash. */
+function keywordOf(pathname: string): string {
+  const segment = pathname.slice(pathname.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(segment).trim();
+  } catch {
+    return segment;
+  }
+}
+
+export function Component() {
+  const { keyword, alsoFits, ...data } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead
+        title={`Search results for '${keyword}'`}
+        description={`Products whose name contains '${keyword}'.`}
+        noIndex
+      />
+      <ProductListPage
+        heading={`Search results for '${keyword}'`}
+        nothing={`No products matching keyword '${keyword}'`}
+        path={keywordPath(keyword)}
+        mode={{ keyword }}
+        {...data}
+      >
+        {alsoFits && <AlsoFits found={alsoFits} />}
+      </ProductListPage>
+    </>
+  );
+}

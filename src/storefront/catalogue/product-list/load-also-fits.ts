@@ -1,0 +1,26 @@
+import type { ApiClient } from '#client/api/api-client.ts';
+import { searchBeyondName } from '#client/catalogue/search.ts';
+import { type ProductQuery, writeProductQuery } from '#contract/catalogue/product/product-query.ts';
+import { longestQuery, type SearchResult } from '#contract/catalogue/search.ts';
+
+/** A dozen says whether the search is on the right way; whoever wants more of it says more. */
+const SHOWN = 12;
+
+/**
+ * What fits a keyword beside the products that have it in their names, for the first page of its list. Null where the
+ * list is narrowed down, as this would not be, and where it could not be asked for: the list stands without it.
+ */
+export async function loadAlsoFits(
+  api: ApiClient,
+  query: ProductQuery,
+  signal: AbortSignal,
+): Promise<SearchResult | null> {
+  const { keyword, category } = query;
+  if (keyword === '' || keyword.length > longestQuery || isNarrowed(query)) return null;
+  const found = await searchBeyondName(api, { query: keyword, category, limit: SHOWN }, { signal }).catch(() => null);
+  return found && found.products.length > 0 ? found : null;
+}
+
+function isNarrowed(query: ProductQuery): boolean {
+  return writeProductQuery({ ...query, keyword: '', category: 'all', sort: 'featured', view: 'cards' }).size > 0;
+}

@@ -1,0 +1,46 @@
+import { PackageSearch } from 'lucide-react';
+import { categoryPath } from '../paths.ts';
+import { filtersInForce } from './filter/filters-in-force.ts';
+import { listAddress } from './list-address.ts';
+import type { ListParts } from './list-data.ts';
+
+type NothingFoundProps = Omit<ListParts, 'list'> & { message: string };
+
+/** What to say where nothing matches, and what to take away for something to. */
+export function NothingFound({ message, ...parts }: NothingFoundProps) {
+  const filters = filtersInForce(parts.query, parts.mode);
+  return (
+    <div className="card grid place-items-center gap-4 px-6 py-16 text-center">
+      <PackageSearch size={40} strokeWidth={1.2} aria-hidden className="text-ink-3" />
+      <h2 className="text-xl">
+        <bdi>{message}</bdi>
+      </h2>
+      {filters.length > 0 ? (
+        <p className="max-w-[44ch] text-ink-2">
+          Each filter narrows the list. Remove{' '}
+          {filters.map(({ label, without }, index) => (
+            <span key={label}>
+              {index > 0 && ' or '}
+              <a href={listAddress(parts, without)} className="text-link" data-keep-scroll="">
+                <bdi>{label}</bdi>
+              </a>
+            </span>
+          ))}
+          .
+        </p>
+      ) : (
+        <p className="max-w-[44ch] text-ink-2">
+          Try fewer filters, a shorter or differently spelled keyword, or look through everything.
+        </p>
+      )}
+      <div className="flex flex-wrap justify-center gap-3">
+        <a href={parts.path} className="btn btn-line">
+          Clear all filters
+        </a>
+        <a href={categoryPath('all')} className="btn btn-primary">
+          See all products
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ProductList } from '#contract/catalogue/product/product.ts';
+import { listAddress } from './list-address.ts';
+import type { ListParts } from './list-data.ts';
+
+/** First, previous, next and last page of a list, as plain links. */
+export function PageLinks(parts: ListParts) {
+  const { list } = parts;
+  const address = (cursor: string | null) => listAddress(parts, { cursor });
+  if (!list.next_cursor && !list.prev_cursor) return null;
+  return (
+    <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-center gap-2 md:mt-10">
+      <PageLink to={list.prev_cursor && address(null)} label="First page">
+        <ChevronsLeft size={18} aria-hidden />
+      </PageLink>
+      <PageLink
+        to={list.prev_cursor && address(list.page === 2 && !list.from_end ? null : list.prev_cursor)}
+        label="Previous page"
+      >
+        <ChevronLeft size={18} aria-hidden />
+      </PageLink>
+      <p className="num px-2 text-sm text-ink-2">{pageNumber(list)}</p>
+      <PageLink to={list.next_cursor && address(list.next_cursor)} label="Next page">
+        <ChevronRight size={18} aria-hidden />
+      </PageLink>
+      <PageLink to={list.next_cursor && address('last')} label="Last page">
+        <ChevronsRight size={18} aria-hidden />
+      </PageLink>
+    </nav>
+  );
+}
+
+/** Where nobody knows how many pages there are, they are counted from the end that one came from. */
+function pageNumber({ page, pages, total_is_exact: isExact, from_end: fromEnd }: ProductList): string {
+  if (fromEnd) return fromEnd === 1 ? 'Last page' : `Page ${fromEnd.toLocaleString('en-US')} from the end`;
+  const number = `Page ${page.toLocaleString('en-US')}`;
+  return isExact === false ? number : `${number} of ${pages.toLocaleString('en-US')}`;
+}
+
+function PageLink({ to, label, children }: { to: string | null; label: string; children: ReactNode }) {
+  if (to === null) {
+    return (
+      <span className="icon-btn border opacity-40" aria-hidden="true">
+        {children}
+      </span>
+    );
+  }
+  return (
+    <a href={to} className="icon-btn border" aria-label={label}>
+      {children}
+    </a>
+  );
+}

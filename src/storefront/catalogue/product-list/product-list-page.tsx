@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { useNavigation } from 'react-router';
+import { CompareForm } from '../compare/compare-form.tsx';
+import { categoryPath } from '../paths.ts';
+import { ProductCard } from '../product/card/product-card.tsx';
+import { categoryLinks } from './category-links.ts';
+import {
+  FilterChips,
+  FilterPanel,
+  FiltersButton,
+  MachineTable,
+  NothingFound,
+  PageLinks,
+  SortSelect,
+  ViewSwitch,
+} from './late-parts.tsx';
+import type { ListParts } from './list-data.ts';
+import type { ListMode } from './list-mode.ts';
+
+type ProductListPageProps = ListParts & {
+  heading: string;
+  /** What to say when nothing matches. */
+  nothing: string;
+  /** What follows the list. */
+  children?: ReactNode;
+};
+
+/** The list screen, by category or by keyword: filters beside, cards or a table, pages. */
+export function ProductListPage({ heading, nothing, children, ...parts }: ProductListPageProps) {
+  const { path, mode, query, list } = parts;
+  const loading = useNavigation().state === 'loading';
+  return (
+    <main id="main" className="page wrap">
+      <div className="list-head">
+        <div>
+          <h1 className="page-title first-letter:uppercase">
+            <bdi>{heading}</bdi>
+          </h1>
+          <p className="num text-sm text-ink-3" role="status">
+            {productsFound(list.total, list.total_is_exact !== false)}
+          </p>
+        </div>
+        <CategoryChips mode={mode} />
+        {query.category === 'computing' && <ViewSwitch {...parts} />}
+        <FiltersButton {...parts} />
+        <SortSelect path={path} query={query} mode={mode} />
+      </div>
+      <div className="grid gap-x-12 md:grid-cols-[232px_minmax(0,1fr)]">
+        <FilterPanel {...parts} />
+        <div className="min-w-0">
+          <CompareForm>
+            <section
+              aria-label="Products"
+              aria-busy={loading}
+              className={loading ? 'opacity-60 transition-opacity delay-200' : undefined}
+            >
+              <FilterChips {...parts} />
+              {list.products.length === 0 && <NothingFound {...parts} message={nothing} />}
+              {list.products.length > 0 &&
+                (query.view === 'table' ? (
+                  <MachineTable {...parts} />
+                ) : (
+                  <div className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
+                    {list.products.map((product) => (
+                      <ProductCard key={product.product_id} product={product} />
+                    ))}
+                  </div>
+                ))}
+              <PageLinks {...parts} />
+            </section>
+            {children}
+          </CompareForm>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function productsFound(total: number, isExact: boolean): string {
+  const products = `${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`;
+  return isExact ? products : `About ${products}`;
+}
+
+function CategoryChips({ mode }: { mode: ListMode }) {
+  const current = 'category' in mode ? mode.category : null;
+  const chips = [{ category: 'all' as const, label: 'All' }, ...categoryLinks];
+  return (
+    <nav aria-label="Categories" className="category-chips">
+      <ul>
+        {chips.map(({ category, label }) => (
+          <li key={category}>
+            <a href={categoryPath(category)} className="chip" aria-current={current === category ? 'page' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

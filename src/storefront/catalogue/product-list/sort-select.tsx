@@ -1,0 +1,61 @@
+import { useRef } from 'react';
+import { Form, useSubmit } from 'react-router';
+import type { ProductQuery } from '#contract/catalogue/product/product-query.ts';
+import { type ProductSort, sortsOf } from '#contract/catalogue/product/product-sort.ts';
+import { formAddress } from '#ui/form/form-address.ts';
+import { useEarlyChanges } from '#ui/form/use-early-changes.ts';
+import { useFormSync } from '#ui/form/use-form-sync.ts';
+import { HiddenFilters } from './filter/hidden-filters.tsx';
+import type { ListMode } from './list-mode.ts';
+
+const names: Record<ProductSort, string> = {
+  featured: 'Featured',
+  newest: 'Newest',
+  price_asc: 'Price, low to high',
+  price_desc: 'Price, high to low',
+  name: 'Name',
+  gb_hour_asc: 'Price of a GB-hour',
+  memory_desc: 'GPU memory, most first',
+};
+
+type SortSelectProps = { path: string; query: ProductQuery; mode: ListMode };
+
+export function SortSelect({ path, query, mode }: SortSelectProps) {
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyChanges(form, apply);
+  useFormSync(form, query.sort, () => [query.sort]);
+
+  function apply() {
+    if (!form.current) return;
+    submit(formAddress(new FormData(form.current), { sort: 'featured' }), {
+      action: path,
+      method: 'get',
+      preventScrollReset: true,
+    });
+  }
+
+  return (
+    <Form ref={form} method="get" action={path} className="list-sort" preventScrollReset>
+      <HiddenFilters query={query} mode={mode} except="sort" />
+      <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-ink-3">
+        <span className="flex-none max-md:sr-only">Sort by</span>
+        <select
+          name="sort"
+          defaultValue={query.sort}
+          onChange={apply}
+          className="field pr-8 text-sm! text-ink md:w-auto!"
+        >
+          {sortsOf(query.category).map((sort) => (
+            <option key={sort} value={sort}>
+              {names[sort]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className="btn btn-line without-script">
+        Sort
+      </button>
+    </Form>
+  );
+}

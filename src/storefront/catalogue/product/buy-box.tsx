@@ -1,0 +1,224 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { loginPath } from '#client/session/account-path.ts';
+import { effectivePrice, isInStock, type Product } from '#contract/catalogue/product/product.ts';
+import { findRentalProvider } from '#contract/catalogue/product/rental-provider.ts';
+import { missingOptions, selectedOptionsText } from '#contract/catalogue/product/variant.ts';
+import { formatCents, formatUnitPrice, lineCents } from '#contract/money/amount/money.ts';
+import { useInView } from '#ui/loading/use-in-view.ts';
+import { useAddToCart } from '../../ordering/cart/use-add-to-cart.ts';
+import { useShop } from '../../shop/shop-context.ts';
+import { comparePath } from '../compare/compare-path.ts';
+import { productPath } from '../paths.ts';
+import { LateCardTools } from './card/late-card-tools.tsx';
+import { choiceOf } from './options/chosen-options.ts';
+import { choicesOf } from './options/option-choices.ts';
+import { OptionGroup } from './options/option-group.tsx';
+import { optionsQuery } from './options/options-query.ts';
+import type { ChosenOptions } from './options/use-chosen-options.ts';
+import { offerOf } from './options/variant-offer.ts';
+import { QuantityInUnits } from './quantity-in-units.tsx';
+import { QuantityStepper } from './quantity-stepper.tsx';
+import { NetworkRental, SearchRental } from './rental-actions.tsx';
+import { SoldOutButton } from './sold-out-button.tsx';
+import { WishForm } from './wish-form.tsx';
+
+/** A link to it asks for what has still to be chosen. */
+const CHOOSE = 'choose';
+
+type BuyBoxProps = {
+  product: Product;
+  chosen: ChosenOptions;
+  /** What is said below of so many of it. */
+  children?: (quantity: number) => ReactNode;
+};
+
+/** Price, options, quantity and the one thing to do with a product. What is rented elsewhere is not counted here. */
+export function BuyBox({ product, chosen, children }: BuyBoxProps) {
+  const { store } = useShop();
+  const { selected, reviews } = chosen;
+  const [wanted, setQuantity] = useState(1);
+  const { product: offered, isFrom } = offerOf(product, selected);
+  // Of another choice there may be fewer.
+  const quantity = Math.min(wanted, offered.stock || wanted);
+  const rental = findRentalProvider(store.rental_providers, product);
+  const options = useRef<HTMLDivElement>(null);
+  const missing = missingOptions(product, selected);
+  const [asked, ask] = useAskForChoice(options, missing.length > 0);
+  return (
+    <>
+      <Amount product={offered} quantity={quantity} isFrom={isFrom} />
+      <div ref={options} id={CHOOSE} className="mt-6 grid scroll-mt-24 gap-5">
+        {!product.variants && product.options.length > 0 && (
+          <WishForm product={product} selected={selected} reviews={reviews} anchor={CHOOSE} />
+        )}
+        {product.options.map((option) => (
+          <OptionGroup
+            key={option.name}
+            name={option.name}
+            choices={choicesOf(product, option, selected)}
+            value={choiceOf(selected, option.name) ?? ''}
+            onChange={(value) => chosen.choose({ name: option.name, value })}
+            missing={missing.includes(option.name)}
+            asked={asked}
+          />
+        ))}
+        {product.variants && selected.length > 0 && <p className="without-script">{selectedOptionsText(selected)}</p>}
+        {product.variants && product.variants.length > 1 && (
+          <p className="without-script text-sm">
+            <a href="#variants" className="text-link">
+              Choose in the table of all choices
+            </a>
+          </p>
+        )}
+        {!rental && isInStock(offered) && (
+          <div className="needs-script">
+            <div className="mb-2 text-sm font-[560]" aria-hidden="true">
+              Quantity
+            </div>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <QuantityStepper value={quantity} onChange={setQuantity} maximum={offered.stock} />
+              <div role="status" className="num text-sm text-ink-3">
+                <QuantityInUnits quantity={quantity} unit={product.price_unit} />
+                {quantity === offered.stock && <p>There are no more.</p>}
+              </div>
+            </div>
+          </div>
+        )}
+        {!rental && isInStock(product) && !isInStock(offered) && (
+          <p role="status" className="text-sm text-warning">
+            {`${selected.map(({ value }) => value).join(', ')} is sold out now. Another choice can be had.`}
+          </p>
+        )}
+      </div>
+      <div className="mt-7">
+        {rental?.kind === 'network' && <NetworkRental provider={rental} />}
+        {rental?.kind === 'search' && (
+          <SearchRental
+            provider={rental}
+            product={product}
+            chosen={Object.fromEntries(selected.map(({ name, value }) => [name, value]))}
+          />
+        )}
+        {!rental && isInStock(offered) && (
+          <AddToCart
+            product={offered}
+            quantity={quantity}
+            selected={selected}
+            askFirst={missing.length > 0 ? ask : null}
+          />
+        )}
+        {!rental && !isInStock(offered) && <SoldOutButton className="btn btn-line btn-lg w-full" />}
+      </div>
+      <div className="mt-3 min-h-13">
+        <LateCardTools product={product} worded />
+        <a className="btn btn-ghost btn-lg w-full without-script" href={loginPath(productPath(product.product_id))}>
+          Log in to save it
+        </a>
+      </div>
+      <a className="btn btn-ghost btn-lg w-full" href={comparePath([product.product_id])}>
+        Compare
+      </a>
+      {children?.(quantity)}
+    </>
+  );
+}
+
+/** Whether the customer was asked for what has to be chosen, and what asks: it says so, and leads there. */
+function useAskForChoice(options: RefObject<HTMLElement | null>, isMissing: boolean): [boolean, () => void] {
+  const [asked, setAsked] = useState(false);
+  const { hash } = useLocation();
+  function ask() {
+    setAsked(true);
+    options.current?.querySelector<HTMLElement>('[data-missing] input:not([aria-disabled])')?.focus();
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, by the address that led here
+  useEffect(() => {
+    if (isMissing && hash === `#${CHOOSE}`) ask();
+  }, [hash]);
+  return [asked, ask];
+}
+
+type AmountProps = { product: Product; quantity: number; isFrom: boolean };
+
+/** The price times the quantity, with 2 decimals; and the exact price of one unit where cents would hide it. */
+function Amount({ product, quantity, isFrom }: AmountProps) {
+  const unit = effectivePrice(product);
+  const cents = lineCents(unit, quantity);
+  const hidden = lineCents(unit, 1) !== Math.round(unit * 1e6) / 1e4;
+  return (
+    <div aria-live="polite">
+      <p className="num flex flex-wrap items-baseline gap-x-3">
+        {isFrom && <span className="text-ink-2">From</span>}
+        <span className={`text-3xl font-[540] tracking-[-.03em] ${product.on_sale ? 'text-danger' : ''}`}>
+          {formatCents(cents)}
+        </span>
+        {product.on_sale && <s className="text-lg text-ink-3">{formatCents(lineCents(product.price, quantity))}</s>}
+        {product.price_unit && <span className="text-ink-3">/{product.price_unit}</span>}
+      </p>
+      {hidden && (
+        <p className="num mt-1 text-sm text-ink-3">
+          Exactly {formatUnitPrice(unit)}
+          {product.price_unit && ` per ${product.price_unit}`}; amounts are rounded to cents.
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function Availability({ product }: { product: Product }) {
+  if (!isInStock(product)) return <span className="text-sm font-[540] text-warning">Out of stock</span>;
+  const text = product.stock === null ? 'Available' : `${product.stock.toLocaleString('en-US')} in stock`;
+  return <span className="num text-sm font-[540] text-success">{text}</span>;
+}
+
+/** A panel of text may be higher than the screen: it stays where it is. */
+const focusOnPage = ':is(main, footer) :focus-visible:not([role=tabpanel])';
+
+type AddToCartProps = {
+  product: Product;
+  quantity: number;
+  selected: ChosenOptions['selected'];
+  /** Asks for what has to be chosen before, if anything has. */
+  askFirst: (() => void) | null;
+};
+
+/** The button, and on a phone the same one again in a bar that stays in reach of the thumb: for everybody else there is one. */
+function AddToCart({ product, quantity, selected, askFirst }: AddToCartProps) {
+  const addToCart = useAddToCart();
+  const add = askFirst ?? (() => addToCart(product, quantity, selected));
+  const button = useRef<HTMLButtonElement>(null);
+  const buttonInView = useInView(button);
+  useEffect(() => {
+    // The bar comes when the page has been scrolled: what has the focus by then must not be behind it.
+    if (!buttonInView) document.querySelector(focusOnPage)?.scrollIntoView({ block: 'nearest' });
+  }, [buttonInView]);
+  return (
+    <>
+      <button ref={button} type="button" className="btn btn-accent btn-lg w-full needs-script" onClick={add}>
+        Add to cart
+      </button>
+      <a
+        className="btn btn-accent btn-lg w-full without-script"
+        href={loginPath(productPath(product.product_id) + optionsQuery(selected))}
+      >
+        Add to cart
+      </a>
+      {!buttonInView && (
+        <div className="buy-bar fixed inset-x-0 bottom-0 z-20 flex items-center gap-4 border-t bg-(--glass) px-4 pb-[max(.75rem,env(safe-area-inset-bottom))] pt-3 backdrop-blur-xl lg:hidden">
+          <p className="num min-w-0 font-[580]">
+            {formatCents(lineCents(effectivePrice(product), quantity))}
+            {selected.length > 0 && (
+              <span className="block truncate text-xs font-normal text-ink-3">
+                {selected.map(({ value }) => value).join(', ')}
+              </span>
+            )}
+          </p>
+          <button type="button" className="btn btn-accent flex-1" tabIndex={-1} aria-hidden="true" onClick={add}>
+            Add to cart
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

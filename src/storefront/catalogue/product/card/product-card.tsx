@@ -1,0 +1,97 @@
+import { smallPicture } from '#contract/catalogue/picture.ts';
+import { isInStock, type ProductSummary } from '#contract/catalogue/product/product.ts';
+import { findRentalProvider, rentalFeatures } from '#contract/catalogue/product/rental-provider.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import { useAddToCart } from '../../../ordering/cart/use-add-to-cart.ts';
+import { useShop } from '../../../shop/shop-context.ts';
+import { productPath } from '../../paths.ts';
+import { ProductPrice } from '../product-price.tsx';
+import { SoldOutButton } from '../sold-out-button.tsx';
+import { cssUrl } from './css-url.ts';
+import { LateCardTools } from './late-card-tools.tsx';
+
+type ProductCardProps = {
+  product: ProductSummary;
+  /** The level that fits the page around it. */
+  heading?: 'h2' | 'h3';
+  /** Beside another product the card only leads to its own page: there is one thing to buy on a page, or none. */
+  aside?: boolean;
+};
+
+/** One product among others. A list draws many of these, so a card has few elements and its looks live in app.css. */
+export function ProductCard({ product, heading: Heading = 'h2', aside = false }: ProductCardProps) {
+  const { store } = useShop();
+  const rental = findRentalProvider(store.rental_providers, product);
+  const path = productPath(product.product_id);
+  const nameId = `name-${encodeURIComponent(product.product_id)}`;
+  return (
+    <article className="product-card" data-type={product.product_type}>
+      <div className="product-card-picture">
+        {/* biome-ignore lint/a11y/useAnchorContent: the name below links to the same place; this one is for the pointer */}
+        <a
+          href={path}
+          tabIndex={-1}
+          aria-hidden="true"
+          className="product-art"
+          style={{ backgroundImage: cssUrl(smallPicture(product.product_img)) }}
+        />
+        <p className="product-card-badges">
+          <span className="badge">{product.product_type}</span>
+          {product.on_sale && <span className="badge badge-sale">Sale</span>}
+          {!isInStock(product) && <span className="badge badge-out">{rental ? 'Out of stock' : 'Sold out'}</span>}
+        </p>
+        <LateCardTools product={product} ticks={!aside} />
+      </div>
+      <Heading>
+        <a id={nameId} href={path} dir="auto">
+          {product.product_name}
+        </a>
+      </Heading>
+      {rental ? (
+        <ul className="product-card-text">
+          {rentalFeatures.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+      ) : (
+        <p className="product-card-text" dir="auto">
+          {product.description}
+        </p>
+      )}
+      {product.facts && <p className="product-card-facts">{product.facts}</p>}
+      <ProductPrice product={product} />
+      {!aside && rental && (
+        <LinkButton href={rental.guide_url} className="btn btn-line btn-sm" aria-describedby={nameId}>
+          {`Rent with ${rental.label}`}
+        </LinkButton>
+      )}
+      {!aside && !rental && <AddToCart product={product} describedBy={nameId} />}
+    </article>
+  );
+}
+
+function AddToCart({ product, describedBy }: { product: ProductSummary; describedBy: string }) {
+  const addToCart = useAddToCart();
+  const { default_options: chosen } = product;
+  if (!isInStock(product)) return <SoldOutButton className="btn btn-line btn-sm" describedBy={describedBy} />;
+  if (chosen && !chosen[0])
+    return (
+      <LinkButton
+        href={`${productPath(product.product_id)}#choose`}
+        className="btn btn-line btn-sm"
+        aria-describedby={describedBy}
+      >
+        Add to cart
+      </LinkButton>
+    );
+  return (
+    <button
+      type="button"
+      className="btn btn-line btn-sm"
+      aria-describedby={describedBy}
+      onClick={() => addToCart(product, 1, chosen)}
+    >
+      Add to cart
+    </button>
+  );
+}

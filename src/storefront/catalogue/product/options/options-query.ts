@@ -1,0 +1,16 @@
+import type { SelectedOption } from '#contract/catalogue/product/product.ts';
+
+/**
+ * What is chosen of a product's options, for the address of its page: '?options=Region:Norway~GPUs:8', empty where nothing is.
+ * One parameter, because pages are cached by the parameters that change them (site-address.ts), and options have any name.
+ */
+export function optionsQuery(selected: readonly SelectedOption[]): string {
+  if (selected.length === 0) return '';
+  const text = encodeURIComponent(selected.map(optionText).join('~'));
+  return `?options=${text.replaceAll('%3A', ':').replaceAll('%20', '+')}`;
+}
+
+/** One choice in the address of a page. */
+export function optionText({ name, value }: SelectedOption): string {
+  return `${name}:${value}`;
+}

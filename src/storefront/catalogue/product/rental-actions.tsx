@@ -1,0 +1,81 @@
+import { ArrowUpRight } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import type { Product } from '#contract/catalogue/product/product.ts';
+import {
+  gpuCountOption,
+  type NetworkProvider,
+  regionOption,
+  rentalSearchUrl,
+  type SearchProvider,
+} from '#contract/catalogue/product/rental-provider.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+
+/** A decentralized network: no cart; rent and look on its own site, buy its token at an exchange. */
+export function NetworkRental({ provider }: { provider: NetworkProvider }) {
+  return (
+    <div className="grid gap-3">
+      <LinkButton href={provider.rent_url} className="btn btn-accent btn-lg w-full">
+        Rent with {provider.label} <ArrowUpRight size={18} aria-hidden />
+      </LinkButton>
+      <LinkButton href={provider.availability_url} className="btn btn-line btn-lg w-full">
+        Check Availability <ArrowUpRight size={18} aria-hidden />
+      </LinkButton>
+      <div className="mt-3 border-t pt-5">
+        <h2 className="text-sm font-[580]">Trade {provider.token}</h2>
+        <p className="mt-1 text-sm text-ink-3">Rentals are paid in {provider.token}, which these exchanges trade.</p>
+        <ul className="mt-3 flex flex-wrap gap-2">
+          {provider.exchanges.map((exchange) => (
+            <li key={exchange.url}>
+              <a href={exchange.url} target="_blank" rel="noopener noreferrer" className="chip">
+                {provider.token} on {exchange.name} <ArrowUpRight size={14} aria-hidden />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+type SearchRentalProps = { provider: SearchProvider; product: Product; chosen: Record<string, string> };
+
+/** Opens the provider's search page for the chosen machine; acts only when both the count and the region are chosen. */
+export function SearchRental({ provider, product, chosen }: SearchRentalProps) {
+  const [asked, setAsked] = useState(false);
+  const url = rentalSearchUrl(provider, product, {
+    gpuCount: chosen[gpuCountOption] ?? '',
+    region: chosen[regionOption] ?? '',
+  });
+
+  function open(event: MouseEvent) {
+    event.preventDefault();
+    if (url) window.open(url, '_blank', 'noopener,noreferrer');
+    setAsked(url === null);
+  }
+
+  return (
+    <div>
+      <button
+        type="button"
+        className="btn btn-accent btn-lg w-full needs-script"
+        aria-describedby="rental-hint"
+        onClick={open}
+      >
+        Rent with {provider.label} <ArrowUpRight size={18} aria-hidden />
+      </button>
+      <a
+        className="btn btn-accent btn-lg w-full without-script"
+        href={url ?? provider.search_url}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        Rent with {provider.label}
+      </a>
+      <p id="rental-hint" role="status" className={`mt-3 text-sm ${asked ? 'text-danger' : 'text-ink-3'}`}>
+        {url
+          ? `Opens the search of ${provider.label} in a new tab.`
+          : `Choose a ${gpuCountOption.toLowerCase().replace('gpu', 'GPU')} and an available region first.`}
+      </p>
+    </div>
+  );
+}

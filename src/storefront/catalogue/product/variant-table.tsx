@@ -1,0 +1,157 @@
+import { effectivePrice, type Product, type Variant } from '#contract/catalogue/product/product.ts';
+import { selectedOptionsText, variantKey } from '#contract/catalogue/product/variant.ts';
+import { formatUnitPrice } from '#contract/money/amount/money.ts';
+import { choiceOf } from './options/chosen-options.ts';
+import type { ChosenOptions } from './options/use-chosen-options.ts';
+import { asVariant } from './options/variant-offer.ts';
+import { productAddress } from './product-address.ts';
+
+type VariantTableProps = { product: Product; chosen: Pick<ChosenOptions, 'selected' | 'reviews'> };
+type Option = Product['options'][number];
+
+const counted = ['', '', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
+const headCell = 'px-2.5 py-2 font-normal';
+const cell = 'py-1 text-right sm:px-1';
+
+/** Everything that can be chosen of a product, with what it costs and whether there is any. Each leads to that choice. */
+export function VariantTable({ product, chosen }: VariantTableProps) {
+  const { variants = [], price_unit: unit, product_type: type } = product;
+  if (variants.length < 2) return null;
+  const axes = axesOf(product);
+  return (
+    <section aria-labelledby="variants" className="min-w-0">
+      <h2 id="variants" className="text-xl">
+        {`${counted[variants.length] ?? variants.length} ways to ${type === 'computing' ? 'rent' : 'buy'} it`}
+      </h2>
+      <p className="mt-1 text-sm text-ink-3">
+        {unit ? `Price per ${unit}, and how many there are.` : 'What each costs, and how many there are.'}
+      </p>
+      <div className="-mx-2.5 mt-3 overflow-x-auto">
+        {axes ? <Matrix product={product} chosen={chosen} axes={axes} /> : <List product={product} chosen={chosen} />}
+      </div>
+    </section>
+  );
+}
+
+/**
+ * Two options with what is sold of them, the first down, the second across. Null where there are not two, or most of their
+ * combinations are not sold: a list is shorter then.
+ */
+function axesOf({ options, variants = [] }: Product): [down: Option, across: Option] | null {
+  const [down, across, ...more] = options.map(({ name, choices }) => {
+    const sold = new Set(variants.map((variant) => choiceOf(variant.selected_options, name)));
+    return { name, choices: choices.filter((choice) => sold.has(choice)) };
+  });
+  if (!down || !across || more.length > 0) return null;
+  return down.choices.length * across.choices.length <= 2 * variants.length ? [down, across] : null;
+}
+
+function Matrix({ product, chosen, axes: [down, across] }: VariantTableProps & { axes: [Option, Option] }) {
+  const variants = new Map(product.variants?.map((variant) => [variantKey(variant.selected_options), variant]));
+  return (
+    <table className="variant-table num">
+      <caption className="sr-only">{`Prices by ${down.name} and ${across.name}`}</caption>
+      <thead className="text-left text-xs text-ink-3">
+        <tr>
+          <th scope="col" rowSpan={2} className={`${headCell} align-bottom`}>
+            <bdi>{down.name}</bdi>
+          </th>
+          <th scope="colgroup" colSpan={across.choices.length} className="px-2.5 pt-2 text-right font-normal">
+            <bdi>{across.name}</bdi>
+          </th>
+        </tr>
+        <tr>
+          {across.choices.map((choice) => (
+            <th key={choice} scope="col" className={`${headCell} text-right`}>
+              <bdi>{choice}</bdi>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {down.choices.map((choice) => (
+          <tr key={choice} className="border-t">
+            <th scope="row" className="px-2.5 text-left text-sm font-[560]">
+              <bdi>{choice}</bdi>
+            </th>
+            {across.choices.map((other) => (
+              <td key={other} className={cell}>
+                <Way
+                  product={product}
+                  chosen={chosen}
+                  variant={variants.get(
+                    variantKey([
+                      { name: down.name, value: choice },
+                      { name: across.name, value: other },
+                    ]),
+                  )}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function List({ product, chosen }: VariantTableProps) {
+  return (
+    <table className="variant-table num">
+      <caption className="sr-only">Prices by choice</caption>
+      <thead className="text-left text-xs text-ink-3">
+        <tr>
+          {product.options.map(({ name }) => (
+            <th key={name} scope="col" className={headCell}>
+              <bdi>{name}</bdi>
+            </th>
+          ))}
+          <th scope="col" className={`${headCell} text-right`}>
+            Price
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {(product.variants ?? []).map((variant) => (
+          <tr key={variantKey(variant.selected_options)} className="border-t">
+            {product.options.map(({ name }) => (
+              <td key={name} className="px-2.5 text-sm">
+                <bdi>{choiceOf(variant.selected_options, name)}</bdi>
+              </td>
+            ))}
+            <td className={cell}>
+              <Way product={product} chosen={chosen} variant={variant} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** One of them: a link that chooses it. */
+function Way({
+  product,
+  chosen: { selected, reviews },
+  variant,
+}: VariantTableProps & { variant: Variant | undefined }) {
+  if (!variant) return <span className="inline-block px-2.5 text-xs text-ink-3">not offered</span>;
+  const options = variant.selected_options;
+  return (
+    <a
+      href={productAddress(product, options, reviews)}
+      data-keep-scroll
+      className="variant-way"
+      aria-current={variantKey(options) === variantKey(selected) || undefined}
+    >
+      <span className="sr-only">{`${selectedOptionsText(options)}: `}</span>
+      <b>{formatUnitPrice(effectivePrice(asVariant(product, variant)))}</b>
+      <small>{stockText(variant.stock)}</small>
+    </a>
+  );
+}
+
+function stockText(stock: number | null): string {
+  if (stock === null) return 'available';
+  return stock === 0 ? 'sold out' : `${stock.toLocaleString('en-US')} in stock`;
+}

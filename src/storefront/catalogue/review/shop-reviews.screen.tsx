@@ -1,0 +1,14 @@
+import { SellerScreen } from '../../selling/seller/seller-screen.tsx';
+import { ShopReviews } from './shop-review-list.tsx';
+
+export function Component() {
+  return (
+    <SellerScreen
+      title="Shop Reviews"
+      description="What buyers write about your products, and your answers."
+      roles={['owner', 'editor']}
+    >
+      {(seller) => <ShopReviews seller={seller} />}
+    </SellerScreen>
+  );
+}

@@ -1,0 +1,28 @@
+import { showAlert } from '#client/alert/alert.ts';
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { failureText } from '#client/api/failure-text.ts';
+import { answerReview, listSellerReviews } from '#client/catalogue/seller-review.ts';
+import type { SellerReview } from '#contract/catalogue/review.ts';
+import { type Pages, usePages } from '#ui/loading/use-pages.ts';
+
+export function useShopReviews(sellerId: string, answered: boolean): Pages<SellerReview> {
+  return usePages((next) => listSellerReviews(createBrowserApi(), sellerId, { answered, next }));
+}
+
+/** Resolves with the review as it is now, or with what went wrong. */
+export async function saveAnswer(
+  sellerId: string,
+  review: SellerReview,
+  text: string,
+): Promise<{ saved: SellerReview } | { fault: string }> {
+  try {
+    const saved = await answerReview(createBrowserApi(), sellerId, review.review_id, text);
+    showAlert({
+      type: 'success',
+      message: review.answer ? 'Your answer is changed' : 'Your answer stands under the review',
+    });
+    return { saved };
+  } catch (error) {
+    return { fault: failureText(error) };
+  }
+}

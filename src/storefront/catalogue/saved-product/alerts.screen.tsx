@@ -1,0 +1,66 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { ApiError } from '#client/api/api-client.ts';
+import { getAlertLink } from '#client/catalogue/saved-product.ts';
+import type { AlertLink } from '#contract/catalogue/saved-product.ts';
+import { PageHead } from '../../page/page-head.tsx';
+import { apiContext } from '../../routing/api-context.ts';
+import { orNotFound } from '../../routing/loader-errors.ts';
+import { productPath } from '../paths.ts';
+
+export async function loader({ params: { token = '' }, context, request }: LoaderFunctionArgs) {
+  const link = await getAlertLink(context.get(apiContext), token, { signal: request.signal }).catch((error) => {
+    if (error instanceof ApiError && error.status === 404) return null;
+    return orNotFound(Promise.reject<never>(error));
+  });
+  return link ? { token, link } : data(null, { status: 404 });
+}
+
+/** Where the link in an alert's mail leads: alerts end by a button, without a sign-in and without scripts. */
+export function Component() {
+  const found = useLoaderData<typeof loader>();
+  return (
+    <main id="main" className="page wrap flex-1">
+      <PageHead title="Product Alerts" description="What you are told of by mail." noIndex />
+      <h1 className="page-title mb-6">Product Alerts</h1>
+      <div className="grid max-w-[60ch] justify-items-start gap-5 text-ink-2">
+        {found ? <Alerts {...found} /> : <p>There are no alerts under this link any more. Nothing is sent for it.</p>}
+        <a href="/saved" className="underline underline-offset-4">
+          See your saved products
+        </a>
+      </div>
+    </main>
+  );
+}
+
+function Alerts({ token, link: { product_id, product_name, alerts, others } }: { token: string; link: AlertLink }) {
+  const product =
+    product_name === null ? (
+      'a product that is not sold any more'
+    ) : (
+      <a href={productPath(product_id)} dir="auto" className="font-[560] text-ink underline underline-offset-4">
+        {product_name}
+      </a>
+    );
+  return (
+    <>
+      {alerts.length > 0 ? <p>We write to you about {product}.</p> : <p>We write to you no more about {product}.</p>}
+      {alerts.length > 0 && <EndButton token={token} what="product" label="Stop these mails" />}
+      {others > 0 && (
+        <>
+          <p>{others === 1 ? 'You are told of one other product.' : `You are told of ${others} other products.`}</p>
+          <EndButton token={token} what="all" label="Stop all mails about products" />
+        </>
+      )}
+    </>
+  );
+}
+
+function EndButton({ token, what, label }: { token: string; what: 'product' | 'all'; label: string }) {
+  return (
+    <form method="post" action={`/api/saved-product/alerts/${token}/end`}>
+      <button type="submit" name="what" value={what} className="btn btn-line">
+        {label}
+      </button>
+    </form>
+  );
+}

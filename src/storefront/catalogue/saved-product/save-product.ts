@@ -1,0 +1,68 @@
+import { showAlert } from '#client/alert/alert.ts';
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { failureText } from '#client/api/failure-text.ts';
+import { saveProduct, unsaveProduct } from '#client/catalogue/saved-product.ts';
+import { currentUser } from '#client/session/session.ts';
+import type { ProductSummary } from '#contract/catalogue/product/product.ts';
+import { inOrder } from './in-order.ts';
+import { readSavedHere, savedHereMaximum, writeSavedHere } from './saved-here.ts';
+import { savedIds } from './saved-ids.ts';
+
+type Saved = Pick<ProductSummary, 'product_id' | 'product_name' | 'product_img'>;
+
+/** Products whose hearts wait for an answer: what is stored by the answers so far. */
+const toggling = new Map<string, { stored: boolean; clicks: number }>();
+
+/**
+ * Saves a product that is not saved, and the other way round: at once on the page, which goes back to what is stored when it fails. Of
+ * several quick clicks the last one tells.
+ */
+export async function toggleSaved(product: Saved): Promise<void> {
+  const { product_id: id } = product;
+  const ids = savedIds.get();
+  if (!ids) return;
+  const wanted = !ids.includes(id);
+  note(id, wanted);
+  const heart = toggling.get(id) ?? { stored: !wanted, clicks: 0 };
+  toggling.set(id, heart);
+  heart.clicks += 1;
+  const click = heart.clicks;
+  const fault = await keep(id, wanted);
+  if (fault === undefined) heart.stored = wanted;
+  if (click !== heart.clicks) return;
+  toggling.delete(id);
+  note(id, heart.stored);
+  if (fault !== undefined) {
+    showAlert({ type: 'error', message: fault });
+  } else if (wanted) {
+    showAlert({
+      type: 'success',
+      message: `${product.product_name} is saved`,
+      picture: product.product_img,
+      link: { href: '/saved', text: 'View saved' },
+    });
+  }
+}
+
+/** What the pages show of it, where it is known what is saved. */
+export function note(id: string, saved: boolean) {
+  const ids = savedIds.get();
+  if (!ids) return;
+  const others = ids.filter((other) => other !== id);
+  savedIds.set(saved ? [id, ...others] : others);
+}
+
+/** Resolves with what went wrong, or nothing. */
+export async function keep(id: string, saved: boolean): Promise<string | undefined> {
+  if (!currentUser.get()) return keepHere(id, saved);
+  const api = createBrowserApi();
+  return inOrder(id, () => (saved ? saveProduct(api, id) : unsaveProduct(api, id)).then(() => undefined, failureText));
+}
+
+function keepHere(id: string, saved: boolean): string | undefined {
+  const others = readSavedHere().filter((other) => other !== id);
+  if (saved && others.length >= savedHereMaximum)
+    return `You have saved ${savedHereMaximum} products in this browser. Log in to save more.`;
+  const taken = writeSavedHere(saved ? [id, ...others] : others);
+  return taken ? undefined : 'This browser keeps nothing for this site. Log in to save products.';
+}

@@ -1,0 +1,50 @@
+import { Heart } from 'lucide-react';
+import { loginPath } from '#client/session/account-path.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { RowSkeleton } from '#ui/section.tsx';
+import { categoryPath } from '../paths.ts';
+import { SavedItem } from './saved-item.tsx';
+import { useSavedProducts } from './use-saved-products.ts';
+
+/** What is saved: by an account, with its alerts, or in this browser. */
+export function SavedList({ signedIn }: { signedIn: boolean }) {
+  const saved = useSavedProducts(signedIn);
+  return (
+    <>
+      <h1 className="page-title">Saved Products</h1>
+      <p className="mb-6 mt-1 text-ink-2">
+        {signedIn ? (
+          'What you want to come back to. We write to you when what you ask for happens, and not otherwise.'
+        ) : (
+          <>
+            Saved in this browser alone.{' '}
+            <a href={loginPath('/saved')} className="underline underline-offset-4">
+              Log in
+            </a>{' '}
+            to have them everywhere, and to be told when one is cheaper or back in stock.
+          </>
+        )}
+      </p>
+      <ShowLoaded from={saved} skeleton={<RowSkeleton rows={3} />} fault="Your saved products could not be loaded.">
+        {(items) =>
+          items.length === 0 ? (
+            <EmptyState
+              icon={Heart}
+              title="You have saved nothing yet."
+              action={{ href: categoryPath('all'), label: 'Look around' }}
+            >
+              The heart on a product saves it here.
+            </EmptyState>
+          ) : (
+            <ul className="border-b">
+              {items.map((item) => (
+                <SavedItem key={item.product.product_id} item={item} />
+              ))}
+            </ul>
+          )
+        }
+      </ShowLoaded>
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+// What the search suggests while one types; loaded when it is opened.
+
+import { History, ListFilter, Search } from 'lucide-react';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { smallPicture } from '#contract/catalogue/picture.ts';
+import type { Suggestions } from '#contract/catalogue/search.ts';
+import { useListbox } from '#ui/form/use-listbox.ts';
+import { keywordPath, productPath } from '../paths.ts';
+import { ProductPrice } from '../product/product-price.tsx';
+import { categoryLinks } from '../product-list/category-links.ts';
+import { earlierSearches, forgetSearches, rememberSearch } from './earlier-searches.ts';
+import { type SuggestionState, useSuggestions } from './use-suggestions.ts';
+
+type SearchSuggestionsProps = {
+  keyword: string;
+  input: RefObject<HTMLInputElement | null>;
+  /** What the field needs to lead through the list. */
+  onCombobox: (props: ComponentProps<'input'>) => void;
+};
+
+type Option = { href: string; content: ReactNode };
+type Group = { label: string; options: Option[] };
+
+/** Products, categories and filters that fit what is being typed; before that, the searches from before. */
+export function SearchSuggestions({ keyword, input, onCombobox }: SearchSuggestionsProps) {
+  const state = useSuggestions(keyword);
+  const [earlier, setEarlier] = useState(earlierSearches);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useRememberedSearches(input, setEarlier);
+
+  const wanted = keyword.trim();
+  const groups =
+    wanted === '' ? earlierGroup(earlier) : state.is === 'there' ? groupsOf(state.suggestions, state.query) : [];
+  const version = groups.flatMap((group) => group.options.map((option) => option.href)).join(' ');
+  const active = useListbox(list, { version, onCombobox });
+
+  return (
+    <div className="mt-6">
+      <p role="status" className="min-h-6 text-sm text-ink-2">
+        {wanted !== '' && statusText(state)}
+      </p>
+      <div ref={list} id={id} role="listbox" aria-label="Suggestions">
+        {groups.map((group, index) => (
+          <OptionGroup key={group.label} group={group} id={`${id}-${index}`} active={active} />
+        ))}
+      </div>
+      {wanted === '' && earlier.length > 0 && (
+        <button
+          type="button"
+          className="btn btn-line btn-sm mt-3"
+          onClick={() => {
+            forgetSearches();
+            setEarlier([]);
+            input.current?.focus();
+          }}
+        >
+          Forget earlier searches
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Whatever is searched for by this field is an earlier search from then on. */
+function useRememberedSearches(input: RefObject<HTMLInputElement | null>, onChange: (earlier: string[]) => void) {
+  useEffect(() => {
+    const form = input.current?.form;
+    function remember() {
+      const wanted = input.current?.value.trim();
+      if (!wanted) return;
+      rememberSearch(wanted);
+      onChange(earlierSearches());
+    }
+    form?.addEventListener('submit', remember);
+    return () => form?.removeEventListener('submit', remember);
+  }, [input, onChange]);
+}
+
+function statusText(state: SuggestionState): string {
+  if (state.is === 'loading') return 'Searching…';
+  if (state.is === 'failed') return 'The suggestions could not be loaded. Enter searches all the same.';
+  if (state.is === 'idle') return '';
+  const { products, searched_for } = state.suggestions;
+  if (products.length === 0)
+    return `Nothing fits '${state.query.trim()}' yet. Try a shorter or differently spelled word.`;
+  return searched_for === null ? '' : `Showing results for "${searched_for}"`;
+}
+
+function earlierGroup(earlier: readonly string[]): Group[] {
+  if (earlier.length === 0) return [];
+  const options = earlier.map((keyword) => ({
+    href: keywordPath(keyword),
+    content: <Line icon={<History size={18} aria-hidden />} text={keyword} />,
+  }));
+  return [{ label: 'Earlier searches', options }];
+}
+
+function groupsOf({ products, categories, filters }: Suggestions, query: string): Group[] {
+  const keyword = query.trim();
+  const all = keywordPath(keyword);
+  const groups: Group[] = [
+    {
+      label: 'Products',
+      options: products.map((product) => ({
+        href: productPath(product.product_id),
+        content: (
+          <>
+            <img
+              src={smallPicture(product.product_img)}
+              alt=""
+              width="64"
+              height="48"
+              className="h-12 w-16 rounded-md object-cover"
+            />
+            <span className="min-w-0 flex-1 truncate font-[560]">
+              <bdi>{product.product_name}</bdi>
+            </span>
+            <ProductPrice product={product} compact />
+          </>
+        ),
+      })),
+    },
+    {
+      label: 'Filters',
+      options: filters.map(({ label, address }) => ({
+        href: address,
+        content: <Line icon={<ListFilter size={18} aria-hidden />} text={label} />,
+      })),
+    },
+    {
+      label: 'Categories',
+      options: categoryLinks
+        .filter(({ category }) => categories.includes(category))
+        .sort((a, b) => categories.indexOf(a.category) - categories.indexOf(b.category))
+        .map(({ category, label }) => ({
+          href: `${all}${all.includes('?') ? '&' : '?'}category=${category}`,
+          content: <Line icon={<Search size={18} aria-hidden />} text={keyword} place={label} />,
+        })),
+    },
+    {
+      label: 'Everything',
+      options:
+        products.length === 0 ? [] : [{ href: all, content: <span className="font-[560]">See all results</span> }],
+    },
+  ];
+  return groups.filter((group) => group.options.length > 0);
+}
+
+function Line({ icon, text, place }: { icon: ReactNode; text: string; place?: string }) {
+  return (
+    <>
+      {icon}
+      <span className="min-w-0 truncate">
+        <bdi>{text}</bdi>
+        {place && <span className="text-ink-2"> in {place}</span>}
+      </span>
+    </>
+  );
+}
+
+function OptionGroup({ group, id, active }: { group: Group; id: string; active: string | null }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is none of a listbox
+    <div role="group" aria-labelledby={id} className="mt-4">
+      <p id={id} className="eyebrow px-3 pb-1">
+        {group.label}
+      </p>
+      {group.options.map(({ href, content }, index) => (
+        <a
+          key={href}
+          id={`${id}-${index}`}
+          href={href}
+          role="option"
+          aria-selected={active === `${id}-${index}`}
+          tabIndex={-1}
+          onClick={(event) => event.currentTarget.closest('dialog')?.close()}
+          className="flex min-h-11 items-center gap-4 rounded-lg px-3 py-2 hover:bg-sunken aria-selected:bg-sunken aria-selected:outline-2"
+        >
+          {content}
+        </a>
+      ))}
+    </div>
+  );
+}

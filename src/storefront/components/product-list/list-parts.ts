@@ -1,7 +1,0 @@
-// One file of scripts for what every list has beside its products.
-export { FilterChips } from './filter-chips.tsx';
-export { FilterPanel, FiltersButton } from './filter-panel.tsx';
-export { NothingFound } from './nothing-found.tsx';
-export { PageLinks } from './page-links.tsx';
-export { SortSelect } from './sort-select.tsx';
-export { ViewSwitch } from './view-switch.tsx';

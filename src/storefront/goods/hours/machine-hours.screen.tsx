@@ -1,0 +1,15 @@
+import { useSearchParams } from 'react-router';
+import { sellerHoursFilters } from '#contract/goods/access/hours.ts';
+import { SellerScreen } from '../../selling/seller/seller-screen.tsx';
+import { SoldHoursList } from './sold-hours-list.tsx';
+
+/** Hours of machines that a shop has sold: what is left, what is on, and who waits. */
+export function Component() {
+  const [query] = useSearchParams();
+  const state = sellerHoursFilters.find((one) => one === query.get('state')) ?? null;
+  return (
+    <SellerScreen title="Machine Hours" description="Hours of machines that your shop has sold.">
+      {(seller) => <SoldHoursList key={state} seller={seller} state={state} />}
+    </SellerScreen>
+  );
+}

@@ -1,0 +1,197 @@
+import { useState } from 'react';
+import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
+import type { MachineSession, SellerHours } from '#contract/goods/access/hours.schema.ts';
+import { minutesText, type StopReason } from '#contract/goods/access/hours.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { Lamp } from '#ui/lamp.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { salesPath } from '../../ordering/seller-order/sales.ts';
+import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
+import { MachineDialog } from './machine-dialog.tsx';
+import { OutageDialog } from './outage-dialog.tsx';
+import { stoppedByHand } from './sold-hours.ts';
+
+type SoldHoursRowProps = {
+  seller: SellerHere;
+  hours: SellerHours;
+  mayAct: boolean;
+  onChanged: (hours: SellerHours) => void;
+  onReload: () => void;
+};
+
+/** Hours of one purchase: what is left, whether the machine is on, and what the buyer waits for. */
+export function SoldHoursRow({ seller, hours, mayAct, onChanged, onReload }: SoldHoursRowProps) {
+  const [open, setOpen] = useState<'start' | 'stop' | 'outage' | null>(null);
+  const { session, request } = hours;
+  const close = () => setOpen(null);
+  const isByHand = hours.by === 'hand';
+  const isOn = session?.state === 'running';
+  const name = hours.product_name;
+  return (
+    <article aria-label={name} className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <div className="min-w-0">
+          <h2 className="text-base [overflow-wrap:anywhere]">
+            <bdi>{name}</bdi>
+          </h2>
+          <p className="text-sm text-ink-3">
+            {hours.selected_options.length > 0 && `${selectedOptionsText(hours.selected_options)} · `}
+            {hours.order_id ? (
+              <a className="text-link" href={salesPath(seller.address, { id: hours.order_id })}>
+                {`Order ${hours.order_id}`}
+              </a>
+            ) : (
+              'A gift'
+            )}
+            {' · '}
+            <LocalTime instant={hours.granted_at} />
+          </p>
+        </div>
+        <MachineLamp hours={hours} />
+      </div>
+      <Balance hours={hours} />
+      {session && <Machine session={session} />}
+      {request && (
+        <p className="text-sm text-warning">
+          {request === 'start'
+            ? 'The buyer waits for the machine: start it, then say how it is reached. Minutes count from then on.'
+            : 'The buyer has stopped it, and nothing is counted any more: switch the machine off, then say so.'}
+        </p>
+      )}
+      {mayAct && (
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {isByHand && request === 'start' && (
+            <button type="button" className="btn btn-primary btn-sm" onClick={() => setOpen('start')}>
+              It is on<span className="sr-only">{`: ${name}`}</span>
+            </button>
+          )}
+          {isByHand && request === 'stop' && (
+            <button type="button" className="btn btn-primary btn-sm" onClick={() => setOpen('stop')}>
+              It is off<span className="sr-only">{`: ${name}`}</span>
+            </button>
+          )}
+          {isByHand && isOn && !request && (
+            <>
+              <button type="button" className="btn btn-line btn-sm" onClick={() => setOpen('start')}>
+                Change how it is reached<span className="sr-only">{`: ${name}`}</span>
+              </button>
+              <button type="button" className="btn btn-line btn-sm" onClick={() => setOpen('stop')}>
+                Stop it<span className="sr-only">{`: ${name}`}</span>
+              </button>
+            </>
+          )}
+          {session?.started_at && (
+            <button type="button" className="btn btn-ghost btn-sm" onClick={() => setOpen('outage')}>
+              Record an outage<span className="sr-only">{` of this machine: ${name}`}</span>
+            </button>
+          )}
+        </div>
+      )}
+      {open === 'start' && (
+        <MachineDialog sellerId={seller.sellerId} hours={hours} onClose={close} onDone={onChanged} />
+      )}
+      {open === 'stop' && (
+        <ConfirmDialog
+          tone="main"
+          title={request === 'stop' ? 'Is the machine off?' : 'Stop the machine?'}
+          confirmLabel={request === 'stop' ? 'It is off' : 'It is off, stop counting'}
+          onConfirm={() => stoppedByHand(seller.sellerId, hours, onChanged)}
+          onClose={close}
+        >
+          <p>
+            {request === 'stop'
+              ? 'The buyer can ask for it anew as long as minutes are left.'
+              : 'Switch it off first. The buyer keeps what is left, and can ask for the machine anew.'}
+          </p>
+        </ConfirmDialog>
+      )}
+      {open === 'outage' && session && (
+        <OutageDialog
+          sellerId={seller.sellerId}
+          session={session}
+          about={name}
+          onClose={(recorded) => (recorded ? onReload() : close())}
+        />
+      )}
+    </article>
+  );
+}
+
+function MachineLamp({ hours: { state, session, request } }: { hours: SellerHours }) {
+  if (request) return <Lamp state="due">{request === 'start' ? 'Waits to be started' : 'Waits to be stopped'}</Lamp>;
+  if (session?.state === 'running') return <Lamp state="hot">Running</Lamp>;
+  if (session?.state === 'starting') return <Lamp state="wait">Starting</Lamp>;
+  if (session?.state === 'stopping') return <Lamp state="wait">Stopping</Lamp>;
+  if (state === 'on_hold') return <Lamp state="wait">Payment is looked at</Lamp>;
+  if (state === 'expired') return <Lamp state="off">Expired</Lamp>;
+  if (state === 'ended') return <Lamp state="off">Refunded or withdrawn</Lamp>;
+  return <Lamp state="off">Off</Lamp>;
+}
+
+function Balance({ hours }: { hours: SellerHours }) {
+  const { minutes_bought: bought, minutes_used: used, minutes_left: left, expires_at: until, state } = hours;
+  return (
+    <div className="grid max-w-[36rem] gap-1.5 text-sm">
+      <p className="num flex flex-wrap justify-between gap-x-4">
+        <span>
+          <b className="font-[560]">{minutesText(left)}</b>
+          {` of ${minutesText(bought)} left`}
+        </span>
+        {until && (
+          <span className="text-ink-3">
+            {state === 'expired' ? 'Expired ' : 'Expires '}
+            <LocalTime instant={until} />
+          </span>
+        )}
+      </p>
+      <meter
+        className="h-1.5 w-full"
+        aria-label="Minutes used"
+        min={0}
+        max={Math.max(1, bought)}
+        value={Math.min(used, bought)}
+      />
+    </div>
+  );
+}
+
+const stopped: Record<StopReason, string> = {
+  buyer: 'the buyer stopped it',
+  used_up: 'all minutes were used',
+  expired: 'the hours expired',
+  refunded: 'it was refunded',
+  on_hold: 'the payment is looked at',
+  shop: 'you stopped it',
+  machine: 'the machine ended',
+  not_started: 'it did not start',
+};
+
+function Machine({ session }: { session: MachineSession }) {
+  const { started_at: started, stopped_at: ended, stop_reason: why, minutes, minutes_returned: returned } = session;
+  return (
+    <p className="num text-sm text-ink-2 [overflow-wrap:anywhere]">
+      {started ? (
+        <>
+          {'On since '}
+          <LocalTime instant={started} />
+          {ended && (
+            <>
+              {' until '}
+              <LocalTime instant={ended} />
+              {why && `: ${stopped[why]}`}
+            </>
+          )}
+          {`. ${minutesText(minutes)} counted`}
+          {returned > 0 && `, ${minutesText(returned)} given back`}.
+        </>
+      ) : (
+        <>
+          {'Asked for '}
+          <LocalTime instant={session.requested_at} />
+          {why && `: ${stopped[why]}`}.
+        </>
+      )}
+      {session.failure && ` ${session.failure}`}
+    </p>
+  );
+}

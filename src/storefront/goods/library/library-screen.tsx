@@ -1,0 +1,245 @@
+import { ChevronDown, LibraryBig, Search } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import {
+  type LibraryCounts,
+  type LibraryEntry,
+  type LibraryKind,
+  libraryKinds,
+} from '#contract/goods/library/library.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ActionButton } from '#ui/form/action-button.tsx';
+import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { categoryPath } from '../../catalogue/paths.ts';
+import { groupEntries, type LibraryGroup } from './group-entries.ts';
+import { libraryAddress, readLibraryAddress } from './library-address.ts';
+import { LibraryRow } from './library-row.tsx';
+import { entryName, kindNames, totalText } from './library-words.ts';
+import { RowsSkeleton } from './rows-skeleton.tsx';
+import { type LibraryAsked, useLibrary, useLibraryEntry, useOpened } from './use-library.ts';
+
+/** Everything that the customer has bought or was given. */
+export function LibraryScreen() {
+  const [query] = useSearchParams();
+  const { kind, q, open } = readLibraryAddress(query);
+  const [counts, setCounts] = useState<LibraryCounts | null>(null);
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div>
+          <h1 className="page-title">Library</h1>
+          <p className="num mt-1 min-h-6 text-ink-2">{counts && counts.all > 0 && totalText(counts)}</p>
+        </div>
+        {(counts === null || counts.all > 0) && <Find asked={{ kind, q }} />}
+      </div>
+      {counts !== null && counts.all > 0 && <Kinds asked={{ kind, q }} counts={counts} />}
+      <List key={`${kind} ${q} ${open}`} asked={{ kind, q }} open={open} onCounts={setCounts} />
+    </>
+  );
+}
+
+/** Finds while one types. */
+function Find({ asked: { kind, q } }: { asked: LibraryAsked }) {
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // As the address says it after going back.
+    if (field.current && field.current !== document.activeElement) field.current.value = q;
+  }, [q]);
+
+  function find() {
+    clearTimeout(timer.current);
+    const typed = field.current?.value.trim() ?? '';
+    if (typed !== q) navigate(libraryAddress({ kind, q: typed }), { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the element search is not known to every reader yet
+    <form
+      role="search"
+      className="relative w-full sm:w-60"
+      onSubmit={(event) => {
+        event.preventDefault();
+        find();
+      }}
+    >
+      <Search
+        size={16}
+        strokeWidth={1.7}
+        aria-hidden
+        className="pointer-events-none absolute left-3 top-1/2 -translate-y-1/2 text-ink-3"
+      />
+      <input
+        ref={field}
+        type="search"
+        defaultValue={q}
+        maxLength={200}
+        aria-label="Find in the library"
+        placeholder="Name, file or shop"
+        className="field !min-h-9 !py-1 !pl-9 !text-sm pointer-coarse:!min-h-10"
+        onChange={() => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(find, 300);
+        }}
+      />
+    </form>
+  );
+}
+
+function Kinds({ asked, counts }: { asked: LibraryAsked; counts: LibraryCounts }) {
+  const chips: Array<{ kind: LibraryKind | null; count: number }> = [
+    { kind: null, count: counts.all },
+    ...libraryKinds
+      .map((kind) => ({ kind, count: counts[kind] }))
+      .filter(({ kind, count }) => count > 0 || kind === asked.kind),
+  ];
+  return (
+    <nav
+      aria-label="What to show"
+      className="-mx-4 mt-4 flex gap-2 overflow-x-auto px-4 pb-0.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
+    >
+      {chips.map(({ kind, count }) => (
+        <a
+          key={kind}
+          href={libraryAddress({ kind, q: asked.q })}
+          aria-current={asked.kind === kind ? 'true' : undefined}
+          className="chip flex-none"
+          data-keep-scroll
+        >
+          {kind === null ? 'All' : kindNames[kind]}
+          {/* Of more than are counted only the newest are known. */}
+          {!counts.more && <span className="num text-ink-3">{count}</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+type ListProps = { asked: LibraryAsked; open: string | null; onCounts: (counts: LibraryCounts) => void };
+
+function List({ asked, open, onCounts }: ListProps) {
+  const { first, items, more } = useLibrary(asked, onCounts);
+  const { opened, setOpen } = useOpened(open);
+  return (
+    <ShowLoaded from={first} skeleton={<RowsSkeleton />} fault="Your library could not be loaded.">
+      {() => (
+        <>
+          {open !== null && !items.some(({ entitlement_id: id }) => id === open) && (
+            <Named open={open} isOpen={opened.has(open)} onOpen={(isOpen) => setOpen(open, isOpen)} />
+          )}
+          {items.length === 0 ? (
+            <Nothing asked={asked} />
+          ) : (
+            <div className="@container mt-4">
+              {groupEntries(items).map((group) => (
+                <Group key={group.shown.entitlement_id} group={group} named={open}>
+                  {(entry) => (
+                    <LibraryRow
+                      key={entry.entitlement_id}
+                      entry={entry}
+                      isOpen={opened.has(entry.entitlement_id)}
+                      onOpen={(isOpen) => setOpen(entry.entitlement_id, isOpen)}
+                      isNamed={entry.entitlement_id === open}
+                    />
+                  )}
+                </Group>
+              ))}
+            </div>
+          )}
+          {more && (
+            <div className="mt-6">
+              <ActionButton action={more}>Show older things</ActionButton>
+            </div>
+          )}
+        </>
+      )}
+    </ShowLoaded>
+  );
+}
+
+type GroupProps = {
+  group: LibraryGroup;
+  /** What the address leads to. */
+  named: string | null;
+  children: (entry: LibraryEntry) => ReactNode;
+};
+
+/** What was got once, or several times: then one row, and the others behind a button. */
+function Group({ group: { shown, others }, named, children }: GroupProps) {
+  const [isOpen, setOpen] = useState(others.some(({ entitlement_id: id }) => id === named));
+  const id = useId();
+  if (others.length === 0) return children(shown);
+  const name = entryName(shown);
+  return (
+    <div className="last:border-b">
+      {children(shown)}
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className="btn btn-ghost btn-sm -mt-2 mb-2 @2xl:ml-17"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronDown size={16} strokeWidth={1.7} aria-hidden className={isOpen ? 'rotate-180' : ''} />
+        {others.length} more of the same
+        <span className="sr-only">: {name}</span>
+      </button>
+      <section
+        id={id}
+        hidden={!isOpen}
+        aria-label={`More of the same: ${name}`}
+        className="pl-4 @2xl:pl-8 [&>article:last-child]:border-b-0"
+      >
+        {isOpen && others.map(children)}
+      </section>
+    </div>
+  );
+}
+
+/** What the address names, and is further down than what is loaded. */
+function Named({ open, isOpen, onOpen }: { open: string; isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
+  const named = useLibraryEntry(open);
+  return (
+    <ShowLoaded from={named} skeleton={<RowsSkeleton rows={1} />} fault="This thing could not be loaded.">
+      {({ found }) =>
+        found ? (
+          <div className="@container mb-8 mt-4">
+            <LibraryRow entry={found} isOpen={isOpen} onOpen={onOpen} isNamed />
+          </div>
+        ) : (
+          <p role="status" className="mt-4 rounded-md bg-sunken px-4 py-3 text-sm text-ink-2">
+            What this link leads to is not in your library. It may belong to another account.
+          </p>
+        )
+      }
+    </ShowLoaded>
+  );
+}
+
+function Nothing({ asked: { kind, q } }: { asked: LibraryAsked }) {
+  if (kind || q)
+    return (
+      <div className="mt-4">
+        <EmptyState
+          icon={LibraryBig}
+          title={q ? `Nothing in your library is called ‘${q}’.` : `You have nothing of this kind.`}
+          action={{ href: libraryAddress({ kind: null, q: '' }), label: 'Show all' }}
+        >
+          {q ? 'It looks at names of products, shops and files.' : 'What you have is under the other kinds.'}
+        </EmptyState>
+      </div>
+    );
+  return (
+    <div className="mt-4">
+      <EmptyState
+        icon={LibraryBig}
+        title="Nothing is in your library yet."
+        action={{ href: categoryPath('data'), label: 'Browse data sets' }}
+      >
+        What you buy stands here as soon as it is paid: files to download, keys, access and machine hours.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useCurrentUser } from '#client/session/use-current-user.ts';
+import { PageHead } from '../../page/page-head.tsx';
+import { LibraryScreen } from './library-screen.tsx';
+
+export const handle = { wide: true };
+
+/** What the customer has bought: files, keys, access, hours; `?open=` names one thing of it. */
+export function Component() {
+  const user = useCurrentUser();
+  return (
+    <>
+      <PageHead title="Library" description="What you have bought." noIndex />
+      {user && <LibraryScreen key={user.userId} />}
+    </>
+  );
+}

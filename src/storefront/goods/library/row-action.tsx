@@ -1,0 +1,84 @@
+import { Copy, Download, MessageSquare } from 'lucide-react';
+import { useState } from 'react';
+import type { LibraryEntry } from '#contract/goods/library/library.ts';
+import { newThreadPath } from '#contract/people/message.ts';
+import { orderPath } from '../../ordering/order/order-path.ts';
+import { entryName } from './library-words.ts';
+import { MachineButton } from './section/machine-button.tsx';
+import type { GoodsState } from './section/use-goods-state.ts';
+
+type RowActionProps = { entry: LibraryEntry; state: GoodsState; isOpen: boolean; onOpen: () => void };
+
+/** The one thing that is done first; nothing where all of it stands under the row. */
+export function RowAction({ entry, state, isOpen, onOpen }: RowActionProps) {
+  const { next, order_id: orderId, seller, files } = entry;
+  const name = entryName(entry);
+  switch (next) {
+    case 'hours': {
+      const hours = state.hours.value?.found;
+      return hours ? <MachineButton hours={hours} reload={state.hours.reload} /> : null;
+    }
+    case 'key': {
+      const [only, ...others] = state.keys.value?.found?.items ?? [];
+      return only && others.length === 0 ? <CopyKey text={only.key} name={name} /> : null;
+    }
+    case 'update':
+    case 'download':
+      if (isOpen || !files?.newest) return null;
+      return (
+        <button type="button" className="btn btn-line btn-sm" onClick={onOpen}>
+          {next === 'download' && <Download size={14} strokeWidth={1.8} aria-hidden />}
+          {next === 'update' ? `Get ${files.newest.version}` : 'Download'}
+          <span className="sr-only"> {next === 'update' ? `of ${name}` : name}</span>
+        </button>
+      );
+    case 'hand':
+      if (!orderId || !seller) return orderId ? <OrderLink orderId={orderId} name={name} /> : null;
+      return (
+        <a className="btn btn-ghost btn-sm" href={newThreadPath({ order: orderId, seller: seller.address })}>
+          <MessageSquare size={14} strokeWidth={1.8} aria-hidden />
+          Write<span className="sr-only"> to {seller.name}</span>
+        </a>
+      );
+    case 'none':
+      return orderId ? <OrderLink orderId={orderId} name={name} /> : null;
+    default:
+      return null;
+  }
+}
+
+function OrderLink({ orderId, name }: { orderId: string; name: string }) {
+  return (
+    <a className="btn btn-ghost btn-sm" href={orderPath(orderId)}>
+      Order<span className="sr-only"> of {name}</span>
+    </a>
+  );
+}
+
+/** Without a clipboard, such as without TLS, the key is shown in the row that is opened. */
+function CopyKey({ text, name }: { text: string; name: string }) {
+  const [told, setTold] = useState('');
+  if (!navigator.clipboard) return null;
+
+  async function copy() {
+    setTold('');
+    const copied = await navigator.clipboard.writeText(text).then(
+      () => 'Copied',
+      () => 'Not allowed here',
+    );
+    setTold(copied);
+  }
+
+  return (
+    <>
+      <button type="button" className="btn btn-line btn-sm" onClick={copy}>
+        <Copy size={14} strokeWidth={1.8} aria-hidden />
+        {told === 'Copied' ? 'Copied' : 'Copy key'}
+        <span className="sr-only"> of {name}</span>
+      </button>
+      <span role="status" className="sr-only">
+        {told}
+      </span>
+    </>
+  );
+}

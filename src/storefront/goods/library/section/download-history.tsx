@@ -1,0 +1,27 @@
+import { formatBytes } from '#contract/catalogue/product/attribute-text.ts';
+import type { Download } from '#contract/goods/download.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
+import { LocalTime } from '#ui/local-time.tsx';
+
+const doors: Record<Download['door'], string> = { link: 'browser', hub: 'a program with a token', free: 'sample' };
+
+/** When, and from where, files went out: the buyer sees whether somebody else has them. */
+export function DownloadHistory({ downloads }: { downloads: Loaded<Download[]> }) {
+  const { value } = downloads;
+  if (!value || value.length === 0) return null;
+  return (
+    <details className="text-[0.8125rem]">
+      <summary className="w-fit cursor-pointer py-1 text-ink-2 hover:text-ink">Downloads so far</summary>
+      <ul className="num mt-1 grid gap-1 text-ink-3">
+        {value.map((one) => (
+          <li key={one.id} className="[overflow-wrap:anywhere]">
+            <LocalTime instant={one.started_at} />: <span className="font-mono">{one.path}</span>
+            {one.version && ` of ${one.version}`},{' '}
+            {one.completed_at ? 'all of it' : `${formatBytes(one.sent_bytes)} of ${formatBytes(one.size_bytes)}`}, by{' '}
+            {doors[one.door]}, from {one.network}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

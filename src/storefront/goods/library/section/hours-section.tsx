@@ -1,0 +1,186 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { LibraryHours } from '#contract/goods/access/hours.schema.ts';
+import { type HoursEntryKind, minutesText } from '#contract/goods/access/hours.ts';
+import type { LibraryEntry } from '#contract/goods/library/library.ts';
+import { newThreadPath } from '#contract/people/message.ts';
+import { ActionButton } from '#ui/form/action-button.tsx';
+import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { localDate } from '#ui/local-date.ts';
+import { LocalTime } from '#ui/local-time.tsx';
+import { productPath } from '../../../catalogue/paths.ts';
+import { optionsQuery } from '../../../catalogue/product/options/options-query.ts';
+import { entryName } from '../library-words.ts';
+import { RowsSkeleton } from '../rows-skeleton.tsx';
+import { ShownFields } from './shown-fields.tsx';
+import type { GoodsState } from './use-goods-state.ts';
+import { useLedger } from './use-ledger.ts';
+
+/** What is left of the hours, how the machine is reached, and where the minutes went. */
+export function HoursSection({ entry, hours }: { entry: LibraryEntry; hours: GoodsState['hours'] }) {
+  return (
+    <section aria-label={`Hours of ${entryName(entry)}`}>
+      <ShowLoaded from={hours} skeleton={<RowsSkeleton rows={1} />} fault="The hours could not be loaded.">
+        {({ found }) => found && <Hours entry={entry} hours={found} />}
+      </ShowLoaded>
+    </section>
+  );
+}
+
+function Hours({ entry, hours }: { entry: LibraryEntry; hours: LibraryHours }) {
+  const [showsLedger, setShowsLedger] = useState(false);
+  const { session, minutes_left: left, minutes_bought: bought, minutes_left_in_all: inAll } = hours;
+  const { product, selected_options: options } = entry;
+  return (
+    <div className="grid gap-4">
+      <Meter hours={hours} />
+      {inAll > left && (
+        <p className="text-[0.8125rem] text-ink-3">
+          With what you have beside it {minutesText(inAll)} are left: a running machine goes on with that.
+        </p>
+      )}
+      {session?.state === 'starting' && (
+        <p className="text-sm text-ink-2" role="status">
+          The machine is being started. Nothing is counted until it runs.
+        </p>
+      )}
+      {session?.state === 'failed' && (
+        <p className="text-sm text-danger">
+          The machine could not be started{session.failure && `: ${session.failure}`}. Nothing was counted.
+        </p>
+      )}
+      {session && (session.state === 'running' || session.state === 'stopping') && (
+        <ShownFields fields={session.fields} />
+      )}
+      <div className="flex flex-wrap gap-2">
+        {product.sold && (
+          <a className="btn btn-line btn-sm" href={productPath(product.id) + optionsQuery(options)}>
+            <Plus size={14} strokeWidth={1.8} aria-hidden />
+            Add hours<span className="sr-only"> of {product.name}</span>
+          </a>
+        )}
+        {bought > 0 && (
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm"
+            aria-expanded={showsLedger}
+            onClick={() => setShowsLedger(!showsLedger)}
+          >
+            Ledger of minutes
+          </button>
+        )}
+        {session?.started_at && <ReportOutage entry={entry} machine={session.session_id} />}
+      </div>
+      {showsLedger && <Ledger key={`${session?.session_id} ${session?.state}`} entry={entry} left={left} />}
+    </div>
+  );
+}
+
+/** To the shop as a message of the order; to the operator, whose products have no shop, by the form for everybody. */
+function ReportOutage({
+  entry: { order_id: orderId, seller, product },
+  machine,
+}: {
+  entry: LibraryEntry;
+  machine: string;
+}) {
+  if (seller && !orderId) return null;
+  const href = seller && orderId ? newThreadPath({ order: orderId, seller: seller.address, machine }) : '/contact';
+  return (
+    <a className="btn btn-ghost btn-sm" href={href}>
+      Report an outage<span className="sr-only"> of {product.name}</span>
+    </a>
+  );
+}
+
+function Meter({ hours }: { hours: LibraryHours }) {
+  const { minutes_left: left, minutes_bought: bought, minutes_used: used, expires_at: expires } = hours;
+  const share = bought > 0 ? Math.max(0, Math.min(1, left / bought)) : 0;
+  return (
+    <div className="num grid gap-1.5">
+      <p>
+        <span className="text-[1.375rem] font-[560] tracking-[-.025em]">{minutesText(left)}</span>{' '}
+        <span className="text-ink-3">left of {minutesText(bought)}</span>
+      </p>
+      <div
+        role="img"
+        aria-label={`${minutesText(left)} left of ${minutesText(bought)}`}
+        className="h-1.5 overflow-hidden rounded-full bg-line"
+      >
+        <div className="h-full rounded-full bg-accent" style={{ width: `${share * 100}%` }} />
+      </div>
+      <p className="flex flex-wrap justify-between gap-x-4 text-[0.8125rem] text-ink-3">
+        <span>{minutesText(used)} used</span>
+        {expires && <span>Kept until {localDate(new Date(expires))}</span>}
+      </p>
+    </div>
+  );
+}
+
+const words: Record<HoursEntryKind, string> = {
+  bought: 'Bought',
+  used: 'Used',
+  returned: 'Given back',
+  expired: 'Expired',
+  taken: 'Taken back',
+};
+
+function Ledger({ entry, left }: { entry: LibraryEntry; left: number }) {
+  const { first, items, more } = useLedger(entry.entitlement_id);
+  return (
+    <ShowLoaded from={first} skeleton={<RowsSkeleton rows={2} />} fault="The ledger could not be loaded.">
+      {() => (
+        <div className="grid gap-3">
+          <table className="num w-full text-[0.8125rem]">
+            <caption className="sr-only">Ledger of minutes of {entryName(entry)}</caption>
+            <thead className="text-left text-xs text-ink-3">
+              <tr className="border-b">
+                <th scope="col" className="py-2 pr-4 font-normal">
+                  What
+                </th>
+                <th scope="col" className="py-2 pr-4 font-normal">
+                  When
+                </th>
+                <th scope="col" className="py-2 text-right font-normal">
+                  Minutes
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map(({ entry_id, kind, minutes, since, at, reason }) => (
+                <tr key={entry_id} className="border-b align-top">
+                  <th scope="row" className="py-2 pr-4 text-left font-normal">
+                    {words[kind]}
+                    {reason && <span className="block text-ink-3">{reason}</span>}
+                  </th>
+                  <td className="py-2 pr-4 text-ink-2">
+                    <LocalTime instant={since} />
+                    {since !== at && (
+                      <span className="block text-ink-3">
+                        to <LocalTime instant={at} />
+                      </span>
+                    )}
+                  </td>
+                  <td className="whitespace-nowrap py-2 text-right">
+                    {`${minutes < 0 ? '−' : '+'}${Math.abs(minutes).toLocaleString('en-US')}`}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr className="font-[560]">
+                <th scope="row" colSpan={2} className="py-2 pr-4 text-left font-[560]">
+                  {more ? 'Left, with what is older' : 'Left, the sum of these'}
+                </th>
+                <td className="whitespace-nowrap py-2 text-right">
+                  {(more ? left : items.reduce((sum, { minutes }) => sum + minutes, 0)).toLocaleString('en-US')}
+                </td>
+              </tr>
+            </tfoot>
+          </table>
+          {more && <ActionButton action={more}>Show older entries</ActionButton>}
+        </div>
+      )}
+    </ShowLoaded>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { LibraryEntry } from '#contract/goods/library/library.ts';
+import type { OwnProductKeys } from '#contract/goods/product-key.schema.ts';
+import { maskKey } from '#contract/goods/product-key.ts';
+import { ActionButton } from '#ui/form/action-button.tsx';
+import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { localDate } from '#ui/local-date.ts';
+import { CopyIcon } from '../copy-icon.tsx';
+import { entryName } from '../library-words.ts';
+import { RowsSkeleton } from '../rows-skeleton.tsx';
+import type { GoodsState } from './use-goods-state.ts';
+import { useKeys } from './use-keys.ts';
+
+/** The keys that were bought: hidden until they are asked for, as somebody may look over a shoulder. */
+export function KeysSection({ entry, keys }: { entry: LibraryEntry; keys: GoodsState['keys'] }) {
+  return (
+    <section aria-label={`Keys of ${entryName(entry)}`} className="grid gap-3">
+      <h3 className="text-sm font-[560]">Keys</h3>
+      <ShowLoaded from={keys} skeleton={<RowsSkeleton rows={1} />} fault="The keys could not be loaded.">
+        {({ found }) => found && <Keys own={found} />}
+      </ShowLoaded>
+    </section>
+  );
+}
+
+function Keys({ own }: { own: OwnProductKeys }) {
+  const { waiting, seats, valid_until: until, is_expired: isExpired } = own;
+  const { items, more } = useKeys(own);
+  return (
+    <>
+      {items.length > 0 && (
+        <ol className="grid gap-1">
+          {items.map(({ key_id, key }, index) => (
+            <li key={key_id}>
+              <KeyLine text={key} name={items.length > 1 ? `key ${index + 1}` : 'the key'} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {more && <ActionButton action={more}>Show more keys</ActionButton>}
+      <p className="text-[0.8125rem] text-ink-3">
+        {[
+          waiting > 0 &&
+            `${waiting === 1 ? 'One key is' : `${waiting} keys are`} not there yet: they come here by themselves as soon as the shop has new ones.`,
+          seats && `For ${seats} ${seats === 1 ? 'seat' : 'seats'}${items.length > 1 ? ' each' : ''}.`,
+          until && `${isExpired ? 'Was good until' : 'Good until'} ${localDate(new Date(until))}.`,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+    </>
+  );
+}
+
+function KeyLine({ text, name }: { text: string; name: string }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <code className={`font-mono text-sm [overflow-wrap:anywhere] ${isShown ? 'select-all' : ''}`}>
+        {isShown ? text : maskKey(text)}
+      </code>
+      <button type="button" className="btn btn-ghost btn-sm" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+        {isShown ? 'Hide' : 'Show'}
+        <span className="sr-only"> {name}</span>
+      </button>
+      <CopyIcon text={text} label={`Copy ${name}`} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Play, Square } from 'lucide-react';
+import { useState } from 'react';
+import type { LibraryHours } from '#contract/goods/access/hours.schema.ts';
+import { minutesText } from '#contract/goods/access/hours.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { useMachine } from './use-machine.ts';
+
+type MachineButtonProps = { hours: LibraryHours; reload: () => Promise<void> };
+
+/** Starts or stops a machine, after saying what that means for the minutes. */
+export function MachineButton({ hours, reload }: MachineButtonProps) {
+  const machine = useMachine(hours.entitlement_id, reload);
+  const [asking, setAsking] = useState<'start' | 'stop' | null>(null);
+  const { product_name: name, session, minutes_left: left, by } = hours;
+  const isOn = session?.state === 'starting' || session?.state === 'running';
+  if (!isOn && !hours.may_start) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-line btn-sm"
+        aria-label={`${isOn ? 'Stop' : 'Start'} ${name}`}
+        onClick={() => setAsking(isOn ? 'stop' : 'start')}
+      >
+        {isOn ? <Square size={14} strokeWidth={1.8} aria-hidden /> : <Play size={14} strokeWidth={1.8} aria-hidden />}
+        {isOn ? 'Stop' : 'Start'}
+      </button>
+      {asking === 'start' && (
+        <ConfirmDialog
+          tone="main"
+          title={`Start ${name}?`}
+          confirmLabel="Start"
+          onConfirm={machine.start}
+          onClose={() => setAsking(null)}
+        >
+          <p>
+            From the moment it runs each minute that begins is taken from your {minutesText(left)}, until you stop it.
+          </p>
+          {by === 'hand' && <p>The shop starts it by hand: that may take a while, which is not counted.</p>}
+        </ConfirmDialog>
+      )}
+      {asking === 'stop' && (
+        <ConfirmDialog
+          tone="harm"
+          title={`Stop ${name}?`}
+          confirmLabel="Stop"
+          onConfirm={machine.stop}
+          onClose={() => setAsking(null)}
+        >
+          <p>Minutes are not counted from now on. What the machine has not saved elsewhere may be lost.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

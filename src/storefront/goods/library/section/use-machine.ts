@@ -1,0 +1,35 @@
+import { useRef } from 'react';
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { failureText } from '#client/api/failure-text.ts';
+import { createRequestKeys } from '#client/api/request-key.ts';
+import { startMachine, stopMachine } from '#client/goods/library-hours.ts';
+
+/** Starting and stopping the machine of a thing; each resolves with what went wrong, or with nothing. */
+export function useMachine(entitlementId: string, reload: () => Promise<void>) {
+  const keys = useRef<ReturnType<typeof createRequestKeys>>(null);
+  keys.current ??= createRequestKeys();
+
+  async function start(): Promise<string | undefined> {
+    const own = keys.current as ReturnType<typeof createRequestKeys>;
+    try {
+      await startMachine(createBrowserApi(), entitlementId, own.keyFor('start'));
+    } catch (error) {
+      return failureText(error);
+    }
+    own.done();
+    await reload();
+    return undefined;
+  }
+
+  async function stop(): Promise<string | undefined> {
+    try {
+      await stopMachine(createBrowserApi(), entitlementId);
+    } catch (error) {
+      return failureText(error);
+    }
+    await reload();
+    return undefined;
+  }
+
+  return { start, stop };
+}

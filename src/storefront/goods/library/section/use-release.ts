@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { getLibraryRelease } from '#client/goods/library.ts';
+import { listDownloads } from '#client/goods/library-downloads.ts';
+import type { Download } from '#contract/goods/download.ts';
+import type { LibraryEntryDetail, LibraryFile } from '#contract/goods/library/library.ts';
+import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import { type Pages, usePages } from '#ui/loading/use-pages.ts';
+
+/** The files of one version. Those of the newest have come with the thing itself. */
+export function useReleaseFiles(detail: LibraryEntryDetail, releaseId: string): Pages<LibraryFile> {
+  const { entitlement_id: entitlementId, releases, newest_files: newest } = detail;
+  return usePages(async (next?: string) => {
+    if (next === undefined && newest && releases[0]?.release_id === releaseId)
+      return { items: newest.files, next: newest.next_cursor };
+    const { files, next_cursor } = await getLibraryRelease(createBrowserApi(), {
+      entitlementId,
+      releaseId,
+      after: next,
+    });
+    return { items: files, next: next_cursor };
+  });
+}
+
+/** What was downloaded of a thing; the newest part of it is enough. */
+export function useDownloads(entitlementId: string): Loaded<Download[]> {
+  return useLoaded(async () => (await listDownloads(createBrowserApi(), entitlementId)).items);
+}
+
+/** Files that the browser was asked for since the page was opened. */
+export function useBegun() {
+  const [begun, setBegun] = useState<ReadonlySet<string>>(new Set());
+  return { begun, note: (path: string) => setBegun((known) => new Set(known).add(path)) };
+}

@@ -1,0 +1,17 @@
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { failureText } from '#client/api/failure-text.ts';
+import { getReceipt } from '#client/ordering/order.ts';
+import { saveFile } from '#ui/loading/save-file.ts';
+
+/**
+ * Saves the receipt as a file. A link could not: the browser itself does not know who is signed in. Resolves with why it
+ * failed, or nothing.
+ */
+export async function downloadReceipt(orderId: string): Promise<string | undefined> {
+  try {
+    saveFile(await getReceipt(createBrowserApi(), orderId), `receipt-${orderId}.pdf`);
+    return undefined;
+  } catch (error) {
+    return failureText(error);
+  }
+}

@@ -1,0 +1,11 @@
+import { SellerScreen } from '../../selling/seller/seller-screen.tsx';
+import { PayoutList } from './payout-list.tsx';
+
+/** What a shop was paid. */
+export function Component() {
+  return (
+    <SellerScreen title="Payouts" description="What your shop was paid." roles={['owner', 'finance']}>
+      {(seller) => <PayoutList seller={seller} />}
+    </SellerScreen>
+  );
+}

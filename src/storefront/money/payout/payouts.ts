@@ -1,0 +1,122 @@
+// What a shop is paid, and what its people do about that. What fails is answered in words.
+import { showAlert } from '#client/alert/alert.ts';
+import type { ApiClient } from '#client/api/api-client.ts';
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { failureText } from '#client/api/failure-text.ts';
+import { createRequestKeys } from '#client/api/request-key.ts';
+import {
+  confirmPayoutAccount,
+  getPayout,
+  getPayoutSettings,
+  getPayoutStatement,
+  listPayoutLines,
+  listPayouts,
+  openConnect,
+  putPayoutSettings,
+  refreshConnect,
+  requestPayout,
+} from '#client/money/payout.ts';
+import { formatAmount } from '#contract/money/amount/money.ts';
+import type {
+  Payout,
+  PayoutDetail,
+  PayoutLine,
+  PayoutSettings,
+  PutPayoutSettings,
+} from '#contract/money/payout.schema.ts';
+import type { PayoutGroup } from '#contract/money/payout.ts';
+import { saveFile } from '#ui/loading/save-file.ts';
+import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import { type Pages, usePages } from '#ui/loading/use-pages.ts';
+
+export { createRequestKeys };
+
+/** `asksStripe`: somebody comes back from there, and what it says now counts. */
+export function usePayoutSettings(sellerId: string, asksStripe = false): Loaded<PayoutSettings> {
+  return useLoaded(async () => {
+    const api = createBrowserApi();
+    const known = () => getPayoutSettings(api, sellerId);
+    return asksStripe ? refreshConnect(api, sellerId).catch(known) : known();
+  });
+}
+
+export function usePayouts(sellerId: string): Pages<Payout> {
+  return usePages((next) => listPayouts(createBrowserApi(), sellerId, next));
+}
+
+export function usePayout(sellerId: string, payoutId: string): Loaded<PayoutDetail> {
+  return useLoaded(() => getPayout(createBrowserApi(), sellerId, payoutId));
+}
+
+/** Resolves with what went wrong, or with nothing. `keys` are those of the dialog that asks. */
+export function payOut(
+  sellerId: string,
+  amount: number,
+  keys: ReturnType<typeof createRequestKeys>,
+): Promise<string | undefined> {
+  return attempt(async (api) => {
+    const { payout_id: id } = await requestPayout(api, sellerId, { amount }, keys.keyFor(amount));
+    keys.done();
+    showAlert({ type: 'success', message: `${formatAmount(amount)} is on its way as payout ${id}.` });
+  });
+}
+
+export function saveSettings(sellerId: string, settings: PutPayoutSettings): Promise<string | undefined> {
+  return attempt(async (api) => {
+    await putPayoutSettings(api, sellerId, settings);
+    showAlert({ type: 'success', message: 'The payout settings are saved.' });
+  });
+}
+
+/** `changedAt`: of the account that was shown. */
+export function confirmAccount(sellerId: string, changedAt: string): Promise<string | undefined> {
+  return attempt(async (api) => {
+    await confirmPayoutAccount(api, sellerId, { changed_at: changedAt });
+    showAlert({ type: 'success', message: 'The account is confirmed: payouts wait no longer.' });
+  });
+}
+
+/** Leads to Stripe, or resolves with why not. */
+export function continueAtStripe(sellerId: string): Promise<string | undefined> {
+  return attempt(async (api) => {
+    const { url } = await openConnect(api, sellerId);
+    window.location.assign(url);
+  });
+}
+
+export function usePayoutLines(sellerId: string, payoutId: string, group: PayoutGroup | null): Pages<PayoutLine> {
+  return usePages((next) => listPayoutLines(createBrowserApi(), sellerId, { payoutId, group, next }));
+}
+
+/** Resolves with what went wrong, or with nothing. */
+export async function savePayoutStatement(
+  sellerId: string,
+  payoutId: string,
+  format: 'csv' | 'pdf',
+): Promise<string | undefined> {
+  try {
+    saveFile(await getPayoutStatement(createBrowserApi(), sellerId, { payoutId, format }), `${payoutId}.${format}`);
+    return undefined;
+  } catch (error) {
+    return failureText(error);
+  }
+}
+
+/** The addresses of a shop's payouts, one of them or those of its lines that are of a group, and its settings. */
+export function payoutsPath(sellerAddress: string, payoutId?: string, group?: PayoutGroup): string {
+  const path = payoutId ? `/profile/wallet/payouts/${encodeURIComponent(payoutId)}` : '/profile/wallet/payouts';
+  return `${path}?${new URLSearchParams({ seller: sellerAddress, ...(group && { group }) })}`;
+}
+
+export function payoutSettingsPath(sellerAddress: string): string {
+  return `/profile/wallet/settings?${new URLSearchParams({ seller: sellerAddress })}`;
+}
+
+async function attempt(change: (api: ApiClient) => Promise<void>): Promise<string | undefined> {
+  try {
+    await change(createBrowserApi());
+    return undefined;
+  } catch (error) {
+    return failureText(error);
+  }
+}

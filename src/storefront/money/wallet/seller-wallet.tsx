@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { RowSkeleton } from '#ui/section.tsx';
+import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
+import { PayOutButton } from '../payout/pay-out-button.tsx';
+import { payoutsPath } from '../payout/payouts.ts';
+import { noteBalanceMove } from './balance-moves.ts';
+import { Movements } from './movements.tsx';
+import { Purse } from './purse.tsx';
+import { useWallet } from './use-wallet.ts';
+import { readWalletAddress } from './wallet-address.ts';
+
+/** What a shop has now, what comes, and how it came about. */
+export function SellerWallet({ seller }: { seller: SellerHere }) {
+  const [query] = useSearchParams();
+  const wallet = useWallet(seller.sellerId);
+  const asked = readWalletAddress(query, new Date());
+  // What was paid out is a movement more.
+  const [paidOut, setPaidOut] = useState(0);
+  const onPaidOut = async () => {
+    noteBalanceMove();
+    await wallet.reload();
+    setPaidOut((times) => times + 1);
+  };
+  return (
+    <>
+      <ShowLoaded from={wallet} skeleton={<RowSkeleton rows={3} />} fault="Your balance could not be loaded.">
+        {(value) => <Purse seller={seller} wallet={value} />}
+      </ShowLoaded>
+      <div className="my-6 print:hidden">
+        <PayOutButton seller={seller} onDone={onPaidOut}>
+          <Link to={payoutsPath(seller.address)} className="text-link text-sm">
+            Payouts
+          </Link>
+        </PayOutButton>
+      </div>
+      <Movements key={`${asked.kind} ${asked.month} ${asked.q} ${paidOut}`} seller={seller} asked={asked} />
+    </>
+  );
+}

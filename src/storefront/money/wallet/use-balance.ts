@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { getBuyerWallet } from '#client/money/buyer-wallet.ts';
+import { getWallet } from '#client/money/wallet.ts';
+import type { SellerMembership } from '#contract/selling/seller.schema.ts';
+import { isOpenedSeller } from '#contract/selling/seller.ts';
+import { useMySellers } from '../../selling/seller/use-my-sellers.ts';
+import { useShop } from '../../shop/shop-context.ts';
+import { balanceMoves } from './balance-moves.ts';
+import { walletRoles } from './wallet-roles.ts';
+
+/**
+ * In US cents, as the shop is set: $0.00 for everybody, or what the shop that the screen is about has, and of whoever has none what is in their own
+ * wallet. Null until it is known. `address`: of that shop; null: the first that there is.
+ */
+export function useBalance(address: string | null): number | null {
+  const isActual = useShop().settings.profileSidebar === 'actual';
+  const mine = useMySellers();
+  const isKnown = mine.value !== null || mine.failed;
+  const of = isActual && isKnown ? (shopOf(mine.value ?? [], address) ?? OWN) : null;
+  const moves = useStore(balanceMoves);
+  const [known, setKnown] = useState<{ of: string; cents: number } | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again when money has moved
+  useEffect(() => {
+    if (of === null) return;
+    let isCurrent = true;
+    balanceOf(of).then(
+      ({ balance }) => isCurrent && setKnown({ of, cents: Math.round(balance * 100) }),
+      // The screens say what is wrong; a number that nobody knows is a dash.
+      () => isCurrent && setKnown(null),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [of, moves]);
+
+  if (!isActual) return 0;
+  return known !== null && known.of === of ? known.cents : null;
+}
+
+/** In place of a shop. */
+const OWN = 'own';
+
+function balanceOf(of: string): Promise<{ balance: number }> {
+  const api = createBrowserApi();
+  return of === OWN ? getBuyerWallet(api) : getWallet(api, of);
+}
+
+function shopOf(mine: readonly SellerMembership[], address: string | null): string | null {
+  const opened = mine.filter(({ state, role }) => isOpenedSeller(state) && walletRoles.includes(role));
+  const found = opened.find((seller) => seller.address === address) ?? opened.find(({ state }) => state !== 'closed');
+  return (found ?? opened[0])?.seller_id ?? null;
+}

@@ -1,0 +1,27 @@
+import { showAlert } from '#client/alert/alert.ts';
+import { noteAdd } from '#client/api/note-add.ts';
+import { lineOf } from './cart-lines.ts';
+import { addLine } from './change-cart.ts';
+import { type ChosenLine, takeChosen } from './chosen-lines.ts';
+import { setPriceUnit } from './price-units.ts';
+
+/** Puts what a customer has chosen into the cart, and says so. `persist`: on the way to another screen. */
+export function addChosen({ product, quantity, selected }: ChosenLine, { persist = false } = {}) {
+  addLine(lineOf(product, quantity, selected));
+  setPriceUnit(product);
+  noteAdd(product.product_id);
+  showAlert(
+    {
+      type: 'success',
+      message: `${product.product_name} added to cart successfully`,
+      picture: product.product_img,
+      link: { href: '/cart', text: 'View cart' },
+    },
+    { persist },
+  );
+}
+
+/** For whoever has just signed in: what was chosen before, once. */
+export function addAllChosen() {
+  for (const line of takeChosen()) addChosen(line, { persist: true });
+}

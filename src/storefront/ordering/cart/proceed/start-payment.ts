@@ -1,0 +1,53 @@
+import { type ApiClient, ApiError, NoAnswer, readProblem } from '#client/api/api-client.ts';
+import { isOffline, noAnswerText } from '#client/connection.ts';
+import { createCheckoutSession } from '#client/ordering/checkout.ts';
+import type { CheckoutRequest } from '#contract/ordering/checkout.ts';
+
+/** The browser did not leave: what was ordered stays to be paid, and the cart as it is. */
+export const redirectFailure = 'Failed to redirect to checkout. Please try again.';
+
+const noAddress = 'No checkout URL received from server';
+
+/**
+ * Orders what is in the cart and leaves for the page where it is paid by card. Resolves with what to tell the customer
+ * when that fails, in the specification's words (statement K-08), or with null. `isFree`: the shop has said that there is nothing to pay;
+ * the address is the page that thanks for the order.
+ */
+export async function startPayment(
+  api: ApiClient,
+  request: CheckoutRequest,
+  leaveFor: (address: string) => void,
+  isFree = false,
+): Promise<string | null> {
+  if (request.items.length === 0) return 'Your cart is empty.';
+  if (!isFree && request.amount <= 0) return 'Cart total must be greater than 0.';
+  let address: unknown;
+  try {
+    address = (await createCheckoutSession(api, request))?.checkout_url;
+  } catch (error) {
+    return paymentFailure(error);
+  }
+  if (typeof address !== 'string' || address === '') return `Payment process failed: ${noAddress}`;
+  try {
+    leaveFor(address);
+  } catch {
+    return redirectFailure;
+  }
+  return null;
+}
+
+/** What to tell the customer about a failed call on the way to the payment. */
+export function paymentFailure(error: unknown): string {
+  if (error instanceof NoAnswer || (isOffline() && !(error instanceof SyntaxError)))
+    return `Payment process failed: ${noAnswerText()} Nothing was charged; please try again.`;
+  return `Payment process failed: ${reasonOf(error)}`;
+}
+
+function reasonOf(error: unknown): string {
+  // A success that is no JSON names no address either.
+  if (error instanceof SyntaxError) return noAddress;
+  if (!(error instanceof ApiError)) return 'Unknown error';
+  const message = readProblem(error.body)?.error;
+  if (typeof message === 'string' && message !== '') return message;
+  return `HTTP ${error.status}: ${error.body.trim() || error.message}`;
+}

@@ -1,0 +1,21 @@
+import { currentUser } from '#client/session/session.ts';
+import type { ProductSummary, SelectedOption } from '#contract/catalogue/product/product.ts';
+import { useAskToSignIn } from '../../people/sign-in/ask-to-sign-in.ts';
+import { addChosen } from './add-chosen.ts';
+import { keepChosen } from './chosen-lines.ts';
+
+type AddToCart = (product: ProductSummary, quantity: number, selected?: readonly SelectedOption[]) => void;
+
+/**
+ * What 'Add to cart' does. Only signed-in customers have a cart: anybody else is asked to sign in, and finds in it then
+ * what was chosen.
+ */
+export function useAddToCart(): AddToCart {
+  const askToSignIn = useAskToSignIn();
+  return function addToCart(product, quantity, selected = []) {
+    const line = { product, quantity, selected };
+    if (currentUser.get()) return addChosen(line);
+    keepChosen(line);
+    askToSignIn();
+  };
+}

@@ -1,0 +1,22 @@
+import type { Quote } from '#contract/ordering/checkout.ts';
+import { useShop } from '../../shop/shop-context.ts';
+import { AcceptedLicenses } from './accepted-licenses.tsx';
+
+/** Beside the button that orders: that this accepts the terms, where the shop has such a page, and the licenses of what is ordered. */
+export function AcceptedTerms({ quote = null }: { quote?: Quote | null }) {
+  const licenses = [...new Set(quote?.lines.flatMap(({ license }) => license ?? []))];
+  return (
+    <>
+      {useShop().shopPages.includes('terms') && (
+        <p className="text-center text-sm text-ink-3">
+          By placing the order you accept the{' '}
+          <a href="/terms" className="text-link">
+            terms
+          </a>
+          .
+        </p>
+      )}
+      {licenses.length > 0 && <AcceptedLicenses licenses={licenses} />}
+    </>
+  );
+}

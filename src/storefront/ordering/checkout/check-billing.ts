@@ -1,0 +1,18 @@
+import { phonePattern } from '#contract/limits.ts';
+import { isEmail } from '#contract/people/email.ts';
+import { type BillingName, type BillingValues, billingFields, billingNames } from './billing.ts';
+
+/** Fields that may stay empty. */
+export const optionalBilling: readonly BillingName[] = ['company', 'notes'];
+
+/** What is wrong with each field of the billing details; a field without an entry is right. */
+export function checkBilling(values: BillingValues): Partial<BillingValues> {
+  const faults: Partial<BillingValues> = {};
+  for (const name of billingNames) {
+    const missing = values[name].trim() === '' && !optionalBilling.includes(name);
+    if (missing) faults[name] = `${billingFields[name].label} is required`;
+  }
+  if (!faults.mobile && !phonePattern.test(values.mobile.trim())) faults.mobile = 'Enter a valid telephone number';
+  if (!faults.email && !isEmail(values.email)) faults.email = 'Enter a valid email address';
+  return faults;
+}

@@ -1,0 +1,33 @@
+// The disputes that stand behind one thing in the library, or behind a conversation with one shop.
+import { disputePath, type OrderDisputes } from '#contract/ordering/dispute.ts';
+import { standingOf } from '#contract/ordering/dispute-words.ts';
+
+/** One line of an order, or what a shop has sold in it, by its address. */
+export type DisputesOf = { line: number } | { seller: string };
+
+type Standing = Pick<Parameters<typeof standingOf>[0], 'kind' | 'state'>;
+
+/** A chargeback is about the whole payment: it stands everywhere. */
+export function disputeLinks(
+  { lines, card_disputes: cards }: OrderDisputes,
+  of: DisputesOf,
+): { links: Array<{ path: string; text: string }>; canReport: boolean } {
+  const some = lines.filter((one) => ('line' in of ? one.line === of.line : one.seller?.address === of.seller));
+  const disputes = some.flatMap(({ dispute_id: id, state, product_name: name }) => {
+    if (!id || !state) return [];
+    const about = 'line' in of ? 'Dispute' : `Dispute about ${name}`;
+    return { path: disputePath(id), text: `${about}: ${stateWords({ kind: 'line', state })}` };
+  });
+  const chargebacks = cards.map(({ dispute_id: id, state }) => ({
+    path: disputePath(id),
+    text: `Chargeback: ${stateWords({ kind: 'card', state })}`,
+  }));
+  return { links: [...disputes, ...chargebacks], canReport: some.some(({ reasons }) => reasons.length > 0) };
+}
+
+/** Who a dispute was decided for stands on its page. */
+function stateWords({ kind, state }: Standing): string {
+  if (state === 'decided') return 'decided';
+  const { words } = standingOf({ kind, state, decision: null, waits_for_bank: false }, 'buyer');
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}

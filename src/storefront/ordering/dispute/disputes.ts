@@ -1,0 +1,83 @@
+// What a person does with disputes. Each act resolves with what went wrong, or with nothing.
+import { ApiError } from '#client/api/api-client.ts';
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { failureText } from '#client/api/failure-text.ts';
+import {
+  attachToDispute,
+  getDispute,
+  getDisputeFile,
+  getOrderDisputes,
+  listDisputes,
+  openDispute,
+  withdrawDispute,
+  writeInDispute,
+} from '#client/ordering/dispute.ts';
+import type { DisputeListItem, DisputePage, OpenedDispute, OrderDisputes } from '#contract/ordering/dispute.ts';
+import { disputeFileMaximum } from '#contract/ordering/dispute-terms.ts';
+import { saveFile } from '#ui/loading/save-file.ts';
+import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+
+/** Not found is an answer, `found: null`: there is nothing to try again. */
+export function useDispute(disputeId: string): Loaded<{ found: DisputePage | null }> {
+  return useLoaded(async () => {
+    try {
+      return { found: await getDispute(createBrowserApi(), disputeId) };
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return { found: null };
+      throw error;
+    }
+  });
+}
+
+export function useDisputes(sellerId: string | null): Loaded<DisputeListItem[]> {
+  return useLoaded(() => listDisputes(createBrowserApi(), sellerId));
+}
+
+export function useOrderDisputes(orderId: string): Loaded<OrderDisputes> {
+  return useLoaded(() => getOrderDisputes(createBrowserApi(), orderId));
+}
+
+/** Opens it, and attaches the files one by one: one that fails is told, and the dispute is open all the same. */
+export async function open(
+  orderId: string,
+  opened: OpenedDispute,
+  files: readonly File[],
+): Promise<{ disputeId: string; fault?: string } | { fault: string; disputeId?: undefined }> {
+  try {
+    const { dispute } = await openDispute(createBrowserApi(), orderId, opened);
+    const fault = await attach(dispute.dispute_id, files);
+    return { disputeId: dispute.dispute_id, ...(fault && { fault }) };
+  } catch (error) {
+    return { fault: failureText(error) };
+  }
+}
+
+export function write(disputeId: string, text: string): Promise<string | undefined> {
+  return faultOf(() => writeInDispute(createBrowserApi(), disputeId, text));
+}
+
+export async function attach(disputeId: string, files: readonly File[]): Promise<string | undefined> {
+  for (const file of files) {
+    if (file.size > disputeFileMaximum) return `${file.name} is larger than 10 MB: it was not attached.`;
+    const fault = await faultOf(() => attachToDispute(createBrowserApi(), disputeId, file));
+    if (fault) return `${file.name} was not attached. ${fault}`;
+  }
+  return undefined;
+}
+
+export function download(disputeId: string, file: { file_id: string; name: string }): Promise<string | undefined> {
+  return faultOf(async () => saveFile(await getDisputeFile(createBrowserApi(), disputeId, file.file_id), file.name));
+}
+
+export function withdraw(disputeId: string): Promise<string | undefined> {
+  return faultOf(() => withdrawDispute(createBrowserApi(), disputeId));
+}
+
+async function faultOf(work: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return failureText(error);
+  }
+}

@@ -1,0 +1,118 @@
+import { LoaderCircle } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type DisputableLine, disputePath, disputeReasonWords } from '#contract/ordering/dispute.ts';
+import { disputeTextMaximum, type LineDisputeReason } from '#contract/ordering/dispute-terms.ts';
+import { standingOf } from '#contract/ordering/dispute-words.ts';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { Lamp } from '#ui/lamp.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { DisputeFiles } from './dispute-files.tsx';
+import { open } from './disputes.ts';
+
+type Line = { orderId: string; name: string; known: DisputableLine };
+
+/** Below a line of an order: the dispute there is, or from when on one can be begun. */
+export function LineDispute({ name, known }: Omit<Line, 'orderId'>) {
+  const { dispute_id: id, state, reasons, from } = known;
+  const isEarly = reasons.length === 0 && from !== null && new Date(from) > new Date();
+  const standing = state && standingOf({ state, decision: null, kind: 'line', waits_for_bank: false }, 'buyer');
+  return (
+    <>
+      {id && standing && (
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-sm font-normal">
+          <Lamp state={standing.lamp}>{state === 'decided' ? 'Decided' : standing.words}</Lamp>
+          <a href={disputePath(id)} className="text-link">
+            See the dispute<span className="sr-only">: {name}</span>
+          </a>
+        </p>
+      )}
+      {isEarly && (
+        <p className="mt-1 text-sm font-normal text-ink-3">
+          If it does not come, you can report it from <LocalTime instant={from} /> on.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The way to begin a dispute of a line. */
+export function ReportDialog({ orderId, name, known, onClose }: Line & { onClose: () => void }) {
+  const navigate = useNavigate();
+  const [only] = known.reasons;
+  const [reason, setReason] = useState<LineDisputeReason | null>(known.reasons.length === 1 && only ? only : null);
+  const [text, setText] = useState('');
+  const [files, setFiles] = useState<File[]>([]);
+  const [judged, setJudged] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const textFault = text.trim() ? undefined : 'Say what is wrong: the seller reads it';
+
+  async function confirm(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setJudged(true);
+    setFault(undefined);
+    if (!reason || textFault) return;
+    setBusy(true);
+    const opened = await open(orderId, { line: known.line, reason, text: text.trim() }, files);
+    setBusy(false);
+    if (opened.disputeId === undefined) return setFault(opened.fault);
+    await navigate(disputePath(opened.disputeId), { state: { fault: opened.fault } });
+  }
+
+  return (
+    <Dialog title={`Report a problem: ${name}`} busy={busy} onClose={onClose}>
+      <form noValidate onSubmit={confirm} className="grid gap-5">
+        <fieldset className="grid gap-2">
+          <legend className="mb-2 text-sm font-[560]">What is wrong</legend>
+          {known.reasons.map((one) => (
+            <label key={one} className="flex items-start gap-3">
+              <input
+                type="radio"
+                name="reason"
+                data-fault={(judged && !reason) || undefined}
+                className="mt-1 flex-none"
+                checked={reason === one}
+                onChange={() => setReason(one)}
+              />
+              {disputeReasonWords[one]}
+            </label>
+          ))}
+          {judged && !reason && (
+            <p role="alert" className="text-sm text-danger">
+              Choose what is wrong
+            </p>
+          )}
+        </fieldset>
+        <Field
+          label="What happened"
+          name="text"
+          rows={5}
+          value={text}
+          error={judged ? textFault : undefined}
+          hint="What you expected, and what you got. Never write passwords here."
+          onChange={(given) => setText(given.slice(0, disputeTextMaximum))}
+        />
+        <DisputeFiles label="Pictures or documents" onChosen={setFiles} />
+        <p className="text-sm text-ink-2">
+          The seller has to answer in time, and the money waits until it is settled. Without an answer you get it back;
+          with one we read what both of you say, and decide.
+        </p>
+        <p role="alert" className="text-sm text-danger empty:hidden">
+          {fault}
+        </p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <button type="button" className="btn btn-line" onClick={() => !busy && onClose()}>
+            Cancel
+          </button>
+          <button type="submit" className="btn btn-primary" aria-disabled={busy || undefined}>
+            {busy && <LoaderCircle size={18} aria-hidden className="spinner" />}
+            Open a dispute
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { type Alert, showAlert } from '#client/alert/alert.ts';
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { failureText } from '#client/api/failure-text.ts';
+import { noteAdd } from '#client/api/note-add.ts';
+import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
+import type { Order } from '#contract/ordering/order.ts';
+import { productPath } from '../../catalogue/paths.ts';
+import { addLine } from '../cart/change-cart.ts';
+import { type CurrentLine, currentLines } from '../cart/current-lines.ts';
+
+type OrderedLine = Order['products'][number];
+
+/**
+ * Puts what these lines have bought into the cart once more, with the same choices and at the prices of today, and says so;
+ * of what is not sold any more it says that. Resolves with why it failed, or nothing.
+ */
+export async function buyAgain(lines: readonly OrderedLine[]): Promise<string | undefined> {
+  const items = lines.map(({ num, product_id, selected_options }) => ({
+    product_id,
+    quantity: num,
+    ...(selected_options && { selected_options }),
+  }));
+  let found: Array<CurrentLine | null>;
+  try {
+    found = await currentLines(createBrowserApi(), items);
+  } catch (error) {
+    return failureText(error);
+  }
+  for (const current of found) {
+    if (!current?.isSold) continue;
+    addLine(current.line);
+    noteAdd(current.line.id);
+  }
+  showAlert(alertOf(lines, found));
+  return undefined;
+}
+
+function alertOf(lines: readonly OrderedLine[], found: ReadonlyArray<CurrentLine | null>): Alert {
+  const added = found.flatMap((current) => (current?.isSold ? [current.line] : []));
+  const gone = lines.flatMap((line, index) => goneText(line, found[index] ?? null) ?? []);
+  const [first] = added;
+  if (first)
+    return {
+      type: 'success',
+      message: [
+        `${added.length === 1 ? first.name : `${added.length} products`} added to cart successfully`,
+        ...gone,
+      ].join('. '),
+      picture: first.img,
+      link: { href: '/cart', text: 'View cart' },
+    };
+  const again = found.find((current) => current !== null);
+  return {
+    type: 'error',
+    message: gone.join('. '),
+    ...(again && { link: { href: `${productPath(again.line.id)}#choose`, text: 'Choose again' } }),
+  };
+}
+
+/** What is said of a line that cannot be bought again as it was; null of one that can. */
+function goneText({ product_name, selected_options = [] }: OrderedLine, current: CurrentLine | null): string | null {
+  if (current === null) return `${product_name} is not sold any more`;
+  return current.isSold ? null : `${nameWithOptions(product_name, selected_options)} is not sold like this any more`;
+}

@@ -1,0 +1,48 @@
+import { type RefObject, useRef, useState } from 'react';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { cancelUnpaidOrder } from './cancel-unpaid-order.ts';
+
+type CancelOrderProps = {
+  orderId: string;
+  /** Gets the focus, for the button goes with the order's being pending. */
+  heading: RefObject<HTMLElement | null>;
+  onCancelled: () => Promise<void>;
+};
+
+/** Cancels an order that is not paid, after asking. */
+export function CancelOrder({ orderId, heading, onCancelled }: CancelOrderProps) {
+  const [asking, setAsking] = useState(false);
+  const cancelled = useRef(false);
+
+  async function cancel() {
+    const fault = await cancelUnpaidOrder(orderId);
+    cancelled.current = fault === undefined;
+    return fault;
+  }
+
+  function close() {
+    setAsking(false);
+    if (cancelled.current) void onCancelled();
+  }
+
+  return (
+    <>
+      <button type="button" className="btn btn-line" onClick={() => setAsking(true)}>
+        Cancel order
+      </button>
+      {asking && (
+        <ConfirmDialog
+          tone="harm"
+          title="Cancel this order?"
+          confirmLabel="Cancel this order"
+          closeLabel="Keep it"
+          onConfirm={cancel}
+          onClose={close}
+          focusWhenDone={heading}
+        >
+          <p>Its items are no longer held for you, and it can no longer be paid.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { Package, Search } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
+import { formatAmount } from '#contract/money/amount/money.ts';
+import { type SellerOrder, type SellerOrderFilter, sellerOrderFilters } from '#contract/ordering/seller-order.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ActionButton } from '#ui/form/action-button.tsx';
+import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { RowSkeleton } from '#ui/section.tsx';
+import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
+import { SaleLamp } from './sale-lamp.tsx';
+import { salesPath, useSales } from './sales.ts';
+
+type Asked = { state: SellerOrderFilter | null; q: string };
+
+const names: Record<SellerOrderFilter, string> = {
+  to_deliver: 'To deliver',
+  delivered: 'Delivered',
+  refunded: 'Refunded',
+};
+
+export function readSalesQuery(query: URLSearchParams): Asked {
+  const state = sellerOrderFilters.find((one) => one === query.get('state')) ?? null;
+  return { state, q: (query.get('q') ?? '').replace(/[^A-Za-z0-9-]/g, '').slice(0, 40) };
+}
+
+/** What the shop has sold, newest first. Made anew for other filters. */
+export function SalesList({ seller, asked }: { seller: SellerHere; asked: Asked }) {
+  const { first, items, more } = useSales(seller.sellerId, asked);
+  return (
+    <>
+      <Filters seller={seller} asked={asked} />
+      <ShowLoaded from={first} skeleton={<RowSkeleton rows={5} />} fault="Your sales could not be loaded.">
+        {() =>
+          items.length === 0 ? <NoSales seller={seller} asked={asked} /> : <Table seller={seller} sales={items} />
+        }
+      </ShowLoaded>
+      {more && (
+        <div className="mt-6">
+          <ActionButton action={more}>Show older sales</ActionButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Filters({ seller, asked }: { seller: SellerHere; asked: Asked }) {
+  const navigate = useNavigate();
+
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const q = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    navigate(salesPath(seller.address, { state: asked.state, q }));
+  }
+
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+      <nav aria-label="Which sales" className="flex flex-wrap gap-2">
+        {[null, ...sellerOrderFilters].map((state) => (
+          <a
+            key={state}
+            href={salesPath(seller.address, { state, q: asked.q })}
+            aria-current={asked.state === state ? 'true' : undefined}
+            className="chip"
+            data-keep-scroll
+          >
+            {state ? names[state] : 'All'}
+          </a>
+        ))}
+      </nav>
+      {/* biome-ignore lint/a11y/useSemanticElements: the element search is not known to every reader yet */}
+      <form role="search" onSubmit={search} className="flex w-full gap-2 sm:w-auto">
+        <input
+          key={asked.q}
+          type="search"
+          name="q"
+          defaultValue={asked.q}
+          aria-label="Order number"
+          placeholder="Order number"
+          className="field !min-h-9 !py-1 !text-sm pointer-coarse:!min-h-10 sm:!w-48"
+        />
+        <button type="submit" className="btn btn-line btn-sm" aria-label="Find">
+          <Search size={16} strokeWidth={1.8} aria-hidden />
+        </button>
+      </form>
+    </div>
+  );
+}
+
+function NoSales({ seller, asked }: { seller: SellerHere; asked: Asked }) {
+  if (asked.q || asked.state)
+    return (
+      <EmptyState
+        icon={Package}
+        title={
+          asked.q
+            ? `No sale with the number ${asked.q}.`
+            : `Nothing is ${names[asked.state ?? 'delivered'].toLowerCase()}.`
+        }
+        action={{ href: salesPath(seller.address), label: 'Show all sales' }}
+      >
+        {asked.q ? 'The number begins with what you type.' : 'Other sales are under another filter.'}
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={Package} title="You have sold nothing yet.">
+      Each order that is paid stands here, with what was bought of your products.
+    </EmptyState>
+  );
+}
+
+function Table({ seller, sales }: { seller: SellerHere; sales: SellerOrder[] }) {
+  return (
+    <table className="num w-full text-sm [overflow-wrap:break-word]">
+      <caption className="sr-only">Sales</caption>
+      <thead className="text-left text-ink-3">
+        <tr>
+          <th scope="col" className="pb-2 pr-4 font-normal">
+            Order
+          </th>
+          <th scope="col" className="pb-2 pr-4 font-normal max-lg:hidden">
+            Products
+          </th>
+          <th scope="col" className="pb-2 pr-4 text-right font-normal max-lg:hidden">
+            Quantity
+          </th>
+          <th scope="col" className="pb-2 pr-4 text-right font-normal max-lg:pr-0">
+            Amount
+          </th>
+          <th scope="col" className="pb-2 text-left font-normal max-lg:hidden">
+            State
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sales.map((sale) => (
+          <Row key={sale.order_id} sale={sale} href={salesPath(seller.address, { id: sale.order_id })} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The link is the number; the whole row answers a click. */
+function Row({ sale, href }: { sale: SellerOrder; href: string }) {
+  const paid = sale.lines.reduce((sum, line) => sum + line.paid, 0);
+  const refunded = sale.lines.reduce((sum, line) => sum + line.refunded, 0);
+  return (
+    <tr className="relative border-t align-top last:border-b hover:bg-sunken has-focus-visible:bg-sunken">
+      <th scope="row" className="py-3 pr-4 text-left font-normal">
+        <a href={href} className="font-mono font-[560] after:absolute after:inset-0 after:content-['']">
+          {sale.order_id}
+        </a>
+        <span className="block text-ink-3">
+          <LocalTime instant={sale.paid_at} />
+        </span>
+        <span className="block text-ink-3">{sale.buyer ? <bdi>{sale.buyer.name}</bdi> : 'Former customer'}</span>
+        <span className="mt-1 block lg:hidden">
+          <SaleLamp state={sale.state} />
+        </span>
+        <span className="mt-1 block text-ink-2 lg:hidden">
+          {sale.lines.map((line) => `${line.product_name}${line.num > 1 ? ` × ${line.num}` : ''}`).join(', ')}
+        </span>
+      </th>
+      <td className="py-3 pr-4 max-lg:hidden">
+        {sale.lines.map((line) => (
+          <div key={line.line}>
+            <bdi className="font-[540]">{line.product_name}</bdi>
+            {line.selected_options && (
+              <span className="block text-ink-3">{selectedOptionsText(line.selected_options)}</span>
+            )}
+          </div>
+        ))}
+      </td>
+      <td className="py-3 pr-4 text-right max-lg:hidden">
+        {sale.lines.map((line) => (
+          <div key={line.line}>
+            {line.num}
+            {line.selected_options && <span className="block">&nbsp;</span>}
+          </div>
+        ))}
+      </td>
+      <td className="whitespace-nowrap py-3 pr-4 text-right font-[560] max-lg:pr-0">
+        {formatAmount(paid)}
+        {refunded > 0 && <span className="block font-normal text-ink-3">{`−${formatAmount(refunded)}`}</span>}
+      </td>
+      <td className="py-3 max-lg:hidden">
+        <SaleLamp state={sale.state} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,86 @@
+// What a shop has sold, and what it does with that.
+import { showAlert } from '#client/alert/alert.ts';
+import { ApiError } from '#client/api/api-client.ts';
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { failureText } from '#client/api/failure-text.ts';
+import { createRequestKeys } from '#client/api/request-key.ts';
+import { deliverSale, getSale, type LineRefund, listSales, refundSale } from '#client/ordering/seller-order.ts';
+import { formatAmount } from '#contract/money/amount/money.ts';
+import type { SellerOrder, SellerOrderFilter } from '#contract/ordering/seller-order.ts';
+import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import { type Pages, usePages } from '#ui/loading/use-pages.ts';
+
+export function useSales(sellerId: string, asked: { state: SellerOrderFilter | null; q: string }): Pages<SellerOrder> {
+  return usePages((next) => listSales(createBrowserApi(), sellerId, { ...asked, next }));
+}
+
+/** Not found is an answer, `found: null`: there is nothing to try again. */
+export function useSale(sellerId: string, orderId: string): Loaded<{ found: SellerOrder | null }> {
+  return useLoaded(async () => {
+    try {
+      return { found: await getSale(createBrowserApi(), sellerId, orderId) };
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return { found: null };
+      throw error;
+    }
+  });
+}
+
+/** Resolves with what went wrong, or with nothing. */
+export async function deliver(
+  sellerId: string,
+  { order_id }: SellerOrder,
+  lines: number[],
+): Promise<string | undefined> {
+  try {
+    await deliverSale(createBrowserApi(), sellerId, order_id, lines);
+    showAlert({ type: 'success', message: 'Delivered. The buyer is told by mail.' });
+    return undefined;
+  } catch (error) {
+    return failureText(error);
+  }
+}
+
+export { createRequestKeys };
+
+/** Resolves with what went wrong, or with nothing. `keys` are those of the dialog that asks. */
+export async function refund(
+  sellerId: string,
+  { order_id }: SellerOrder,
+  given: { lines: LineRefund[]; reason: string },
+  keys: ReturnType<typeof createRequestKeys>,
+): Promise<string | undefined> {
+  try {
+    const key = keys.keyFor(given);
+    const { amount, state, failure } = await refundSale(createBrowserApi(), sellerId, order_id, given, key);
+    keys.done();
+    if (state === 'failed') return `The payment provider refuses this refund: ${failure}. No money has moved.`;
+    const message =
+      state === 'succeeded'
+        ? `${formatAmount(amount)} is refunded. The buyer is told by mail.`
+        : `The refund of ${formatAmount(amount)} is on its way.`;
+    showAlert({ type: 'success', message });
+    return undefined;
+  } catch (error) {
+    return failureText(error);
+  }
+}
+
+/** The address of a shop's sales, or of one of them. */
+export function salesPath(
+  sellerAddress: string,
+  { id, state, q }: { id?: string; state?: SellerOrderFilter | null; q?: string } = {},
+): string {
+  const query = new URLSearchParams({
+    seller: sellerAddress,
+    ...(state && { state }),
+    ...(q && { q }),
+    ...(id && { id }),
+  });
+  return `/profile/sales?${query}`;
+}
+
+/** The address of what was invoiced in a shop's name in a month. */
+export function invoicesPath(sellerAddress: string, month?: string): string {
+  return `/profile/sales?${new URLSearchParams({ seller: sellerAddress, view: 'invoices', ...(month && { month }) })}`;
+}

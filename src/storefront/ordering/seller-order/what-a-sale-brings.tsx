@@ -1,0 +1,37 @@
+import type { ProductType } from '#contract/catalogue/product/product.ts';
+import { formatCents } from '#contract/money/amount/money.ts';
+import type { SaleTerms } from '#contract/money/sale-terms.schema.ts';
+import { feeOf, holdingText, namedFeeText } from '#contract/money/sale-terms.ts';
+import { useSaleTerms } from './sale-terms.ts';
+
+type WhatASaleBringsProps = {
+  sellerId: string;
+  category: ProductType;
+  /** In dollars, of one; null while there is none. */
+  price: number | null;
+};
+
+/** What of a price is the shop's, and when it comes: said where the price is set. */
+export function WhatASaleBrings({ sellerId, category, price }: WhatASaleBringsProps) {
+  const { value: terms } = useSaleTerms(sellerId, category);
+  // Nobody needs it to set a price: where it cannot be asked, nothing is said.
+  if (!terms) return null;
+  return (
+    <p data-part="brings" className="text-sm text-ink-2">
+      {whatASaleBrings(terms, price)}
+    </p>
+  );
+}
+
+export function whatASaleBrings({ fee, holding_hours }: SaleTerms, price: number | null): string {
+  const when =
+    holding_hours === 0
+      ? 'It is yours once it is delivered.'
+      : `It is yours ${holdingText(holding_hours)} after it is delivered.`;
+  if (!fee) return `There is no fee: you get all of the price. ${when}`;
+  const rule = `${namedFeeText(fee.name, fee)} of each line`;
+  if (price === null || price <= 0) return `Fee: ${rule}. ${when}`;
+  const cents = Math.round(price * 100);
+  const taken = feeOf(cents, { rate_bp: Math.round(fee.percent * 100), fixed_cents: Math.round(fee.fixed * 100) });
+  return `You get ${formatCents(cents - taken)} of ${formatCents(cents)}: fee ${formatCents(taken)} (${rule}). ${when}`;
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { showAlert } from '#client/alert/alert.ts';
+import { accountPath } from '#client/session/account-path.ts';
+import { type AccountStep, useAccountStep } from '../sign-in/use-account-step.ts';
+import { AccountFrame, TextLink } from './account-frame.tsx';
+import { ConfirmEmailForm } from './confirm-email-form.tsx';
+import { RegisterForm } from './register-form.tsx';
+import { saveRegisteredUser } from './save-registered-user.ts';
+import { emailTypedBefore } from './typed-email.ts';
+
+const description = 'Make an account to order and to write reviews.';
+const nobody = (): AccountStep => ({ email: emailTypedBefore() });
+
+/** Making an account: first its data, then the code that was sent to its address. */
+export function Component() {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const [registered, setRegistered] = useAccountStep();
+  const [typed, setTyped] = useState(nobody);
+  const returnUrl = params.get('returnUrl');
+  const loginHref = accountPath('login', returnUrl);
+
+  async function finish({ email, username = '' }: AccountStep, canSignIn: boolean) {
+    const saved = !canSignIn || (await saveRegisteredUser({ email, username }));
+    showAlert(
+      saved
+        ? { type: 'success', message: 'Registration successful' }
+        : { type: 'error', message: 'Failed saving user information' },
+      { persist: true },
+    );
+    const query = new URLSearchParams({ registered: 'true', ...(returnUrl && { returnUrl }) });
+    await navigate(`/account/login?${query}`, { state: { email } satisfies AccountStep, replace: true });
+  }
+
+  function startAgain() {
+    setTyped(registered ?? nobody());
+    setRegistered(null);
+  }
+
+  if (registered) {
+    return (
+      <AccountFrame
+        heading="Confirm Your Email"
+        description={description}
+        lead={<p>We have sent a code to {registered.email}.</p>}
+      >
+        <ConfirmEmailForm email={registered.email} onConfirmed={({ canSignIn }) => finish(registered, canSignIn)} />
+        <p className="text-sm text-ink-2">
+          <button type="button" className="text-link" onClick={startAgain}>
+            Use another address
+          </button>{' '}
+          or <TextLink href={loginHref}>log in</TextLink>.
+        </p>
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame
+      heading="Register"
+      description={description}
+      lead={
+        <p>
+          Have an account? <TextLink href={loginHref}>Login</TextLink>
+        </p>
+      }
+    >
+      <RegisterForm
+        initial={typed}
+        loginHref={loginHref}
+        forgotHref={accountPath('forgotPassword', returnUrl)}
+        onRegistered={setRegistered}
+      />
+    </AccountFrame>
+  );
+}

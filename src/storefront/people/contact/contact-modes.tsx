@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { StoreSettings } from '#contract/store-settings.ts';
+import { deliverMessage, logValidity, type SubmitMessage } from './submit-message.ts';
+
+type ContactMode = {
+  submit: SubmitMessage;
+  /** What is said then. */
+  Done: (props: { email: string }) => ReactNode;
+  /** What takes the form without scripts. */
+  action: string | null;
+  /** Whether the message is still there on the way back to the form. */
+  keepsMessage: boolean;
+};
+
+/** What becomes of a message that is written on the contact page. */
+export const contactModes: Record<StoreSettings['contactForm'], ContactMode> = {
+  log: { submit: logValidity, Done: Checked, action: null, keepsMessage: true },
+  deliver: { submit: deliverMessage, Done: Delivered, action: '/api/contact/form', keepsMessage: false },
+};
+
+function Checked({ email }: { email: string }) {
+  return (
+    <>
+      <h2 className="text-xl">Your message is checked</h2>
+      <p className="text-ink-2">
+        This shop does not deliver messages from this form. Please write to{' '}
+        <a className="underline underline-offset-4" href={`mailto:${email}`}>
+          {email}
+        </a>
+        .
+      </p>
+    </>
+  );
+}
+
+function Delivered() {
+  return (
+    <>
+      <h2 className="text-xl">Your message is sent</h2>
+      <p className="text-ink-2">A person reads it, and answers to the address that you gave.</p>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { PageHead } from '../../page/page-head.tsx';
+import { ThreadList } from './thread-list.tsx';
+
+export function Component() {
+  return (
+    <>
+      <PageHead title="Messages" description="Between buyers and shops." noIndex />
+      <ThreadList />
+    </>
+  );
+}

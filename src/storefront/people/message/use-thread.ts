@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '#client/api/api-client.ts';
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { getThread, markThreadRead, type Side } from '#client/people/message.ts';
+import { useCurrentUser } from '#client/session/use-current-user.ts';
+import type { Message, Thread } from '#contract/people/message.ts';
+import { askUnread } from './unread.ts';
+import { withNewest } from './with-newest.ts';
+
+const EVERY_MS = 20_000;
+
+export type OpenThread = {
+  /** Null until it is known, or where there is none. */
+  thread: Thread | null;
+  /** Oldest first. */
+  messages: Message[];
+  state: 'loading' | 'there' | 'missing' | 'failed';
+  /** Loads the messages before; resolves with what went wrong, or with nothing. Null where there are none. */
+  earlier: (() => Promise<string | undefined>) | null;
+  reload: () => Promise<void>;
+};
+
+type Known = Pick<OpenThread, 'thread' | 'state' | 'messages'> & { next: string | null };
+
+const nothing: Known = { thread: null, messages: [], next: null, state: 'loading' };
+
+/** A thread as it is now: asked for again when the reader comes back to it, and every 20 seconds while it is looked at. */
+export function useThread(side: Side, threadId: string): OpenThread {
+  const [known, setKnown] = useState<Known>(nothing);
+  const userId = useCurrentUser()?.userId;
+  const busy = useRef(false);
+
+  const reload = useCallback(async () => {
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      const page = await getThread(createBrowserApi(), side, threadId);
+      setKnown((before) => ({ thread: page.thread, state: 'there', ...withNewest(before, page) }));
+      const newest = page.messages[0];
+      if (newest && page.thread.unread > 0 && document.visibilityState === 'visible') {
+        await markThreadRead(createBrowserApi(), side, threadId, newest.message_id);
+        if (userId) await askUnread(userId);
+      }
+    } catch (error) {
+      const state = error instanceof ApiError && error.status === 404 ? 'missing' : 'failed';
+      // What is shown stays while the connection is away.
+      setKnown((before) => (before.state === 'there' && state === 'failed' ? before : { ...nothing, state }));
+    } finally {
+      busy.current = false;
+    }
+  }, [side, threadId, userId]);
+
+  useEffect(() => {
+    void reload();
+    const look = () => {
+      if (document.visibilityState === 'visible') void reload();
+    };
+    const timer = setInterval(look, EVERY_MS);
+    window.addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [reload]);
+
+  const { next } = known;
+  async function earlier(): Promise<string | undefined> {
+    try {
+      const page = await getThread(createBrowserApi(), side, threadId, next ?? undefined);
+      setKnown((before) => ({
+        ...before,
+        messages: [...page.messages.toReversed(), ...before.messages],
+        next: page.next,
+      }));
+      return undefined;
+    } catch {
+      return 'They could not be loaded.';
+    }
+  }
+
+  return {
+    thread: known.thread,
+    state: known.state,
+    messages: known.messages,
+    earlier: next ? earlier : null,
+    reload,
+  };
+}

@@ -1,0 +1,41 @@
+// What a customer does with the export of their own data. Each act resolves with what went wrong, or with nothing.
+import { useEffect } from 'react';
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { failureText } from '#client/api/failure-text.ts';
+import { getDataExport, getDataExportFile, requestDataExport } from '#client/people/data-export.ts';
+import type { DataExport } from '#contract/people/data-export.ts';
+import { saveFile } from '#ui/loading/save-file.ts';
+import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+
+const PAUSE_MS = 5_000;
+
+/** Asks again now and then while one is being made. */
+export function useDataExport(): Loaded<DataExport> {
+  const loaded = useLoaded(() => getDataExport(createBrowserApi()));
+  const { value, reload } = loaded;
+  useEffect(() => {
+    if (!value || !isUnderWay(value)) return;
+    const timer = setTimeout(reload, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value, reload]);
+  return loaded;
+}
+
+export const isUnderWay = ({ state }: DataExport) => state === 'waiting' || state === 'running';
+
+export function request(): Promise<string | undefined> {
+  return faultOf(() => requestDataExport(createBrowserApi()));
+}
+
+export function download(): Promise<string | undefined> {
+  return faultOf(async () => saveFile(await getDataExportFile(createBrowserApi()), 'my-data.json'));
+}
+
+async function faultOf(work: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return failureText(error);
+  }
+}

@@ -1,0 +1,96 @@
+import { useId, useState } from 'react';
+import type { OwnDeletion } from '#contract/people/user.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { useLoaded } from '#ui/loading/use-loaded.ts';
+import { RowSkeleton, Section } from '#ui/section.tsx';
+import { deleteAccount, loadOwnDeletion } from './delete-account.ts';
+
+/** Ends the account for good, after its owner has typed its address. */
+export function DeleteAccount({ email }: { email: string }) {
+  const [asking, setAsking] = useState(false);
+  const { value: known, failed } = useLoaded(() => loadOwnDeletion(email));
+  const isKept = known !== null && known.obstacles.length > 0;
+  return (
+    <Section title="Delete account" lead="For good: an account that was deleted cannot be brought back.">
+      {known === null && !failed && <RowSkeleton />}
+      {isKept && <Told heading="First, because you can't delete your account yet" told={known.obstacles} />}
+      {known && known.consequences.length > 0 && (
+        <Told heading={isKept ? 'Then these end with it' : 'These end with it'} told={known.consequences} />
+      )}
+      {!isKept && (known !== null || failed) && (
+        <div>
+          <button type="button" className="btn btn-line btn-sm !text-danger" onClick={() => setAsking(true)}>
+            Delete account
+          </button>
+        </div>
+      )}
+      {asking && <DeleteAccountDialog email={email} onClose={() => setAsking(false)} />}
+    </Section>
+  );
+}
+
+/** What is to be known before, each with where something can be done about it. */
+function Told({ heading, told }: { heading: string; told: OwnDeletion['obstacles'] }) {
+  const id = useId();
+  return (
+    <div>
+      <h3 id={id} className="text-sm font-[560]">
+        {heading}
+      </h3>
+      <ul aria-labelledby={id} className="mt-2 grid gap-3 text-sm">
+        {told.map(({ message, action }) => (
+          <li key={message} className="grid justify-items-start gap-0.5">
+            <span className="text-ink-2">{message}</span>
+            <a href={action.path} target={action.path.startsWith('/admin') ? '_self' : undefined} className="text-link">
+              {action.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [mismatch, setMismatch] = useState<string>();
+
+  async function confirm() {
+    if (typed.trim().toLowerCase() !== email.toLowerCase()) {
+      setMismatch('This is not the address of your account');
+      return '';
+    }
+    return deleteAccount(email);
+  }
+
+  return (
+    <ConfirmDialog
+      tone="harm"
+      title="Delete your account?"
+      confirmLabel="Delete account"
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>Deleted for good are your account, its second steps, passkeys and devices, your record and your reviews.</p>
+      <p>
+        A shop of yours alone closes: nothing of it is sold any more. Where others work in it, make one of them an owner
+        first.
+      </p>
+      <p>Orders that the law asks the shop to keep stay there, without a sign-in. This cannot be undone.</p>
+      <Field
+        label="Your e-mail address, to confirm"
+        name="confirmation"
+        type="email"
+        autoComplete="off"
+        hint={email}
+        value={typed}
+        error={mismatch}
+        onChange={(text) => {
+          setTyped(text);
+          setMismatch(undefined);
+        }}
+      />
+    </ConfirmDialog>
+  );
+}

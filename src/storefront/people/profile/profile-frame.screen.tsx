@@ -1,0 +1,20 @@
+import { Outlet, useMatches } from 'react-router';
+import { FreshProof } from '../security/fresh-proof.tsx';
+import { ProfileSidebar } from './profile-sidebar.tsx';
+
+/** What a screen of the profile may export as `handle`: tables of sellers and staff take the width that there is. */
+type Handle = { wide?: boolean } | undefined;
+
+/** What stands around every screen of the profile. */
+export function Component() {
+  const isWide = useMatches().some(({ handle }) => (handle as Handle)?.wide);
+  return (
+    <main id="main" className="page wrap grid flex-1 content-start gap-x-12 gap-y-8 md:grid-cols-[232px_minmax(0,1fr)]">
+      <ProfileSidebar />
+      <div className={`min-w-0 ${isWide ? '' : 'max-w-[760px]'}`}>
+        <Outlet />
+      </div>
+      <FreshProof />
+    </main>
+  );
+}

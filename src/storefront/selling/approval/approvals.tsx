@@ -1,0 +1,142 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { showAlert } from '#client/alert/alert.ts';
+import type { ApprovalKind, ApprovalList, ApprovalSummary } from '#contract/selling/listing/approval.ts';
+import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { RowSkeleton } from '#ui/section.tsx';
+import { useKeys } from '#ui/use-keys.ts';
+import { ApprovalCase } from './approval-case.tsx';
+import { approvalKinds } from './approval-kinds.ts';
+import { approvalPath } from './approval-path.ts';
+import { ApprovalQueue } from './approval-queue.tsx';
+import { NothingWaits } from './nothing-waits.tsx';
+import { useQueue } from './use-queue.ts';
+
+type ApprovalsProps = { email: string; approvalId: string | null; kind: ApprovalKind | null };
+
+/** What waits, beside one of it. For whoever decides nothing: what this screen is. */
+export function Approvals({ email, approvalId, kind }: ApprovalsProps) {
+  const { queue, items, loadMore, remove } = useQueue(email, kind);
+  return (
+    <ShowLoaded from={queue} skeleton={<RowSkeleton rows={4} />} fault="What waits could not be loaded.">
+      {(value) => {
+        if (value.staff === 'refused') return <p className="max-w-[60ch] text-ink-2">{value.message}</p>;
+        if (value.staff === 'none') return <NothingWaits />;
+        const counts = value.list.waiting;
+        return (
+          <>
+            {sumOf(counts) > 0 && <Kinds counts={counts} current={kind} />}
+            {items.length === 0 && approvalId === null ? (
+              <NothingWaits kind={kind} others={sumOf(counts)} />
+            ) : (
+              <Deciding
+                items={items}
+                waiting={kind ? counts[kind] : sumOf(counts)}
+                approvalId={approvalId}
+                kind={kind}
+                loadMore={loadMore}
+                remove={remove}
+                reload={queue.reload}
+              />
+            )}
+          </>
+        );
+      }}
+    </ShowLoaded>
+  );
+}
+
+type Counts = ApprovalList['waiting'];
+
+const sumOf = (counts: Counts) => counts.application + counts.product + counts.change;
+
+/** One kind alone, each with how many of it wait. */
+function Kinds({ counts, current }: { counts: Counts; current: ApprovalKind | null }) {
+  const choices = [
+    { kind: null, label: 'All', count: sumOf(counts) },
+    ...(Object.keys(approvalKinds) as ApprovalKind[]).map((kind) => ({
+      kind,
+      label: approvalKinds[kind].many,
+      count: counts[kind],
+    })),
+  ];
+  return (
+    <nav aria-label="Kinds of approvals" className="mb-6 flex flex-wrap gap-2">
+      {choices.map(({ kind, label, count }) => (
+        <a
+          key={label}
+          href={approvalPath(null, kind)}
+          className="chip num"
+          aria-current={kind === current ? 'page' : undefined}
+        >
+          {`${label} (${count.toLocaleString('en-US')})`}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+type DecidingProps = {
+  items: ApprovalSummary[];
+  waiting: number;
+  approvalId: string | null;
+  kind: ApprovalKind | null;
+  loadMore: (() => Promise<boolean>) | null;
+  remove: (approvalId: string) => void;
+  reload: () => Promise<void>;
+};
+
+function Deciding({ items, waiting, approvalId, kind, loadMore, remove, reload }: DecidingProps) {
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const moved = useRef(false);
+  /** Where the keys lead, until it is there: they may be pressed faster than screens change. */
+  const aim = useRef<string | null>(null);
+  const current = approvalId ?? (items.find(({ own }) => !own) ?? items[0])?.approval_id ?? null;
+
+  /** Whoever moves by the keyboard, or has decided, reads on at the next one. */
+  function focusMoved(element: HTMLHeadingElement | null) {
+    heading.current = element;
+    if (element && moved.current) {
+      moved.current = false;
+      element.focus({ preventScroll: true });
+    }
+  }
+
+  useEffect(() => {
+    aim.current = current;
+  }, [current]);
+
+  function goTo(id: string | null) {
+    moved.current = true;
+    aim.current = id;
+    navigate(approvalPath(id, kind));
+  }
+
+  function goBy(step: 1 | -1) {
+    const next = items[items.findIndex(({ approval_id: id }) => id === aim.current) + step];
+    if (next) goTo(next.approval_id);
+  }
+
+  function goOn(said: { type: 'success' | 'error'; message: string }) {
+    const place = items.findIndex(({ approval_id: id }) => id === current);
+    const others = [...items.slice(place + 1), ...items.slice(0, Math.max(place, 0))];
+    if (current !== null) remove(current);
+    showAlert(said, { persist: true });
+    goTo((others.find(({ own }) => !own) ?? others[0])?.approval_id ?? null);
+    void reload();
+  }
+
+  useKeys({ j: () => goBy(1), k: () => goBy(-1) });
+
+  return (
+    <div className="grid gap-x-8 gap-y-6 min-[1200px]:grid-cols-[16.5rem_minmax(0,1fr)]">
+      <ApprovalQueue items={items} waiting={waiting} current={current} kind={kind} loadMore={loadMore} />
+      {current === null ? (
+        <NothingWaits />
+      ) : (
+        <ApprovalCase key={current} approvalId={current} heading={focusMoved} onDecided={goOn} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { ApiError, readProblem } from '#client/api/api-client.ts';
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { failureText } from '#client/api/failure-text.ts';
+import { approve, returnApproval } from '#client/selling/approval.ts';
+
+/** `ended`: it waits no more, and nothing was changed by this; `failed`: it may be tried again. */
+export type Outcome = { kind: 'decided' } | { kind: 'ended' | 'failed'; message: string };
+
+/** Approves what waits; with a reason it is returned. */
+export async function decide(approvalId: string, reason: string | null): Promise<Outcome> {
+  const api = createBrowserApi();
+  try {
+    await (reason === null ? approve(api, approvalId) : returnApproval(api, approvalId, reason));
+    return { kind: 'decided' };
+  } catch (error) {
+    const refusal = error instanceof ApiError ? readProblem(error.body)?.refusal : undefined;
+    const isEnded = refusal === 'approval_ended' || refusal === 'application_moved' || refusal === 'no_such_approval';
+    return { kind: isEnded ? 'ended' : 'failed', message: failureText(error) };
+  }
+}

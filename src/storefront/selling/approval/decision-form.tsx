@@ -1,0 +1,140 @@
+import { LoaderCircle } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { reasonMaximum } from '#contract/limits.ts';
+import type { Approval, ApprovalKind } from '#contract/selling/listing/approval.ts';
+import { Field } from '#ui/form/field.tsx';
+import { useKeys } from '#ui/use-keys.ts';
+import { decide } from './decide.ts';
+import { keepReason, readReason } from './reason-draft.ts';
+
+type DecisionFormProps = {
+  approval: Approval;
+  onDecided: (said: { type: 'success' | 'error'; message: string }) => void;
+};
+
+/** What is often wrong. */
+const usualReasons: Record<ApprovalKind, string[]> = {
+  application: ['Say who is responsible, with an address', 'Say what is sold', 'The support address does not answer'],
+  product: ['Text in the picture', 'The description says too little', 'License and product disagree'],
+  change: ['Text in the picture', 'The description does not fit the product', 'License and product disagree'],
+};
+
+/** Approve, or return with a reason. While a reason is written, nothing is approved by accident. */
+export function DecisionForm({ approval, onDecided }: DecisionFormProps) {
+  const [reason, setReason] = useState(() => readReason(approval.approval_id));
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState<'approve' | 'return' | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const { approval_id: id, title, kind } = approval;
+  const isWritten = reason.trim() !== '';
+
+  async function run(given: string | null) {
+    if (busy) return;
+    setBusy(given === null ? 'approve' : 'return');
+    setError(undefined);
+    const outcome = await decide(id, given);
+    setBusy(null);
+    if (outcome.kind === 'failed') return refuse(outcome.message);
+    keepReason(id, '');
+    if (outcome.kind === 'ended') return onDecided({ type: 'error', message: `${title}: ${outcome.message}` });
+    onDecided({ type: 'success', message: given === null ? approvedText(approval) : `${title} is returned.` });
+  }
+
+  useEffect(() => keepReason(id, reason), [id, reason]);
+
+  function refuse(message: string) {
+    setError(message);
+    form.current?.querySelector('textarea')?.focus();
+  }
+
+  function approve() {
+    if (isWritten) return refuse('A reason is written: return it with that, or clear it to approve.');
+    void run(null);
+  }
+
+  function sendBack(event: FormEvent) {
+    event.preventDefault();
+    if (!isWritten) return refuse('Say what has to change, so that it can be approved.');
+    if (reason.length > reasonMaximum) return refuse(`Say it in ${reasonMaximum.toLocaleString('en-US')} characters.`);
+    void run(reason.trim());
+  }
+
+  /** Behind what is written already. */
+  function add(text: string) {
+    setError(undefined);
+    setReason((known) => (known.trim() === '' ? `${text}.` : `${known.trimEnd()} ${text}.`));
+    form.current?.querySelector('textarea')?.focus();
+  }
+
+  useKeys({
+    a: () => {
+      if (!isWritten) approve();
+    },
+  });
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Decision"
+      onSubmit={sendBack}
+      className="card mt-6 grid gap-4 p-4 shadow-2 sm:p-5"
+    >
+      <Field
+        label="Reason, if you return it"
+        name="reason"
+        value={reason}
+        onChange={(value) => {
+          setReason(value);
+          setError(undefined);
+        }}
+        error={error}
+        hint={`The seller gets it by mail; it stands on the ${kind === 'application' ? 'application' : 'product'}.`}
+        placeholder="What has to change, so that it can be approved"
+        rows={2}
+        required={false}
+      />
+      <ul aria-label="Reasons used often" className="flex flex-wrap gap-2">
+        {usualReasons[kind].map((text) => (
+          <li key={text}>
+            <button type="button" className="chip pointer-coarse:min-h-10" onClick={() => add(text)}>
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="grid grid-cols-2 gap-3 sm:flex sm:justify-end">
+        <button
+          type="submit"
+          className="btn btn-line aria-disabled:cursor-progress"
+          aria-disabled={busy !== null || undefined}
+        >
+          {busy === 'return' && <LoaderCircle size={18} aria-hidden className="spinner" />}
+          Return with reason
+        </button>
+        <button
+          type="button"
+          className="btn btn-primary aria-disabled:cursor-progress"
+          aria-disabled={busy !== null || undefined}
+          aria-keyshortcuts="a"
+          onClick={approve}
+        >
+          {busy === 'approve' && <LoaderCircle size={18} aria-hidden className="spinner" />}
+          Approve
+          <span aria-hidden="true" className="rounded-sm border border-current/40 px-1.5 text-xs max-sm:hidden">
+            A
+          </span>
+        </button>
+      </div>
+      <span role="status" className="sr-only">
+        {busy && 'Please wait'}
+      </span>
+    </form>
+  );
+}
+
+function approvedText({ kind, title, seller }: Approval): string {
+  if (kind === 'application') return `${title} is approved: the shop may sell now.`;
+  if (seller.state !== 'approved') return `${title} is approved.`;
+  return kind === 'product' ? `${title} is approved and on sale.` : `The change of ${title} is approved and on sale.`;
+}

@@ -1,0 +1,21 @@
+import { useParams, useSearchParams } from 'react-router';
+import { useCurrentUser } from '#client/session/use-current-user.ts';
+import { PageHead } from '../../page/page-head.tsx';
+import { readApprovalKind } from './approval-kinds.ts';
+import { Approvals } from './approvals.tsx';
+
+export const handle = { wide: true };
+
+/** What waits for a decision of the staff; the address may name one of it. */
+export function Component() {
+  const user = useCurrentUser();
+  const { approvalId = null } = useParams();
+  const kind = readApprovalKind(useSearchParams()[0].get('kind'));
+  return (
+    <>
+      <PageHead title="Pending Approvals" description="Products that wait for a decision." noIndex />
+      <h1 className="page-title mb-6">Pending Approvals</h1>
+      {user && <Approvals key={`${user.userId} ${kind}`} email={user.email} approvalId={approvalId} kind={kind} />}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+// What is done to many products at once: what it would change, doing it, and taking it back.
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { failureText } from '#client/api/failure-text.ts';
+import { changeListings } from '#client/selling/listing.ts';
+import type { BulkAnswer, BulkChange, Offer, PutOffer } from '#contract/selling/listing/listing.ts';
+
+export type Changed = { ok: true; answer: BulkAnswer } | { ok: false; fault: string };
+
+export async function changeMany(sellerId: string, change: BulkChange): Promise<Changed> {
+  try {
+    return { ok: true, answer: await changeListings(createBrowserApi(), sellerId, change) };
+  } catch (error) {
+    return { ok: false, fault: failureText(error) };
+  }
+}
+
+/** What makes it as it was before, where that can be. What waits for approval has not changed yet. */
+export function undoOf({ action, results }: BulkAnswer): BulkChange | null {
+  const changed = results.filter(({ outcome }) => outcome === 'changed');
+  const product_ids = changed.map(({ product_id }) => product_id);
+  if (product_ids.length === 0) return null;
+  if (action === 'pause') return { action: 'resume', product_ids };
+  if (action === 'resume') return { action: 'pause', product_ids };
+  if (action === 'archive') return { action: 'restore', product_ids };
+  if (action === 'restore') return { action: 'archive', product_ids };
+  const offers = changed.flatMap(({ product_id, before, after }) =>
+    before && after ? [{ product_id, ...changedOf(before, after), expected: after }] : [],
+  );
+  return offers.length > 0 ? { action: 'offers', offers } : null;
+}
+
+const priceFields = ['price', 'on_sale', 'sale_price'] as const;
+
+/**
+ * What it was before, of what has changed: a price that is taken back leaves the stock, of which somebody may have bought. What a product with
+ * variants costs, and how many there are, follows from them: it is not said beside them.
+ */
+function changedOf(before: Offer, after: Offer): PutOffer {
+  const hasVariants = before.variants.length > 0;
+  const variants = before.variants.flatMap((variant, index) => {
+    const changed = differing(variant, after.variants[index] ?? variant, ['price', 'sale_price', 'stock']);
+    return Object.keys(changed).length > 0 ? [{ selected_options: variant.selected_options, ...changed }] : [];
+  });
+  return {
+    ...differing(before, after, hasVariants ? ['on_sale'] : [...priceFields, 'stock']),
+    ...(variants.length > 0 && { variants }),
+  };
+}
+
+function differing<T extends object>(before: T, after: T, fields: ReadonlyArray<keyof T>): Partial<T> {
+  return Object.fromEntries(
+    fields.filter((field) => before[field] !== after[field]).map((field) => [field, before[field]]),
+  ) as Partial<T>;
+}
+
+const done: Record<BulkAnswer['action'], [one: string, many: string]> = {
+  price: ['1 price is changed', 'prices are changed'],
+  stock: ['The stock of 1 product is changed', 'products have another stock'],
+  pause: ['1 product is paused', 'products are paused'],
+  resume: ['1 product is on sale again', 'products are on sale again'],
+  archive: ['1 product is archived', 'products are archived'],
+  restore: ['1 product is back from the archive', 'products are back from the archive'],
+  offers: ['1 product is as it was before', 'products are as they were before'],
+};
+
+/** What has happened, and what has not: '3 prices are changed. 1 waits for approval.' */
+export function changedText({ action, results }: BulkAnswer): string {
+  const count = (outcome: string) => results.filter((result) => result.outcome === outcome).length;
+  const [changed, waits, refused] = [count('changed'), count('waits'), count('refused')];
+  const [one, many] = done[action];
+  return [
+    changed === 1 ? `${one}.` : `${changed === 0 ? 'No' : changed} ${many}.`,
+    waits > 0 && `${waits} ${waits === 1 ? 'waits' : 'wait'} for approval.`,
+    refused > 0 && `${refused} could not be changed.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

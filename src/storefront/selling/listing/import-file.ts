@@ -1,0 +1,23 @@
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { failureText } from '#client/api/failure-text.ts';
+import { importListings } from '#client/selling/listing.ts';
+import type { ListingImport } from '#contract/selling/listing/listing.ts';
+import { importMaximumBytes } from '#contract/selling/listing/listing-words.ts';
+
+type Imported = { ok: true; result: ListingImport } | { ok: false; fault: string };
+
+/** Imports a CSV or JSONL file of the shop's products, or says what it would change. */
+export async function importFile(sellerId: string, file: File, dryRun: boolean): Promise<Imported> {
+  if (file.size > importMaximumBytes)
+    return {
+      ok: false,
+      fault: `${file.name} is larger than ${importMaximumBytes / 1024 / 1024} MB. Import it in parts.`,
+    };
+  try {
+    const type = /\.(jsonl|ndjson)$/i.test(file.name) ? 'application/x-ndjson' : 'text/csv';
+    const typed = new Blob([file], { type });
+    return { ok: true, result: await importListings(createBrowserApi(), sellerId, typed, { dryRun }) };
+  } catch (error) {
+    return { ok: false, fault: failureText(error) };
+  }
+}

@@ -1,0 +1,12 @@
+import { SellerScreen } from '../seller/seller-screen.tsx';
+import { ListingScreen } from './listing-screen.tsx';
+
+export const handle = { wide: true };
+
+export function Component() {
+  return (
+    <SellerScreen title="Products Management" description="The products you offer.">
+      {(seller) => <ListingScreen seller={seller} />}
+    </SellerScreen>
+  );
+}

@@ -1,0 +1,21 @@
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { failureText } from '#client/api/failure-text.ts';
+import { createListing, getListing } from '#client/selling/listing.ts';
+import type { Listing, ListingContent } from '#contract/selling/listing/listing.ts';
+import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+
+export function useListing(sellerId: string, productId: string): Loaded<Listing> {
+  return useLoaded(() => getListing(createBrowserApi(), sellerId, productId));
+}
+
+/** Begins a product of the shop; resolves with it, or with what went wrong. */
+export async function beginListing(
+  sellerId: string,
+  content: ListingContent,
+): Promise<{ productId: string } | { fault: string }> {
+  try {
+    return { productId: (await createListing(createBrowserApi(), sellerId, { content })).product_id };
+  } catch (error) {
+    return { fault: failureText(error) };
+  }
+}

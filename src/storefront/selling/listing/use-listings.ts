@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import { failureText } from '#client/api/failure-text.ts';
+import { exportListings, listListings } from '#client/selling/listing.ts';
+import type { ListingList } from '#contract/selling/listing/listing.ts';
+import { saveFile } from '#ui/loading/save-file.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
+import type { ListingsAsked } from './listings-address.ts';
+
+const PAGE = 50;
+
+/** The products that are asked for. What was shown before stays until the new ones are there. */
+export function useListings(
+  sellerId: string,
+  { state, q, sort, after }: ListingsAsked,
+): Loaded<ListingList> & { stale: boolean } {
+  const key = JSON.stringify([sellerId, state, q, sort, after]);
+  const [known, setKnown] = useState<{ key: string; value: ListingList | null; failed: boolean }>({
+    key: '',
+    value: null,
+    failed: false,
+  });
+  const newest = useRef<AbortController>(null);
+
+  const reload = useCallback(async () => {
+    const asking = new AbortController();
+    newest.current?.abort();
+    newest.current = asking;
+    try {
+      const query = { state, q, sort, after, limit: PAGE };
+      const value = await listListings(createBrowserApi(), sellerId, query, { signal: asking.signal });
+      if (!asking.signal.aborted) setKnown({ key, value, failed: false });
+    } catch {
+      if (!asking.signal.aborted) setKnown(({ value }) => ({ key, value, failed: true }));
+    }
+  }, [sellerId, state, q, sort, after, key]);
+
+  useEffect(() => {
+    void reload();
+    return () => newest.current?.abort();
+  }, [reload]);
+
+  return { value: known.value, failed: known.failed && known.key === key, stale: known.key !== key, reload };
+}
+
+/** Saves all products of the shop as a file, or those of them that are chosen. Resolves with what went wrong, or with nothing. */
+export async function saveExport(
+  sellerId: string,
+  format: 'csv' | 'jsonl',
+  chosen?: ReadonlySet<string>,
+): Promise<string | undefined> {
+  try {
+    const file = await exportListings(createBrowserApi(), sellerId, format);
+    saveFile(chosen ? await linesOf(file, chosen) : file, `products.${format}`);
+    return undefined;
+  } catch (error) {
+    return failureText(error);
+  }
+}
+
+/** Each line of JSONL is a product. */
+async function linesOf(file: Blob, chosen: ReadonlySet<string>): Promise<Blob> {
+  const lines = (await file.text()).split('\n').filter((line) => {
+    const id: unknown = line && (JSON.parse(line) as { product_id?: unknown }).product_id;
+    return typeof id === 'string' && chosen.has(id);
+  });
+  return new Blob([lines.map((line) => `${line}\n`).join('')], { type: file.type });
+}

@@ -1,0 +1,33 @@
+import { useSearchParams } from 'react-router';
+import { PageHead } from '../../page/page-head.tsx';
+import { Invitation, SupportConfirmation } from './mailed-links.tsx';
+import { MyShop } from './my-shop.tsx';
+import { SellerScreen } from './seller-screen.tsx';
+
+/** The shop of the signed-in user; also where links of mails about shops lead. */
+export function Component() {
+  const [query] = useSearchParams();
+  const invitation = query.get('invitation');
+  const confirm = query.get('confirm');
+  if (invitation !== null)
+    return (
+      <>
+        <PageHead title="Invitation" description="An invitation into a shop." noIndex />
+        <h1 className="page-title mb-6">Invitation</h1>
+        <Invitation key={invitation} token={invitation} />
+      </>
+    );
+  if (confirm !== null)
+    return (
+      <>
+        <PageHead title="Support Address" description="The address where buyers get help." noIndex />
+        <h1 className="page-title mb-6">Support Address</h1>
+        <SupportConfirmation key={confirm} token={confirm} />
+      </>
+    );
+  return (
+    <SellerScreen title="My Shop" description="What your shop says, and who belongs to it.">
+      {(seller) => <MyShop seller={seller} />}
+    </SellerScreen>
+  );
+}

@@ -1,8 +1,0 @@
-import { sendPicture } from '#client/api-client/picture.ts';
-import type { SendPicture } from '#product-form/use-pictures.ts';
-
-/** Sends pictures for the products of a shop. */
-export const pictureSenderOf =
-  (sellerId: string): SendPicture =>
-  (api, file, init) =>
-    sendPicture(api, sellerId, file, init);

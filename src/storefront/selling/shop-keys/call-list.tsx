@@ -1,0 +1,98 @@
+import type { ProvisionCall } from '#contract/goods/access/provision.schema.ts';
+import type { ProvisionCallState, ProvisionCallType } from '#contract/goods/access/provision.ts';
+import { ActionButton } from '#ui/form/action-button.tsx';
+import { Lamp, type LampState } from '#ui/lamp.tsx';
+import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { RowSkeleton } from '#ui/section.tsx';
+import { callAgain, useCalls } from './endpoint-actions.ts';
+
+/** What an endpoint is asked for, as its owner reads it. */
+export const callNames: Record<ProvisionCallType, string> = {
+  'access.grant': 'Give access',
+  'access.withdraw': 'Withdraw access',
+  'hours.start': 'Start a machine',
+  'hours.stop': 'Stop a machine',
+  'hours.extend': 'More hours for a machine',
+  'hours.status': 'How a machine does',
+};
+
+const states: Record<ProvisionCallState, { lamp: LampState; word: string }> = {
+  waiting: { lamp: 'wait', word: 'Waiting' },
+  sent: { lamp: 'on', word: 'Taken' },
+  failed: { lamp: 'bad', word: 'Given up' },
+};
+
+/** What the endpoint was asked for, newest first; what is open can be asked for again at once. */
+export function CallList({ sellerId, onChanged }: { sellerId: string; onChanged: () => Promise<void> }) {
+  const { first, items, more, replace } = useCalls(sellerId);
+
+  async function again({ call_id }: ProvisionCall) {
+    const repeated = await callAgain(sellerId, call_id);
+    if ('fault' in repeated) return repeated.fault;
+    replace((call) => call.call_id === call_id, repeated);
+    await onChanged();
+    return undefined;
+  }
+
+  return (
+    <section aria-labelledby="calls" className="grid gap-3">
+      <h3 id="calls" className="text-base">
+        Calls
+      </h3>
+      <ShowLoaded from={first} skeleton={<RowSkeleton rows={2} />} fault="The calls could not be loaded.">
+        {() =>
+          items.length === 0 ? (
+            <p className="text-sm text-ink-2">
+              Nothing was asked for yet. Each call stands here for 90 days, with what became of it.
+            </p>
+          ) : (
+            <ul aria-label="Calls" className="grid border-b text-sm">
+              {items.map((call) => (
+                <li
+                  key={call.call_id}
+                  className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t py-3"
+                >
+                  <Call call={call} />
+                  {call.state !== 'sent' && (
+                    <ActionButton action={() => again(call)}>
+                      Ask again<span className="sr-only">{`: ${callNames[call.type]}`}</span>
+                    </ActionButton>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </ShowLoaded>
+      {more && <ActionButton action={more}>Show older calls</ActionButton>}
+    </section>
+  );
+}
+
+function Call({ call }: { call: ProvisionCall }) {
+  const { lamp, word } = states[call.state];
+  return (
+    <div className="grid min-w-0 gap-0.5">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span className="font-[540]">{callNames[call.type]}</span>
+        <Lamp state={lamp}>{word}</Lamp>
+      </p>
+      <p className="num text-ink-3">
+        <LocalTime instant={call.create_time} />
+        {call.attempts > 1 && `, ${call.attempts} attempts`}
+      </p>
+      {call.failure && call.state !== 'sent' && <p className="text-ink-2 [overflow-wrap:anywhere]">{call.failure}</p>}
+      {call.next_attempt_at && call.attempts > 0 && (
+        <p className="text-ink-3">
+          Asked again at <LocalTime instant={call.next_attempt_at} />
+        </p>
+      )}
+      {call.promised_at && call.state !== 'sent' && (
+        <p className="text-ink-3">
+          Promised until <LocalTime instant={call.promised_at} />
+        </p>
+      )}
+    </div>
+  );
+}

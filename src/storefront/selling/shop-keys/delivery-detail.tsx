@@ -1,0 +1,132 @@
+import { ChevronLeft } from 'lucide-react';
+import type { DeliveryDetail as Detail } from '#contract/selling/webhook.schema.ts';
+import { ActionButton } from '#ui/form/action-button.tsx';
+import { Lamp } from '#ui/lamp.tsx';
+import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { RowSkeleton } from '#ui/section.tsx';
+import type { SellerHere } from '../seller/seller-screen.tsx';
+import { type OwnWebhook, sendAgain, toolsPath, useDelivery } from './tool-actions.ts';
+import { deliveryWords, eventName } from './tool-words.ts';
+
+/** One delivery, with each request and what came back. */
+export function DeliveryDetail({
+  seller,
+  own,
+  deliveryId,
+}: {
+  seller: SellerHere;
+  own: OwnWebhook;
+  deliveryId: string;
+}) {
+  const delivery = useDelivery(own, deliveryId);
+
+  async function again() {
+    const fault = await sendAgain(own, deliveryId);
+    if (fault) return fault;
+    // It is on its way: what comes back is there a moment later.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await delivery.reload();
+    return undefined;
+  }
+
+  return (
+    <div className="grid gap-6">
+      <a
+        className="text-link inline-flex items-center gap-1 justify-self-start text-sm"
+        href={toolsPath(seller.address, { webhook: own.webhookId })}
+      >
+        <ChevronLeft size={16} aria-hidden />
+        All deliveries
+      </a>
+      <ShowLoaded from={delivery} skeleton={<RowSkeleton rows={4} />} fault="The delivery could not be loaded.">
+        {({ found }) =>
+          found ? (
+            <Shown detail={found} onAgain={again} />
+          ) : (
+            <p className="text-ink-2">There is no such delivery. What is older than 30 days is forgotten.</p>
+          )
+        }
+      </ShowLoaded>
+    </div>
+  );
+}
+
+function Shown({ detail, onAgain }: { detail: Detail; onAgain: () => Promise<string | undefined> }) {
+  const { lamp, word } = deliveryWords[detail.state];
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid gap-1">
+          <h2 className="text-lg">{eventName(detail.type)}</h2>
+          <p className="flex flex-wrap gap-x-3 text-sm text-ink-3">
+            <Lamp state={lamp}>{word}</Lamp>
+            <LocalTime instant={detail.create_time} />
+            <code className="font-mono [overflow-wrap:anywhere]">{detail.event_id}</code>
+          </p>
+          {detail.next_attempt_at && detail.attempts > 0 && (
+            <p className="text-sm text-ink-2">
+              It is tried again at <LocalTime instant={detail.next_attempt_at} />.
+            </p>
+          )}
+        </div>
+        <ActionButton action={onAgain}>Send again</ActionButton>
+      </div>
+      <Text title="What is sent" text={pretty(detail.request_body)} />
+      {detail.tries.toReversed().map((attempt, index) => (
+        <section
+          key={attempt.at}
+          aria-label={`Attempt ${detail.tries.length - index}`}
+          className="grid gap-3 border-t pt-5"
+        >
+          <h3 className="flex flex-wrap items-center gap-x-3 text-base">
+            Attempt {detail.tries.length - index}
+            <span className="num text-sm font-normal text-ink-3">
+              <LocalTime instant={attempt.at} />, {attempt.duration_ms} ms
+            </span>
+          </h3>
+          {attempt.error ? (
+            <Lamp state="bad">
+              <span className="whitespace-normal">{attempt.error}</span>
+            </Lamp>
+          ) : (
+            <Lamp state="on">It answered {attempt.status}</Lamp>
+          )}
+          <Text title="Answer" text={attempt.answer || 'It was empty.'} />
+          <details>
+            <summary className="text-link w-fit cursor-pointer text-sm">Request</summary>
+            <div className="mt-3">
+              <Text title={attempt.url} text={headersText(attempt.request_headers)} />
+            </div>
+          </details>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Text({ title, text }: { title: string; text: string }) {
+  return (
+    <figure className="grid min-w-0 gap-1.5">
+      <figcaption className="text-sm text-ink-3 [overflow-wrap:anywhere]">{title}</figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard */}
+      <pre tabIndex={0} className="max-h-80 overflow-auto rounded-md bg-sunken p-3 font-mono text-xs leading-5">
+        {text}
+      </pre>
+    </figure>
+  );
+}
+
+function headersText(headers: Record<string, string>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+}
+
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,169 @@
+import { useRef, useState } from 'react';
+import { showAlert } from '#client/alert/alert.ts';
+import type { MadeSellerKey, SellerKey } from '#contract/selling/seller-key.schema.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { ShownOnce } from '#ui/dialog/shown-once.tsx';
+import { ActionButton } from '#ui/form/action-button.tsx';
+import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
+import type { SellerHere } from '../seller/seller-screen.tsx';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+import { revoke, takeOver, useKeys } from './tool-actions.ts';
+import { scopeNames } from './tool-words.ts';
+
+/** What programs of the shop say who they are by. */
+export function KeysSection({ seller: { sellerId, acts } }: { seller: SellerHere }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const keys = useKeys(sellerId);
+  const [making, setMaking] = useState(false);
+  const [made, setMade] = useState<MadeSellerKey | null>(null);
+  const [revoking, setRevoking] = useState<SellerKey | null>(null);
+
+  async function end(key: SellerKey) {
+    const fault = await revoke(sellerId, key.key_id);
+    if (fault) return fault;
+    await keys.reload();
+    showAlert({ type: 'success', message: `The key for ${key.name} is revoked` });
+    return undefined;
+  }
+
+  async function keep(key: SellerKey) {
+    const fault = await takeOver(sellerId, key.key_id);
+    if (fault) return fault;
+    await keys.reload();
+    showAlert({ type: 'success', message: `The key for ${key.name} is yours now` });
+    return undefined;
+  }
+
+  return (
+    <Section
+      title="Keys"
+      heading={heading}
+      lead={
+        <>
+          Programs of yours act for the shop with a key.{' '}
+          <a className="text-link" href="/api/docs">
+            What they can do
+          </a>
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+          <span>
+            The id of your shop is <code className="font-mono [overflow-wrap:anywhere]">{sellerId}</code>
+          </span>
+          <CopyButton text={sellerId}>
+            Copy<span className="sr-only"> the id</span>
+          </CopyButton>
+        </div>
+        {acts && (
+          <button type="button" className="btn btn-primary btn-sm" onClick={() => setMaking(true)}>
+            New key
+          </button>
+        )}
+      </div>
+      <ShowLoaded from={keys} skeleton={<RowSkeleton rows={2} />} fault="The keys could not be loaded.">
+        {(all) =>
+          all.length === 0 ? (
+            <p className="text-ink-2">There is no key yet.</p>
+          ) : (
+            <ul className="grid gap-5" aria-label="Keys">
+              {all.map((key) => (
+                <li key={key.key_id}>
+                  <KeyRow sellerKey={key} onRevoke={() => setRevoking(key)} onTakeOver={() => keep(key)} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </ShowLoaded>
+      {making && (
+        <NewKeyDialog
+          sellerId={sellerId}
+          onClose={() => setMaking(false)}
+          onMade={(key) => {
+            setMaking(false);
+            setMade(key);
+            void keys.reload();
+          }}
+        />
+      )}
+      {made && (
+        <ShownOnce title="Your new key" label="Key" text={made.key} onClose={() => setMade(null)}>
+          Copy it now and keep it as you keep a password: it is not shown again. Your program sends it in the header
+          Authorization, after the word Bearer.
+        </ShownOnce>
+      )}
+      {revoking && (
+        <ConfirmDialog
+          tone="harm"
+          title={`Revoke the key for ${revoking.name}?`}
+          confirmLabel="Revoke key"
+          onConfirm={() => end(revoking)}
+          onClose={() => setRevoking(null)}
+          focusWhenDone={heading}
+        >
+          <p>Programs that use it are refused from now on. A key that is revoked cannot be brought back.</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
+
+type KeyRowProps = { sellerKey: SellerKey; onRevoke: () => void; onTakeOver: () => Promise<string | undefined> };
+
+function KeyRow({ sellerKey: key, onRevoke, onTakeOver }: KeyRowProps) {
+  const hasExpired = key.expires_at !== null && new Date(key.expires_at) <= new Date();
+  const ended = key.revoked_at ? 'Revoked' : hasExpired ? 'Expired' : null;
+  return (
+    <SectionRow
+      name={
+        <>
+          <bdi className={ended ? 'text-ink-3' : ''}>{key.name}</bdi>
+          <code className="font-mono text-sm font-normal text-ink-3">{key.prefix}…</code>
+          {ended && <span className="badge border text-ink-3">{ended}</span>}
+        </>
+      }
+      about={
+        <>
+          {key.scopes.map((scope) => scopeNames[scope]).join(', ')}
+          <br />
+          Created by <bdi>{key.made_by || 'someone who has left'}</bdi>
+          {key.keeper_belongs && key.keeper !== key.made_by && (
+            <>
+              , kept by <bdi>{key.keeper}</bdi>
+            </>
+          )}
+          {!key.keeper_belongs && !ended && ': no longer works, because they left the shop'}
+          <br />
+          {key.last_used_at ? (
+            <>
+              Used last <LocalTime instant={key.last_used_at} />
+            </>
+          ) : (
+            'Never used'
+          )}
+          {key.expires_at && !ended && (
+            <>
+              , good until <LocalTime instant={key.expires_at} />
+            </>
+          )}
+        </>
+      }
+    >
+      {!ended && !key.keeper_belongs && (
+        <ActionButton action={onTakeOver}>
+          Keep as mine<span className="sr-only">: the key for {key.name}</span>
+        </ActionButton>
+      )}
+      {!ended && (
+        <button type="button" className="btn btn-line btn-sm" onClick={onRevoke}>
+          Revoke<span className="sr-only"> the key for {key.name}</span>
+        </button>
+      )}
+    </SectionRow>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { MadeSellerKey } from '#contract/selling/seller-key.schema.ts';
+import type { KeyScope } from '#contract/selling/seller-key.ts';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { SubmitButton } from '#ui/form/submit-button.tsx';
+import { useForm } from '#ui/form/use-form.ts';
+import { TickList } from './tick-list.tsx';
+import { newKey } from './tool-actions.ts';
+import { scopeNames } from './tool-words.ts';
+
+const DAY_MS = 86_400_000;
+const lifetimes = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'A year' },
+  { value: 'none', label: 'Until it is revoked' },
+];
+
+type NewKeyDialogProps = { sellerId: string; onMade: (key: MadeSellerKey) => void; onClose: () => void };
+
+/** What the key is for, what it may do, and how long it is good. */
+export function NewKeyDialog({ sellerId, onMade, onClose }: NewKeyDialogProps) {
+  const [scopes, setScopes] = useState<KeyScope[]>([]);
+  const [judged, setJudged] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const form = useForm({
+    initial: { name: '', lifetime: '90' },
+    check: ({ name }) => (name.trim() ? {} : { name: 'Say what the key is for, such as the program that uses it' }),
+    begin() {
+      setJudged(true);
+      setFault(undefined);
+    },
+    async send({ name, lifetime }) {
+      if (scopes.length === 0) return {};
+      const expires_at = lifetime === 'none' ? null : new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString();
+      const made = await newKey(sellerId, { name: name.trim(), scopes, expires_at });
+      if (!('fault' in made)) {
+        onMade(made);
+        return undefined;
+      }
+      setFault(made.fault);
+      return {};
+    },
+  });
+  return (
+    <Dialog title="New key" busy={form.busy} onClose={onClose}>
+      <form {...form.props} className="grid gap-5">
+        <Field label="What it is for" autoComplete="off" hint="Only you see it." {...form.field('name')} />
+        <TickList
+          legend="What it may do"
+          names={scopeNames}
+          chosen={scopes}
+          error={judged && scopes.length === 0 ? 'Choose at least one' : undefined}
+          onChange={setScopes}
+        />
+        <SelectField label="Good for" placeholder="Choose how long" options={lifetimes} {...form.field('lifetime')} />
+        <div role="alert" className="text-sm text-danger empty:hidden">
+          {fault}
+        </div>
+        <div className="flex flex-wrap justify-end gap-3">
+          <button type="button" className="btn btn-line" onClick={() => !form.busy && onClose()}>
+            Cancel
+          </button>
+          <SubmitButton busy={form.busy} className="btn btn-primary">
+            Make key
+          </SubmitButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { useSearchParams } from 'react-router';
+import { SellerScreen } from '../seller/seller-screen.tsx';
+import { DeliveryDetail } from './delivery-detail.tsx';
+import { EndpointSection } from './endpoint-section.tsx';
+import { KeysSection } from './keys-section.tsx';
+import { WebhookDetail } from './webhook-detail.tsx';
+import { WebhooksSection } from './webhooks-section.tsx';
+
+/** What programs of a shop work with; `?webhook=` shows one webhook, and `&delivery=` one of its deliveries. */
+export function Component() {
+  const [query] = useSearchParams();
+  const webhookId = query.get('webhook');
+  const deliveryId = query.get('delivery');
+  return (
+    <SellerScreen title="Keys and Webhooks" description="How programs of yours work with the shop." roles={['owner']}>
+      {(seller) => {
+        if (webhookId && deliveryId)
+          return (
+            <DeliveryDetail
+              key={deliveryId}
+              seller={seller}
+              own={{ sellerId: seller.sellerId, webhookId }}
+              deliveryId={deliveryId}
+            />
+          );
+        if (webhookId) return <WebhookDetail key={webhookId} seller={seller} webhookId={webhookId} />;
+        return (
+          <>
+            <KeysSection seller={seller} />
+            <WebhooksSection seller={seller} />
+            <EndpointSection seller={seller} />
+          </>
+        );
+      }}
+    </SellerScreen>
+  );
+}

@@ -1,4 +1,0 @@
-import type { SellerRole } from '#contract/seller.ts';
-
-/** Who sees a shop's money: the API refuses all others. */
-export const walletRoles: readonly SellerRole[] = ['owner', 'finance'];

@@ -1,0 +1,36 @@
+import { CopyButton } from '../copy-button.tsx';
+import { Dialog } from './dialog.tsx';
+
+/** What is said beside a secret that requests are signed with. */
+export const secretNote =
+  'Copy it now: it is not shown again. Check each request with it, by a library of the Standard Webhooks convention.';
+
+type ShownOnceProps = {
+  title: string;
+  /** What it is called, for who hears it. */
+  label: string;
+  text: string;
+  children: string;
+  onClose: () => void;
+};
+
+/** A secret that nobody is told again: it stays until its owner says that they have it. */
+export function ShownOnce({ title, label, text, children, onClose }: ShownOnceProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p className="text-ink-2">{children}</p>
+      <output
+        aria-label={label}
+        className="block select-all rounded-md border bg-sunken p-3 font-mono text-sm [overflow-wrap:anywhere]"
+      >
+        {text}
+      </output>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <CopyButton text={text}>Copy</CopyButton>
+        <button type="button" className="btn btn-primary" onClick={onClose}>
+          I have kept it
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+// What cannot be had is not offered: not at all, not in that number, not here.
+import { faults } from '../accessible.ts';
+import { h100 } from '../buying.ts';
+import { expect, open, test } from '../shop.ts';
+
+const soldOut = { id: 'b200-180gb', name: 'B200 180 GB' };
+
+test("a sold-out product says so on its card and in the place of 'Add to cart', on lists and on its page", async ({
+  page,
+}) => {
+  await open(page, '/products/keyword/B200');
+  const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: soldOut.name, exact: true }) });
+  await expect(card.getByText('Sold out', { exact: true }).first()).toBeVisible();
+  const button = card.getByRole('button', { name: 'Add to cart' });
+  await expect(button).toHaveAccessibleName('Add to cart: Sold out');
+  await expect(button).toHaveAccessibleDescription(soldOut.name);
+  await expect(button).toBeDisabled();
+  expect(await faults(page)).toEqual([]);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `/products/id/${soldOut.id}`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('button', { name: 'Add to cart' })).toHaveAccessibleName('Add to cart: Sold out');
+  await expect(main.getByRole('button', { name: 'Add to cart' })).toBeDisabled();
+  await expect(main.getByText('Out of stock')).toBeVisible();
+  await expect(main.getByRole('spinbutton')).toHaveCount(0);
+  await expect(page.locator('.buy-bar'), 'nothing to buy stays in reach').toHaveCount(0);
+  expect(await faults(page)).toEqual([]);
+});
+
+test('a machine of a rental network that has none free says so, and still leads there', async ({ page }) => {
+  await open(page, '/products/keyword/V100');
+  const card = page.getByRole('article').filter({ hasText: 'V100' });
+  await expect(card.getByText('Out of stock', { exact: true })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Rent with DBC', exact: true })).toBeVisible();
+});
+
+test('[D-04] the quantity and the price on a page stop at what is in stock', async ({ page, request }) => {
+  const { variants } = await (await request.get(`/api/product/${h100.id}`)).json();
+  const { stock } = variants.find((variant: { is_default: boolean }) => variant.is_default);
+  expect(stock).toBeGreaterThan(2);
+  const price = (quantity: number) => `$${(2.29 * quantity).toFixed(2)}`;
+  await open(page, `/products/id/${h100.id}`);
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity' });
+  const more = page.getByRole('button', { name: 'Increase quantity' });
+  const main = page.getByRole('main');
+  await quantity.fill(String(stock - 1));
+  await expect(main.getByText(price(stock - 1), { exact: true })).toBeVisible();
+  await expect(main.getByText('There are no more.')).toHaveCount(0);
+  await more.click();
+  await expect(main.getByText(price(stock), { exact: true })).toBeVisible();
+  await expect(more).toBeDisabled();
+  await expect(main.getByText('There are no more.')).toBeVisible();
+
+  await quantity.fill(String(stock + 1));
+  await expect(
+    main.getByText(price(stock), { exact: true }),
+    'the price follows no number that cannot be had',
+  ).toBeVisible();
+  await quantity.blur();
+  await expect(quantity).toHaveValue(String(stock));
+});
+
+test('what is rented elsewhere has a price for one, and no quantity that would multiply it', async ({ page }) => {
+  for (const id of ['dbc-rtx-4090', 'hycons-rtx-4090']) {
+    await open(page, `/products/id/${id}`);
+    await expect(page.getByRole('button', { name: /^Rent with/ }).first()).toBeVisible();
+    await expect(page.getByRole('spinbutton')).toHaveCount(0);
+    await expect(page.getByText('Quantity')).toHaveCount(0);
+  }
+});

@@ -1,0 +1,57 @@
+// A buyer's own money with the shop: everybody who is signed in has their own, and nobody sees another's.
+import { type Marketplace, type RouteRow, signedIn } from '../selling/marketplace.ts';
+
+const payInId = 'pin_of_somebody_else';
+
+/** Of none of those who ask. */
+async function somebodysPayIn({ database }: Marketplace) {
+  const now = new Date();
+  await database.kysely
+    .insertInto('api.pay_in')
+    .values({
+      pay_in_id: payInId,
+      account_id: 'somebody-else',
+      user_id: 'else@example.com',
+      amount_cents: 5_000,
+      request_key: 'somebody-elses-key',
+      created_at: now,
+      expires_at: now,
+      next_check_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { path: `/buyer-wallet/pay-in/${payInId}` };
+}
+
+export const buyerWalletRoutes: RouteRow[] = [
+  { route: 'GET /api/buyer-wallet', request: () => ({ path: '/buyer-wallet' }), answers: signedIn(200) },
+  {
+    route: 'PUT /api/buyer-wallet',
+    request: () => ({ path: '/buyer-wallet', body: { monthly_limit: 100, refunds_to: 'card' } }),
+    answers: signedIn(200),
+  },
+  {
+    route: 'GET /api/buyer-wallet/movement',
+    request: () => ({ path: '/buyer-wallet/movement' }),
+    answers: signedIn(200),
+  },
+  {
+    route: 'POST /api/buyer-wallet/pay-in',
+    request: () => ({ path: '/buyer-wallet/pay-in', body: { amount: 10, request_key: 'the-same-key' } }),
+    answers: signedIn(200),
+  },
+  { route: 'GET /api/buyer-wallet/pay-in/{payInId}', request: somebodysPayIn, answers: { anonymous: 401 } },
+  {
+    route: 'POST /api/buyer-wallet/pay-in/{payInId}/cancel',
+    request: async (world) => {
+      const { path } = await somebodysPayIn(world);
+      return { path: `${path}/cancel`, body: {} };
+    },
+    answers: { anonymous: 401 },
+  },
+  {
+    route: 'POST /api/buyer-wallet/withdrawal',
+    request: () => ({ path: '/buyer-wallet/withdrawal', body: { amount: 10, request_key: 'the-same-key' } }),
+    answers: signedIn(409),
+  },
+];
