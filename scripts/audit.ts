@@ -1,7 +1,7 @@
 // npm run audit -- list: who has done what that concerns money, roles, keys or the whole catalogue.
 import { parseArgs } from 'node:util';
 import { stringify } from 'csv-stringify/sync';
-import { auditActions as shopActions } from '#api/audit.ts';
+import { auditActions as shopActions } from '#api/audit/audit.ts';
 import { guardCell } from '#api/text/csv-cell.rules.ts';
 import { auditActions as accountActions } from '#identity/audit.ts';
 import { listAudit, platformActions, type StoredAuditEntry } from '#platform/audit/audit-log.ts';

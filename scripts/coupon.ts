@@ -9,7 +9,7 @@ import { listCoupons } from '#api/ordering/coupon/coupon.store.ts';
 import { couponRefusalText } from '#api/ordering/coupon/coupon-refusals.rules.ts';
 import { couponState } from '#api/ordering/coupon/coupon-terms.rules.ts';
 import { changeCoupon, endCoupon, type Kept, makeCoupon } from '#api/ordering/coupon/keep-coupon.ts';
-import type { ApiTables } from '#api/schema.ts';
+import type { ApiTables } from '#api/schema/schema.ts';
 import { categories, type ProductType } from '#contract/catalogue/product/product.ts';
 import { formatAmount, formatCents } from '#contract/money/amount/money.ts';
 import type { CouponTerms } from '#contract/ordering/coupon.schema.ts';

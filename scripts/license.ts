@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { importLicenses } from '#api/catalogue/license/keep-license.ts';
 import { listNamedLicenses } from '#api/catalogue/license/license.store.ts';
 import { readLicenseFile } from '#api/catalogue/license/license-file.rules.ts';
-import type { ApiTables } from '#api/schema.ts';
+import type { ApiTables } from '#api/schema/schema.ts';
 import { operator } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import { runCommand, withShop } from './database/shop-database.ts';

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
 import type { Kysely } from 'kysely';
 import { type ExportFormat, exportCatalogue } from '#api/catalogue/catalogue-file/export-catalogue.ts';
-import type { ApiTables } from '#api/schema.ts';
+import type { ApiTables } from '#api/schema/schema.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import { runCommand, withShop } from '../database/shop-database.ts';
 

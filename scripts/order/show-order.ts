@@ -6,7 +6,7 @@ import { listOfOrder } from '#api/money/invoice/invoice.store.ts';
 import { rateText } from '#api/money/tax/tax.rules.ts';
 import { listOrderMails } from '#api/ordering/order/order-mail.store.ts';
 import { listNotes } from '#api/ordering/staff-order/order-note.store.ts';
-import type { ApiTables } from '#api/schema.ts';
+import type { ApiTables } from '#api/schema/schema.ts';
 import { printable } from '#api/text/printable-text.rules.ts';
 import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
 import { downloadsText } from '#contract/goods/download.ts';

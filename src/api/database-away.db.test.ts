@@ -4,7 +4,7 @@ import { makeLastingDatabase } from '../../test/database/lasting-database.ts';
 import { type SeverablePostgres, severable } from '../../test/database/severable-postgres.ts';
 import { onPostgres } from '../../test/database/test-database.ts';
 import { startApi } from '../../test/parts/api.ts';
-import type { ApiTables } from './schema.ts';
+import type { ApiTables } from './schema/schema.ts';
 
 let place: Awaited<ReturnType<typeof makeLastingDatabase>>;
 let way: SeverablePostgres;

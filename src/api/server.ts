@@ -161,7 +161,7 @@ import { leaveStaff, whyStayOnStaff } from './people/staff/leave-staff.ts';
 import { mountStaff } from './people/staff/staff.routes.ts';
 import { deleteUser } from './people/user/delete-user.ts';
 import { mountUsers } from './people/user/user.routes.ts';
-import type { ApiTables } from './schema.ts';
+import type { ApiTables } from './schema/schema.ts';
 import { mountApprovals } from './selling/approval/approval.routes.ts';
 import { listingKinds } from './selling/approval/hide-many-listings.ts';
 import { type CountSeen, createCountSeen } from './selling/figures/count-seen.ts';

@@ -1,10 +1,10 @@
 // The checks of the shop, as the back office and the commands make them: the same rules and words.
 import type { Storage } from '#platform/storage/storage.ts';
-import type { Db } from './db.ts';
 import { checkGoods } from './goods/release/check-goods.ts';
 import { checkLedger } from './money/wallet/check-ledger.ts';
 import type { Checks } from './operations/check/check.rules.ts';
 import { checkCoupons } from './ordering/coupon/check-coupons.ts';
+import type { Db } from './schema/db.ts';
 import { checkFigures } from './selling/figures/check-shop-figures.ts';
 import { repairFigures } from './selling/figures/repair-figures.ts';
 

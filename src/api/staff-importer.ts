@@ -4,7 +4,7 @@ import { importCatalogue } from './catalogue/catalogue-file/import/import-catalo
 import type { RowOutcome } from './catalogue/catalogue-file/import/store-batch.ts';
 import { lookIntoFile } from './catalogue/catalogue-file/look-into-file.ts';
 import type { RowPlace } from './catalogue/catalogue-file/read-in-batches.ts';
-import type { Db } from './db.ts';
+import type { Db } from './schema/db.ts';
 import type { Importer, ToldRow } from './selling/staff-import/run-imports.ts';
 
 export function createStaffImporter(db: Db): Importer {

@@ -1,6 +1,6 @@
 // The tables of every part, in the one database that they share: each part has a schema of its own in it.
 import { join } from 'node:path';
-import type { ApiTables } from '#api/schema.ts';
+import type { ApiTables } from '#api/schema/schema.ts';
 import type { IdentityTables } from '#identity/schema.ts';
 import type { LedgerTables } from '#ledger/schema.ts';
 import type { MailTables } from '#mail/schema.ts';

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillEmptyCatalogue } from '#api/catalogue/catalogue-file/fill-empty-catalogue.ts';
 import { productFields } from '#api/catalogue/product/product-columns.rules.ts';
+import type { ApiTables } from '#api/schema/schema.ts';
 import type { Product } from '#contract/catalogue/product/product.ts';
 import { defaultVariant } from '#contract/catalogue/product/variant.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { ApiTables } from '../../src/api/schema.ts';
 import { openTestDatabase } from '../database/test-database.ts';
 
 let database: Database<ApiTables>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ApiTables } from '#api/schema/schema.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { ApiTables } from '../../src/api/schema.ts';
 import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { aFile, exportFrom, importInto, storedProducts } from './import-into.ts';
 

@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ApiTables } from '#api/schema/schema.ts';
 import type { Database } from '#platform/database/database.ts';
 import { importAllOrNothing } from '../../src/api/catalogue/catalogue-file/import/import-catalogue.ts';
-import type { ApiTables } from '../../src/api/schema.ts';
 import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { aFile, importInto, storedProducts } from './import-into.ts';
 

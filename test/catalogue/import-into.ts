@@ -1,9 +1,9 @@
+import type { ApiTables } from '#api/schema/schema.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { CatalogueFile } from '../../src/api/catalogue/catalogue-file/catalogue-file.ts';
 import { type ExportFormat, exportCatalogue } from '../../src/api/catalogue/catalogue-file/export-catalogue.ts';
 import { type ImportOptions, importCatalogue } from '../../src/api/catalogue/catalogue-file/import/import-catalogue.ts';
 import type { RowRemarks } from '../../src/api/catalogue/catalogue-file/read-in-batches.ts';
-import type { ApiTables } from '../../src/api/schema.ts';
 
 /** A file that a test writes, handed over in small pieces so that rows and letters are cut anywhere. */
 export function aFile(name: string, content: string | Uint8Array, piece = 7): CatalogueFile {

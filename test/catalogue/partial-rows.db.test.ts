@@ -1,11 +1,11 @@
 // What a file does not say stays, what it empties is cleared, and a dry run tells it all beforehand.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ApiTables } from '#api/schema/schema.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { CatalogueFile } from '../../src/api/catalogue/catalogue-file/catalogue-file.ts';
 import { type DryRunOptions, dryRun } from '../../src/api/catalogue/catalogue-file/import/dry-run.ts';
 import type { RowRemarks } from '../../src/api/catalogue/catalogue-file/read-in-batches.ts';
-import type { ApiTables } from '../../src/api/schema.ts';
 import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { aFile, importInto, storedProducts } from './import-into.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ApiTables } from '#api/schema/schema.ts';
 import type { Database } from '#platform/database/database.ts';
 import { dryRun } from '../../src/api/catalogue/catalogue-file/import/dry-run.ts';
-import type { ApiTables } from '../../src/api/schema.ts';
 import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { aFile, exportFrom, importInto, storedProducts } from './import-into.ts';
 

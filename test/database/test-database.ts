@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { inject, test } from 'vitest';
+import type { ApiTables } from '#api/schema/schema.ts';
 import type { Tables } from '#main/tables.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { openEmbeddedDatabase } from '#platform/database/embedded-database.ts';
-import type { ApiTables } from '../../src/api/schema.ts';
 import { overPool } from './over-pool.ts';
 import { dropDatabaseOn, makeDatabaseOn } from './postgres.ts';
 

@@ -2,8 +2,8 @@
 // What they have sold: `sales.ts`.
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
+import type { ApiTables } from '#api/schema/schema.ts';
 import { type Database, openOrAsk } from '#platform/database/database.ts';
-import type { ApiTables } from '../../src/api/schema.ts';
 import { publishListing } from '../../src/api/selling/listing/draft/publish-listing.ts';
 import type { ListingContent } from '../../src/contract/selling/listing/listing.ts';
 import type { SellerRole } from '../../src/contract/selling/seller.ts';

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
+import type { ApiTables } from '#api/schema/schema.ts';
 import type { GoodsOfOne } from '#contract/goods/goods.ts';
 import { standingOf } from '../../src/api/goods/entitlement/entitlement.rules.ts';
 import { getEntitlement } from '../../src/api/goods/entitlement/entitlement.store.ts';
 import { settleHours } from '../../src/api/goods/hours/settle-hours.ts';
-import type { ApiTables } from '../../src/api/schema.ts';
 
 /** Something that was given to somebody, without an order. */
 export async function storeGift(

@@ -1,8 +1,9 @@
 // What buyers get, as rows: releases with files, and entitlements. What a test does not care about is filled in.
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
+import type { EntitlementTable, ReleaseTable } from '#api/schema/goods.ts';
+import type { ApiTables } from '#api/schema/schema.ts';
 import type { GoodsOfOne } from '#contract/goods/goods.ts';
-import type { ApiTables, EntitlementTable, ReleaseTable } from '../../src/api/schema.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 
 let made = 0;

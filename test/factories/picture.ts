@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import sharp, { type Sharp } from 'sharp';
-import type { ApiTables } from '../../src/api/schema.ts';
+import type { ApiTables } from '#api/schema/schema.ts';
 import { hashOfPicture } from '../../src/contract/catalogue/picture.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 

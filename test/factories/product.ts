@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
+import type { ProductTable } from '#api/schema/catalogue.ts';
 import { foldName } from '#api/text/search-text.rules.ts';
-import type { ProductTable } from '../../src/api/schema.ts';
 
 let made = 0;
 

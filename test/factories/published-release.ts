@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
+import type { ReleaseTable } from '#api/schema/goods.ts';
+import type { ApiTables } from '#api/schema/schema.ts';
 import type { FileFacts, Sample } from '#contract/goods/file-format.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { ApiTables, ReleaseTable } from '../../src/api/schema.ts';
 
 export type GivenFile = {
   path: string;

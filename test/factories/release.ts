@@ -1,9 +1,9 @@
 // Releases with their files, and who may have them, as they stand in the tables once everything before has been done.
 import { createHash, randomUUID } from 'node:crypto';
+import type { ApiTables } from '#api/schema/schema.ts';
 import type { GoodsOfOne } from '#contract/goods/goods.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { ApiTables } from '../../src/api/schema.ts';
 
 type Shop = { database: Pick<Database<ApiTables>, 'kysely'>; storage: Storage };
 

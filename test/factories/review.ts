@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { ReviewTable } from '../../src/api/schema.ts';
+import type { ReviewTable } from '#api/schema/catalogue.ts';
 
 let made = 0;
 

@@ -1,8 +1,9 @@
 import type { Insertable } from 'kysely';
+import type { ApiTables } from '#api/schema/schema.ts';
+import type { ListingTable, SellerTable } from '#api/schema/selling.ts';
 import type { StaffRole } from '#contract/people/staff.ts';
 import type { SellerRole } from '#contract/selling/seller.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { ApiTables, ListingTable, SellerTable } from '../../src/api/schema.ts';
 
 let made = 0;
 

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { UserTable } from '../../src/api/schema.ts';
+import type { UserTable } from '#api/schema/people.ts';
 
 /** A row of the user table: plain defaults, and what matters to the test. */
 export function aUser(given: Partial<Insertable<UserTable>> & { user_id: string }): Insertable<UserTable> {

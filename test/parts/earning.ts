@@ -1,8 +1,8 @@
 // Money that has come to a shop, posted as the order path does: for tests of what becomes of it afterwards.
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { ApiTables } from '#api/schema/schema.ts';
 import { capture, release, take } from '../../src/api/money/wallet/posting/posting.rules.ts';
-import type { ApiTables } from '../../src/api/schema.ts';
 import { post } from '../../src/ledger/post.ts';
 import { inTransaction } from '../../src/platform/database/after-commit.ts';
 

@@ -1,5 +1,6 @@
 // What a shop has earned: orders with their lines, and the postings that the order path makes of them, at times of one's own.
 import type { Kysely } from 'kysely';
+import type { ApiTables } from '#api/schema/schema.ts';
 import { post } from '#ledger/post.ts';
 import type { Posting } from '#ledger/posting.rules.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
@@ -8,7 +9,6 @@ import { capture, release, take, takenArrived } from '../../src/api/money/wallet
 import { type Released, releasedShare, returnedShare } from '../../src/api/money/wallet/posting/share.rules.ts';
 import { insertOrder, noteReleased } from '../../src/api/ordering/order/order.store.ts';
 import { insertRefundShares } from '../../src/api/ordering/order/refund-share.store.ts';
-import type { ApiTables } from '../../src/api/schema.ts';
 import { aLine, anOrder } from '../factories/order.ts';
 
 const HOUR_MS = 60 * 60_000;

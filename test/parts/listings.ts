@@ -1,7 +1,8 @@
 // A shop of a seller over a test database, with its people, and the staff's decisions without their screens.
+
+import type { ApiTables } from '#api/schema/schema.ts';
 import type { Listing, ListingContent } from '#contract/selling/listing/listing.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { ApiTables } from '../../src/api/schema.ts';
 import { publishListing, returnListing } from '../../src/api/selling/listing/draft/publish-listing.ts';
 import { addressOf, storeSeller } from '../factories/seller.ts';
 import type { startApi } from './api.ts';

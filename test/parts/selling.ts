@@ -1,6 +1,7 @@
 // The API with people who sell, and the mails that they get.
+
+import type { ApiTables } from '#api/schema/schema.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { ApiTables } from '../../src/api/schema.ts';
 import type { Message } from '../../src/mail/mailer.ts';
 import { addressOf } from '../factories/seller.ts';
 import { startApi } from './api.ts';

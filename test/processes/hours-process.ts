@@ -1,8 +1,8 @@
 // Counts the minutes of machines in a process of its own, step by step along a clock that is told.
 import { pino } from 'pino';
+import type { ApiTables } from '#api/schema/schema.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { meterMachines } from '../../src/api/goods/hours/keep-hours.ts';
-import type { ApiTables } from '../../src/api/schema.ts';
 
 /** Handed over as the JSON of the first argument. */
 export type HoursProcess = {

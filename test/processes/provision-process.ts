@@ -1,12 +1,12 @@
 // Makes the calls that wait for endpoints of shops, in a process of its own, until it dies before its nth statement.
 import { type KyselyPlugin, sql } from 'kysely';
 import { pino } from 'pino';
+import type { ApiTables } from '#api/schema/schema.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import type { HoursService } from '../../src/api/goods/hours/hours-service.ts';
 import { giveUpMachine, hearMachine } from '../../src/api/goods/hours/machine.ts';
 import { createProvisionDelivery } from '../../src/api/goods/provision/deliver-calls.ts';
-import type { ApiTables } from '../../src/api/schema.ts';
 
 /** Handed over as the JSON of the first argument. `dieBefore: 0`: it comes to its end. */
 export type ProvisionProcess = {

@@ -1,5 +1,6 @@
 // A process of its own that takes the files of a shop, for whoever asks: everybody is its editor `eva`. It tells its address when it is open.
 import { pino } from 'pino';
+import type { ApiTables } from '#api/schema/schema.ts';
 import type { StorageConfig } from '#platform/config/platform-config.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { openHttpServer } from '#platform/http/http-server.ts';
@@ -9,7 +10,6 @@ import { keepObjectsRegularly } from '../../src/api/goods/release/remove-unused-
 import { createHashStates } from '../../src/api/goods/release/upload/hash-states.ts';
 import { mountUploads } from '../../src/api/goods/release/upload/upload.routes.ts';
 import { createApp } from '../../src/api/http/create-app.ts';
-import type { ApiTables } from '../../src/api/schema.ts';
 import { limitWork } from '../../src/main/config/work-limits.ts';
 
 /** Handed over as the JSON of the first argument. */

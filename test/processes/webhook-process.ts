@@ -1,8 +1,8 @@
 // Deliveries to webhooks in a process of their own.
 import { pino } from 'pino';
+import type { ApiTables } from '#api/schema/schema.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets } from '#platform/secrets.ts';
-import type { ApiTables } from '../../src/api/schema.ts';
 import { createWebhookDelivery } from '../../src/api/selling/webhook/deliver-webhooks.ts';
 
 /** Handed over as the JSON of the first argument. */

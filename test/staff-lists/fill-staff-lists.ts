@@ -1,6 +1,6 @@
 // Rows for every list of the back office, as many as are asked for.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ApiTables } from '../../src/api/schema.ts';
+import type { ApiTables } from '#api/schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

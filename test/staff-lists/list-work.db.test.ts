@@ -1,6 +1,7 @@
 // What pages of the staff's lists, and the overview, make the database look at: as much of long tables as of short ones.
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiTables } from '#api/schema/schema.ts';
 import { attentionKinds } from '#contract/operations/attention.ts';
 import type { Tables } from '#main/tables.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -9,7 +10,6 @@ import { readStanding } from '../../src/api/operations/overview/overview.store.t
 import { countList, type PageAsked, readListPage } from '../../src/api/operations/staff-list/list-page.store.ts';
 import { allOf, oneOf } from '../../src/api/operations/staff-list/list-source.sql.ts';
 import { staffListSources } from '../../src/api/operations/staff-list/staff-list-sources.ts';
-import type { ApiTables } from '../../src/api/schema.ts';
 import { momentsOf, planOf } from '../../src/api/selling/figures/shop-figures.rules.ts';
 import { readShopSums } from '../../src/api/selling/figures/shop-figures.store.ts';
 import { type Zone, zoneOf } from '../../src/api/text/zone.rules.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { SellerRole, SellerState } from '#contract/selling/seller.ts';
-import type { ApiTables } from '../schema.ts';
+import type { ApiTables } from '../schema/schema.ts';
 import type { SellerAction } from './access.rules.ts';
 
 type Db = Kysely<ApiTables>;

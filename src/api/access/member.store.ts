@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { StaffRole } from '#contract/people/staff.ts';
 import type { SellerRole, SellerState } from '#contract/selling/seller.ts';
-import type { ApiTables } from '../schema.ts';
+import type { ApiTables } from '../schema/schema.ts';
 import { actingStates } from './access.rules.ts';
 
 type Db = Kysely<ApiTables>;

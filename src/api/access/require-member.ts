@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import type { SellerRole, SellerState } from '#contract/selling/seller.ts';
 import type { KeyScope } from '#contract/selling/seller-key.ts';
-import type { Db } from '../db.ts';
 import { notFound } from '../http/answers.ts';
+import type { Db } from '../schema/db.ts';
 import { may, type SellerAction, scopesWithin } from './access.rules.ts';
 import { type Authenticate, type Customer, unauthenticated } from './authenticate.ts';
 import type { FoundKey } from './key.store.ts';

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { StaffRole } from '#contract/people/staff.ts';
-import type { Db } from '../db.ts';
 import { notFound } from '../http/answers.ts';
+import type { Db } from '../schema/db.ts';
 import { may, type StaffAction } from './access.rules.ts';
 import { roleNeeded, secondFactorNeeded } from './access-refusals.ts';
 import type { Authenticate, Customer } from './authenticate.ts';

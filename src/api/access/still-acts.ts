@@ -1,6 +1,7 @@
 // Asked once more where the shop is locked: between what a route has asked and what it writes somebody may have left the shop, or do less in it.
-import type { Db } from '../db.ts';
+
 import { notFound } from '../http/answers.ts';
+import type { Db } from '../schema/db.ts';
 import { may, type SellerAction, scopesWithin } from './access.rules.ts';
 import { findKeyRights } from './key.store.ts';
 import { findMembership } from './member.store.ts';

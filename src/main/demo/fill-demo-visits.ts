@@ -1,7 +1,7 @@
 // Who looked at the products of the demo's shops before the trial was opened: the counters that visits leave behind, and no visits.
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { ApiTables } from '#api/schema.ts';
+import type { ApiTables } from '#api/schema/schema.ts';
 import { addListingViews, addSeen, type Seen } from '#api/selling/figures/figures.store.ts';
 import { addShopViews, countViewsFrom } from '#api/selling/figures/shop-figures.store.ts';
 import type { DemoVisits } from './demo-story.ts';

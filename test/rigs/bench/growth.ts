@@ -2,7 +2,7 @@
 // counts, beside the same statements without the shop.
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { createListProducts } from '#api/catalogue/product/list-products.ts';
-import type { ApiTables } from '#api/schema.ts';
+import type { ApiTables } from '#api/schema/schema.ts';
 import { readProductQuery } from '#contract/catalogue/product/read-product-query.ts';
 import { createPool } from '#platform/database/database.ts';
 import { makeBenchDatabase } from './fill/bench-database.ts';

@@ -1,5 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
-import type { ApiTables, ReviewTable, UserTable } from '../../schema.ts';
+import type { ReviewTable } from '../../schema/catalogue.ts';
+import type { UserTable } from '../../schema/people.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 const LOCK = 7_236_002;
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { storeNamedLicenses } from '../license/license.store.ts';
 import { readLicenseFile } from '../license/license-file.rules.ts';
 import { catalogueFile } from './catalogue-file.ts';

@@ -9,7 +9,7 @@ import { makeLastingDatabase } from '../../../../test/database/lasting-database.
 import { type SeverablePostgres, severable } from '../../../../test/database/severable-postgres.ts';
 import { onPostgres, openTestDatabase } from '../../../../test/database/test-database.ts';
 import { aProduct } from '../../../../test/factories/product.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { createCatalogueReads } from './catalogue-reads.ts';
 import { readVersion } from './catalogue-version.store.ts';
 

@@ -1,7 +1,7 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Replica } from '#platform/database/replica.ts';
 import type { Log } from '#platform/observability/log.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { readVersion } from './catalogue-version.store.ts';
 import type { CatalogueVersion } from './catalogue-version.ts';
 import { createReadsThrough } from './reads-through.store.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 /** Rows of the change table beyond this are pruned; only their number and the greatest id are ever read. */
 const CHANGES_KEPT = 1_000;

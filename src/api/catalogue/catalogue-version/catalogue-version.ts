@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import { createRefresher } from '#platform/jobs/refresher.ts';
 import type { Log } from '#platform/observability/log.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { readVersionAndPrune } from './catalogue-version.store.ts';
 
 /** How often the version is asked for where no notification comes. */

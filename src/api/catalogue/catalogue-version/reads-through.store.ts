@@ -1,5 +1,5 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type QueryResult } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 /** A Kysely like any other, whose statements `execute` carries out: single ones that read, in no transaction. */
 export function createReadsThrough(

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AcceptedLicense } from '#contract/catalogue/license.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { findLicenses } from './find-license.ts';
 import { keepTexts } from './license.store.ts';
 import { alternativesOf } from './license-expression.rules.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { License, LicenseFacts, LicenseTerms } from '#contract/catalogue/license.ts';
 import { plainWords } from '#contract/catalogue/plain-words.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { findLicenseText, findNamedLicenses } from './license.store.ts';
 import { alternativesOf } from './license-expression.rules.ts';
 import { knownFacts, nameOfReference } from './license-facts.rules.ts';

@@ -1,8 +1,8 @@
 // Named licenses are brought by an operator's file, or written by the staff on their screens. Texts that were accepted stay either way.
 import type { NamedLicense } from '#contract/catalogue/named-license.schema.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
-import { recordAudit } from '../../audit.ts';
-import type { Db } from '../../db.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { Db } from '../../schema/db.ts';
 import { insertNamedLicense, lockNamedLicense, storeNamedLicenses } from './license.store.ts';
 import { sha256Of } from './license-text.rules.ts';
 import { licenseChanges, markOf } from './named-license.rules.ts';

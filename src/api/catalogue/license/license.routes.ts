@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { licenseSchema, licenseTermsSchema } from '#contract/catalogue/license.schema.ts';
-import type { Db } from '../../db.ts';
 import { badRequest, notFound, ok, problems } from '../../http/answers.ts';
+import type { Db } from '../../schema/db.ts';
 import { findLicense, findTerms } from './find-license.ts';
 import { LONGEST_LICENSE } from './license-expression.rules.ts';
 

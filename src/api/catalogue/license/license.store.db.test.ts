@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { onPostgres, openTestDatabase } from '../../../../test/database/test-database.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { keepTexts } from './license.store.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

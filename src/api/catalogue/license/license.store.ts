@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { NamedLicense } from '#contract/catalogue/named-license.schema.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { sha256Of } from './license-text.rules.ts';
 
 type Db = Kysely<ApiTables>;

@@ -3,10 +3,10 @@ import { namedLicensesSchema, putLicenseSchema, staffLicenseSchema } from '#cont
 import { licenseIdPattern, licenseMaximumBytes } from '#contract/catalogue/named-license.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireStaff } from '../../access/require-staff.ts';
-import type { Db } from '../../db.ts';
 import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { jsonBodyOf } from '../../http/request-body.ts';
+import type { Db } from '../../schema/db.ts';
 import { saveLicense } from './keep-license.ts';
 import { readNamedLicense, readNamedLicenses } from './read-named-license.ts';
 

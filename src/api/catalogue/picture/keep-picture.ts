@@ -1,7 +1,7 @@
 import { pictureAddress } from '#contract/catalogue/picture.ts';
 import { createAdmission } from '#platform/http/door/admission.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { drawPicture } from './draw-picture.ts';
 import { type KeepPicture, pictureKey } from './picture.rules.ts';
 import { rememberPicture } from './picture.store.ts';

@@ -7,9 +7,9 @@ import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireActiveSellerOrKey } from '../../access/require-active-seller.ts';
 import { requireMemberOrKey } from '../../access/require-member.ts';
-import type { Db } from '../../db.ts';
 import { badRequest, bearerOrKey, ok, problems, tooManyRequests } from '../../http/answers.ts';
 import { tooManyAtOnce } from '../../http/refusal-answer.ts';
+import type { Db } from '../../schema/db.ts';
 import {
   busySeconds,
   dailyBytes,

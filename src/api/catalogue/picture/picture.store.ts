@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { hashOfPicture } from '#contract/catalogue/picture.ts';
-import type { ApiTables, PictureTable } from '../../schema.ts';
+import type { PictureTable } from '../../schema/catalogue.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

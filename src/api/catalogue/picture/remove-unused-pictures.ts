@@ -1,7 +1,7 @@
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { hashOfKey, pictureKey, picturePrefix } from './picture.rules.ts';
 import {
   checkPictures,

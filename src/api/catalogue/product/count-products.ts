@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Category, Facet, ProductCounts } from '#contract/catalogue/product/product.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
 import { about, countables, countValues, shownValues, type ValueCounts } from './facet-count.rules.ts';
 import { cutPage, rankOfFirst } from './list-order.rules.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ProductList, ProductSummary } from '#contract/catalogue/product/product.ts';
 import { type ProductQuery, priceRange } from '#contract/catalogue/product/product-query.ts';
 import { fromMicros, greatestPrice, toMicros } from '#contract/money/amount/money.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { foldName, isStorableText, LONGEST_FOLDED_BYTES } from '../../text/search-text.rules.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
 import { type Counted, type CountingLimits, createCounting } from './count-products.ts';

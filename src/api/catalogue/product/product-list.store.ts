@@ -9,7 +9,8 @@ import {
   BYTES_OF_GB,
 } from '#contract/catalogue/product/product-filter.ts';
 import type { ProductSort } from '#contract/catalogue/product/product-sort.ts';
-import type { ApiTables, ProductTable } from '../../schema.ts';
+import type { ProductTable } from '../../schema/catalogue.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { containsPattern } from '../../text/search-text.rules.ts';
 import { wantedTokens } from './facet-token.rules.ts';
 import { type Boundary, type OrderColumn, orders } from './list-order.rules.ts';

@@ -12,8 +12,8 @@ import { type Attribute, productAttributes } from '#contract/catalogue/product/p
 import { filterUnit } from '#contract/catalogue/product/product-filter.ts';
 import { productPage, productSorts, sortsOf } from '#contract/catalogue/product/product-sort.ts';
 import { readChoices } from '#contract/catalogue/product/read-product-query.ts';
-import type { Db } from '../../db.ts';
 import { badRequest, notFound, ok, problems, streamed } from '../../http/answers.ts';
+import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import type { ListProducts } from './list-products.ts';
 import { eachProduct, feedPart, findProduct, sitemapPart, sitemapParts } from './product.store.ts';

@@ -1,7 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Product } from '#contract/catalogue/product/product.ts';
 import { publicGoods } from '#contract/goods/goods.ts';
-import type { ApiTables, ProductTable } from '../../schema.ts';
+import type { ProductTable } from '../../schema/catalogue.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { withArt } from './product-art.rules.ts';
 import { fieldColumns, productFields } from './product-columns.rules.ts';
 

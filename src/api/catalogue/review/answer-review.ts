@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SellerReview } from '#contract/catalogue/review.ts';
 import type { SendMail } from '#mail/mailer.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { answerMail } from './answer-mail.ts';
 import { getSellerName, getSellerReview, lockSellerReview, saveAnswer } from './seller-review.store.ts';
 

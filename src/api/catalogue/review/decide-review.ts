@@ -5,8 +5,8 @@ import { isMailable, type SendMail } from '#mail/mailer.ts';
 import { changesBetween } from '#platform/audit/audit-changes.ts';
 import { joinTransaction } from '#platform/database/join-transaction.ts';
 import { findMembership } from '../../access/member.store.ts';
-import { recordAudit } from '../../audit.ts';
-import type { Db } from '../../db.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { Db } from '../../schema/db.ts';
 import type { DecisionRefusal } from './decision-refusals.rules.ts';
 import { isAuthorOf } from './review.rules.ts';
 import {

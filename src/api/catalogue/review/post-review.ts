@@ -6,7 +6,7 @@ import { findMembership } from '../../access/member.store.ts';
 import { hasPaidFor } from '../../ordering/order/order.store.ts';
 import { newUser } from '../../people/user/user.rules.ts';
 import { saveUser } from '../../people/user/user.store.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { noteReview } from '../../selling/webhook/webhook-event.store.ts';
 import { newReview } from './review.rules.ts';
 import { holdProduct, type SavedReview, saveReview } from './review.store.ts';

@@ -1,5 +1,5 @@
 import type { StaffReview } from '#contract/catalogue/review-report.schema.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { ownOf } from './decide-review.ts';
 import {
   findJudged,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ReviewReportReason } from '#contract/catalogue/review-report.ts';
 import type { Customer } from '../../access/authenticate.ts';
 import { findMembership } from '../../access/member.store.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { isAuthorOf } from './review.rules.ts';
 import { addReviewReport, hasReported, lockJudged } from './review-report.store.ts';
 

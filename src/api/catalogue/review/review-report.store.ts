@@ -1,7 +1,7 @@
 // Reports of reviews, the queue of those that wait for the staff, and what was decided.
 import { type Kysely, sql } from 'kysely';
 import type { ReviewDecision, ReviewReportReason } from '#contract/catalogue/review-report.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

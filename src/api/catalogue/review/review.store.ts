@@ -2,7 +2,8 @@ import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Review } from '#contract/catalogue/review.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
-import type { ApiTables, ReviewTable } from '../../schema.ts';
+import type { ReviewTable } from '../../schema/catalogue.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { Author, StoredReview } from './review.rules.ts';
 
 export type SavedReview = { review: Review; isNew: boolean; isChanged: boolean };

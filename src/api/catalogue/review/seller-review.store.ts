@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { SellerReview } from '#contract/catalogue/review.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

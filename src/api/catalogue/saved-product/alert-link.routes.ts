@@ -1,9 +1,9 @@
 // The links in the mails of alerts: who has the mail ends them, without a sign-in.
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { alertLinkSchema, endedAlertsSchema } from '#contract/catalogue/saved-product.schema.ts';
-import type { Db } from '../../db.ts';
 import { badRequest, notFound, ok, problems } from '../../http/answers.ts';
 import { formBody, formField } from '../../http/request-body.ts';
+import type { Db } from '../../schema/db.ts';
 import { type AlertShop, alertPage } from './alert-mail.ts';
 import { endAlerts, findAlertLink } from './product-alert.store.ts';
 import { askedKinds } from './saved-product.rules.ts';

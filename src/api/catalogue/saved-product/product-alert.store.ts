@@ -1,6 +1,6 @@
 // The alerts of all accounts, as the job that tells of changes and the links in its mails find them.
 import { type Insertable, type Kysely, sql } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 type AlertLink = Insertable<ApiTables['api.alert_link']>;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AlertKind, SavedBefore } from '#contract/catalogue/saved-product.ts';
 import { savedMaximum } from '#contract/limits.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { noteAsked } from './product-alert.store.ts';
 import { askAlerts } from './saved-product.rules.ts';
 import { insertSaved, lockAlerts, lockSaved, lockWatched, type Saver, updateAlerts } from './saved-product.store.ts';

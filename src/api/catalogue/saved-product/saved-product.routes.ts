@@ -11,9 +11,9 @@ import {
 } from '#contract/catalogue/saved-product.schema.ts';
 import { savedMaximum } from '#contract/limits.ts';
 import { type Authenticate, requireCustomer, type SignedIn } from '../../access/authenticate.ts';
-import type { Db } from '../../db.ts';
 import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
 import { jsonBody } from '../../http/request-body.ts';
+import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { mergeSaved, saveProduct } from './save-product.ts';
 import { deleteSaved, listSavedIds } from './saved-product.store.ts';

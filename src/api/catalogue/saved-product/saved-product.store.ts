@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { SavedBefore } from '#contract/catalogue/saved-product.ts';
 import { toMicros } from '#contract/money/amount/money.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { Alerts, Watched } from './saved-product.rules.ts';
 
 type Db = Kysely<ApiTables>;

@@ -1,6 +1,6 @@
 import type { SavedProduct } from '#contract/catalogue/saved-product.ts';
 import { fromMicros } from '#contract/money/amount/money.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { findSummaries } from '../product/product-list.store.ts';
 import { askedKinds, versionOf } from './saved-product.rules.ts';
 import { listSaved } from './saved-product.store.ts';

@@ -5,7 +5,7 @@ import { isMailable, type SendMail } from '#mail/mailer.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { countAlert } from '../../metrics.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { type AlertShop, alertMail } from './alert-mail.ts';
 import {
   findWatched,

@@ -1,7 +1,7 @@
 // The products that fit a query, the best first. However many there are, only so many are looked at.
 import type { Kysely } from 'kysely';
 import type { Category } from '#contract/catalogue/product/product.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { foldName } from '../../text/search-text.rules.ts';
 import { keyOf, keyOfBeginning, keyOfCategory, type Place } from './index-keys.rules.ts';
 import { rankByName, rankByPrice } from './rank.rules.ts';

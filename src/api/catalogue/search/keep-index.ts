@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts';
 import { observeJob } from '#platform/jobs/observe-job.ts';
 import { createRefresher } from '#platform/jobs/refresher.ts';
 import type { Log } from '#platform/observability/log.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { indexKeys, type Searched } from './index-keys.rules.ts';
 import {
   addPostings,

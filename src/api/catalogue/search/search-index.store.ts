@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { type Searched, searchedColumns } from './index-keys.rules.ts';
 
 type Db = Kysely<ApiTables>;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import type { Suggestions } from '#contract/catalogue/search.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { findListed } from '../product/product-list.store.ts';
 import { findMatches } from './find-matches.ts';
 import { findAttributes } from './search.store.ts';

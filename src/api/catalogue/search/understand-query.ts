@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { analysed, isSpelling, keyOf, keyOfBeginning } from './index-keys.rules.ts';
 import { countByKey, findCompletions, findSpellings } from './search.store.ts';
 import { likelySpellings, spellingVariants } from './spelling.rules.ts';

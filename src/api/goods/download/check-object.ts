@@ -7,7 +7,7 @@ import { releaseSlot } from '#platform/http/door/slot.ts';
 import { createKeyedLock } from '#platform/keyed-lock.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Found } from '#platform/storage/storage.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { findStoredAt, noteStoredAt } from './download.store.ts';
 import { goodsKey, type SentFrom, type SentObject } from './goods-key.ts';
 

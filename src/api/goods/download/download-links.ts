@@ -4,7 +4,7 @@
 import { linksMaximum } from '#contract/goods/download.schema.ts';
 import type { DownloadLinks } from '#contract/goods/download.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { mayDownload } from '../entitlement/entitlement.rules.ts';
 import { findEntitlement, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { findFile, listFiles, listPublished, type ReleaseFile } from './download.store.ts';

@@ -12,7 +12,6 @@ import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { type Authenticate, requireCustomer } from '../../access/authenticate.ts';
 import { requireMemberOrKey } from '../../access/require-member.ts';
-import type { ShopDatabase } from '../../db.ts';
 import {
   badRequest,
   bearer,
@@ -26,6 +25,7 @@ import {
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { peerOf } from '../../http/request-context.ts';
+import type { ShopDatabase } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { findEntitlement } from '../entitlement/entitlement.store.ts';
 import { currentReleases } from './current-releases.rules.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { KnownRelease } from '../entitlement/entitlement.rules.ts';
 import {
   type Door,

@@ -4,7 +4,7 @@ import { networkOf } from '#platform/http/door/network-of.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { ShopDatabase } from '../../db.ts';
+import type { ShopDatabase } from '../../schema/db.ts';
 import type { Door } from './download.rules.ts';
 import { beginDownload, noteSent, type ReleaseFile } from './download.store.ts';
 import { transfersAtOnce, transfersPerMinute } from './download-limits.rules.ts';

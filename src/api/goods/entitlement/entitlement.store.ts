@@ -3,7 +3,7 @@ import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 import type { GoodsKind, GoodsOfOne } from '#contract/goods/goods.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { Entitled, Standing } from './entitlement.rules.ts';
 
 type Db = Kysely<ApiTables>;

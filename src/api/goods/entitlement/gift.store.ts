@@ -2,7 +2,8 @@ import { type Insertable, type Kysely, sql } from 'kysely';
 import { type Goods, sharesKeys } from '#contract/goods/goods.ts';
 import { userIdOf } from '#contract/people/user.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
-import type { ApiTables, EntitlementTable } from '../../schema.ts';
+import type { EntitlementTable } from '../../schema/goods.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

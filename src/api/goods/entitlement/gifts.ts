@@ -5,8 +5,8 @@ import type { GiftRefusal } from '#contract/goods/library/gift.ts';
 import { isMailable, type SendMail } from '#mail/mailer.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { recordAudit } from '../../audit.ts';
-import type { Db } from '../../db.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { Db } from '../../schema/db.ts';
 import { standingOf } from './entitlement.rules.ts';
 import { getEntitlement, type SettleKinds } from './entitlement.store.ts';
 import {

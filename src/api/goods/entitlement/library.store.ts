@@ -3,7 +3,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { AcceptedLicense } from '#contract/catalogue/license.ts';
 import { countedThings } from '#contract/goods/library/library.schema.ts';
 import type { LibraryCounts } from '#contract/goods/library/library.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { ProductNow, PublishedRelease, ShopNow } from './library.rules.ts';
 
 type Db = Kysely<ApiTables>;

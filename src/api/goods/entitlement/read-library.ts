@@ -5,8 +5,8 @@ import type {
   LibraryRelease,
   LibraryReleaseFiles,
 } from '#contract/goods/library/library.ts';
-import type { Db } from '../../db.ts';
 import { type ListCursor, writeListCursor } from '../../http/list-cursor.rules.ts';
+import type { Db } from '../../schema/db.ts';
 import { mayUse, standingOf } from './entitlement.rules.ts';
 import {
   type LibraryPage as Asked,

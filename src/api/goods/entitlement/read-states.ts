@@ -1,5 +1,5 @@
 import type { LibraryState } from '#contract/goods/library/library.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { listOwned } from './entitlement.store.ts';
 
 /** How each kind of goods tells how it stands; null: the account has no such thing. */

@@ -2,7 +2,7 @@
 // anybody likes: what is so already stays so. That is why nothing is lost when a process ends between two steps.
 import type { Kysely } from 'kysely';
 import { type GoodsKind, kindsOf } from '#contract/goods/goods.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { standingOf } from './entitlement.rules.ts';
 import { grantOrder, hasGoods, listOfOrder, type SettleKind, type SettleKinds } from './entitlement.store.ts';
 

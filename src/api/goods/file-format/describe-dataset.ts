@@ -1,6 +1,6 @@
 import { croissant, croissantFileMaximum } from '#contract/catalogue/croissant.ts';
 import { freeFilePath } from '#contract/goods/offered-release.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { keptFacts, promisedReleases } from './offered-release.rules.ts';
 import { findPublished, findSoldProduct, publishedFiles } from './offered-release.store.ts';

@@ -2,8 +2,8 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { croissantMediaType } from '#contract/catalogue/croissant.ts';
 import { offeredReleasesSchema } from '#contract/goods/offered-release.schema.ts';
 import { offeredFileMaximum } from '#contract/goods/offered-release.ts';
-import type { Db } from '../../db.ts';
 import { notFound, ok, problems } from '../../http/answers.ts';
+import type { Db } from '../../schema/db.ts';
 import { describeDataset } from './describe-dataset.ts';
 import { findOffered } from './find-offered.ts';
 

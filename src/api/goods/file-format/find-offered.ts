@@ -1,6 +1,6 @@
 import type { OfferedRelease } from '#contract/goods/offered-release.schema.ts';
 import { offeredFileMaximum } from '#contract/goods/offered-release.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { offeredReleases, promisedReleases } from './offered-release.rules.ts';
 import { findPublished, findSoldProduct, publishedFiles } from './offered-release.store.ts';

@@ -1,7 +1,7 @@
 // What everybody may know of the files that a product is sold with now: read from the catalogue and from published releases, never written.
 import { type Kysely, sql } from 'kysely';
 import type { Goods } from '#contract/goods/goods.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { PublishedFile, PublishedRelease } from './offered-release.rules.ts';
 
 export type SoldProduct = {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSecrets } from '#platform/secrets.ts';
 import { openTestDatabase } from '../../../../test/database/test-database.ts';
 import { settleGift, storeGift } from '../../../../test/factories/entitlement.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { begunMinutes, countedUntil, minutesInOutages } from './hours.rules.ts';
 import type { HoursService } from './hours-service.ts';
 import { keepHours } from './keep-hours.ts';

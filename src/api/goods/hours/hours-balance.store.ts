@@ -1,7 +1,7 @@
 // Balances of hours and the ledger that they are the sum of. Who changes one has locked those of its customer, in one order: so nobody waits in a circle.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { HoursEntryKind } from '#contract/goods/access/hours.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 export type StoredBalance = Selectable<ApiTables['api.hours_balance']>;

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely';
 import type { Message } from '#mail/mailer.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import type { Db } from '../../db.ts';
 import type { StoredOrder } from '../../ordering/order/order.rules.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { Db } from '../../schema/db.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { HoursMail, ToShop } from './hours-mail.rules.ts';
 
 export type HoursService = {

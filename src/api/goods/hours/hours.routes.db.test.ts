@@ -10,7 +10,7 @@ import { addressOf, storeSeller, storeStaff } from '../../../../test/factories/s
 import { type Buying, startBuying } from '../../../../test/parts/buying.ts';
 import { emptyPayments } from '../../../../test/parts/payments.ts';
 import { startProvider } from '../../../../test/processes/provider.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { keepHours } from './keep-hours.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -1,6 +1,6 @@
 // What a shop's endpoint is asked about machines.
 import { createHash, randomUUID } from 'node:crypto';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import type { StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { insertCall } from '../provision/provision-call.store.ts';
 import { GIVE_UP_MS, START_WITHIN_MS } from '../provision/provision-limits.rules.ts';

@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, type Selectable, type SqlBool, sql, type 
 import type { SellerHoursFilter } from '#contract/goods/access/hours.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 type Table = ApiTables['api.machine_session'];

@@ -4,8 +4,8 @@ import type { MachineAnswer, ProvisionField } from '#contract/goods/access/provi
 import type { ProvisionCallType } from '#contract/goods/access/provision.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { findMembership } from '../../access/member.store.ts';
-import { recordAudit } from '../../audit.ts';
-import type { Db } from '../../db.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { Db } from '../../schema/db.ts';
 import { POLL_SECONDS, RUNNING_POLL_SECONDS } from '../provision/provision-limits.rules.ts';
 import { fieldsBoundTo } from '../provision/provision-secret.rules.ts';
 import { STARTING_MS } from './hours-limits.rules.ts';

@@ -9,7 +9,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { makeLastingDatabase } from '../../../../test/database/lasting-database.ts';
 import { settleGift, storeGift } from '../../../../test/factories/entitlement.ts';
 import type { HoursProcess } from '../../../../test/processes/hours-process.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { meterMachines } from './keep-hours.ts';
 
 const start = new Date('2026-11-22T12:00:00Z');

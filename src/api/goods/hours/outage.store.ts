@@ -1,6 +1,6 @@
 // When machines were not there.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { Outage } from './hours.rules.ts';
 
 type Db = Kysely<ApiTables>;

@@ -1,7 +1,7 @@
 // What a customer has of one product: its hours are used by the machine that is on, whichever purchase it was started from.
 import type { StopReason } from '#contract/goods/access/hours.ts';
 import { findSettler } from '../../access/member.store.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { type Standing, standingOf } from '../entitlement/entitlement.rules.ts';
 import { getEntitlement, listOfProducts, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { cancelCallsOfSession } from '../provision/provision-call.store.ts';

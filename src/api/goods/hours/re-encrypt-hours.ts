@@ -1,6 +1,6 @@
 // After a new key: how machines are reached is sealed with it.
 import type { Secrets } from '#platform/secrets.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { fieldsBoundTo } from '../provision/provision-secret.rules.ts';
 import { listSealedFields, replaceSealedFields } from './machine-session.store.ts';
 

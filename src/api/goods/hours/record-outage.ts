@@ -1,8 +1,8 @@
 // Machines were not there: the minutes that were counted then come back, each once.
 import { randomUUID } from 'node:crypto';
 import type { OutagePreview, RecordedOutage } from '#contract/goods/access/hours.schema.ts';
-import { recordAudit } from '../../audit.ts';
-import type { Db } from '../../db.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { Db } from '../../schema/db.ts';
 import { minutesInOutages } from './hours.rules.ts';
 import { addEntry, setExpiry, usedBySession } from './hours-balance.store.ts';
 import { LATE_RETURN_MS, OUTAGE_AGE_MS } from './hours-limits.rules.ts';

@@ -1,5 +1,5 @@
 // Hours, as far as a payment and a refund go: minutes are there at once, and what is left of them goes with the money.
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import type { Standing } from '../entitlement/entitlement.rules.ts';
 import type { StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { addEntry, insertBalance, listEntries, lockBalances } from './hours-balance.store.ts';

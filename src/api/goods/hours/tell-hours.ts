@@ -1,7 +1,7 @@
 import type { HoursEntry, LibraryHours, MachineSession, SellerHours } from '#contract/goods/access/hours.schema.ts';
 import type { HoursState } from '#contract/goods/access/hours.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { findEntitlement } from '../entitlement/entitlement.store.ts';
 import { buyerOf } from '../provision/provision-request.rules.ts';
 import { fieldsBoundTo } from '../provision/provision-secret.rules.ts';

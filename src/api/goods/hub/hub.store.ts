@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import type { Goods } from '#contract/goods/goods.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { HubRelease } from './hub-access.rules.ts';
 import { idHash } from './hub-name.rules.ts';
 

@@ -9,7 +9,7 @@ import { securityHeaders } from '#platform/http/security-headers.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { observeRequests, type Seen } from '#platform/observability/observe-requests.ts';
 import { StorageAway, storageAway } from '#platform/storage/storage.ts';
-import type { ShopDatabase } from '../../db.ts';
+import type { ShopDatabase } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { findFile } from '../download/download.store.ts';
 import { findNickname, isFreeFile } from './hub.store.ts';

@@ -7,9 +7,9 @@ import {
 } from '#contract/goods/library/library-token.schema.ts';
 import { libraryTokenMaximum } from '#contract/goods/library/library-token.ts';
 import { type Authenticate, requireCustomer, type SignedIn } from '../../access/authenticate.ts';
-import type { Db } from '../../db.ts';
 import { badRequest, bearer, conflict, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
 import { jsonBody } from '../../http/request-body.ts';
+import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { listTokens, revokeToken } from './library-token.store.ts';
 import { makeToken, toToken } from './library-tokens.ts';

@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { LibraryToken, NewLibraryToken } from '#contract/goods/library/library-token.schema.ts';
 import { libraryTokenMaximum, libraryTokenStart } from '#contract/goods/library/library-token.ts';
 import { keyHash, keyPrefix, newKeyText } from '../../access/key-text.rules.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { countTokens, insertToken, lockTokens, type StoredToken } from './library-token.store.ts';
 
 /** The token itself is in the answer alone. Null: the customer has as many as they may have. */

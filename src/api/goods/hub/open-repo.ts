@@ -1,5 +1,5 @@
 // A repository, as one account sees it: the product, what was bought of it, and its releases.
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { listOfProducts, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { findHubProduct, findIdOfHash, findSellerAddress, type HubProduct, listPublished } from './hub.store.ts';

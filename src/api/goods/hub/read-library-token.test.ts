@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ShopDatabase } from '../../db.ts';
+import type { ShopDatabase } from '../../schema/db.ts';
 import { createReadLibraryToken } from './read-library-token.ts';
 
 test('all addresses of one network of IPv6 count together', async () => {

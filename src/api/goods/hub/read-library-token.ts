@@ -5,7 +5,7 @@ import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import { pathOf } from '#platform/http/request-address.ts';
 import { bearerToken } from '../../access/bearer-token.ts';
 import { isKeyText, keyHash } from '../../access/key-text.rules.ts';
-import type { ShopDatabase } from '../../db.ts';
+import type { ShopDatabase } from '../../schema/db.ts';
 import { HubError, wrongToken } from './hub-error.ts';
 import { type FoundToken, findToken, noteTokenUse } from './library-token.store.ts';
 

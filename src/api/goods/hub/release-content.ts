@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { croissant, croissantFileMaximum, croissantMediaType } from '#contract/catalogue/croissant.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { keptFacts } from '../file-format/offered-release.rules.ts';
 import { publishedFiles } from '../file-format/offered-release.store.ts';
 import { findManifest, listReleaseFiles } from './hub.store.ts';

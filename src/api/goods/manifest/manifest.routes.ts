@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { publishedKeysSchema } from '#contract/goods/signing-key.schema.ts';
-import type { Db } from '../../db.ts';
 import { notFound, ok, problems } from '../../http/answers.ts';
+import type { Db } from '../../schema/db.ts';
 import { findSigningKey, listSigningKeys } from './signing-key.store.ts';
 import { toPublishedKey } from './signing-keys.ts';
 

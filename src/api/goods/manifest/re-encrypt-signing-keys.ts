@@ -1,7 +1,7 @@
 // After a new key for what the database holds: the keys that sign goods are sealed with it.
 import type { Kysely } from 'kysely';
 import type { Secrets } from '#platform/secrets.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { listSealedSigningKeys, replaceSealedSigningKey } from './signing-key.store.ts';
 import { keyBoundTo } from './signing-keys.ts';
 

@@ -1,7 +1,7 @@
 import { type JWTPayload, SignJWT } from 'jose';
 import type { Kysely } from 'kysely';
 import type { Secrets } from '#platform/secrets.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import {
   type ProductTokenClaims,
   productTokenClaimsSchema,

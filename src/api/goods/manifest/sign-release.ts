@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Manifest, SignedFile } from '#contract/goods/manifest.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { commitOf, signManifest } from './manifest.rules.ts';
 import { keyThatSigns } from './signing-keys.ts';
 

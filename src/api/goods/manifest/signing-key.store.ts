@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { KeyPurpose } from './signing-key.rules.ts';
 
 type Db = Kysely<ApiTables>;

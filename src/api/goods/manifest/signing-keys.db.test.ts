@@ -6,7 +6,7 @@ import { listAudit, operator } from '#platform/audit/audit-log.ts';
 import { createSecrets, SealError } from '#platform/secrets.ts';
 import { emptyDatabase, onPostgres, openTestDatabase } from '../../../../test/database/test-database.ts';
 import { startApi } from '../../../../test/parts/api.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { compareFiles } from './compare-files.rules.ts';
 import { openManifest, toVerifyingKey, type VerifyingKey } from './open-manifest.rules.ts';
 import { pairwiseAccount, productTokenType } from './product-token.rules.ts';

@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import type { PublishedKey } from '#contract/goods/signing-key.schema.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import { recordAudit } from '../../audit.ts';
-import type { ApiTables } from '../../schema.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { type KeyPurpose, newKeyPair, toPublicJwk } from './signing-key.rules.ts';
 import {
   endKeyThatSigns,

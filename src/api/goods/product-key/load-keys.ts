@@ -6,8 +6,8 @@ import { freeProductKeysMaximum } from '#contract/goods/product-key.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import { recordAudit } from '../../audit.ts';
-import type { ApiTables } from '../../schema.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { digestPurpose, keyBoundTo } from './product-key.rules.ts';
 import {
   countLists,

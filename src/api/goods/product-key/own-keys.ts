@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { OwnProductKeys } from '#contract/goods/product-key.schema.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { standingOf } from '../entitlement/entitlement.rules.ts';
 import { findEntitlement, lockEntitlement, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { pairwiseAccount } from '../manifest/product-token.rules.ts';

@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 import type { Goods, GoodsOfOne } from '#contract/goods/goods.ts';
 import type { ProductKeyState } from '#contract/goods/product-key.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 export type StoredKey = Selectable<ApiTables['api.product_key']>;

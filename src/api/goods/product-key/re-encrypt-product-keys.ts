@@ -1,7 +1,7 @@
 // After a new key for what the database holds: keys of products are sealed with it, and known by it.
 import type { Kysely } from 'kysely';
 import type { Secrets } from '#platform/secrets.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { digestPurpose, keyBoundTo } from './product-key.rules.ts';
 import { listSealedKeys, replaceSealedKey, type StoredKey } from './product-key.store.ts';
 

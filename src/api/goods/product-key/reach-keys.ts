@@ -5,7 +5,7 @@ import type { Goods } from '#contract/goods/goods.ts';
 import type { ListedProductKey, ProductKeyList } from '#contract/goods/product-key.schema.ts';
 import { lowMark, maskKey } from '#contract/goods/product-key.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { findListing } from '../../selling/listing/listing.store.ts';
 import { keyBoundTo, keyListsOf } from './product-key.rules.ts';
 import { type CountedList, countLists, type ListedKey } from './product-key.store.ts';

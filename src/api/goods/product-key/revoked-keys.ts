@@ -1,7 +1,7 @@
 // Which license tokens of a product are not to be used any more, for software that asks now and then.
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { type RevokedKeys, revokedKeyName } from '../manifest/product-token.rules.ts';
 import { validUntil } from './product-key.rules.ts';
 import { hasProduct, listRevokedTokens } from './product-key.store.ts';

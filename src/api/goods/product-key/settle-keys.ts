@@ -1,6 +1,6 @@
 // Keys of orders: given out when they are paid, revoked when the money goes back, the same ones again when it comes back.
 import type { Kysely } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { SettledEntitlement, SettleKind } from '../entitlement/entitlement.store.ts';
 import {
   countKeysOf,

@@ -1,6 +1,6 @@
 // What entitlements are reached by, as it stands. Whoever changes a grant of an order has locked the order before, except for what an endpoint answers.
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 type Table = ApiTables['api.access_grant'];

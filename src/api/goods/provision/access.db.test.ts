@@ -12,7 +12,7 @@ import { addressOf, storeSeller } from '../../../../test/factories/seller.ts';
 import { type Buying, startBuying } from '../../../../test/parts/buying.ts';
 import { emptyPayments } from '../../../../test/parts/payments.ts';
 import { startProvider } from '../../../../test/processes/provider.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { Standing } from '../entitlement/entitlement.rules.ts';
 import { getEntitlement } from '../entitlement/entitlement.store.ts';
 import { forgetMoneyBack, listOverAccess, noteMoneyBack } from './access-grant.store.ts';

@@ -6,7 +6,7 @@ import { createDelivery, type Delivery } from '#platform/outbox/delivery.ts';
 import { DeliveryError } from '#platform/outbox/delivery-error.ts';
 import { type OutsideAnswer, OutsideError, type OutsideRules, postOutside } from '#platform/outside/post-outside.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { signatureHeaders } from '../../selling/webhook/signature.rules.ts';
 import { hasAnswered, noteAnswer } from './access-grant.store.ts';
 import { noteNotTaken, noteTaken, pauseEndpoint } from './endpoint.store.ts';

@@ -1,6 +1,6 @@
 // Endpoints of shops. '' is the operator's own.
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 type Table = ApiTables['api.provision_endpoint'];

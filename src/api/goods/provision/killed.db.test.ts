@@ -13,7 +13,7 @@ import { createSecrets } from '#platform/secrets.ts';
 import { makeLastingDatabase } from '../../../../test/database/lasting-database.ts';
 import { settleGift, storeGift } from '../../../../test/factories/entitlement.ts';
 import type { ProvisionProcess } from '../../../../test/processes/provision-process.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { getEntitlement } from '../entitlement/entitlement.store.ts';
 import { startMachine } from '../hours/machine.ts';
 import { putEndpoint } from './manage-endpoint.ts';

@@ -1,7 +1,7 @@
 // A buyer takes the money instead of what was promised and is late.
 import type { RefundState } from '#contract/ordering/order.ts';
 import type { Refused } from '#contract/refusal.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { standingOf } from '../entitlement/entitlement.rules.ts';
 import { findEntitlement, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { findGrant, forgetMoneyBack, noteMoneyBack } from './access-grant.store.ts';

@@ -4,7 +4,7 @@ import type { GoodsOfOne } from '#contract/goods/goods.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import { type Claim, createOutbox, type Outbox } from '#platform/outbox/outbox.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { KEEP_DAYS, KEEP_STATUS_DAYS, OF_ONE_SHOP } from './provision-limits.rules.ts';
 
 type Db = Kysely<ApiTables>;

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { AccessAnswer } from '#contract/goods/access/provision.schema.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { listSealedAnswers, replaceSealedAnswer } from './access-grant.store.ts';
 import { listSealedEndpoints, replaceSealedEndpoint } from './endpoint.store.ts';
 import { answerBoundTo, secretBoundTo } from './provision-secret.rules.ts';

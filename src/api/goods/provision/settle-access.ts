@@ -1,7 +1,7 @@
 // Access, as far as a payment and a refund go: what is promised, what the shop is asked for, and what is taken back.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { accessUntil, type Standing } from '../entitlement/entitlement.rules.ts';
 import type { StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { lockGrant, putGrant, type StoredGrant, withdrawGrant } from './access-grant.store.ts';

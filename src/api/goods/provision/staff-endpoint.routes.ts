@@ -9,10 +9,10 @@ import {
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireFreshSignIn } from '../../access/require-fresh-sign-in.ts';
 import { requireStaff, type Staff } from '../../access/require-staff.ts';
-import type { ShopDatabase } from '../../db.ts';
 import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { createWriteRateLimit } from '../../http/write-rate-limit.ts';
+import type { ShopDatabase } from '../../schema/db.ts';
 import { findEndpoint } from './endpoint.store.ts';
 import {
   checkEndpointAddress,

@@ -1,7 +1,7 @@
 import type { AccessAnswer, LibraryAccess } from '#contract/goods/access/provision.schema.ts';
 import type { AccessState } from '#contract/goods/access/provision.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { accessUntil, type Standing, standingOf } from '../entitlement/entitlement.rules.ts';
 import { findEntitlement, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { findGrant, type StoredGrant } from './access-grant.store.ts';

@@ -1,7 +1,7 @@
 // Mails to the people of a shop who deliver; of the operator's own products, to the operator.
 import type { Transaction } from 'kysely';
 import { isMailable, type Message, type SendMail } from '#mail/mailer.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { findDeliverers } from '../../selling/seller/seller.store.ts';
 import { findToldShop, type ToldShop } from './told-shop.store.ts';
 

@@ -1,6 +1,6 @@
 // Whom of a shop mails about its sales reach, and what the shop is called.
 import type { Kysely } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 export type ToldShop = { address: string; name: string };
 

@@ -1,6 +1,6 @@
 import type { Storage } from '#platform/storage/storage.ts';
-import type { Db } from '../../db.ts';
 import type { Looking } from '../../operations/check/check.rules.ts';
+import type { Db } from '../../schema/db.ts';
 import { checkStorage, type Finding } from './upload/check-storage.ts';
 
 /** An object that nobody knows: no difference, for it does no harm and goes by itself. */

@@ -1,7 +1,7 @@
 // A draft becomes a release that never changes: looked at, and signed.
 import type { Kysely } from 'kysely';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { goodsKey } from './goods-limits.rules.ts';
 import { type NotDone, notDone, onDraft } from './manage-releases.ts';
 import { queueUnscanned } from './object.store.ts';

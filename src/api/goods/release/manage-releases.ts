@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { FileSample } from '#contract/goods/release.ts';
 import { releaseFilesMaximum } from '#contract/goods/release.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { findListing } from '../../selling/listing/listing.store.ts';
 import { readFilePath } from './file-path.rules.ts';
 import { mediaTypeOf } from './media-type.rules.ts';

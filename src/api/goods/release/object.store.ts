@@ -1,7 +1,8 @@
 // Bytes in the storage that the database knows, and the work with them that waits.
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { GrowthState } from '#platform/storage/growing-files.ts';
-import type { ApiTables, GoodsObjectTable } from '../../schema.ts';
+import type { GoodsObjectTable } from '../../schema/goods.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

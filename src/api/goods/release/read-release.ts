@@ -1,6 +1,6 @@
 import type { Release, ReleaseFile, ReleaseSummary } from '#contract/goods/release.schema.ts';
 import type { FileState } from '#contract/goods/release.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { findRelease, listFiles, listReleases, type StoredFile, type StoredRelease } from './release.store.ts';
 
 /** A release, by who has it; the seller null is the operator. */

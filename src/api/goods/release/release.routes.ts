@@ -13,9 +13,9 @@ import type { Authenticate } from '../../access/authenticate.ts';
 import { requireActiveSellerOrKey } from '../../access/require-active-seller.ts';
 import { type ForSellerOrKey, requireMemberOrKey } from '../../access/require-member.ts';
 import { requireStaff } from '../../access/require-staff.ts';
-import type { Db } from '../../db.ts';
 import { bearer, bearerOrKey, jsonContent, ok, problems } from '../../http/answers.ts';
 import { jsonBody } from '../../http/request-body.ts';
+import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { type Completing, completeRelease } from './complete-release.ts';
 import {

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Goods } from '#contract/goods/goods.ts';
-import type { ApiTables, GoodsObjectTable, ReleaseFileTable, ReleaseTable } from '../../schema.ts';
+import type { GoodsObjectTable, ReleaseFileTable, ReleaseTable } from '../../schema/goods.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

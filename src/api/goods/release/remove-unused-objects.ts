@@ -1,7 +1,7 @@
 // What nobody needs any more goes: uploads that nobody goes on with, objects that no release has, bytes that the database does not know.
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { goodsKey, goodsPrefix, KEPT_MS, objectOfKey } from './goods-limits.rules.ts';
 import { deleteUnused, knownObjects, listUnused, markUnused } from './object.store.ts';
 import { type Settling, settleWaiting } from './upload/settle-object.ts';

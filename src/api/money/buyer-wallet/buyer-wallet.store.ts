@@ -1,7 +1,7 @@
 // A buyer's wallet as it stands. Its money is in the ledger; here is what they want of it.
 import { type Kysely, sql } from 'kysely';
 import type { RefundTarget } from '#contract/money/buyer-wallet.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { buyerInTransit, buyerWallet } from '../wallet/posting/accounts.rules.ts';
 import { monthBegin, type WalletNow } from './buyer-wallet.rules.ts';
 

@@ -1,5 +1,5 @@
 import type { BuyerWalletSettings } from '#contract/money/buyer-wallet.ts';
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { toCents } from './buyer-wallet.rules.ts';
 import { saveWallet } from './buyer-wallet.store.ts';
 import type { BuyerWalletService } from './buyer-wallet-service.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { pauseAfter } from '../../ordering/checkout/check-times.rules.ts';
 import { forgetMoneyOfEnded, listMoneyOfEnded } from '../../people/customer/ended-account.store.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { lockWallet } from './buyer-wallet.store.ts';
 import type { BuyerWalletService, PayInPayment } from './buyer-wallet-service.ts';
 import { carryOutReturns } from './carry-out-returns.ts';

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { refusalTerms } from '../../ordering/checkout/refusal-terms.rules.ts';
 import { refusalText } from '../../ordering/checkout/refusal-text.rules.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { findKeptCents, lockWallet } from './buyer-wallet.store.ts';
 
 /** Throws where it is not empty. Nothing is taken from it, and no order placed with it, until the transaction ends. */

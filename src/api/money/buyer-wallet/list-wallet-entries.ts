@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { listEntries, type StoredEntry } from '#ledger/entry.store.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { ledgerOf } from '../wallet/ledger.store.ts';
 import { buyerWallet } from '../wallet/posting/accounts.rules.ts';
 

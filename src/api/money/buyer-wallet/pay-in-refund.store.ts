@@ -1,6 +1,6 @@
 // What of pay-ins has gone back to cards, or was asked back by banks.
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 type Table = ApiTables['api.pay_in_refund'];

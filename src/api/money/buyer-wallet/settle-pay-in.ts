@@ -2,7 +2,7 @@
 // locked, decides what happens, whatever comes in whatever order and however often.
 import { post } from '#ledger/post.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { payInArrived } from '../wallet/posting/buyer-wallet.posting.rules.ts';
 import { lockWallet } from './buyer-wallet.store.ts';
 import type { BuyerWalletService, PayInSession } from './buyer-wallet-service.ts';

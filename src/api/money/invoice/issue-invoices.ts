@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { InvoiceIssuers } from '#contract/money/invoice-words.ts';
 import type { StoredOrder } from '../../ordering/order/order.rules.ts';
 import { lockOrder } from '../../ordering/order/order.store.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { Seller } from '../receipt/paper.rules.ts';
 import {
   type Draft,

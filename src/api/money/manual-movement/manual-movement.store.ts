@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import type { ApiTables, ManualMovementTable } from '../../schema.ts';
+import type { ManualMovementTable } from '../../schema/money.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 export type StoredMovement = Selectable<ManualMovementTable>;

@@ -3,7 +3,7 @@ import type { BankAccount } from '#contract/store.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 
 export type PayoutService = {
   db: Db;

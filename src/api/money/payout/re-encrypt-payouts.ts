@@ -1,6 +1,6 @@
 // After a new key: the bank accounts of shops are sealed with it.
 import type { Secrets } from '#platform/secrets.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { bankBoundTo } from './payout.rules.ts';
 import { listSealedPayouts, replaceSealedPayout } from './payout.store.ts';
 import { listSealedSettings, replaceSealedSettings } from './settings/payout-settings.store.ts';

@@ -3,10 +3,10 @@ import type { Transaction } from 'kysely';
 import type { BankAccount } from '#contract/store.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { findMembership } from '../../access/member.store.ts';
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { conflict, notFound } from '../../http/answers.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { findSeller } from '../../selling/seller/seller.store.ts';
 import {
   deleteBatch,

@@ -6,7 +6,7 @@ import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { StoredOrder } from '../../ordering/order/order.rules.ts';
 import { findOrder } from '../../ordering/order/order.store.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { Seller } from './paper.rules.ts';
 import type { PaperDrawer } from './paper-drawer.ts';
 import { receiptOf } from './receipt.rules.ts';

@@ -1,10 +1,10 @@
 // What the staff say about what nothing explains: that it is in order, and why; or that it is not, after all.
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { recordAudit } from '../../audit.ts';
-import type { Db } from '../../db.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { conflict, notFound } from '../../http/answers.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { Db } from '../../schema/db.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { closeTransaction, lockTransaction, reopenTransaction } from './list.store.ts';
 import { closePosting, findMissing, reopenPosting } from './missing.store.ts';
 import { lockReconciliation } from './reconciliation.store.ts';

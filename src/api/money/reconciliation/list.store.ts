@@ -3,7 +3,8 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Explanation, ProviderTransactionState, ReconciliationFilter } from '#contract/money/reconciliation.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
-import type { ApiTables, ProviderTransactionTable } from '../../schema.ts';
+import type { ProviderTransactionTable } from '../../schema/money.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { cardProcessor } from '../wallet/posting/accounts.rules.ts';
 import { ledgerCurrency } from './reconciliation.rules.ts';
 

@@ -1,7 +1,7 @@
 // Looks for the posting of every transaction that has none, and again at what only waits. Safe to repeat, and in several processes at once.
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { Reconciling } from './fetch-transactions.ts';
 import {
   findPostings,

@@ -1,6 +1,6 @@
 // What matching looks at, many transactions at a time: what of ours they are about, and the transfers that may say the same.
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { cardProcessor } from '../wallet/posting/accounts.rules.ts';
 import type { CandidatePosting, Subject, Verdict, Way } from './reconciliation.rules.ts';
 

@@ -1,6 +1,6 @@
 // The other direction: postings on external:card that the provider knows nothing of. They are found by query, and none is kept but what the staff have closed.
 import { type Kysely, sql } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { cardProcessor } from '../wallet/posting/accounts.rules.ts';
 
 type Db = Kysely<ApiTables>;

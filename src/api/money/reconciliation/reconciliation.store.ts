@@ -1,6 +1,7 @@
 // How far the provider's list was read, and what was read.
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
-import type { ApiTables, ReconciliationTable } from '../../schema.ts';
+import type { ReconciliationTable } from '../../schema/money.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { ProviderTransaction } from './provider-transaction.rules.ts';
 
 type Db = Kysely<ApiTables>;

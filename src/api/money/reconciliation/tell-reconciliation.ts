@@ -2,7 +2,7 @@
 
 import type { Reconciliation, ToldMissing, ToldTransaction } from '#contract/money/reconciliation.schema.ts';
 import { missingAfterDays } from '#contract/money/reconciliation.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { dollars } from '../wallet/movement.rules.ts';
 import { balanceParts } from './balance-parts.rules.ts';
 import { providerFault } from './balance-provider.ts';

@@ -1,6 +1,6 @@
 import type { FeeRule, HoldingRule, SaleRules } from '#contract/money/sale-terms.schema.ts';
-import type { Db } from '../../db.ts';
 import { namesOf } from '../../people/staff/staff.store.ts';
+import type { Db } from '../../schema/db.ts';
 import { listRules } from './sale-rule.store.ts';
 
 /** Every rule with who made it. */

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { MakeFeeRule, MakeHoldingRule } from '#contract/money/sale-terms.schema.ts';
 import type { AuditChanges } from '#platform/audit/audit-log.ts';
-import { recordAudit } from '../../audit.ts';
-import type { Db } from '../../db.ts';
-import type { ApiTables } from '../../schema.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { Db } from '../../schema/db.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { endRule, findShop, insertFeeRule, insertHoldingRule } from './sale-rule.store.ts';
 
 export type RuleKind = 'fee' | 'holding';

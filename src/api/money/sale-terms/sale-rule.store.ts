@@ -1,6 +1,6 @@
 // The rules as the staff keep them: added and ended, never changed, for what was sold under one names it.
 import { type Insertable, type Kysely, sql } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 type RuleTable = 'api.fee_rule' | 'api.holding_rule';

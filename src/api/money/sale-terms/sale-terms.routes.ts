@@ -9,9 +9,9 @@ import {
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireMember } from '../../access/require-member.ts';
 import { requireStaff } from '../../access/require-staff.ts';
-import type { Db } from '../../db.ts';
 import { badRequest, bearer, conflict, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
 import { jsonBody } from '../../http/request-body.ts';
+import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { listSaleRules } from './list-rules.ts';
 import { endSaleRule, makeFeeRule, makeHoldingRule, type RuleKind } from './make-rule.ts';

@@ -1,6 +1,6 @@
 import { verifyLedger } from '#ledger/verify.store.ts';
-import type { Db } from '../../db.ts';
 import type { Looking } from '../../operations/check/check.rules.ts';
+import type { Db } from '../../schema/db.ts';
 import { verifyWallet } from './verify-wallet.store.ts';
 
 /** Replays every entry of the ledger, and compares orders, sellers and buyers' wallets with it. */

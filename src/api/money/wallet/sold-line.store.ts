@@ -1,7 +1,7 @@
 // The order lines behind a shop's money. Every question names the shop: other lines of an order are nobody's business here.
 import { type Kysely, sql } from 'kysely';
 import type { SelectedOption } from '#contract/catalogue/product/product.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { LineTerms } from './posting/share.rules.ts';
 
 type Db = Kysely<ApiTables>;

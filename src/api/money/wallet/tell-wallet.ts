@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Wallet } from '#contract/money/wallet.schema.ts';
 import { findBalances, listSinceZero } from '#ledger/entry.store.ts';
 import type { LedgerTables } from '#ledger/schema.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { dollars, subjectOf } from './movement.rules.ts';
 import { sellerAvailable, sellerInTransit, sellerOwed, sellerReserve } from './posting/accounts.rules.ts';
 import { comingShare, sumOfShares, type WaitingTerms } from './posting/share.rules.ts';

@@ -3,8 +3,8 @@
 import { auditActors } from '#contract/operations/audit-list.ts';
 import type { AuditRow } from '#contract/people/staff.schema.ts';
 import { pageAudit, type StoredAuditEntry } from '#platform/audit/audit-log.ts';
-import type { Db } from '../../db.ts';
 import { namesOf } from '../../people/staff/staff.store.ts';
+import type { Db } from '../../schema/db.ts';
 
 /** What was done last about one subject, newest first. */
 export async function readAudit(db: Db, wanted: { subject: string; limit: number }): Promise<AuditRow[]> {

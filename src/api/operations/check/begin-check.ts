@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckName } from '#contract/operations/shop-check.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { recordAudit } from '../../audit.ts';
-import type { Db } from '../../db.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { Db } from '../../schema/db.ts';
 import { insertRun } from './check.store.ts';
 
 /** 'running': the same check is under way, and nothing is begun beside it. */

@@ -3,9 +3,9 @@ import { shopCheckResultSchema, shopCheckSchema, shopChecksSchema } from '#contr
 import { type CheckName, checkNames } from '#contract/operations/shop-check.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireStaff } from '../../access/require-staff.ts';
-import type { Db } from '../../db.ts';
 import { bearer, notFound, ok, problems } from '../../http/answers.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
+import type { Db } from '../../schema/db.ts';
 import { beginCheck } from './begin-check.ts';
 import { readCheck, readChecks } from './read-checks.ts';
 

@@ -2,7 +2,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { type CheckName, type CheckOrigin, checkRunsKept } from '#contract/operations/shop-check.ts';
 import { createLease } from '#platform/jobs/lease.ts';
-import type { ApiTables, CheckRunTable } from '../../schema.ts';
+import type { CheckRunTable } from '../../schema/operations.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 export type StoredRun = Selectable<CheckRunTable>;

@@ -1,7 +1,7 @@
 // A check by a command: the same, without waiting for others, and told among the runs of the shop.
 import { randomUUID } from 'node:crypto';
 import type { CheckName } from '#contract/operations/shop-check.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { type Check, createTally } from './check.rules.ts';
 import { insertEndedRun } from './check.store.ts';
 

@@ -1,6 +1,6 @@
 import type { CheckRun, ShopCheck, ShopCheckResult } from '#contract/operations/shop-check.schema.ts';
 import { type CheckName, checkNames } from '#contract/operations/shop-check.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { type ListedRun, listRuns, readDifferences } from './check.store.ts';
 
 /** Each check, with its last run and the one that is under way. */

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/audit/audit-log.ts';
-import { recordAudit } from '../../audit.ts';
-import type { Db } from '../../db.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { Db } from '../../schema/db.ts';
 import type { RepairedFigures } from './check.rules.ts';
 
 /** Puts the figures right, and writes into the audit log what that was. The repair is in transactions of its own: begun once more, it finds what is left. */

@@ -7,7 +7,7 @@ import { isDatabaseAway } from '#platform/database/database-away.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { StorageAway } from '#platform/storage/storage.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { type Checks, createTally } from './check.rules.ts';
 import { checkLease, endRun, insertRun, type StoredRun, takeDue } from './check.store.ts';
 import { repairNoted } from './repair-noted.ts';

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Db } from '../../db.ts';
 import { ok } from '../../http/answers.ts';
+import type { Db } from '../../schema/db.ts';
 import { databaseAnswers } from './health.store.ts';
 
 const healthSchema = z.strictObject({ status: z.enum(['ok', 'unavailable']) }).meta({ id: 'Health' });

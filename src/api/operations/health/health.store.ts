@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 /** A database that is silent for longer counts as away. */
 const ANSWER_MS = 2_000;

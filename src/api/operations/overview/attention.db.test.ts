@@ -8,7 +8,7 @@ import { addressOf, storeSeller, storeStaff } from '../../../../test/factories/s
 import { aUser } from '../../../../test/factories/user.ts';
 import { startApi } from '../../../../test/parts/api.ts';
 import { actionsOf } from '../../access/access.rules.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { attention } from './attention.rules.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { attentionMost } from '#contract/operations/attention.ts';
 import { type SellerState, sellerStates } from '#contract/selling/seller.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Counted = { count: number; more: boolean };
 

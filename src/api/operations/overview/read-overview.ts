@@ -3,7 +3,7 @@ import { attentionKinds } from '#contract/operations/attention.ts';
 import type { Overview } from '#contract/people/staff.schema.ts';
 import type { StaffRole } from '#contract/people/staff.ts';
 import { actionsOf } from '../../access/access.rules.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { attention, refundPatienceMs } from './attention.rules.ts';
 import { readWaiting } from './attention.store.ts';
 import { bounded, readStanding } from './overview.store.ts';

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { JobOutcome, JobValues } from '#contract/operations/staff-job.ts';
 import type { StaffAction } from '#contract/people/staff.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { ChosenRow, ShownRow } from './job-row.rules.ts';
 
 type Db = Kysely<ApiTables>;

@@ -1,7 +1,7 @@
 // Which rows fit a list's address now.
 import type { Kysely } from 'kysely';
 import { readListAddress } from '#contract/operations/staff-list/address.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { zoneOf } from '../../text/zone.rules.ts';
 import { readList } from '../staff-list/list-page.store.ts';
 import type { ChosenRow } from './job-row.rules.ts';

@@ -1,8 +1,8 @@
 // What the staff do with a job: confirm its preview, stop it, take it back.
 import { randomUUID } from 'node:crypto';
 import { previewMinutes, undoMinutes } from '#contract/operations/staff-job.ts';
-import { recordAudit } from '../../audit.ts';
-import type { Db } from '../../db.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { Db } from '../../schema/db.ts';
 import { leftSentence } from './job-row.rules.ts';
 import { insertUndo, lockJob, settleUnchanged, updateJob } from './staff-job.store.ts';
 

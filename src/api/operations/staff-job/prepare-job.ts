@@ -1,7 +1,7 @@
 // A preview of what would become of many rows: which they are is settled with it, so that what is confirmed is what was shown.
 import { randomUUID } from 'node:crypto';
 import type { JobOutcome } from '#contract/operations/staff-job.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import type { JobAsker, JobKind } from './job-kind.store.ts';
 import type { ChosenRow } from './job-row.rules.ts';
 import { insertPreview, insertRows, type NewJobRow } from './staff-job.store.ts';

@@ -7,7 +7,8 @@ import {
   jobDays,
   previewMinutes,
 } from '#contract/operations/staff-job.ts';
-import type { ApiTables, StaffJobRowTable, StaffJobTable } from '../../schema.ts';
+import type { StaffJobRowTable, StaffJobTable } from '../../schema/operations.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { ShownRow } from './job-row.rules.ts';
 
 type Db = Kysely<ApiTables>;

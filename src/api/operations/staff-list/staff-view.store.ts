@@ -1,6 +1,6 @@
 // Views of lists that the staff have saved.
 import { type Selectable, sql } from 'kysely';
-import type { StaffViewTable } from '../../schema.ts';
+import type { StaffViewTable } from '../../schema/operations.ts';
 import type { Db } from './list-source.sql.ts';
 
 export type StoredView = Selectable<StaffViewTable> & { owner: string | null };

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import { listJobs } from '#platform/jobs/list-jobs.ts';
 import { listProcesses } from '#platform/processes/presence.ts';
 import { provisionOutbox } from '../../goods/provision/provision-call.store.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { isTestDelivery, webhookOutbox } from '../../selling/webhook/webhook-delivery.store.ts';
 import { readDatabaseSize, readGoodsKeys, readIncoming, readStoredFiles } from './state.store.ts';
 import type { OutboxSource, StateSource } from './state-source.ts';

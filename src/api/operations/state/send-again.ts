@@ -2,7 +2,7 @@ import type { FailedDelivery } from '#contract/operations/shop-state.schema.ts';
 import { failedMost } from '#contract/operations/shop-state.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { listFailed, sendFailedAgain } from '#platform/outbox/failed.ts';
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { outboxesOf, type StateDeps } from './read-state.ts';
 import type { OutboxSource } from './state-source.ts';
 

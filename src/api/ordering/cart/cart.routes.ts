@@ -1,10 +1,10 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { cartSchema } from '#contract/ordering/checkout.schema.ts';
 import { type Authenticate, requireCustomer } from '../../access/authenticate.ts';
-import type { Db } from '../../db.ts';
 import { badRequest, bearer, jsonContent, ok, problems } from '../../http/answers.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { jsonBody } from '../../http/request-body.ts';
+import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { refusalTerms } from '../checkout/refusal-terms.rules.ts';
 import { findCart, saveCart } from './cart.store.ts';

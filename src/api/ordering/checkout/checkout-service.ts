@@ -6,7 +6,7 @@ import type { BankAccount, StoreTax } from '#contract/store.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import type { Log } from '#platform/observability/log.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { OrderLimits } from '../order/order-limits.rules.ts';
 import type { PaymentProvider } from './payment/provider/payment-provider.ts';
 import type { Payment, PaymentSession } from './payment/provider/provider-answers.ts';

@@ -7,7 +7,7 @@ import { releaseItems } from '../../catalogue/product/stock.store.ts';
 import { findPayingWallet } from '../../money/buyer-wallet/buyer-wallet.store.ts';
 import { walletPaymentReturned } from '../../money/wallet/posting/buyer-wallet.posting.rules.ts';
 import { noteMoneyOfEnded } from '../../people/customer/ended-account.store.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { releaseCoupon } from '../coupon/coupon.store.ts';
 import { countedItems, fromWalletCents, type StoredOrder } from '../order/order.rules.ts';
 import { lockOrder, updateOrder } from '../order/order.store.ts';

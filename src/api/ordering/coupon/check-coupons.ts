@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money/amount/money.ts';
-import type { Db } from '../../db.ts';
 import type { Looking } from '../../operations/check/check.rules.ts';
+import type { Db } from '../../schema/db.ts';
 import { type CouponFigures, findCouponDifferences } from './coupon-figures.store.ts';
 
 /** Whether what coupons have brought, as it is kept day by day, is what their orders and refunds come to. */

@@ -1,6 +1,6 @@
 // What coupons have brought: kept by the database with every payment and every refund (migrations/0107-coupon-figures.sql).
 import { type Kysely, sql } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Updateable } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { StoredCoupon } from './coupon.rules.ts';
 
 type Db = Kysely<ApiTables>;

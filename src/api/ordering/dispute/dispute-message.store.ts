@@ -1,6 +1,7 @@
 // What is written and attached in disputes, of both kinds.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import type { ApiTables, DisputeMessageTable } from '../../schema.ts';
+import type { DisputeMessageTable } from '../../schema/ordering.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

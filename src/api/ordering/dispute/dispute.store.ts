@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import type { ApiTables, DisputeTable } from '../../schema.ts';
+import type { DisputeTable } from '../../schema/ordering.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

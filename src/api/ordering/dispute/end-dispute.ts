@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { DisputeDecision } from '#contract/ordering/dispute-terms.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { findMembership } from '../../access/member.store.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { CheckoutService } from '../checkout/checkout-service.ts';
 import { bookOrder } from '../checkout/earnings/book-order.ts';
 import { carryOutRefunds } from '../checkout/refund/carry-out-refunds.ts';

@@ -1,6 +1,7 @@
 // Disputes of lines. Whoever changes one has locked its order before: everything that happens to one stands behind that lock.
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
-import type { ApiTables, LineDisputeTable } from '../../schema.ts';
+import type { LineDisputeTable } from '../../schema/ordering.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

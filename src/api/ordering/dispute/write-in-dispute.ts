@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { DisputeSide } from '#contract/ordering/dispute-terms.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { CheckoutService } from '../checkout/checkout-service.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import { lockOrder } from '../order/order.store.ts';

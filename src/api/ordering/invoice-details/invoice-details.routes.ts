@@ -3,10 +3,10 @@ import type { MiddlewareHandler } from 'hono';
 import { invoiceDetailsSchema, putInvoiceDetailsSchema } from '#contract/ordering/invoice-details.schema.ts';
 import { noInvoiceDetails } from '#contract/ordering/invoice-details.ts';
 import { type Authenticate, requireCustomer, type SignedIn } from '../../access/authenticate.ts';
-import type { Db } from '../../db.ts';
 import { bearer, jsonContent, ok, problems } from '../../http/answers.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import type { AllowWrite } from '../../http/write-rate-limit.ts';
+import type { Db } from '../../schema/db.ts';
 import { findInvoiceDetails, saveInvoiceDetails } from './invoice-details.store.ts';
 
 const tags = ['Users'];

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { InvoiceDetails } from '#contract/ordering/invoice-details.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 import type { PaymentMethod } from '#contract/ordering/order.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { StoredLine, StoredOrder } from './order.rules.ts';
 
 type Db = Kysely<ApiTables>;

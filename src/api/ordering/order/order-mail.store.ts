@@ -1,6 +1,6 @@
 // What customers were told about their orders, for whoever is asked about one later.
 import type { Kysely } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 /** `subject` is the mail's. */
 export async function noteOrderMail(db: Kysely<ApiTables>, orderId: string, subject: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { RefundState } from '#contract/ordering/order.ts';
-import type { ApiTables, RefundTable } from '../../schema.ts';
+import type { RefundTable } from '../../schema/ordering.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

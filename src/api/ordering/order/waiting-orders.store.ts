@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type WaitingOrders = {
   /** Orders that wait for their payment, by how they are paid. */

@@ -5,7 +5,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { SellerOrderFilter } from '#contract/ordering/seller-order.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { SaleRow } from './seller-order.rules.ts';
 
 type Db = Kysely<ApiTables>;

@@ -1,7 +1,7 @@
 // Everything that happened to an order, wherever it is kept: each table is asked by the order's number for a page of its newest, and the page is the
 // newest of them all. What other orders have is never looked at.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 type Group = 'money' | 'delivery' | 'words';

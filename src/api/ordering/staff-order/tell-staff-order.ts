@@ -5,7 +5,7 @@ import type { StaffRole } from '#contract/people/staff.ts';
 import { may } from '../../access/access.rules.ts';
 import { downloadsOfOrders } from '../../goods/download/download.store.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import { listRefundsOfOrder } from '../order/refund.store.ts';
 import { listRefundShares } from '../order/refund-share.store.ts';

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { orderNoteHours } from '#contract/ordering/staff-order-terms.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { recordAudit } from '../../audit.ts';
-import type { Db } from '../../db.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { Db } from '../../schema/db.ts';
 import { deleteNote, insertNote, lockNote, type StoredNote } from './order-note.store.ts';
 
 /** The account that writes, or null for a command. */

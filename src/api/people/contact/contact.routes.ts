@@ -3,10 +3,10 @@ import { contactMessageSchema } from '#contract/people/contact.schema.ts';
 import { checkContactMessage, contactPath } from '#contract/people/contact.ts';
 import { networkOf } from '#platform/http/door/network-of.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
-import type { ShopDatabase } from '../../db.ts';
 import { badRequest, jsonContent, ok, problems, tooManyRequests } from '../../http/answers.ts';
 import { formBody, formField, jsonBody } from '../../http/request-body.ts';
 import { peerOf } from '../../http/request-context.ts';
+import type { ShopDatabase } from '../../schema/db.ts';
 import { type ContactMailBox, sendContactMessage } from './send-contact-message.ts';
 
 /** By address of the sender's connection; anybody may write. */

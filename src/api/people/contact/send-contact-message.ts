@@ -1,6 +1,6 @@
 import type { ContactMessage } from '#contract/people/contact.ts';
 import { isMailable, type Message, type SendMail } from '#mail/mailer.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 
 export type ContactMailBox = {
   sendMail: SendMail;

@@ -1,6 +1,6 @@
 // What the staff need of the account service about a customer: a port that src/main builds, as the service is another part.
 import type { Actor } from '#platform/audit/audit-log.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 
 export type CustomerAccount = {
   state: string;

@@ -1,6 +1,6 @@
 // The rows of an export of a customer, topic by topic.
 import { type Kysely, sql } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 type Row = Record<string, unknown>;

@@ -1,7 +1,7 @@
 // What the shop itself knows of one customer.
 import { type Kysely, sql } from 'kysely';
 import { microsOf } from '#platform/database/newest-first.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 const FEW = 5;

@@ -1,6 +1,7 @@
 // Exports that customers have asked for, and the parts of their files. An account has one at a time.
 import type { Kysely, Selectable } from 'kysely';
-import type { ApiTables, DataExportTable } from '../../schema.ts';
+import type { DataExportTable } from '../../schema/people.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 export type StoredExport = Selectable<DataExportTable>;

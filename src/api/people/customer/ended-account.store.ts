@@ -1,6 +1,6 @@
 // Accounts that were deleted. Deleting one, placing an order for it and paying in to it are one queue: each holds the lock of the buyer.
 import { type Kysely, sql } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

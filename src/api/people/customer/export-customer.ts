@@ -1,7 +1,7 @@
 // Everything the shop knows of one customer, as one JSON document that is made while it is sent: a topic after the other.
 import type { SentMails } from '#mail/mailer.ts';
-import { recordAudit } from '../../audit.ts';
-import type { Db } from '../../db.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { Db } from '../../schema/db.ts';
 import type { StoredCustomer } from './customer.store.ts';
 import type { CustomerAccounts } from './customer-accounts.ts';
 import { exportOrders, exportTopics } from './customer-export.store.ts';

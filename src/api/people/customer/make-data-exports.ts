@@ -6,7 +6,7 @@ import { dataExportDays } from '#contract/people/data-export.ts';
 import { isMailable, type SendMail, type SentMails } from '#mail/mailer.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { findCustomer, type StoredCustomer } from './customer.store.ts';
 import type { CustomerAccounts } from './customer-accounts.ts';
 import { exportFailedMail, exportReadyMail } from './customer-mails.rules.ts';

@@ -1,8 +1,8 @@
 // Suspending a customer, and taking that back: the screen and the command do the same. What is paid is delivered all the same.
 import { isMailable, type Message, type SendMail } from '#mail/mailer.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
-import { recordAudit } from '../../audit.ts';
-import type { Db } from '../../db.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { Db } from '../../schema/db.ts';
 import { lockPerson } from '../staff/staff.store.ts';
 import { findCustomer } from './customer.store.ts';
 import type { CustomerAccounts } from './customer-accounts.ts';

@@ -3,9 +3,9 @@ import type { CustomerEvent, StaffCustomer } from '#contract/people/staff-custom
 import type { SentMails } from '#mail/mailer.ts';
 import { may, type StaffAction } from '../../access/access.rules.ts';
 import type { Staff } from '../../access/require-staff.ts';
-import type { Db } from '../../db.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
 import { findKeptCents, findWallet } from '../../money/buyer-wallet/buyer-wallet.store.ts';
+import type { Db } from '../../schema/db.ts';
 import {
   countOf,
   listEvents,

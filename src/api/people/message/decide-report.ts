@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { ReportDecision, ThreadSide } from '#contract/people/message.ts';
 import { isMailable, type Message } from '#mail/mailer.ts';
-import { recordAudit } from '../../audit.ts';
-import type { ApiTables } from '../../schema.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { resumedMail, settledMail, warnedMail } from './report-mails.ts';
 import { otherSide, type StoredThread } from './thread.rules.ts';
 import { findReaders, isMember, lockAnyThread, resolveReports, setBlock } from './thread.store.ts';

@@ -4,11 +4,11 @@ import { reportedThreadSchema, reportSchema, resolutionSchema } from '#contract/
 import type { ReportedThread } from '#contract/people/message.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { type ForStaff, requireStaff } from '../../access/require-staff.ts';
-import type { Db } from '../../db.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { jsonBody } from '../../http/request-body.ts';
+import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { decideReport, type ReportRefusal, resumeThread, takesPart } from './decide-report.ts';
 import { aboutThread, toMessage, toReport } from './thread.rules.ts';

@@ -15,7 +15,6 @@ import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import { type Authenticate, requireCustomer, type SignedIn } from '../../access/authenticate.ts';
 import { requireActiveSellerOrKey } from '../../access/require-active-seller.ts';
 import { type ForSellerOrKey, requireMemberOrKey } from '../../access/require-member.ts';
-import type { ShopDatabase } from '../../db.ts';
 import {
   bearer,
   bearerOrKey,
@@ -29,6 +28,7 @@ import {
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { jsonBody } from '../../http/request-body.ts';
+import type { ShopDatabase } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { messagesWritten, reportsMade, threadsBegun } from './message-limits.rules.ts';
 import { type Party, type StoredThread, toMessage, toThread } from './thread.rules.ts';

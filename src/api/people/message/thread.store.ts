@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ReportDecision, ThreadBlocker, ThreadSide } from '#contract/people/message.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { containsPattern } from '../../text/search-text.rules.ts';
 import { otherSide, type Party, type StoredMessage, type StoredReport, type StoredThread } from './thread.rules.ts';
 

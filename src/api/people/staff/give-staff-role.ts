@@ -2,7 +2,7 @@ import type { StaffMember } from '#contract/people/staff.schema.ts';
 import type { StaffRole } from '#contract/people/staff.ts';
 import { userIdOf } from '#contract/people/user.ts';
 import { isMailable, type SendMail } from '#mail/mailer.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import type { MarketplaceOfMails } from '../../selling/seller/suspension/suspension-mails.ts';
 import { giveRole } from '../user/user.store.ts';
 import { lockAdmins, lockPerson } from './staff.store.ts';

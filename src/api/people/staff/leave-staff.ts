@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { findStaffRole } from '../../access/member.store.ts';
-import type { Db } from '../../db.ts';
 import { leaveViews } from '../../operations/staff-list/staff-view.store.ts';
+import type { Db } from '../../schema/db.ts';
 import { giveRole } from '../user/user.store.ts';
 import { lastAdminSentence } from './last-admin.rules.ts';
 import { lockAdmins, lockPerson } from './staff.store.ts';

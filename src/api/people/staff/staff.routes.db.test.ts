@@ -4,7 +4,7 @@ import { emptyDatabase, openTestDatabase } from '../../../../test/database/test-
 import { addressOf, storeSeller, storeStaff } from '../../../../test/factories/seller.ts';
 import { startApi } from '../../../../test/parts/api.ts';
 import type { Message } from '../../../mail/mailer.ts';
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { newUser } from '../user/user.rules.ts';
 import { setUserType } from '../user/user.store.ts';
 import { leaveStaff } from './leave-staff.ts';

@@ -1,7 +1,7 @@
 // Who is on the staff.
 import type { Kysely } from 'kysely';
 import type { StaffRole } from '#contract/people/staff.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

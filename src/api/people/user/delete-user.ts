@@ -2,8 +2,8 @@
 
 import type { Actor } from '#platform/audit/audit-log.ts';
 import type { Customer } from '../../access/authenticate.ts';
-import type { Db } from '../../db.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
+import type { Db } from '../../schema/db.ts';
 import { listOwnedAlone } from '../../selling/seller/member/member.store.ts';
 import { endAccount } from '../customer/ended-account.store.ts';
 import { lastAdminSentence } from '../staff/last-admin.rules.ts';

@@ -2,7 +2,7 @@
 // keeps it is asked again where it is done (delete-user.ts).
 import { formatCents } from '#contract/money/amount/money.ts';
 import type { OwnDeletion } from '#contract/people/user.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { countOpen } from '../../selling/seller/closing/closing.store.ts';
 import { listClosingWith, listOwnedAlone } from '../../selling/seller/member/member.store.ts';
 import { countOpenOf } from './deletion.store.ts';

@@ -4,8 +4,8 @@ import type { StaffRole } from '#contract/people/staff.ts';
 import { type User, userIdOf } from '#contract/people/user.ts';
 import { changesBetween } from '#platform/audit/audit-changes.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
-import { recordAudit } from '../../audit.ts';
-import type { ApiTables } from '../../schema.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { Account, NewUser } from './user.rules.ts';
 
 /** What is to be changed of a record; the rest stays as it is stored. */

@@ -9,7 +9,8 @@ import type { SellerRole, SellerState } from '#contract/selling/seller.ts';
 import { microsOf, newerThan, olderThan } from '#platform/database/newest-first.ts';
 import { fieldColumns, productFields } from '../../catalogue/product/product-columns.rules.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
-import type { ApiTables, ApprovalTable } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
+import type { ApprovalTable } from '../../schema/selling.ts';
 import { releasesIn } from '../listing/draft/listing-goods.rules.ts';
 import type { GoodsFile } from './file-difference.rules.ts';
 

@@ -3,9 +3,9 @@ import type { ApprovalState } from '#contract/selling/listing/approval.ts';
 import type { SellerRole, SellerState } from '#contract/selling/seller.ts';
 import { isMailable, type Message, type SendMail } from '#mail/mailer.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { recordAudit } from '../../audit.ts';
-import type { Db } from '../../db.ts';
-import type { ApiTables } from '../../schema.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { Db } from '../../schema/db.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { lockSellers } from '../listing/listed.store.ts';
 import { lockSeller } from '../seller/seller.store.ts';
 import {

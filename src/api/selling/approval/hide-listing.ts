@@ -1,8 +1,8 @@
 import { isMailable, type SendMail } from '#mail/mailer.ts';
 import { joinTransaction } from '#platform/database/join-transaction.ts';
 import { findMembership } from '../../access/member.store.ts';
-import { recordAudit } from '../../audit.ts';
-import type { Db } from '../../db.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { Db } from '../../schema/db.ts';
 import { keepListed, lockSellers } from '../listing/listed.store.ts';
 import { findSellerOfListing, listMailBoxes, lockListing, noteHiding } from './approval.store.ts';
 import { hiddenMail, type MailingShop } from './approval-mails.rules.ts';

@@ -1,7 +1,6 @@
 // Hiding and showing many products of sellers: each by the verb that does one.
 import { z } from 'zod';
 import { reasonSchema } from '#contract/selling/listing/approval.schema.ts';
-import type { Db } from '../../db.ts';
 import {
   changedSinceDone,
   type JobKind,
@@ -10,6 +9,7 @@ import {
   refusedRow,
 } from '../../operations/staff-job/job-kind.store.ts';
 import type { ShownRow } from '../../operations/staff-job/job-row.rules.ts';
+import type { Db } from '../../schema/db.ts';
 import { listListingsOf } from './approval.store.ts';
 import { approvalRefusalText } from './approval-refusals.rules.ts';
 import { type HideDeps, hideListing } from './hide-listing.ts';

@@ -4,8 +4,8 @@ import { waitingCounted } from '#contract/limits.ts';
 import type { Approval, ApprovalList, ApprovalSummary } from '#contract/selling/listing/approval.ts';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import { findNamedLicenses } from '../../catalogue/license/license.store.ts';
-import type { Db } from '../../db.ts';
 import { writeListCursor } from '../../http/list-cursor.rules.ts';
+import type { Db } from '../../schema/db.ts';
 import {
   type ApprovalRow,
   type ApprovalWithSeller,

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Looking } from '../../operations/check/check.rules.ts';
 import { countWronglyKept } from '../../operations/staff-list/kept-for-lists.store.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { findWrongCounters } from './figures.store.ts';
 import { countedNames, findWrongHistories, findWrongQuarters } from './shop-figures.store.ts';
 

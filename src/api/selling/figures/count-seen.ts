@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { repeat } from '#platform/jobs/repeat.ts';
 import type { Log } from '#platform/observability/log.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { addListingViews, addSeen, type Seen } from './figures.store.ts';
 import { addShopViews } from './shop-figures.store.ts';
 

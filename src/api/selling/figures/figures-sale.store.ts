@@ -1,6 +1,6 @@
 // Counters of what was sold and given back, written in the transaction that makes it so.
 import { type Kysely, sql } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

@@ -10,7 +10,7 @@ import { type Buying, startBuying } from '../../../../test/parts/buying.ts';
 import { emptyPayments } from '../../../../test/parts/payments.ts';
 import { refundLines } from '../../ordering/checkout/refund/refund-lines.ts';
 import { refundOrder } from '../../ordering/checkout/refund/refund-order.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { createCountSeen } from './count-seen.ts';
 import { findWrongCounters } from './figures.store.ts';
 

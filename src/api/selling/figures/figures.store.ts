@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { mostProducts, type Numbers } from '#contract/selling/figures.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { DayNumbers } from './figures.rules.ts';
 
 type Db = Kysely<ApiTables>;

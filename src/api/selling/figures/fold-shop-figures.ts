@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { foldChanges } from './shop-figures.store.ts';
 
 const EVERY_MS = 15_000;

@@ -1,6 +1,6 @@
-import type { Db } from '../../db.ts';
 import type { RepairedFigures } from '../../operations/check/check.rules.ts';
 import { repairKeptForLists } from '../../operations/staff-list/kept-for-lists.store.ts';
+import type { Db } from '../../schema/db.ts';
 import { foldShopFigures } from './fold-shop-figures.ts';
 import { repairShopFigures } from './shop-figures.store.ts';
 

@@ -10,7 +10,7 @@ import { type Buying, startBuying } from '../../../../test/parts/buying.ts';
 import { emptyPayments } from '../../../../test/parts/payments.ts';
 import { repairKeptForLists } from '../../operations/staff-list/kept-for-lists.store.ts';
 import { refundOrder } from '../../ordering/checkout/refund/refund-order.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { checkShopFigures } from './check-shop-figures.ts';
 import { createCountSeen } from './count-seen.ts';
 import { foldShopFigures } from './fold-shop-figures.ts';

@@ -1,7 +1,7 @@
 // What the marketplace has sold, by quarters of an hour. Written by triggers of the rows that it is of (0103-figures-of-the-marketplace.sql): as
 // changes, which nobody waits for, and which are folded into the quarters now and then. Both together are the figures.
 import { type Kysely, sql } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { ShopSums } from './shop-figures.rules.ts';
 
 type Db = Kysely<ApiTables>;

@@ -3,7 +3,7 @@
 import type { Kysely } from 'kysely';
 import type { ListingAction, ListingRefusal } from '#contract/selling/listing/listing-words.ts';
 import { assertStillActs } from '../../access/still-acts.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { contentOf, type WholeContent } from './draft/listing-content.rules.ts';
 import { type Locked, lockListings, type Shop, type WholeListing } from './listing.store.ts';
 import { listingRefusal, shopRefusal } from './listing-state.rules.ts';

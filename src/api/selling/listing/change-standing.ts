@@ -1,7 +1,7 @@
 import type { ListingState } from '#contract/selling/listing/listing-words.ts';
 import { changesBetween } from '#platform/audit/audit-changes.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { type AuditAction, recordAudit } from '../../audit.ts';
+import { type AuditAction, recordAudit } from '../../audit/audit.ts';
 import { type Acting, lockOwnListings, type Refused, refusalOf, unknownListing } from './acting.ts';
 import { withdrawLocked } from './draft/submit-listing.ts';
 import { keepListed } from './listed.store.ts';

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import { emptyDatabase, onPostgres, openTestDatabase } from '../../../../test/database/test-database.ts';
 import { aProduct } from '../../../../test/factories/product.ts';
 import { aListing, storeSeller } from '../../../../test/factories/seller.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { keepListed } from './listed.store.ts';
 
 let database: Database<ApiTables>;

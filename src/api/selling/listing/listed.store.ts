@@ -1,7 +1,7 @@
 // The one place that decides whether visitors see a product (api.product.listed). A seller's: the shop is open, and neither its seller has
 // paused or archived the product nor the operator hidden it. The operator's own: it is neither paused nor archived.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

@@ -4,7 +4,8 @@ import type { DraftState } from '#contract/selling/listing/listing-words.ts';
 import type { SellerState } from '#contract/selling/seller.ts';
 import type { Held } from '../../catalogue/catalogue-file/rows/merge-row.rules.ts';
 import { type StoredProduct, storedColumns } from '../../catalogue/product/product-columns.rules.ts';
-import type { ApiTables, ListingTable } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
+import type { ListingTable } from '../../schema/selling.ts';
 import { foldName } from '../../text/search-text.rules.ts';
 
 type Db = Kysely<ApiTables>;

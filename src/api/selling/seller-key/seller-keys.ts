@@ -5,8 +5,8 @@ import type { NewSellerKey, SellerKey } from '#contract/selling/seller-key.schem
 import { type KeyScope, keyMaximum } from '#contract/selling/seller-key.ts';
 import { keyHash, keyPrefix, newKeyText } from '../../access/key-text.rules.ts';
 import { assertStillActs } from '../../access/still-acts.ts';
-import { recordAudit } from '../../audit.ts';
-import type { ApiTables } from '../../schema.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { lockSeller } from '../seller/seller.store.ts';
 import {
   countKeys,

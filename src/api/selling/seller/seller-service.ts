@@ -2,8 +2,8 @@
 import type { RefusalCode } from '#contract/refusal.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Log } from '#platform/observability/log.ts';
-import type { Db } from '../../db.ts';
 import type { AllowWrite } from '../../http/write-rate-limit.ts';
+import type { Db } from '../../schema/db.ts';
 import type { MailingShop, SellerMail } from './seller-mails.rules.ts';
 
 export type SellerService = {

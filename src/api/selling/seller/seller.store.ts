@@ -3,8 +3,9 @@ import type { SellerMembership } from '#contract/selling/seller.schema.ts';
 import type { SellerState } from '#contract/selling/seller.ts';
 import type { Actor, AuditChanges } from '#platform/audit/audit-log.ts';
 import { actingStates } from '../../access/access.rules.ts';
-import { recordAudit } from '../../audit.ts';
-import type { ApiTables, SellerTable } from '../../schema.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { ApiTables } from '../../schema/schema.ts';
+import type { SellerTable } from '../../schema/selling.ts';
 import type { MailedSeller } from './seller-mails.rules.ts';
 import { nextState, type SellerStep } from './seller-state.rules.ts';
 

@@ -4,7 +4,7 @@ import { ledgerOf } from '../../money/wallet/ledger.store.ts';
 import { sellerAvailable, sellerInTransit, sellerReserve } from '../../money/wallet/posting/accounts.rules.ts';
 import { sumOfShares } from '../../money/wallet/posting/share.rules.ts';
 import { countWaiting } from '../../money/wallet/sold-line.store.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 /** In cents: what is a shop's and has not reached its bank, also what still waits for its time. Nothing that it owes is set against it. */
 export async function unpaidCents(db: Kysely<ApiTables>, sellerId: string): Promise<number> {

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { catalogueSubject } from '../../catalogue/catalogue-file/audit-subject.rules.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { type Columns, columnsByName, columnsFault } from './import-columns.rules.ts';
 import { importPrefix } from './remove-unknown-files.ts';
 import type { Importer } from './run-imports.ts';

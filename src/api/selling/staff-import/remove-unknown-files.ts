@@ -1,6 +1,6 @@
 // Files of imports that no row tells of, such as of a process that was killed while it took one.
 import type { Storage } from '#platform/storage/storage.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../schema/db.ts';
 import { knownFiles } from './staff-import.store.ts';
 
 export const importPrefix = 'import/';

@@ -15,11 +15,11 @@ import { staffImportMaximumBytes } from '#contract/selling/staff-import-words.ts
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireStaff } from '../../access/require-staff.ts';
-import type { Db } from '../../db.ts';
 import { badRequest, bearer, jsonContent, notFound, ok, problems, streamed } from '../../http/answers.ts';
 import { cutPageAt, linkHeader, numberAfter, pageQuery } from '../../http/list-page.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { jsonBody } from '../../http/request-body.ts';
+import type { Db } from '../../schema/db.ts';
 import { guardCell } from '../../text/csv-cell.rules.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { importFields } from './import-columns.rules.ts';

@@ -2,7 +2,8 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import { type ImportOutcomeWord, type ImportPhase, importDays } from '#contract/selling/staff-import-words.ts';
 import { createLease, leasedUntil } from '#platform/jobs/lease.ts';
-import type { ApiTables, ImportCounts, StaffImportRowTable, StaffImportTable } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
+import type { ImportCounts, StaffImportRowTable, StaffImportTable } from '../../schema/selling.ts';
 
 type Db = Kysely<ApiTables>;
 export type StoredImport = Selectable<StaffImportTable>;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { type AuditAction, recordAudit } from '../../audit.ts';
-import type { ApiTables } from '../../schema.ts';
+import { type AuditAction, recordAudit } from '../../audit/audit.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { keepListed } from '../listing/listed.store.ts';
 import { findOwnProducts, putStanding } from './own-product.store.ts';
 import { foreignRefusal, type Refused, refuse, unknownProduct } from './own-refusals.rules.ts';

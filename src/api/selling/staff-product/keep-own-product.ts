@@ -4,7 +4,7 @@ import type { EditedField } from '#contract/selling/staff-product/staff-product.
 import { cutText } from '#contract/text/cut-text.ts';
 import { stableText } from '#contract/text/stable-text.ts';
 import { changesBetween } from '#platform/audit/audit-changes.ts';
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { catalogueTable, storeProducts } from '../../catalogue/catalogue-file/import/product-import.store.ts';
 import { mergeRow } from '../../catalogue/catalogue-file/rows/merge-row.rules.ts';
 import { readProductRow } from '../../catalogue/catalogue-file/rows/product-row.rules.ts';

@@ -6,7 +6,7 @@ import { emptyDatabase, openTestDatabase } from '../../../../test/database/test-
 import { aProduct, inSizes } from '../../../../test/factories/product.ts';
 import { addressOf, storeSeller, storeStaff } from '../../../../test/factories/seller.ts';
 import { startApi } from '../../../../test/parts/api.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
 

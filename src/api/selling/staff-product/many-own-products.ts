@@ -1,7 +1,6 @@
 // Price, sale and standing of many of the operator's own products: each by the verb that does one, and each can be taken back.
 import { z } from 'zod';
 import { priceStepSchema, saleStepSchema } from '#contract/operations/staff-job.schema.ts';
-import type { Db } from '../../db.ts';
 import {
   changedSinceDone,
   type JobKind,
@@ -9,6 +8,7 @@ import {
   refusedRow,
 } from '../../operations/staff-job/job-kind.store.ts';
 import type { ChosenRow, ShownRow } from '../../operations/staff-job/job-row.rules.ts';
+import type { Db } from '../../schema/db.ts';
 import { saleOf, stepOf } from '../listing/offer/offer.rules.ts';
 import { changeOwnOffers, type OwnOfferChange, type OwnOfferOutcome } from './change-own-offers.ts';
 import { changeOwnStanding, type OwnStandingOutcome } from './change-own-standing.ts';

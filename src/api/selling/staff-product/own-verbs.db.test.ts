@@ -6,7 +6,7 @@ import { emptyDatabase, openTestDatabase } from '../../../../test/database/test-
 import { aProduct, inSizes } from '../../../../test/factories/product.ts';
 import { storeSeller } from '../../../../test/factories/seller.ts';
 import { startApi } from '../../../../test/parts/api.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { stepOf } from '../listing/offer/offer.rules.ts';
 import { changeOwnOffers } from './change-own-offers.ts';
 import { changeOwnStanding } from './change-own-standing.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { fromMicros, toMicros } from '#contract/money/amount/money.ts';
 import type { PlanSale } from '#contract/selling/staff-product/planned-sale.ts';
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../audit/audit.ts';
 import { changeOwnOffers } from './change-own-offers.ts';
 import { type ActingStaff, within } from './change-own-standing.ts';
 import { findOwnProducts } from './own-product.store.ts';

@@ -9,7 +9,7 @@ import { emptyDatabase, onPostgres, openTestDatabase } from '../../../../test/da
 import { aProduct, inSizes } from '../../../../test/factories/product.ts';
 import { addressOf, storeSeller, storeStaff } from '../../../../test/factories/seller.ts';
 import { startApi } from '../../../../test/parts/api.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { deleteProduct, findOwnProducts } from './own-product.store.ts';
 import { endSalesOf } from './planned-sale.store.ts';
 import { turnSales } from './turn-sales.ts';

@@ -11,7 +11,7 @@ import { addressOf, storeSeller, storeStaff } from '../../../../test/factories/s
 import { startApi } from '../../../../test/parts/api.ts';
 import { importCatalogue } from '../../catalogue/catalogue-file/import/import-catalogue.ts';
 import { insertOrder } from '../../ordering/order/order.store.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 let database: Database<ApiTables>;
 let api: Awaited<ReturnType<typeof startApi>>;

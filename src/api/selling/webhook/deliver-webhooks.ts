@@ -8,8 +8,8 @@ import { createDelivery, type Delivery } from '#platform/outbox/delivery.ts';
 import { DeliveryError } from '#platform/outbox/delivery-error.ts';
 import { type OutsideAnswer, OutsideError, type OutsideRules, postOutside } from '#platform/outside/post-outside.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import { recordAudit } from '../../audit.ts';
-import type { ApiTables } from '../../schema.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { signingSecrets } from './secret.ts';
 import { signatureHeaders } from './signature.rules.ts';
 import {

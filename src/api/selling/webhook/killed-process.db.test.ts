@@ -12,7 +12,7 @@ import { createSecrets } from '#platform/secrets.ts';
 import { makeLastingDatabase } from '../../../../test/database/lasting-database.ts';
 import { storeSeller } from '../../../../test/factories/seller.ts';
 import type { WebhookProcess } from '../../../../test/processes/webhook-process.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { createWebhookDelivery } from './deliver-webhooks.ts';
 import { secretBoundTo } from './secret.ts';
 import { secretText } from './signature.rules.ts';

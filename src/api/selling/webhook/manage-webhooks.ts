@@ -5,8 +5,8 @@ import type { Delivery, DeliveryDetail, PutWebhook, Webhook } from '#contract/se
 import { OutsideError, type OutsideRules, resolveOutside } from '#platform/outside/post-outside.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { assertStillActs } from '../../access/still-acts.ts';
-import { type AuditAction, recordAudit } from '../../audit.ts';
-import type { ApiTables } from '../../schema.ts';
+import { type AuditAction, recordAudit } from '../../audit/audit.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { lockSeller } from '../seller/seller.store.ts';
 import { secretBoundTo } from './secret.ts';
 import { secretText } from './signature.rules.ts';

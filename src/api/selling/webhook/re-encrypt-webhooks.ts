@@ -1,7 +1,7 @@
 // After a new key: the secrets of webhooks are sealed with it.
 import type { Kysely } from 'kysely';
 import type { Secrets } from '#platform/secrets.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { secretBoundTo } from './secret.ts';
 import { listSealedSecrets, replaceSealedSecrets } from './webhook-delivery.store.ts';
 

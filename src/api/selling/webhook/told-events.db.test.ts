@@ -7,7 +7,7 @@ import { addressOf, storeSeller, storeStaff } from '../../../../test/factories/s
 import { type Buying, startBuying } from '../../../../test/parts/buying.ts';
 import { emptyPayments } from '../../../../test/parts/payments.ts';
 import { webhookEvents } from '../../../contract/selling/webhook.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let db: Kysely<ApiTables>;

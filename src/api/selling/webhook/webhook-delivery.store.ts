@@ -1,7 +1,7 @@
 // What is on its way to webhooks, for the machinery that delivers it: of all shops.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import { type Claim, createOutbox, type Outbox } from '#platform/outbox/outbox.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { OF_ONE_SHOP } from './webhook-limits.rules.ts';
 
 type Db = Kysely<ApiTables>;

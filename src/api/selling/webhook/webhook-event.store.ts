@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { WebhookData, WebhookEvent } from '#contract/selling/webhook.ts';
-import type { ApiTables } from '../../schema.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import type { NotedEvent } from './noted-event.rules.ts';
 
 type Db = Kysely<ApiTables>;

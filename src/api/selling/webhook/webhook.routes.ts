@@ -13,11 +13,11 @@ import {
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireApprovedOnce } from '../../access/require-active-seller.ts';
 import { type ForSellerOrKey, requireMemberOrKey } from '../../access/require-member.ts';
-import type { ShopDatabase } from '../../db.ts';
 import { badRequest, bearerOrKey, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { createWriteRateLimit } from '../../http/write-rate-limit.ts';
+import type { ShopDatabase } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import {
   addWebhook,

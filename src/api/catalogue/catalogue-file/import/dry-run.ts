@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { toCell } from '../../../text/csv-cell.rules.ts';
 import { type FileField, fileFields, productFields, type StoredProduct } from '../../product/product-columns.rules.ts';
 import type { CatalogueFile } from '../catalogue-file.ts';

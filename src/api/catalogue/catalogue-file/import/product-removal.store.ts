@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Actor } from '#platform/audit/audit-log.ts';
-import { recordAudit } from '../../../audit.ts';
-import type { ApiTables } from '../../../schema.ts';
+import { recordAudit } from '../../../audit/audit.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 
 /** What goes with a product, and what stays without it. */
 export type Removal = {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { type Held, type KnownProduct, type MergedProduct, mergeRow } from '../rows/merge-row.rules.ts';
 import type { Remark, RowReading } from '../rows/product-row.rules.ts';
 import { findSellersProducts, type ImportTable, lockProducts, storeProducts } from './product-import.store.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { releaseFilesMaximum } from '#contract/goods/release.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { Db } from '../../../db.ts';
+import type { Db } from '../../../schema/db.ts';
 import { lockSeller } from '../../../selling/seller/seller.store.ts';
 import { isStorableText } from '../../../text/search-text.rules.ts';
 import { isFileAndFolder, readFilePath } from '../file-path.rules.ts';

@@ -1,6 +1,6 @@
 // Whether the storage has what the database says it has, and nothing else.
 import type { Storage } from '#platform/storage/storage.ts';
-import type { Db } from '../../../db.ts';
+import type { Db } from '../../../schema/db.ts';
 import { goodsKey } from '../goods-limits.rules.ts';
 import { listObjects } from '../object.store.ts';
 import { listUnknownObjects } from '../remove-unused-objects.ts';

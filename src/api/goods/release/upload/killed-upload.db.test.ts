@@ -12,7 +12,7 @@ import { openFolderStorage } from '#platform/storage/folder-storage.ts';
 import { makeLastingDatabase } from '../../../../../test/database/lasting-database.ts';
 import { storeSeller } from '../../../../../test/factories/seller.ts';
 import type { UploadProcess } from '../../../../../test/processes/upload-process.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { hashOf } from './settle-object.ts';
 
 const MB = 1024 * 1024;

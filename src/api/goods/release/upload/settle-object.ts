@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Log } from '#platform/observability/log.ts';
 import { Lost, WrongSize } from '#platform/storage/growing-files.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { Db } from '../../../db.ts';
+import type { Db } from '../../../schema/db.ts';
 import { noteStoredAt } from '../../download/download.store.ts';
 import { goodsKey } from '../goods-limits.rules.ts';
 import { completeObject, delayWork, listWaiting, noteScan, type ObjectAtWork, takeObject } from '../object.store.ts';

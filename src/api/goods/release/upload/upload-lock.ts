@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Lock, Locker, RequestRelease } from '@tus/server';
 import type { Database } from '#platform/database/database.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { askToLetGo, keepLock, lockChannel, releaseLock, takeLock } from './upload.store.ts';
 
 const LEASE_SECONDS = 10;

@@ -1,7 +1,8 @@
 // Files that are on their way: their rows, and who may write to them.
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { GrowthState } from '#platform/storage/growing-files.ts';
-import type { ApiTables, UploadTable } from '../../../schema.ts';
+import type { UploadTable } from '../../../schema/goods.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

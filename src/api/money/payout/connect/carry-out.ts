@@ -1,7 +1,7 @@
 // Payouts that the provider carries out: a transfer to the account of the shop, then a payout from there to its bank. Every step can be repeated,
 // in several processes at once: the provider knows it by its key, and the payout by its state.
 
-import { recordAudit } from '../../../audit.ts';
+import { recordAudit } from '../../../audit/audit.ts';
 import { type Mover, noteFailed, notePaid, noteSent, withPayout } from '../move-payout.ts';
 import { mayBecome } from '../payout.rules.ts';
 import { findPayout, listToCheck, type StoredPayout, updatePayout } from '../payout.store.ts';

@@ -2,10 +2,10 @@
 // staff, may say before that it is right.
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { findMembership } from '../../../access/member.store.ts';
-import { recordAudit } from '../../../audit.ts';
-import type { Db } from '../../../db.ts';
+import { recordAudit } from '../../../audit/audit.ts';
 import { conflict, notFound } from '../../../http/answers.ts';
 import { RefusalAnswer } from '../../../http/refusal-answer.ts';
+import type { Db } from '../../../schema/db.ts';
 import { findSeller, lockSeller } from '../../../selling/seller/seller.store.ts';
 import { daysBefore, waitsUntil } from '../payout.rules.ts';
 import type { PayoutService } from '../payout-service.ts';

@@ -5,7 +5,7 @@ import { isMailable } from '#mail/mailer.ts';
 import { changesBetween } from '#platform/audit/audit-changes.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { assertStillActs } from '../../../access/still-acts.ts';
-import { recordAudit } from '../../../audit.ts';
+import { recordAudit } from '../../../audit/audit.ts';
 import { badRequest, conflict } from '../../../http/answers.ts';
 import { findSeller, lockSeller, mailedSeller } from '../../../selling/seller/seller.store.ts';
 import { bankBoundTo, isOtherDestination, last4Of, nextPayoutAt } from '../payout.rules.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Refused } from '#contract/refusal.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { deliveredEvents } from '../../../selling/webhook/order-event.rules.ts';
 import { noteEvents } from '../../../selling/webhook/webhook-event.store.ts';
 import { comesByItself, isGoingBack, openLines, type StoredLine, type StoredOrder } from '../../order/order.rules.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import type { StoredOrder } from '../../order/order.rules.ts';
 import { noteOrderMail } from '../../order/order-mail.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';

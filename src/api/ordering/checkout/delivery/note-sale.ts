@@ -1,6 +1,6 @@
 // What sellers are told, and what their figures count, when an order of theirs is paid or given back.
 import type { Transaction } from 'kysely';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { countSold, findCountedRefunds, noteCountedRefunds } from '../../../selling/figures/figures-sale.store.ts';
 import { paidEvents, refundedEvents } from '../../../selling/webhook/order-event.rules.ts';
 import { noteEvents } from '../../../selling/webhook/webhook-event.store.ts';

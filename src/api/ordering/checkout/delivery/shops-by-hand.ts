@@ -1,6 +1,6 @@
 import { kindsOf } from '#contract/goods/goods.ts';
-import type { Db } from '../../../db.ts';
 import { findShops } from '../../../goods/entitlement/library.store.ts';
+import type { Db } from '../../../schema/db.ts';
 import type { PricedCart } from '../placing/quote.rules.ts';
 
 /** The names of those who deliver something of a cart by hand, by their ids. Nothing is asked where nobody does. */

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { post } from '#ledger/post.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { acceptedDifference, capture } from '../../../money/wallet/posting/posting.rules.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { listOpenDisputes } from '../../dispute/dispute.store.ts';
 import { deliveredAt, fromWalletCents, paidCents, type StoredOrder, wasSold } from '../../order/order.rules.ts';
 import { getLockedOrder, listOrdersNotInLedger, lockOrder, noteInLedger } from '../../order/order.store.ts';

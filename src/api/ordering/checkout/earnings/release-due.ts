@@ -1,7 +1,7 @@
 // Money that waited until its time has come: what the reconciliation releases to sellers.
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { isPaid } from '../../order/order.rules.ts';
 import { listDueReleases, lockOrder, noteReleased } from '../../order/order.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';

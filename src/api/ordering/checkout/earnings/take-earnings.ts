@@ -11,7 +11,7 @@ import {
   takenArrived,
 } from '../../../money/wallet/posting/posting.rules.ts';
 import { releasedShare, returnedShare, type Share } from '../../../money/wallet/posting/share.rules.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { type StoredLine, type StoredOrder, wasSold } from '../../order/order.rules.ts';
 import { noteReleased } from '../../order/order.store.ts';
 import { type RefundedLine, refundParts } from '../../order/refund-share.rules.ts';

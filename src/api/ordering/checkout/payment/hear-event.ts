@@ -2,7 +2,7 @@
 // is acknowledged, and changes nothing.
 import { listAudit } from '#platform/audit/audit-log.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { recordAudit } from '../../../audit.ts';
+import { recordAudit } from '../../../audit/audit.ts';
 import { lockOrder, updateOrder } from '../../order/order.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { close } from '../close-order.ts';

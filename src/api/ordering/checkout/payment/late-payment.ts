@@ -5,7 +5,7 @@ import { lineKey } from '#contract/catalogue/product/variant.ts';
 import type { Refusal } from '#contract/refusal.ts';
 import { chooseAgain } from '../../../catalogue/product/choose-variant.rules.ts';
 import { holdItems } from '../../../catalogue/product/stock.store.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { takeCoupon } from '../../coupon/coupon.store.ts';
 import { noteCounted } from '../../order/holding.store.ts';
 import { countedItems, type StoredOrder } from '../../order/order.rules.ts';

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
-import { recordAudit } from '../../../audit.ts';
-import type { ApiTables, UnmatchedPaymentTable } from '../../../schema.ts';
+import { recordAudit } from '../../../audit/audit.ts';
+import type { UnmatchedPaymentTable } from '../../../schema/ordering.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { insertUnmatchedPayment } from './unmatched-payment.store.ts';
 

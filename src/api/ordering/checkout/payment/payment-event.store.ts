@@ -1,6 +1,6 @@
 // Which messages of the payment provider were acted upon, so that each counts once.
 import { type Kysely, sql } from 'kysely';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

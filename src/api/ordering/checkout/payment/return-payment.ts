@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { post } from '#ledger/post.ts';
 import { capture } from '../../../money/wallet/posting/posting.rules.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { canMove, cardCents, type StoredOrder } from '../../order/order.rules.ts';
 import { updateOrder } from '../../order/order.store.ts';
 import { insertRefund } from '../../order/refund.store.ts';

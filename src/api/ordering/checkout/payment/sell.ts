@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { sellItems } from '../../../catalogue/product/stock.store.ts';
 import { markVerified } from '../../../catalogue/review/review.store.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { countedItems, paidCents, type StoredOrder } from '../../order/order.rules.ts';
 import { updateOrder } from '../../order/order.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';

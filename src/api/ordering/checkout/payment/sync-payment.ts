@@ -2,7 +2,7 @@
 // A message only says that there is something to hear; what is true is asked for, so that no order of arrival can confuse it.
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { findDisputeState, noteEvidenceDue, saveDispute } from '../../dispute/dispute.store.ts';
 import { aroundHolds } from '../../dispute/payment/around-holds.ts';
 import { mailCardDispute } from '../../dispute/payment/mail-card-dispute.ts';

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { ApiTables, UnmatchedPaymentTable } from '../../../schema.ts';
+import type { UnmatchedPaymentTable } from '../../../schema/ordering.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 
 /** Answers false where it is stored already. */
 export async function insertUnmatchedPayment(db: Kysely<ApiTables>, payment: UnmatchedPaymentTable): Promise<boolean> {

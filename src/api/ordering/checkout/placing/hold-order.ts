@@ -5,7 +5,7 @@ import { holdItems } from '../../../catalogue/product/stock.store.ts';
 import { type SaleTerms, termsOf } from '../../../money/sale-terms/sale-terms.rules.ts';
 import { findSellerTerms } from '../../../money/sale-terms/sale-terms.store.ts';
 import { type FrozenTax, isTaxWithheld, taxOf } from '../../../money/tax/tax.rules.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { takeCoupon } from '../../coupon/coupon.store.ts';
 import type { NewLine, StoredOrder } from '../../order/order.rules.ts';
 import { insertOrder } from '../../order/order.store.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { defaultVariant } from '#contract/catalogue/product/variant.ts';
 import type { CartItem } from '#contract/ordering/checkout.ts';
 import { findOffers } from '../../../catalogue/product/stock.store.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import type { StoredOrder } from '../../order/order.rules.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { toCents } from '../../../money/buyer-wallet/buyer-wallet.rules.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import type { StoredOrder } from '../../order/order.rules.ts';
 import { getLockedOrder, listFreeOrders, listWalletOrders } from '../../order/order.store.ts';
 import { DAY_MS, SENT_TWICE_MS } from '../../order/order-limits.rules.ts';

@@ -11,7 +11,7 @@ import { refusalOfWalletPayment } from '../../../money/buyer-wallet/buyer-wallet
 import { findWallet } from '../../../money/buyer-wallet/buyer-wallet.store.ts';
 import { walletPayment } from '../../../money/wallet/posting/buyer-wallet.posting.rules.ts';
 import { hasEnded } from '../../../people/customer/ended-account.store.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import type { StoredOrder } from '../../order/order.rules.ts';
 import { listPendingOrders, lockBuyer } from '../../order/order.store.ts';
 import { PLACING_SECONDS, SAME_SESSION_MS } from '../../order/order-limits.rules.ts';

@@ -5,7 +5,7 @@ import type { CartItem } from '#contract/ordering/checkout.ts';
 import type { Refused } from '#contract/refusal.ts';
 import { chooseVariant } from '../../../catalogue/product/choose-variant.rules.ts';
 import { findOffers, type Offer } from '../../../catalogue/product/stock.store.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { isStorableText } from '../../../text/search-text.rules.ts';
 import { couponCode } from '../../coupon/coupon.rules.ts';
 import { countUses, findCoupon } from '../../coupon/coupon.store.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { returnItems } from '../../../catalogue/product/stock.store.ts';
 import { markVerified } from '../../../catalogue/review/review.store.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import {
   isHolding,
   isSold,

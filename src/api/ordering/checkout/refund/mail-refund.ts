@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { RefundState } from '#contract/ordering/order.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { getLockedOrder } from '../../order/order.store.ts';
 import { listRefundParts } from '../../order/refund.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';

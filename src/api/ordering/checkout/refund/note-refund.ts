@@ -4,7 +4,7 @@ import type { RefundState } from '#contract/ordering/order.ts';
 import { findPayingWallet } from '../../../money/buyer-wallet/buyer-wallet.store.ts';
 import type { Taking } from '../../../money/wallet/posting/posting.rules.ts';
 import { noteMoneyOfEnded } from '../../../people/customer/ended-account.store.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { aroundHolds } from '../../dispute/payment/around-holds.ts';
 import type { StoredOrder } from '../../order/order.rules.ts';
 import { findToldRefund, insertRefund, settleRefundedLines, updateRefund } from '../../order/refund.store.ts';

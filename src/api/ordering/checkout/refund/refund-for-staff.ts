@@ -7,7 +7,7 @@ import type { RefundTarget } from '#contract/money/buyer-wallet.ts';
 import type { Refused } from '#contract/refusal.ts';
 import { transfersToCome } from '#ledger/post.ts';
 import { readBalances } from '#ledger/posting.store.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { lineCents, refundableCents, type StoredOrder } from '../../order/order.rules.ts';
 import { listRefundParts } from '../../order/refund.store.ts';
 import { listRefundShares } from '../../order/refund-share.store.ts';

@@ -4,7 +4,7 @@ import type { RefundTarget } from '#contract/money/buyer-wallet.ts';
 import type { RefundState } from '#contract/ordering/order.ts';
 import type { Refused } from '#contract/refusal.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { refundableCents, type StoredOrder } from '../../order/order.rules.ts';
 import { lockOrder } from '../../order/order.store.ts';
 import { findRequestedRefund, listRefundParts } from '../../order/refund.store.ts';

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { RefundTarget } from '#contract/money/buyer-wallet.ts';
 import type { Refusal } from '#contract/refusal.ts';
 import { findRefundTarget } from '../../../money/buyer-wallet/buyer-wallet.store.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { aroundHolds } from '../../dispute/payment/around-holds.ts';
 import { originRefundableCents, refundableCents, type StoredOrder } from '../../order/order.rules.ts';
 import { getLockedOrder } from '../../order/order.store.ts';

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { disputeReasonWords } from '#contract/ordering/dispute.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { returnEarnings, takeEarnings } from '../../checkout/earnings/take-earnings.ts';
 import type { StoredOrder } from '../../order/order.rules.ts';
 import { getLockedOrder, noteDisputed } from '../../order/order.store.ts';

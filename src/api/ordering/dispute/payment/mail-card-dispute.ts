@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
 import { isMailable } from '#mail/mailer.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { findDeliverers } from '../../../selling/seller/seller.store.ts';
 import type { CheckoutService } from '../../checkout/checkout-service.ts';
 import type { ProviderDispute } from '../../checkout/payment/provider/provider-answers.ts';

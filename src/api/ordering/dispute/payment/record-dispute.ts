@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import { recordAudit } from '../../../audit.ts';
-import type { ApiTables } from '../../../schema.ts';
+import { recordAudit } from '../../../audit/audit.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import type { CheckoutService } from '../../checkout/checkout-service.ts';
 import type { LineDispute } from '../line-dispute.store.ts';
 

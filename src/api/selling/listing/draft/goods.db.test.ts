@@ -7,7 +7,7 @@ import { emptyDatabase, openTestDatabase } from '../../../../../test/database/te
 import { aLine } from '../../../../../test/factories/order.ts';
 import { startApi } from '../../../../../test/parts/api.ts';
 import { aContent, type Listings, openListings } from '../../../../../test/parts/listings.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { showApproval } from '../../approval/show-approval.ts';
 import { readBoughtVersion } from '../version/versions.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Goods } from '#contract/goods/goods.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { releasesIn } from './listing-goods.rules.ts';
 
 type Db = Kysely<ApiTables>;

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import { catalogueTable, storeProducts } from '../../../catalogue/catalogue-file/import/product-import.store.ts';
 import { mergeRow } from '../../../catalogue/catalogue-file/rows/merge-row.rules.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import type { Approval } from '../../approval/approval.store.ts';
 import { noteEvent } from '../../webhook/webhook-event.store.ts';
 import { approvedOf, judgedAs, type Refused, refuse } from '../acting.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ListingContent, Missing, NewListing, PutDraft } from '#contract/selling/listing/listing.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { recordAudit } from '../../../audit.ts';
+import { recordAudit } from '../../../audit/audit.ts';
 import { withdrawApproval } from '../../approval/approval.store.ts';
 import {
   type Acting,

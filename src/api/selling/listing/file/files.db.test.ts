@@ -7,7 +7,7 @@ import { storePictures } from '../../../../../test/factories/picture.ts';
 import { aProduct } from '../../../../../test/factories/product.ts';
 import { startApi } from '../../../../../test/parts/api.ts';
 import { aContent, type Listings, openListings } from '../../../../../test/parts/listings.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 
 let database: Database<ApiTables>;
 let api: Awaited<ReturnType<typeof startApi>>;

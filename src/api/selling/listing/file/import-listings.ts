@@ -4,8 +4,8 @@ import type { ListingImport, Offer } from '#contract/selling/listing/listing.ts'
 import { importMaximumRows } from '#contract/selling/listing/listing-words.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { createGiveWay } from '#platform/http/door/give-way.ts';
-import { recordAudit } from '../../../audit.ts';
-import type { ApiTables } from '../../../schema.ts';
+import { recordAudit } from '../../../audit/audit.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { type Acting, approvedOf, judgedAs, lockOwnListings, type Refused, refusalOf, refuse } from '../acting.ts';
 import { asSubmitted } from '../draft/listing-content.rules.ts';
 import { missingOf } from '../draft/missing.rules.ts';

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { ListingContent, Offer, PutOffer } from '#contract/selling/listing/listing.ts';
 import { changesBetween } from '#platform/audit/audit-changes.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { recordAudit } from '../../../audit.ts';
+import { recordAudit } from '../../../audit/audit.ts';
 import { catalogueTable, storeProducts } from '../../../catalogue/catalogue-file/import/product-import.store.ts';
 import { mergeRow } from '../../../catalogue/catalogue-file/rows/merge-row.rules.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import {
   type Acting,
   approvedOf,

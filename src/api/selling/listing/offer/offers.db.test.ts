@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import { emptyDatabase, onPostgres, openTestDatabase } from '../../../../../test/database/test-database.ts';
 import { startApi } from '../../../../../test/parts/api.ts';
 import { aContent, type Listings, openListings } from '../../../../../test/parts/listings.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 
 let database: Database<ApiTables>;
 let api: Awaited<ReturnType<typeof startApi>>;

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { ApiTables, SellerTable } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
+import type { SellerTable } from '../../../schema/selling.ts';
 
 type Db = Kysely<ApiTables>;
 

@@ -3,7 +3,7 @@ import { listAudit } from '#platform/audit/audit-log.ts';
 import type { Database } from '#platform/database/database.ts';
 import { emptyDatabase, openTestDatabase } from '../../../../../test/database/test-database.ts';
 import { addressOf, storeSeller } from '../../../../../test/factories/seller.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { decideApplication, findSeller } from '../seller.store.ts';
 
 let database: Database<ApiTables>;

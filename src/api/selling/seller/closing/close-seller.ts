@@ -2,7 +2,7 @@
 import { formatCents } from '#contract/money/amount/money.ts';
 import type { SellerClosing } from '#contract/selling/seller.schema.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
-import type { Db } from '../../../db.ts';
+import type { Db } from '../../../schema/db.ts';
 import { withdrawProductApprovals } from '../../approval/approval.store.ts';
 import { keepListed } from '../../listing/listed.store.ts';
 import { auditSeller, findSeller, lockSeller, mailedSeller, moveSeller, unmakeSellers } from '../seller.store.ts';

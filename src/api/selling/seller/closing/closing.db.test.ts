@@ -10,7 +10,7 @@ import { aListing, storeSeller } from '../../../../../test/factories/seller.ts';
 import { earningsOf } from '../../../../../test/parts/earnings.ts';
 import { startSelling } from '../../../../../test/parts/selling.ts';
 import { payoutLeft } from '../../../money/wallet/posting/payout.posting.rules.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 
 let database: Database<ApiTables>;
 let selling: Awaited<ReturnType<typeof startSelling>>;

@@ -1,6 +1,6 @@
 // What is open in a shop, and what its closing takes away and brings back.
 import { type Kysely, sql } from 'kysely';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

@@ -1,6 +1,6 @@
 // What becomes of shops when an account goes: nobody else is made an owner without being asked.
 
-import type { Db } from '../../../db.ts';
+import type { Db } from '../../../schema/db.ts';
 import { withdrawApproval } from '../../approval/approval.store.ts';
 import { deleteApplication } from '../application/application.store.ts';
 import { countOwners, deleteMember, listSellerIdsOf } from '../member/member.store.ts';

@@ -2,7 +2,7 @@
 import type { EndingTools } from '#contract/selling/seller.schema.ts';
 import type { SellerRole } from '#contract/selling/seller.ts';
 import { type SellerAction, scopesWithin } from '../../../access/access.rules.ts';
-import type { Db } from '../../../db.ts';
+import type { Db } from '../../../schema/db.ts';
 import { handOverKey, listKeysOf, revokeKey } from '../../seller-key/seller-key.store.ts';
 import { listWebhooksOf, updateWebhook } from '../../webhook/webhook.store.ts';
 import { handOverInvitation, listInvitationsOf, withdrawInvitation } from '../member/member.store.ts';

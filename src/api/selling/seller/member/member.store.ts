@@ -1,7 +1,8 @@
 // People of shops, and who is invited. Always after the shop has been locked (lockSeller), before records of people.
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
 import type { SellerRole } from '#contract/selling/seller.ts';
-import type { ApiTables, SellerInvitationTable, SellerMemberTable } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
+import type { SellerInvitationTable, SellerMemberTable } from '../../../schema/selling.ts';
 
 type Db = Kysely<ApiTables>;
 export type StoredMember = Selectable<SellerMemberTable>;

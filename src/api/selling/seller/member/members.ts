@@ -13,9 +13,9 @@ import {
 import { isMailable } from '#mail/mailer.ts';
 import { type Customer, unauthenticated } from '../../../access/authenticate.ts';
 import { maskEmail } from '../../../catalogue/review/review.rules.ts';
-import type { Db } from '../../../db.ts';
 import { newUser } from '../../../people/user/user.rules.ts';
 import { saveUser } from '../../../people/user/user.store.ts';
+import type { Db } from '../../../schema/db.ts';
 import { countKeysByKeeper } from '../../seller-key/seller-key.store.ts';
 import { settleTools } from '../closing/settle-tools.ts';
 import { auditSeller, findSeller, lockSeller, makeSellers, type StoredSeller, unmakeSellers } from '../seller.store.ts';

@@ -7,7 +7,7 @@ import { emptyDatabase, onPostgres, openTestDatabase } from '../../../../../test
 import { aProduct } from '../../../../../test/factories/product.ts';
 import { storeSeller } from '../../../../../test/factories/seller.ts';
 import { removeProducts } from '../../../catalogue/catalogue-file/import/product-removal.store.ts';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { changeOwnStanding } from '../../staff-product/change-own-standing.ts';
 import { adoptInto, openSeller } from './operate-sellers.ts';
 

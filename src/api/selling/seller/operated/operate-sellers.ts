@@ -1,9 +1,9 @@
 // What an operator does with shops, by the command or as somebody of the staff.
 import { randomUUID } from 'node:crypto';
 import type { Adoption } from '#contract/selling/staff-seller.schema.ts';
-import type { Db } from '../../../db.ts';
 import { newUser } from '../../../people/user/user.rules.ts';
 import { saveUser } from '../../../people/user/user.store.ts';
+import type { Db } from '../../../schema/db.ts';
 import { foreignNameFault } from '../../../text/foreign-words.rules.ts';
 import { keepListed } from '../../listing/listed.store.ts';
 import { endSalesOf } from '../../staff-product/planned-sale.store.ts';

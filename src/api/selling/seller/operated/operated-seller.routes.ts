@@ -8,11 +8,11 @@ import {
 } from '#contract/selling/staff-seller.schema.ts';
 import type { Authenticate } from '../../../access/authenticate.ts';
 import { requireStaff } from '../../../access/require-staff.ts';
-import type { Db } from '../../../db.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../../../http/answers.ts';
 import { RefusalAnswer } from '../../../http/refusal-answer.ts';
 import { jsonBody } from '../../../http/request-body.ts';
 import { findPerson } from '../../../people/staff/staff.store.ts';
+import type { Db } from '../../../schema/db.ts';
 import { isStorableText } from '../../../text/search-text.rules.ts';
 import { findSeller } from '../seller.store.ts';
 import type { Opener } from './adopt.store.ts';

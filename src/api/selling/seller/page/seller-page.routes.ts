@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { sellerAddressesSchema, sellerPageSchema, sellerProductsSchema } from '#contract/selling/seller.schema.ts';
-import type { Db } from '../../../db.ts';
 import { badRequest, notFound, ok, problems } from '../../../http/answers.ts';
+import type { Db } from '../../../schema/db.ts';
 import { listSellerAddresses } from './seller-page.store.ts';
 import { readSellerPage, readSellerProducts } from './seller-page.ts';
 

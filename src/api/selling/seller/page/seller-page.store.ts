@@ -1,6 +1,6 @@
 // The page of a shop, for everybody.
 import { type Kysely, sql } from 'kysely';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

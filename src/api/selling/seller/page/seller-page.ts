@@ -1,6 +1,6 @@
 import type { SellerPage, SellerProducts } from '#contract/selling/seller.schema.ts';
 import { findListed } from '../../../catalogue/product/product-list.store.ts';
-import type { Db } from '../../../db.ts';
+import type { Db } from '../../../schema/db.ts';
 import { isSupportConfirmed } from '../missing.rules.ts';
 import {
   countListed,

@@ -1,6 +1,6 @@
 import type { SellerDetail } from '#contract/people/staff.schema.ts';
-import type { Db } from '../../../db.ts';
 import { readAudit } from '../../../operations/audit-entry/read-audit.ts';
+import type { Db } from '../../../schema/db.ts';
 import { findSeller, listMembers } from './staff-seller.store.ts';
 
 const HISTORY = 50;

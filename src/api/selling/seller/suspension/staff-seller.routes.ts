@@ -4,9 +4,9 @@ import { sellerDetailSchema, suspendSchema } from '#contract/people/staff.schema
 import type { SellerState } from '#contract/selling/seller.ts';
 import type { Authenticate } from '../../../access/authenticate.ts';
 import { requireStaff } from '../../../access/require-staff.ts';
-import type { Db } from '../../../db.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../../../http/answers.ts';
 import { jsonBody } from '../../../http/request-body.ts';
+import type { Db } from '../../../schema/db.ts';
 import { isStorableText } from '../../../text/search-text.rules.ts';
 import { stateSentence } from '../seller-state.rules.ts';
 import { readSeller } from './read-seller.ts';

@@ -1,6 +1,6 @@
 // Sellers as the staff see them.
 import { type Kysely, sql } from 'kysely';
-import type { ApiTables } from '../../../schema.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 

@@ -2,9 +2,9 @@
 import type { Transaction } from 'kysely';
 import type { SellerState } from '#contract/selling/seller.ts';
 import { isMailable, type Message, type SendMail } from '#mail/mailer.ts';
-import { recordAudit } from '../../../audit.ts';
-import type { Db } from '../../../db.ts';
-import type { ApiTables } from '../../../schema.ts';
+import { recordAudit } from '../../../audit/audit.ts';
+import type { Db } from '../../../schema/db.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import { keepListed } from '../../listing/listed.store.ts';
 import { noteEvent } from '../../webhook/webhook-event.store.ts';
 import { mailedSeller, moveSeller } from '../seller.store.ts';

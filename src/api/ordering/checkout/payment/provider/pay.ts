@@ -1,6 +1,6 @@
 // The one way in which an order is paid, by card, transfer or check.
 import type { Transaction } from 'kysely';
-import type { ApiTables } from '../../../../schema.ts';
+import type { ApiTables } from '../../../../schema/schema.ts';
 import { isOfNobody, isPaid, type StoredOrder } from '../../../order/order.rules.ts';
 import { getLockedOrder } from '../../../order/order.store.ts';
 import type { CheckoutService } from '../../checkout-service.ts';

@@ -2,7 +2,7 @@
 // row, locked, decides what happens, whatever comes in whatever order and however often.
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import type { ApiTables } from '../../../../schema.ts';
+import type { ApiTables } from '../../../../schema/schema.ts';
 import { cardCents, fromWalletCents, type StoredOrder } from '../../../order/order.rules.ts';
 import { findOrder, lockOrder } from '../../../order/order.store.ts';
 import type { CheckoutService } from '../../checkout-service.ts';
