@@ -12,7 +12,7 @@ import { acceptPayment } from '#api/ordering/checkout/payment/accept-payment.ts'
 import { type Late, markPaid } from '#api/ordering/checkout/payment/mark-paid.ts';
 import { createCheckoutQueue } from '#api/ordering/checkout/placing/checkout-queue.ts';
 import { refundOrder } from '#api/ordering/checkout/refund/refund-order.ts';
-import { refusalText } from '#api/ordering/checkout/refusal-text.rules.ts';
+import { refusalText } from '#api/http/refusal-text.rules.ts';
 import { listHolding } from '#api/ordering/order/holding.store.ts';
 import { findOrder } from '#api/ordering/order/order.store.ts';
 import { addNote } from '#api/ordering/staff-order/write-note.ts';

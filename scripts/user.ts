@@ -17,7 +17,7 @@ import { deleteUser } from '#api/people/user/delete-user.ts';
 import { newUser } from '#api/people/user/user.rules.ts';
 import { setUserType } from '#api/people/user/user.store.ts';
 import { leaveSellers } from '#api/selling/seller/closing/leave-sellers.ts';
-import { unpaidCents } from '#api/selling/seller/unpaid.ts';
+import { unpaidCents } from '#api/money/wallet/unpaid.ts';
 import { isStaffRole, type StaffRole, staffRoles } from '#contract/people/staff.ts';
 import { suspendCustomerSchema } from '#contract/people/staff-customer.schema.ts';
 import {

@@ -10,7 +10,7 @@ import {
   importAllOrNothing,
   importCatalogue,
 } from '#api/catalogue/catalogue-file/import/import-catalogue.ts';
-import { fileFields } from '#api/catalogue/product/product-columns.rules.ts';
+import { fileFields } from '#api/schema/product-columns.rules.ts';
 import type { ApiTables } from '#api/schema/schema.ts';
 import { operator } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config/start-error.ts';

@@ -100,6 +100,7 @@ import { reconcileProvider, reconcileProviderRegularly } from './money/reconcili
 import { mountReconciliation } from './money/reconciliation/reconciliation.routes.ts';
 import { mountSaleTerms } from './money/sale-terms/sale-terms.routes.ts';
 import { mountStaffLedger } from './money/wallet/staff-ledger.routes.ts';
+import { unpaidCents } from './money/wallet/unpaid.ts';
 import { mountWallets } from './money/wallet/wallet.routes.ts';
 import { mountAuditEntries } from './operations/audit-entry/audit-entry.routes.ts';
 import { mountChecks } from './operations/check/check.routes.ts';
@@ -110,7 +111,6 @@ import { createJobRunner, type JobRunner } from './operations/staff-job/run-jobs
 import { mountStaffJobs } from './operations/staff-job/staff-job.routes.ts';
 import { jobPreviews } from './operations/staff-job/staff-job-limits.rules.ts';
 import { mountStaffLists } from './operations/staff-list/staff-list.routes.ts';
-import { staffListSources } from './operations/staff-list/staff-list-sources.ts';
 import { mountStaffViews } from './operations/staff-list/staff-view.routes.ts';
 import { mountState } from './operations/state/state.routes.ts';
 import type { StateSource } from './operations/state/state-source.ts';
@@ -191,7 +191,6 @@ import {
 import { applicationDecidedMails } from './selling/seller/seller-mails.rules.ts';
 import type { SellerService } from './selling/seller/seller-service.ts';
 import { mountStaffSellers } from './selling/seller/suspension/staff-seller.routes.ts';
-import { unpaidCents } from './selling/seller/unpaid.ts';
 import { mountSellerKeys } from './selling/seller-key/seller-key.routes.ts';
 import { createImportRunner, type ImportRunner } from './selling/staff-import/run-imports.ts';
 import { mountStaffImports } from './selling/staff-import/staff-import.routes.ts';
@@ -202,6 +201,7 @@ import { createWebhookDelivery } from './selling/webhook/deliver-webhooks.ts';
 import { mountSellerWebhooks } from './selling/webhook/webhook.routes.ts';
 import { createChecks } from './shop-checks.ts';
 import { createStaffImporter } from './staff-importer.ts';
+import { staffListSources } from './staff-list-sources.ts';
 
 export type Api = Part & {
   openapi: () => object;

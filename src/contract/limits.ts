@@ -35,3 +35,7 @@ export const waitingCounted = 1_000;
 /** What a buyer and a shop write to each other, and why one of them reports the other. In characters. */
 export const messageMaximum = 5_000;
 export const reportReasonMaximum = 1_000;
+
+/** Orders placed are counted within this time. */
+export const PLACING_SECONDS = 10 * 60;
+export const AT_ONCE_RETRY_SECONDS = 5;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillEmptyCatalogue } from '#api/catalogue/catalogue-file/fill-empty-catalogue.ts';
-import { productFields } from '#api/catalogue/product/product-columns.rules.ts';
+import { productFields } from '#api/schema/product-columns.rules.ts';
 import type { ApiTables } from '#api/schema/schema.ts';
 import type { Product } from '#contract/catalogue/product/product.ts';
 import { defaultVariant } from '#contract/catalogue/product/variant.ts';

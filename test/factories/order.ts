@@ -1,4 +1,4 @@
-import type { StoredOrder } from '../../src/api/ordering/order/order.rules.ts';
+import type { StoredOrder } from '#api/schema/order.record.ts';
 
 type Line = StoredOrder['lines'][number];
 

@@ -3,10 +3,9 @@ import type { LicenseFacts } from '#contract/catalogue/license.ts';
 import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 import type { Review } from '#contract/catalogue/review.ts';
 import type { ReviewDecision, ReviewReportReason } from '#contract/catalogue/review-report.ts';
-import type { ColumnValue, ProductColumn, productColumns } from '../catalogue/product/product-columns.rules.ts';
-import type { Alerts } from '../catalogue/saved-product/saved-product.rules.ts';
-import type { Searched } from '../catalogue/search/index-keys.rules.ts';
 import type { Instant, Json, JsonWithDefault, MadeByDatabase } from './column.ts';
+import type { Alerts, Searched } from './product.record.ts';
+import type { ColumnValue, ProductColumn, productColumns } from './product-columns.rules.ts';
 
 /** Its columns are said in catalogue/product/product-columns.rules.ts. */
 export type ProductTable = {

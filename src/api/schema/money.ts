@@ -6,9 +6,8 @@ import type { HandWay } from '#contract/money/manual-movement.ts';
 import type { PayoutMethod, PayoutSchedule, PayoutState } from '#contract/money/payout.ts';
 import type { Explanation, ProviderTransactionState } from '#contract/money/reconciliation.ts';
 import type { BankAccount } from '#contract/store.ts';
-import type { InvoicedLine } from '../money/invoice/invoice.rules.ts';
-import type { Paper } from '../money/receipt/paper.rules.ts';
 import type { Instant, Json, JsonWithDefault } from './column.ts';
+import type { InvoicedLine, Paper } from './invoice.record.ts';
 
 type FeeRuleTable = {
   rule_id: string;

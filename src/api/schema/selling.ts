@@ -3,10 +3,10 @@ import type { ApprovalKind, ApprovalState } from '#contract/selling/listing/appr
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import type { DraftState, ListingState } from '#contract/selling/listing/listing-words.ts';
 import type { SellerRole, SellerState } from '#contract/selling/seller.ts';
+import type { KeyScope } from '#contract/selling/seller-key.ts';
 import type { ImportOutcomeWord, ImportPhase, ImportState } from '#contract/selling/staff-import-words.ts';
 import type { PlannedSaleState } from '#contract/selling/staff-product/planned-sale-words.ts';
 import type { DeliveredEvent, OffReason, WebhookEvent } from '#contract/selling/webhook.ts';
-import type { SellerAction } from '../access/access.rules.ts';
 import type { Instant, Json, MadeByDatabase } from './column.ts';
 
 /** Numbers of a product of a seller on one day, in UTC. */
@@ -146,7 +146,7 @@ type SellerKeyTable = {
   /** How the key begins. */
   prefix: string;
   sha256: string;
-  scopes: Json<SellerAction[]>;
+  scopes: Json<KeyScope[]>;
   /** The account that made it, and the one that answers for it now. */
   created_by: string;
   kept_by: string;

@@ -2,7 +2,7 @@
 // mail has the marketplace's sender and look, so what stands in it leads nowhere: no web or e-mail address, no telephone number, nothing invisible.
 import topLevelDomains from 'tlds' with { type: 'json' };
 import { cutText } from '#contract/text/cut-text.ts';
-import { nameSkeleton } from '../selling/seller/page/seller-address.rules.ts';
+import { nameSkeleton } from './skeleton.rules.ts';
 
 /** In characters: longer names are cut, so that a subject can be read. */
 const LONGEST_NAME = 120;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { noteEvent } from '../../../src/api/selling/webhook/webhook-event.store.ts';
+import { noteEvent } from '../../../src/api/event/event.store.ts';
 import { faults } from '../accessible.ts';
 import { register, signIn, tokensOf } from '../account.ts';
 import { addMember, inShop, makeShop } from '../seller.ts';

@@ -1,5 +1,5 @@
+import { fileFields, requiredFileFields } from '../../schema/product-columns.rules.ts';
 import { printable } from '../../text/printable-text.rules.ts';
-import { fileFields, requiredFileFields } from '../product/product-columns.rules.ts';
 
 /** How a catalogue file is written; `lineEnd` is the byte that ends a line (CR only in files of old Macs). */
 type CatalogueFormat = { kind: 'jsonl' | 'csv'; lineEnd: 10 | 13 };

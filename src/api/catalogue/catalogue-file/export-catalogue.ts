@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Kysely } from 'kysely';
 import type { Product } from '#contract/catalogue/product/product.ts';
+import { fileFields, productFields } from '../../schema/product-columns.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { guardCell, toCell } from '../../text/csv-cell.rules.ts';
-import { fileFields, productFields } from '../product/product-columns.rules.ts';
 import { eachStoredProduct } from './import/product-import.store.ts';
 
 export type ExportFormat = 'jsonl' | 'csv';

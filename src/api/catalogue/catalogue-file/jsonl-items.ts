@@ -1,5 +1,5 @@
+import { fileFields } from '../../schema/product-columns.rules.ts';
 import { printable } from '../../text/printable-text.rules.ts';
-import { fileFields } from '../product/product-columns.rules.ts';
 import { type ColumnNames, columnKey } from './catalogue-file.ts';
 import { type CatalogueItem, LONGEST_ROW_BYTES } from './catalogue-item.ts';
 

@@ -1,7 +1,7 @@
 import type { NamedLicenses, StaffLicense } from '#contract/catalogue/named-license.schema.ts';
 import { plainWords } from '#contract/catalogue/plain-words.ts';
 import { pageAudit } from '#platform/audit/audit-log.ts';
-import { namesOf } from '../../people/staff/staff.store.ts';
+import { namesOf } from '../../access/staff-name.store.ts';
 import type { Db } from '../../schema/db.ts';
 import { countProductsByExpression, findNamedLicenses, listNamedLicenses, listTextsBefore } from './license.store.ts';
 import { markOf, productsByLicense } from './named-license.rules.ts';

@@ -16,7 +16,7 @@ import {
 import { type Goods, sharesKeys } from '#contract/goods/goods.ts';
 import { toMicros } from '#contract/money/amount/money.ts';
 import type { Refusal } from '#contract/refusal.ts';
-import type { VariantHeld } from './product-columns.rules.ts';
+import type { VariantHeld } from '../../schema/product-columns.rules.ts';
 
 /** A product as it is offered: `stock`, `free` and the price are those of the product as a whole. */
 export type ChoosableOffer = {

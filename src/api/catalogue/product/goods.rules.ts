@@ -1,7 +1,7 @@
 import { variantKey } from '#contract/catalogue/product/variant.ts';
 import { goodsSchema } from '#contract/goods/goods.schema.ts';
 import type { Goods, GoodsOfOne } from '#contract/goods/goods.ts';
-import { accessTextFault } from '../../goods/provision/access-text.rules.ts';
+import { accessTextFault } from './access-text.rules.ts';
 
 const DAY_MINUTES = 24 * 60;
 

@@ -10,12 +10,12 @@ import {
 } from '#contract/catalogue/product/product-filter.ts';
 import type { ProductSort } from '#contract/catalogue/product/product-sort.ts';
 import type { ProductTable } from '../../schema/catalogue.ts';
+import { cardFields, listColumns } from '../../schema/product-columns.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { containsPattern } from '../../text/search-text.rules.ts';
 import { wantedTokens } from './facet-token.rules.ts';
 import { type Boundary, type OrderColumn, orders } from './list-order.rules.ts';
 import { withArt } from './product-art.rules.ts';
-import { cardFields, listColumns } from './product-columns.rules.ts';
 import { machineFacts } from './product-facts.rules.ts';
 import { type CountedProduct, noCounts, type ProductFilter } from './product-filter.rules.ts';
 

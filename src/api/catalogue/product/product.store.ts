@@ -2,9 +2,9 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Product } from '#contract/catalogue/product/product.ts';
 import { publicGoods } from '#contract/goods/goods.ts';
 import type { ProductTable } from '../../schema/catalogue.ts';
+import { fieldColumns, productFields } from '../../schema/product-columns.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { withArt } from './product-art.rules.ts';
-import { fieldColumns, productFields } from './product-columns.rules.ts';
 
 /** Rows that are in memory at once where the whole catalogue is read. */
 const BATCH_ROWS = 100;

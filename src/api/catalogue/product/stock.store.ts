@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import type { ProductType, Variant } from '#contract/catalogue/product/product.ts';
 import { stockOfVariants } from '#contract/catalogue/product/variant.ts';
 import type { Goods } from '#contract/goods/goods.ts';
+import type { VariantHeld } from '../../schema/product-columns.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { Bought, ChoosableOffer } from './choose-variant.rules.ts';
-import type { VariantHeld } from './product-columns.rules.ts';
 import { withHeld, withStock } from './variant-stock.rules.ts';
 
 type Db = Kysely<ApiTables>;

@@ -1,8 +1,8 @@
 // What becomes of a product's variants and of what is held of them when items are held, released, sold or returned.
 import type { SelectedOption, Variant } from '#contract/catalogue/product/product.ts';
 import { findVariant, variantKey } from '#contract/catalogue/product/variant.ts';
+import type { VariantHeld } from '../../schema/product-columns.rules.ts';
 import { heldOfVariant } from './choose-variant.rules.ts';
-import type { VariantHeld } from './product-columns.rules.ts';
 
 export type VariantItem = { selected_options: SelectedOption[]; quantity: number };
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Alerts, askAlerts, judgeAlerts, versionOf, type Watched } from './saved-product.rules.ts';
+import type { Alerts } from '../../schema/product.record.ts';
+import { askAlerts, judgeAlerts, versionOf, type Watched } from './saved-product.rules.ts';
 
 function aWatched(given: Partial<Watched> & { version?: string } = {}): Watched {
   const { version, ...rest } = given;

@@ -2,13 +2,7 @@
 // with it, and changes in the same transaction as the mail is written, so that nothing is told twice.
 import type { Product } from '#contract/catalogue/product/product.ts';
 import type { AlertKind } from '#contract/catalogue/saved-product.ts';
-
-/** The alerts that are asked for, each with what it has seen last. */
-export type Alerts = {
-  cheaper?: { micros: number; unit: string };
-  back_in_stock?: { in_stock: boolean };
-  new_version?: { version: string };
-};
+import type { Alerts } from '../../schema/product.record.ts';
 
 /** What is asked for, in the order in which it is offered. */
 export function askedKinds(alerts: Alerts): AlertKind[] {

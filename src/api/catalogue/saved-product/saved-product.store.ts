@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { SavedBefore } from '#contract/catalogue/saved-product.ts';
 import { toMicros } from '#contract/money/amount/money.ts';
+import type { Alerts } from '../../schema/product.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import type { Alerts, Watched } from './saved-product.rules.ts';
+import type { Watched } from './saved-product.rules.ts';
 
 type Db = Kysely<ApiTables>;
 

@@ -1,6 +1,7 @@
 // What a product is found by: the keys under which it stands in the index.
-import type { Product, ProductType } from '#contract/catalogue/product/product.ts';
+import type { ProductType } from '#contract/catalogue/product/product.ts';
 import { type Attribute, attributesOf } from '#contract/catalogue/product/product-attributes.ts';
+import type { Searched } from '../../schema/product.record.ts';
 import { makerOf, meaningAt } from './synonyms.rules.ts';
 import { beginningOf, isNumber, isStopWord, partsOf, singular, type Word, wordsOf } from './words.rules.ts';
 
@@ -32,14 +33,6 @@ export function keyOfBeginning(beginning: string): string {
 export function keyOfCategory(category: ProductType): string {
   return marks.category + category;
 }
-
-/** What of a product is searched. */
-export type Searched = Required<
-  Pick<
-    Product,
-    'product_name' | 'product_type' | 'provider' | 'description' | 'options' | 'specs' | 'attributes' | 'license'
-  >
->;
 
 export const searchedColumns = [
   'product_name',

@@ -6,8 +6,9 @@ import type { Database } from '#platform/database/database.ts';
 import { observeJob } from '#platform/jobs/observe-job.ts';
 import { createRefresher } from '#platform/jobs/refresher.ts';
 import type { Log } from '#platform/observability/log.ts';
+import type { Searched } from '../../schema/product.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { indexKeys, type Searched } from './index-keys.rules.ts';
+import { indexKeys } from './index-keys.rules.ts';
 import {
   addPostings,
   addSpellings,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import type { Searched } from '../../schema/product.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { type Searched, searchedColumns } from './index-keys.rules.ts';
+import { searchedColumns } from './index-keys.rules.ts';
 
 type Db = Kysely<ApiTables>;
 

@@ -2,7 +2,7 @@
 import type { StopReason } from '#contract/goods/access/hours.ts';
 import { minutesText } from '#contract/goods/access/hours.ts';
 import { momentText } from '#contract/text/moment-text.ts';
-import type { StoredOrder } from '../../ordering/order/order.rules.ts';
+import type { StoredOrder } from '../../schema/order.record.ts';
 import { mailedText, mailedTitle } from '../../text/foreign-words.rules.ts';
 
 type Mail = {

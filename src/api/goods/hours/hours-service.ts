@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { Message } from '#mail/mailer.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import type { StoredOrder } from '../../ordering/order/order.rules.ts';
 import type { Db } from '../../schema/db.ts';
+import type { StoredOrder } from '../../schema/order.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { HoursMail, ToShop } from './hours-mail.rules.ts';
 

@@ -3,8 +3,8 @@ import { libraryAccessSchema, moneyBackSchema } from '#contract/goods/access/pro
 import { type Authenticate, requireCustomer } from '../../access/authenticate.ts';
 import { bearer, conflict, notFound, ok, problems } from '../../http/answers.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
+import { refusalTerms } from '../../http/refusal-terms.rules.ts';
 import { jsonBody } from '../../http/request-body.ts';
-import { refusalTerms } from '../../ordering/checkout/refusal-terms.rules.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { type MoneyBackService, moneyBack } from './money-back.ts';
 import { type AccessReads, tellAccess } from './tell-access.ts';

@@ -2,8 +2,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
-import type { StoredOrder } from '../../ordering/order/order.rules.ts';
 import { lockOrder } from '../../ordering/order/order.store.ts';
+import type { StoredOrder } from '../../schema/order.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { standingOf } from '../entitlement/entitlement.rules.ts';
 import { getEntitlement } from '../entitlement/entitlement.store.ts';

@@ -1,6 +1,6 @@
 // What buyers and shops are told by mail while a shop sets something up.
 import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
-import type { StoredLine, StoredOrder } from '../../ordering/order/order.rules.ts';
+import type { StoredLine, StoredOrder } from '../../schema/order.record.ts';
 import { mailedName, mailedTitle } from '../../text/foreign-words.rules.ts';
 
 type Mail = {

@@ -1,11 +1,11 @@
 import type { AccessAnswer, LibraryAccess } from '#contract/goods/access/provision.schema.ts';
 import type { AccessState } from '#contract/goods/access/provision.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { renderAccessText } from '../../catalogue/product/access-text.rules.ts';
 import type { Db } from '../../schema/db.ts';
 import { accessUntil, type Standing, standingOf } from '../entitlement/entitlement.rules.ts';
 import { findEntitlement, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { findGrant, type StoredGrant } from './access-grant.store.ts';
-import { renderAccessText } from './access-text.rules.ts';
 import { buyerOf } from './provision-request.rules.ts';
 import { openAnswer } from './secrets.ts';
 

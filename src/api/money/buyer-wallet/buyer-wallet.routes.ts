@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
+import { PLACING_SECONDS } from '#contract/limits.ts';
 import {
   buyerWalletMovementSchema,
   buyerWalletSchema,
@@ -18,10 +19,9 @@ import { type Authenticate, requireCustomer, type SignedIn } from '../../access/
 import { bearer, jsonContent, notFound, ok, problems, tooManyRequests } from '../../http/answers.ts';
 import { cutPageAt, linkHeader, numberAfter, pageQuery } from '../../http/list-page.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
+import { refusalTerms } from '../../http/refusal-terms.rules.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import type { AllowWrite } from '../../http/write-rate-limit.ts';
-import { refusalTerms } from '../../ordering/checkout/refusal-terms.rules.ts';
-import { PLACING_SECONDS } from '../../ordering/order/order-limits.rules.ts';
 import { dollars } from '../wallet/movement.rules.ts';
 import { tellMovement, tellPayIn, tellWallet, toCents } from './buyer-wallet.rules.ts';
 import { findWallet } from './buyer-wallet.store.ts';

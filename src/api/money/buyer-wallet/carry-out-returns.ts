@@ -1,6 +1,6 @@
 // Withdrawals that are decided, and the provider is asked for.
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { pauseAfter } from '../../ordering/checkout/check-times.rules.ts';
+import { pauseAfter } from '#platform/jobs/pause.rules.ts';
 import { lockWallet } from './buyer-wallet.store.ts';
 import type { BuyerWalletService, CardReturn } from './buyer-wallet-service.ts';
 import { noteReturn } from './note-return.ts';

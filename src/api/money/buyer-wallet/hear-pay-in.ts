@@ -1,7 +1,7 @@
 // What happens to the payment of a pay-in after it was made: refunds of the provider's dashboard, refunds that fail later, disputes.
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { pauseAfter } from '../../ordering/checkout/check-times.rules.ts';
+import { pauseAfter } from '#platform/jobs/pause.rules.ts';
 import { forgetMoneyOfEnded, listMoneyOfEnded } from '../../people/customer/ended-account.store.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { lockWallet } from './buyer-wallet.store.ts';

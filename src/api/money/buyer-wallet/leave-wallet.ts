@@ -1,8 +1,8 @@
 // An account goes only when nothing is in its wallet any more: nobody could get it out afterwards.
 import type { Kysely } from 'kysely';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
-import { refusalTerms } from '../../ordering/checkout/refusal-terms.rules.ts';
-import { refusalText } from '../../ordering/checkout/refusal-text.rules.ts';
+import { refusalTerms } from '../../http/refusal-terms.rules.ts';
+import { refusalText } from '../../http/refusal-text.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { findKeptCents, lockWallet } from './buyer-wallet.store.ts';
 

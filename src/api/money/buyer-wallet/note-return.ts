@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { post } from '#ledger/post.ts';
+import { pauseAfter } from '#platform/jobs/pause.rules.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { pauseAfter } from '../../ordering/checkout/check-times.rules.ts';
 import { noteMoneyOfEnded } from '../../people/customer/ended-account.store.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import {

@@ -2,7 +2,9 @@
 import { countryName } from '#contract/countries.ts';
 import { formatCents, formatUnitPrice, fromMicros, sumCents } from '#contract/money/amount/money.ts';
 import { invoiceTitles } from '#contract/money/invoice-words.ts';
-import { paidCents, type StoredOrder } from '../../ordering/order/order.rules.ts';
+import type { Paper } from '../../schema/invoice.record.ts';
+import type { StoredOrder } from '../../schema/order.record.ts';
+import { paidCents } from '../order-amount/order-amount.rules.ts';
 import {
   buyerOf,
   contactOf,
@@ -11,7 +13,6 @@ import {
   includedTax,
   minus,
   NAME_LENGTH,
-  type Paper,
   paidFrom,
   type Seller,
   sellerLines,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aLine, anOrder } from '../../../../test/factories/order.ts';
-import type { StoredOrder } from '../../ordering/order/order.rules.ts';
+import type { StoredOrder } from '../../schema/order.record.ts';
 import { containedTax } from '../tax/tax.rules.ts';
 import {
   type Draft,

@@ -1,17 +1,16 @@
+import type { InvoicedLine } from '../../schema/invoice.record.ts';
 // Which invoices and credit notes an order needs, and what of which line is on each.
 
 import { sumCents } from '#contract/money/amount/money.ts';
 import type { Invoice } from '#contract/money/invoice.ts';
 import type { InvoiceIssuers, InvoiceKind } from '#contract/money/invoice-words.ts';
-import { lineCents, type StoredLine, type StoredOrder } from '../../ordering/order/order.rules.ts';
-import { refundParts } from '../../ordering/order/refund-share.rules.ts';
+import type { StoredLine, StoredOrder } from '../../schema/order.record.ts';
+import { lineCents } from '../order-amount/order-amount.rules.ts';
+import { refundParts } from '../order-amount/refund-share.rules.ts';
 import { taxOfPart } from '../tax/tax.rules.ts';
 
 /** The issuer of what is not a shop's. */
 export const OPERATOR = '';
-
-/** What of a line of the order is on a document. */
-export type InvoicedLine = { line: number; cents: number; tax_cents: number };
 
 /** As it stands. */
 export type IssuedInvoice = {

@@ -3,8 +3,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { InvoiceKind } from '#contract/money/invoice-words.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
+import type { Paper } from '../../schema/invoice.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import type { Paper } from '../receipt/paper.rules.ts';
 import type { InvoicedRefund, IssuedInvoice } from './invoice.rules.ts';
 import type { IssuingShop } from './invoice-paper.rules.ts';
 

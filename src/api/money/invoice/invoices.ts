@@ -1,7 +1,7 @@
 // Invoices as they are asked for: numbered first where they are not yet, drawn once, and kept.
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
-import type { Paper } from '../receipt/paper.rules.ts';
+import type { Paper } from '../../schema/invoice.record.ts';
 import { findPdf, isDue, keepPdf, listDueOrders, listUndrawn } from './invoice.store.ts';
 import { type Issuing, issueInvoices } from './issue-invoices.ts';
 

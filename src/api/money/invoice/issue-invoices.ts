@@ -3,8 +3,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { InvoiceIssuers } from '#contract/money/invoice-words.ts';
-import type { StoredOrder } from '../../ordering/order/order.rules.ts';
 import { lockOrder } from '../../ordering/order/order.store.ts';
+import type { StoredOrder } from '../../schema/order.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { Seller } from '../receipt/paper.rules.ts';
 import {

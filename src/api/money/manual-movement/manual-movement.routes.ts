@@ -10,10 +10,10 @@ import {
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireFreshSignIn } from '../../access/require-fresh-sign-in.ts';
 import { requireStaff } from '../../access/require-staff.ts';
+import { namesOf } from '../../access/staff-name.store.ts';
 import { badRequest, bearer, conflict, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { jsonBody } from '../../http/request-body.ts';
-import { namesOf } from '../../people/staff/staff.store.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { listMovements } from './manual-movement.store.ts';
 import {

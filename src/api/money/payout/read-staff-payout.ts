@@ -1,8 +1,8 @@
 // One payout as the staff see it: what its shop is told, the file or the transfer that it goes by, and what was done with it.
 import type { PayoutEvent, StaffPayoutDetail } from '#contract/money/payout.schema.ts';
 import { pageAudit } from '#platform/audit/audit-log.ts';
+import { namesOf } from '../../access/staff-name.store.ts';
 import { notFound } from '../../http/answers.ts';
-import { namesOf } from '../../people/staff/staff.store.ts';
 import { findBatch } from './bank-file/payout-batch.store.ts';
 import { retriedBy } from './payout.rules.ts';
 import { listPayouts, type StoredPayout } from './payout.store.ts';

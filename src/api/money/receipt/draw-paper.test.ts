@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { aLine, anOrder } from '../../../../test/factories/order.ts';
 import { aShop } from '../../../../test/factories/shop.ts';
-import type { StoredOrder } from '../../ordering/order/order.rules.ts';
+import type { StoredOrder } from '../../schema/order.record.ts';
 import { type Draft, draftInvoices } from '../invoice/invoice.rules.ts';
 import { paperOf } from '../invoice/invoice-paper.rules.ts';
 import { drawPaper } from './draw-paper.ts';

@@ -1,6 +1,7 @@
 // A paper, an invoice or a credit note as a PDF of one or more A4 pages.
 import PDFDocument from 'pdfkit';
-import { type Paper, titles } from './paper.rules.ts';
+import type { Paper } from '../../schema/invoice.record.ts';
+import { titles } from './paper.rules.ts';
 import type { Font, PaperFonts, Typeface } from './paper-fonts.ts';
 import { fontsOf, hasRightToLeft, linesOf, type Piece } from './text-runs.rules.ts';
 

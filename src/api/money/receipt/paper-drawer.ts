@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Paper } from './paper.rules.ts';
+import type { Paper } from '../../schema/invoice.record.ts';
 import type { PaperStatement } from './paper-statement.rules.ts';
 
 export type PaperDrawer = {

@@ -1,18 +1,14 @@
+import type { Paper } from '../../schema/invoice.record.ts';
 // What stands on a document that is printed, as texts, and how orders are written on it. How it looks is the business of draw-paper.ts.
 
 import { quantityInUnits } from '#contract/catalogue/product/price-unit.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { countryName } from '#contract/countries.ts';
 import { formatCents } from '#contract/money/amount/money.ts';
-import { type InvoiceKind, invoiceTitles } from '#contract/money/invoice-words.ts';
+import { invoiceTitles } from '#contract/money/invoice-words.ts';
 import type { InvoiceDetails } from '#contract/ordering/invoice-details.ts';
-import {
-  fromWalletCents,
-  paidCents,
-  type StoredLine,
-  type StoredOrder,
-  taxNumberOfBuyer,
-} from '../../ordering/order/order.rules.ts';
+import type { StoredLine, StoredOrder } from '../../schema/order.record.ts';
+import { fromWalletCents, paidCents, taxNumberOfBuyer } from '../order-amount/order-amount.rules.ts';
 import { rateText, type TaxSum } from '../tax/tax.rules.ts';
 
 /** Characters of a product's name: more says nothing on paper, and a hundred long names are pages of work. */
@@ -28,31 +24,6 @@ export type Seller = {
   email: string;
   /** As the seller writes it, such as 'VAT ID DE123456789'; null where there is none. */
   taxNumber: string | null;
-};
-
-export type Paper = {
-  kind: 'receipt' | InvoiceKind;
-  /** Its own, or that of the order. */
-  number: string;
-  /** Whose name stands at its head, and whether that is the shop's own, whose mark goes with it. */
-  shop: string;
-  isOwn: boolean;
-  seller: string[];
-  /** Empty once the account is deleted, where the order has no billing details. */
-  buyer: string[];
-  facts: Array<[label: string, value: string]>;
-  /** `details`: what is chosen of the product, and what the quantity is in its unit. */
-  lines: Array<{ name: string; details: string; price: string; quantity: string; amount: string }>;
-  sums: Array<{ label: string; amount: string; strong?: true }>;
-  /** The taxes that the lines contain, by rate. */
-  taxes: Array<{ rate: string; net: string; tax: string; gross: string }>;
-  refunds: Array<{ day: string; reason: string; amount: string }>;
-  /** Sentences below all of it. */
-  notes: string[];
-  /** Whom to ask, at the foot of every page. */
-  contact: string;
-  /** The moment the document says it was made; ISO 8601. */
-  moment: string;
 };
 
 export const titles: Record<Paper['kind'], string> = { receipt: 'Receipt', ...invoiceTitles };

@@ -1,9 +1,9 @@
 // Receipts, invoices and statements are drawn on a thread of their own: one of a hundred long lines takes a tenth of a second, in which nobody
 // else would be answered.
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Paper } from '../../schema/invoice.record.ts';
 import { drawPaper } from './draw-paper.ts';
 import { drawStatement } from './draw-statement.ts';
-import type { Paper } from './paper.rules.ts';
 import { openPaperFonts } from './paper-fonts.ts';
 import { isStatement, type PaperStatement } from './paper-statement.rules.ts';
 

@@ -1,13 +1,9 @@
 // What stands on a receipt.
 import { cardText } from '#contract/money/amount/card.ts';
 import { formatCents, formatUnitPrice, fromMicros } from '#contract/money/amount/money.ts';
-import {
-  arrivedRefunds,
-  fromWalletCents,
-  paidCents,
-  type StoredOrder,
-  taxesOf,
-} from '../../ordering/order/order.rules.ts';
+import type { Paper } from '../../schema/invoice.record.ts';
+import type { StoredOrder } from '../../schema/order.record.ts';
+import { arrivedRefunds, fromWalletCents, paidCents, taxesOf } from '../order-amount/order-amount.rules.ts';
 import {
   buyerOf,
   contactOf,
@@ -17,7 +13,6 @@ import {
   minus,
   moment,
   NAME_LENGTH,
-  type Paper,
   paidFrom,
   type Seller,
   sellerLines,

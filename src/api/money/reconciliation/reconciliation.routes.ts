@@ -9,10 +9,10 @@ import {
 import { reconciliationFilters } from '#contract/money/reconciliation.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireStaff } from '../../access/require-staff.ts';
+import { namesOf } from '../../access/staff-name.store.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
 import { cursorOf, cutPage, cutPageAt, linkHeader, numberAfter, pageQuery } from '../../http/list-page.ts';
 import { jsonBody } from '../../http/request-body.ts';
-import { namesOf } from '../../people/staff/staff.store.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { providerFault } from './balance-provider.ts';
 import { closeByStaff, closeMissing, reopenByStaff, reopenMissing } from './close-by-staff.ts';

@@ -1,5 +1,5 @@
 import type { FeeRule, HoldingRule, SaleRules } from '#contract/money/sale-terms.schema.ts';
-import { namesOf } from '../../people/staff/staff.store.ts';
+import { namesOf } from '../../access/staff-name.store.ts';
 import type { Db } from '../../schema/db.ts';
 import { listRules } from './sale-rule.store.ts';
 

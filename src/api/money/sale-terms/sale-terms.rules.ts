@@ -1,6 +1,7 @@
 // Under which terms a line is sold: what the operator keeps of it, and how long its money waits once it is delivered. They stay with the
 // line as they were when it was ordered.
 import type { ProductType } from '#contract/catalogue/product/product.ts';
+import type { SaleTerms } from '../../schema/order.record.ts';
 
 /** For whom a rule is; null: for all. The more exact one counts: shop and category, shop, category, all. */
 type Scope = { seller_id: string | null; category: string | null; from_at: Date };
@@ -17,16 +18,6 @@ export type FeeRule = Scope & {
 };
 
 export type HoldingRule = Scope & { rule_id: string; hours: number };
-
-/** As a line keeps them. */
-export type SaleTerms = {
-  /** The rule's name; empty: there is no fee. */
-  fee_rule: string;
-  fee_rate_bp: number;
-  fee_fixed_cents: number;
-  fee_returned: boolean;
-  holding_hours: number;
-};
 
 /** Of the operator's own products: nothing is kept, and nothing waits. */
 export const ownTerms: SaleTerms = {

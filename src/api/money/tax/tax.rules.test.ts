@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TaxRate } from '#contract/store.ts';
-import { containedTax, type FrozenTax, rateFor, rateText, sumTaxes, taxOf, taxOfPart } from './tax.rules.ts';
+import type { FrozenTax } from '../../schema/order.record.ts';
+import { containedTax, rateFor, rateText, sumTaxes, taxOf, taxOfPart } from './tax.rules.ts';
 
 const at = new Date('2026-11-20T09:30:00Z');
 const vat = (changes: Partial<TaxRate> = {}): TaxRate => ({ country: 'DE', name: 'VAT', percent: 19, ...changes });

@@ -1,3 +1,4 @@
+import type { FrozenTax } from '../../schema/order.record.ts';
 // Taxes that prices contain: which rate a line is sold at, and how much of what is paid for it is tax (docs/decisions/0042-prices-contain-taxes.md).
 
 import type { ProductType } from '#contract/catalogue/product/product.ts';
@@ -6,16 +7,6 @@ import type { StoreTax, TaxRate } from '#contract/store.ts';
 
 /** Of a percent: rates have three decimals. */
 const THOUSANDTHS = 1_000;
-
-/** What a line of an order keeps of the tax in it. */
-export type FrozenTax = {
-  tax_name: string | null;
-  /** Thousandths of a percent: 19000 is 19 %. */
-  tax_thousandths: number | null;
-  tax_cents: number;
-  /** Of the buyer, by which the rate was chosen. */
-  tax_country: string | null;
-};
 
 export const untaxed: FrozenTax = { tax_name: null, tax_thousandths: null, tax_cents: 0, tax_country: null };
 

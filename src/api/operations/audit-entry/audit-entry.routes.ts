@@ -5,8 +5,8 @@ import { auditActors } from '#contract/operations/audit-list.ts';
 import { findAuditEntry } from '#platform/audit/audit-log.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireStaff } from '../../access/require-staff.ts';
+import { namesOf } from '../../access/staff-name.store.ts';
 import { bearer, notFound, ok, problems } from '../../http/answers.ts';
-import { namesOf } from '../../people/staff/staff.store.ts';
 import type { Db } from '../../schema/db.ts';
 
 export function mountAuditEntries(app: OpenAPIHono, deps: { db: Db; authenticate: Authenticate }) {

@@ -3,7 +3,7 @@
 import { auditActors } from '#contract/operations/audit-list.ts';
 import type { AuditRow } from '#contract/people/staff.schema.ts';
 import { pageAudit, type StoredAuditEntry } from '#platform/audit/audit-log.ts';
-import { namesOf } from '../../people/staff/staff.store.ts';
+import { namesOf } from '../../access/staff-name.store.ts';
 import type { Db } from '../../schema/db.ts';
 
 /** What was done last about one subject, newest first. */

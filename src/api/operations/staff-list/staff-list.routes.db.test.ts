@@ -8,8 +8,8 @@ import { addressOf, storeSeller, storeStaff } from '../../../../test/factories/s
 import { startApi } from '../../../../test/parts/api.ts';
 import type { ListColumn } from '../../../contract/operations/staff-list/description.ts';
 import { staffLists } from '../../../contract/operations/staff-list/staff-lists.ts';
-import type { StoredOrder } from '../../ordering/order/order.rules.ts';
 import { insertOrder } from '../../ordering/order/order.store.ts';
+import type { StoredOrder } from '../../schema/order.record.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let api: Awaited<ReturnType<typeof startApi>>;

@@ -3,10 +3,10 @@ import { cartSchema } from '#contract/ordering/checkout.schema.ts';
 import { type Authenticate, requireCustomer } from '../../access/authenticate.ts';
 import { badRequest, bearer, jsonContent, ok, problems } from '../../http/answers.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
+import { refusalTerms } from '../../http/refusal-terms.rules.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
-import { refusalTerms } from '../checkout/refusal-terms.rules.ts';
 import { findCart, saveCart } from './cart.store.ts';
 
 /** The cart of an account, on every device. Only where the shop stores carts. */

@@ -1,7 +1,7 @@
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { endPayInsOf, lockWallet } from '../../money/buyer-wallet/buyer-wallet.store.ts';
 import { endAccount } from '../../people/customer/ended-account.store.ts';
-import type { StoredOrder } from '../order/order.rules.ts';
+import type { StoredOrder } from '../../schema/order.record.ts';
 import {
   findOrder,
   leaveUnpaidOrders,

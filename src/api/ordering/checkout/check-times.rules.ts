@@ -2,14 +2,8 @@
 
 const MINUTE_MS = 60_000;
 const FIRST_MS = MINUTE_MS / 2;
-const LONGEST_MS = 6 * 60 * MINUTE_MS;
 /** A session that was not made by then never will be: the process that wanted it has ended. */
 const SESSION_BY_MS = 2 * MINUTE_MS;
-
-/** After so many failed attempts in a row: half a minute, one, two, up to six hours. */
-export function pauseAfter(attempts: number, now: Date): Date {
-  return new Date(now.getTime() + Math.min(FIRST_MS * 2 ** (attempts - 1), LONGEST_MS));
-}
 
 type Order = {
   status: string;

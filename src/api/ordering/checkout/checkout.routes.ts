@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
+import { PLACING_SECONDS } from '#contract/limits.ts';
 import {
   billedOrderRequestSchema,
   checkoutRequestSchema,
@@ -19,12 +20,13 @@ import { type Authenticate, type Customer, requireCustomer, type SignedIn } from
 import { findPictures } from '../../catalogue/product/product.store.ts';
 import { badRequest, bearer, jsonContent, notFound, ok, problems, tooManyRequests } from '../../http/answers.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
+import { refusalTerms } from '../../http/refusal-terms.rules.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { toCents } from '../../money/buyer-wallet/buyer-wallet.rules.ts';
+import type { StoredOrder } from '../../schema/order.record.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
-import { productIdsOf, type StoredOrder, toOrder } from '../order/order.rules.ts';
+import { productIdsOf, toOrder } from '../order/order.rules.ts';
 import { findOrder } from '../order/order.store.ts';
-import { PLACING_SECONDS } from '../order/order-limits.rules.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { shopsByHand } from './delivery/shops-by-hand.ts';
@@ -34,7 +36,6 @@ import { placeBilledOrder, placeCardOrder } from './placing/place-order.ts';
 import { priceItems } from './placing/price-items.ts';
 import type { Purchase } from './placing/purchase.rules.ts';
 import { toQuote } from './placing/quote.rules.ts';
-import { refusalTerms } from './refusal-terms.rules.ts';
 
 type Deps = {
   service: CheckoutService;

@@ -1,14 +1,16 @@
 // What nobody asks for, and must not be forgotten: orders whose time is over, sessions whose end was not heard of, payments
 // that are under way, refunds that were decided and not carried out. One process at a time does it, and nothing depends on
 // that: every step locks its order. What fails waits longer each time, and keeps nothing else waiting.
+
+import { pauseAfter } from '#platform/jobs/pause.rules.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import { listServableOrders } from '../../goods/product-key/product-key.store.ts';
+import type { StoredOrder } from '../../schema/order.record.ts';
 import { loseSilentDisputes } from '../dispute/end-dispute.ts';
-import type { StoredOrder } from '../order/order.rules.ts';
 import { claimDueOrders, findOrder, updateOrder } from '../order/order.store.ts';
 import { DAY_MS } from '../order/order-limits.rules.ts';
 import { cancelOrder, cancelOrdersOfSuspended } from './cancel-order.ts';
-import { hasLostSession, nextCheck, pauseAfter } from './check-times.rules.ts';
+import { hasLostSession, nextCheck } from './check-times.rules.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { deliverGoods } from './delivery/deliver-goods.ts';
 import { bookOldOrders } from './earnings/book-order.ts';

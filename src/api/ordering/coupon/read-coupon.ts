@@ -1,7 +1,7 @@
 import type { StaffCoupon } from '#contract/ordering/coupon.schema.ts';
 import { type CouponDays, couponWaitingCounted } from '#contract/ordering/coupon.ts';
 import { pageAudit } from '#platform/audit/audit-log.ts';
-import { namesOf } from '../../people/staff/staff.store.ts';
+import { namesOf } from '../../access/staff-name.store.ts';
 import type { Db } from '../../schema/db.ts';
 import { isFixed } from './coupon.rules.ts';
 import { findCoupon } from './coupon.store.ts';

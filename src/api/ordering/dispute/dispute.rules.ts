@@ -6,8 +6,10 @@ import {
   lineDisputeReasons,
 } from '#contract/ordering/dispute-terms.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
-import { deliveredAt, isPaid, lineCents, type StoredLine, type StoredOrder } from '../order/order.rules.ts';
-import { leftOfLine, type TakenShare } from '../order/refund-share.rules.ts';
+import { lineCents } from '../../money/order-amount/order-amount.rules.ts';
+import { leftOfLine, type TakenShare } from '../../money/order-amount/refund-share.rules.ts';
+import type { StoredLine, StoredOrder } from '../../schema/order.record.ts';
+import { deliveredAt, isPaid } from '../order/order.rules.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 import type { PaymentMethod } from '#contract/ordering/order.ts';
+import type { StoredLine, StoredOrder } from '../../schema/order.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import type { StoredLine, StoredOrder } from './order.rules.ts';
 
 type Db = Kysely<ApiTables>;
 

@@ -6,7 +6,7 @@ import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 import { openTestDatabase } from '../../../../test/database/test-database.ts';
 import { aLine, anOrder } from '../../../../test/factories/order.ts';
 import { aProduct } from '../../../../test/factories/product.ts';
-import type { StoredLine, StoredOrder } from './order.rules.ts';
+import type { StoredLine, StoredOrder } from '../../schema/order.record.ts';
 import { insertOrder } from './order.store.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

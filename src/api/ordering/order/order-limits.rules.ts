@@ -27,12 +27,8 @@ export const defaultLimits: OrderLimits = {
   billedDays: 14,
 };
 
-export const PLACING_SECONDS = 10 * 60;
-
 /** Requests of one account to place an order that are worked on at once: a click is one or two, and more would hold up others. */
 export const AT_ONCE_PER_ACCOUNT = 25;
-export const AT_ONCE_RETRY_SECONDS = 5;
-
 /** The provider's shortest session is half an hour; one minute more, so that it is not a moment too short for it. */
 const CARD_HOLD_MS = 31 * MINUTE_MS;
 /** A card order that is younger and has no session yet can still have one that is long enough for the provider. */

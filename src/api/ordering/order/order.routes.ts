@@ -8,8 +8,9 @@ import { findPictures } from '../../catalogue/product/product.store.ts';
 import { bearer, notFound, ok, problems, tooManyRequests } from '../../http/answers.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import type { Db, ShopDatabase } from '../../schema/db.ts';
+import type { StoredOrder } from '../../schema/order.record.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
-import { productIdsOf, type StoredOrder, toOrder } from './order.rules.ts';
+import { productIdsOf, toOrder } from './order.rules.ts';
 import { findOrder, listOrders } from './order.store.ts';
 
 const orderId = z.object({ id: z.string().meta({ description: 'order_id' }) });

@@ -1,13 +1,18 @@
-import type { AcceptedLicense } from '#contract/catalogue/license.ts';
-import type { SelectedOption } from '#contract/catalogue/product/product.ts';
-import { type GoodsOfOne, kindsOf } from '#contract/goods/goods.ts';
-import { fromMicros, sumCents } from '#contract/money/amount/money.ts';
-import type { Billing } from '#contract/ordering/checkout.ts';
-import type { InvoiceDetails } from '#contract/ordering/invoice-details.ts';
-import type { Order, OrderStatus, RefundState, ReviewReason } from '#contract/ordering/order.ts';
+import { kindsOf } from '#contract/goods/goods.ts';
+import { fromMicros } from '#contract/money/amount/money.ts';
+import type { Order, OrderStatus } from '#contract/ordering/order.ts';
 import type { BankAccount } from '#contract/store.ts';
-import type { SaleTerms } from '../../money/sale-terms/sale-terms.rules.ts';
-import { type FrozenTax, percentOf, sumTaxes } from '../../money/tax/tax.rules.ts';
+import {
+  arrivedRefunds,
+  fromWalletCents,
+  lineCents,
+  refundableCents,
+  refundingCents,
+  taxesOf,
+  taxNumberOfBuyer,
+} from '../../money/order-amount/order-amount.rules.ts';
+import { percentOf } from '../../money/tax/tax.rules.ts';
+import type { StoredLine, StoredOrder } from '../../schema/order.record.ts';
 
 /** What may follow what. A payment that arrives late still makes its order paid, where the items can be had. */
 const following: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -24,108 +29,6 @@ const following: Record<OrderStatus, readonly OrderStatus[]> = {
 export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   return following[from].includes(to);
 }
-
-/** The order as its table keeps it, with its lines. */
-export type StoredOrder = {
-  order_id: string;
-  user_id: string | null;
-  account_id: string | null;
-  status: OrderStatus;
-  payment_method: Order['payment_method'];
-  subtotal_cents: number;
-  discount_cents: number;
-  total_cents: number;
-  refunded_cents: number;
-  coupon_code: string | null;
-  received_cents: number | null;
-  review_reason: ReviewReason | null;
-  resume_status: Exclude<OrderStatus, 'in_review' | 'refunded'> | null;
-  session_id: string | null;
-  checkout_url: string | null;
-  payment_intent: string | null;
-  /** Known some moments after it is paid (money/receipt/receipts.ts). */
-  card_brand: string | null;
-  card_last4: string | null;
-  billing: Billing | null;
-  /** Whom a card order is invoiced to. */
-  invoice_to: InvoiceDetails | null;
-  created_at: Date;
-  expires_at: Date;
-  paid_at: Date | null;
-  fulfilled_at: Date | null;
-  items_returned: boolean;
-  /** Whether its payment is in the ledger; of before that, it comes there later. */
-  in_ledger: boolean;
-  /** What of the total the buyer's wallet pays, and whether that is back there because the order ended unpaid. */
-  wallet_cents: number;
-  wallet_returned: boolean;
-  next_check_at: Date | null;
-  lines: StoredLine[];
-  refunds: StoredRefund[];
-};
-
-/** `created_at` as the database writes it into JSON. */
-type StoredRefund = {
-  refund_id: string;
-  amount_cents: number;
-  state: RefundState;
-  reason: string;
-  destination: 'origin' | 'wallet';
-  created_at: string;
-};
-
-/** A line as it is when it is ordered. */
-export type NewLine = FrozenTax & {
-  product_id: string;
-  product_name: string;
-  unit_price_micros: number;
-  quantity: number;
-  amount_cents: number;
-  discount_cents: number;
-  counted: boolean;
-  selected_options: SelectedOption[];
-  is_variant: boolean;
-  price_unit: string;
-  /** What the buyer accepted by ordering, and its texts as they were. */
-  license: string;
-  license_texts: AcceptedLicense[];
-  /** What the buyer was promised; empty: it is delivered by hand. */
-  goods: GoodsOfOne;
-  /** For which variant its releases are made; '' where its goods are those of the whole product. */
-  edition: string;
-  /** Whose product it was (null: the operator's own), and which approved version was bought (null: none is kept). */
-  seller_id: string | null;
-  product_version: number | null;
-  /** What of the discount its seller bears; null: all, as before this was said. */
-  seller_discount_cents: number | null;
-  /** Of the tax contained in what was paid: what the operator pays on. */
-  withheld_tax_cents: number;
-} & SaleTerms;
-
-/** A line with what has become of it. */
-export type StoredLine = NewLine & {
-  line: number;
-  /** As the database writes it into JSON. */
-  delivered_at: string | null;
-  /** When access that was bought for a time is over; null: it has no end, or is not there yet. As the database writes it into JSON. */
-  access_ends_at: string | null;
-  /** What was decided to go back for it and has not failed; and whether all that was paid for it has arrived there. */
-  refunded_cents: number;
-  given_back: boolean;
-  /** When its money comes to its seller, and since when it has; and what of it that was, in cents. As the database writes times into JSON. */
-  release_at: string | null;
-  released_at: string | null;
-  released_cents: number | null;
-  released_discount_cents: number | null;
-  released_fee_cents: number | null;
-  released_tax_cents: number | null;
-  /** Whether its money waits for the end of a dispute. */
-  disputed: boolean;
-  /** The shop whose product it was, as it is called now; null: the operator's own. */
-  seller: { name: string; address: string } | null;
-  /** Whether that shop is suspended now. */
-  seller_suspended: boolean;
-};
 
 /** By product, the addresses of the pictures of those that are sold. */
 export type Pictures = ReadonlyMap<string, string>;
@@ -197,22 +100,6 @@ export function toOrder(
     bank: pending && order.payment_method === 'transfer' ? bank : null,
     checkout_url: pending ? order.checkout_url : null,
   };
-}
-
-/** What the lines come to by rate of tax. */
-export function taxesOf(lines: readonly StoredLine[]) {
-  return sumTaxes(lines.map((line) => ({ ...line, gross: lineCents(line).paid })));
-}
-
-/** By which the buyer's business is known to its tax office, as it was given with the order; empty where none was. */
-export function taxNumberOfBuyer({ billing, invoice_to }: Pick<StoredOrder, 'billing' | 'invoice_to'>): string {
-  return (billing ? billing.tax_number : invoice_to?.tax_number) ?? '';
-}
-
-/** What was paid for a line, in cents, and what of that is left. */
-export function lineCents(line: Pick<StoredLine, 'amount_cents' | 'discount_cents' | 'refunded_cents'>) {
-  const paid = line.amount_cents - line.discount_cents;
-  return { paid, left: paid - line.refunded_cents };
 }
 
 /** Whether all that was paid for a line goes back, or has: nobody is to deliver it any more. */
@@ -290,55 +177,4 @@ export function wasSold(order: Pick<StoredOrder, 'status' | 'resume_status' | 'i
 /** Whether its buyer has deleted the account. */
 export function isOfNobody({ user_id, account_id }: Pick<StoredOrder, 'user_id' | 'account_id'>): boolean {
   return user_id === null && account_id === null;
-}
-
-/** What was received for a paid order, in cents: what it costs, unless the operator took another amount. */
-export function paidCents({
-  received_cents,
-  total_cents,
-}: Pick<StoredOrder, 'received_cents' | 'total_cents'>): number {
-  return received_cents ?? total_cents;
-}
-
-/** What the card is to pay, in cents: all that the wallet does not. */
-export function cardCents({ total_cents, wallet_cents }: Pick<StoredOrder, 'total_cents' | 'wallet_cents'>): number {
-  return total_cents - wallet_cents;
-}
-
-/** What the order has of its buyer's wallet, in cents. */
-export function fromWalletCents({
-  wallet_cents,
-  wallet_returned,
-}: Pick<StoredOrder, 'wallet_cents' | 'wallet_returned'>): number {
-  return wallet_returned ? 0 : wallet_cents;
-}
-
-/** What can still go back to where it was paid from beside the wallet, in cents. */
-export function originRefundableCents(order: StoredOrder): number {
-  const gone = order.refunds.filter(({ state, destination }) => state !== 'failed' && destination === 'origin');
-  return Math.max(0, receivedCents(order) - fromWalletCents(order) - sumOf(gone));
-}
-
-/** Those that have arrived, oldest first. */
-export function arrivedRefunds({ refunds }: Pick<StoredOrder, 'refunds'>): StoredRefund[] {
-  return refunds.filter(({ state }) => state === 'succeeded');
-}
-
-/** What was decided to go back and has not arrived, in cents. */
-function refundingCents({ refunds }: Pick<StoredOrder, 'refunds'>): number {
-  return sumOf(refunds.filter(({ state }) => state === 'decided' || state === 'pending'));
-}
-
-/** What can still be given back, in cents: what was received, less what went back or is on its way. */
-export function refundableCents(order: StoredOrder): number {
-  return receivedCents(order) - sumOf(order.refunds.filter(({ state }) => state !== 'failed'));
-}
-
-/** Processes of before it was noted note no amount. */
-function receivedCents(order: StoredOrder): number {
-  return order.received_cents ?? (order.paid_at ? order.total_cents : 0);
-}
-
-function sumOf(refunds: StoredRefund[]): number {
-  return sumCents(refunds.map(({ amount_cents }) => amount_cents));
 }

@@ -3,9 +3,10 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { InvoiceDetails } from '#contract/ordering/invoice-details.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
+import type { NewLine, StoredLine, StoredOrder } from '../../schema/order.record.ts';
 import type { OrderTable } from '../../schema/ordering.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { type NewLine, paidStatuses, type StoredLine, type StoredOrder } from './order.rules.ts';
+import { paidStatuses } from './order.rules.ts';
 
 type Db = Kysely<ApiTables>;
 

@@ -8,7 +8,7 @@ import type { OrderStatus } from '#contract/ordering/order.ts';
 import type { SellerOrder, SellerOrderState } from '#contract/ordering/seller-order.ts';
 import type { DownloadsOfLine } from '../../goods/download/download.rules.ts';
 import { toLineDownloads } from '../../goods/download/tell-downloads.rules.ts';
-import { lineCents } from '../order/order.rules.ts';
+import { lineCents } from '../../money/order-amount/order-amount.rules.ts';
 
 export type SaleRow = {
   order_id: string;

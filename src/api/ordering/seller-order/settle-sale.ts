@@ -8,9 +8,9 @@ import { downloadsOfOrders } from '../../goods/download/download.store.ts';
 import { notFound } from '../../http/answers.ts';
 import { pageQuery } from '../../http/list-page.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
+import { refusalTerms } from '../../http/refusal-terms.rules.ts';
 import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
-import { refusalTerms } from '../checkout/refusal-terms.rules.ts';
 import { type SaleRow, toSellerOrder } from './seller-order.rules.ts';
 import { findSale } from './seller-order.store.ts';
 

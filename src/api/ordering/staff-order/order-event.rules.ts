@@ -3,8 +3,9 @@ import { minutesText } from '#contract/goods/access/hours.ts';
 import { formatCents, formatSignedCents } from '#contract/money/amount/money.ts';
 import type { OrderEvent } from '#contract/ordering/staff-order.ts';
 import type { EventGroup, EventKind } from '#contract/ordering/staff-order-terms.ts';
+import { paidCents } from '../../money/order-amount/order-amount.rules.ts';
 import { comingShare } from '../../money/wallet/posting/share.rules.ts';
-import { paidCents, type StoredLine, type StoredOrder } from '../order/order.rules.ts';
+import type { StoredLine, StoredOrder } from '../../schema/order.record.ts';
 
 /** As the store tells it. */
 export type Happened = { source: string; key: string; at: Date; data: Record<string, unknown> };

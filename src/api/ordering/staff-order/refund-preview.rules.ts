@@ -1,6 +1,6 @@
 // A refund as it is asked for and shown: between dollars and the names of people, and cents and the numbers of lines.
 import type { StaffRefundPreview } from '#contract/ordering/staff-order.ts';
-import type { StoredOrder } from '../order/order.rules.ts';
+import type { StoredOrder } from '../../schema/order.record.ts';
 
 type Bearer = {
   who: StaffRefundPreview['bearers'][number]['who'];

@@ -6,18 +6,15 @@ import type { StaffOrderAction } from '#contract/ordering/staff-order-terms.ts';
 import type { StaffAction } from '../../access/access.rules.ts';
 import type { DownloadsOfLine } from '../../goods/download/download.rules.ts';
 import { toLineDownloads } from '../../goods/download/tell-downloads.rules.ts';
-import { percentOf } from '../../money/tax/tax.rules.ts';
 import {
-  deliveredAt,
   fromWalletCents,
-  isOfNobody,
   lineCents,
-  openLines,
   originRefundableCents,
   refundableCents,
-  type StoredLine,
-  type StoredOrder,
-} from '../order/order.rules.ts';
+} from '../../money/order-amount/order-amount.rules.ts';
+import { percentOf } from '../../money/tax/tax.rules.ts';
+import type { StoredLine, StoredOrder } from '../../schema/order.record.ts';
+import { deliveredAt, isOfNobody, openLines } from '../order/order.rules.ts';
 
 type Goods = {
   line: number;

@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import type { RefusalCode } from '#contract/refusal.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import { isMailable } from '#mail/mailer.ts';
+import { noteEvent } from '../../event/event.store.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { noteEvent } from '../../selling/webhook/webhook-event.store.ts';
 import { messageMail } from './message-mail.ts';
 import { otherSide, type Party, type StoredThread, whyNotWrite } from './thread.rules.ts';
 import {

@@ -65,14 +65,3 @@ export async function findPerson(db: Db, userId: string) {
     .executeTakeFirst();
   return row?.account_id ? { accountId: row.account_id, email: row.user_id, nickname: row.username } : null;
 }
-
-/** The names of these accounts; those that are not known are missing. */
-export async function namesOf(db: Db, accountIds: readonly string[]): Promise<Map<string, string>> {
-  if (accountIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('api.user')
-    .select(['account_id', 'username'])
-    .where('account_id', 'in', [...new Set(accountIds)])
-    .execute();
-  return new Map(rows.flatMap((row) => (row.account_id ? [[row.account_id, row.username] as const] : [])));
-}

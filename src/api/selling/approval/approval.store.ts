@@ -7,8 +7,8 @@ import type { ApprovalKind, ApprovalState } from '#contract/selling/listing/appr
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import type { SellerRole, SellerState } from '#contract/selling/seller.ts';
 import { microsOf, newerThan, olderThan } from '#platform/database/newest-first.ts';
-import { fieldColumns, productFields } from '../../catalogue/product/product-columns.rules.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
+import { fieldColumns, productFields } from '../../schema/product-columns.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { ApprovalTable } from '../../schema/selling.ts';
 import { releasesIn } from '../listing/draft/listing-goods.rules.ts';

@@ -1,5 +1,5 @@
 // What the columns of a file hold, as somebody says it or as their names do.
-import { fileFields, requiredFileFields } from '../../catalogue/product/product-columns.rules.ts';
+import { fileFields, requiredFileFields } from '../../schema/product-columns.rules.ts';
 
 export type Columns = Record<string, string | null>;
 

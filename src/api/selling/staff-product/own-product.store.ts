@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 import type { Held } from '../../catalogue/catalogue-file/rows/merge-row.rules.ts';
-import { type StoredProduct, storedColumns } from '../../catalogue/product/product-columns.rules.ts';
+import { type StoredProduct, storedColumns } from '../../schema/product-columns.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { OwnStanding } from './own-standing.rules.ts';
 

@@ -2,7 +2,7 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { PlannedSaleState } from '#contract/selling/staff-product/planned-sale-words.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { type StoredProduct, storedColumns } from '../../catalogue/product/product-columns.rules.ts';
+import { type StoredProduct, storedColumns } from '../../schema/product-columns.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { PlannedSaleTable } from '../../schema/selling.ts';
 import { changeOffer } from '../listing/offer/offer.rules.ts';

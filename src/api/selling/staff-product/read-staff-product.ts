@@ -2,7 +2,7 @@ import { artPath } from '#contract/catalogue/product/product.ts';
 import { fromMicros } from '#contract/money/amount/money.ts';
 import type { StaffProduct } from '#contract/selling/staff-product/staff-product.ts';
 import { pageAudit } from '#platform/audit/audit-log.ts';
-import { namesOf } from '../../people/staff/staff.store.ts';
+import { namesOf } from '../../access/staff-name.store.ts';
 import type { Db } from '../../schema/db.ts';
 import { countOrderLines, findOwnProducts, findProductFacts, listStockChanges } from './own-product.store.ts';
 import { ownStateOf } from './own-standing.rules.ts';

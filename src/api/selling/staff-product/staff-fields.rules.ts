@@ -9,7 +9,7 @@ import type { EditedField, StaffProduct } from '#contract/selling/staff-product/
 import { stableText } from '#contract/text/stable-text.ts';
 import { productImg } from '../../catalogue/catalogue-file/rows/product-row.rules.ts';
 import { priceOfVariants } from '../../catalogue/catalogue-file/rows/variant-list.rules.ts';
-import { productFields, type StoredProduct } from '../../catalogue/product/product-columns.rules.ts';
+import { productFields, type StoredProduct } from '../../schema/product-columns.rules.ts';
 import { toldVariant } from './own-offer.rules.ts';
 
 /** All of them, also what buyers get. */

@@ -12,11 +12,11 @@ import { createSecrets } from '#platform/secrets.ts';
 import { makeLastingDatabase } from '../../../../test/database/lasting-database.ts';
 import { storeSeller } from '../../../../test/factories/seller.ts';
 import type { WebhookProcess } from '../../../../test/processes/webhook-process.ts';
+import { noteEvent } from '../../event/event.store.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { createWebhookDelivery } from './deliver-webhooks.ts';
 import { secretBoundTo } from './secret.ts';
 import { secretText } from './signature.rules.ts';
-import { noteEvent } from './webhook-event.store.ts';
 
 const key = Buffer.alloc(32, 3);
 const secrets = createSecrets([key]);

@@ -10,10 +10,10 @@ import { emptyDatabase, emptyTables, openTestDatabase } from '../../../../test/d
 import { addressOf, storeSeller } from '../../../../test/factories/seller.ts';
 import { startApi } from '../../../../test/parts/api.ts';
 import type { Message } from '../../../mail/mailer.ts';
+import { noteEvent } from '../../event/event.store.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { addWebhook as addToShop, changeWebhook, type Webhooks } from './manage-webhooks.ts';
 import { reEncryptWebhooks, webhooksNeedOlderKey } from './re-encrypt-webhooks.ts';
-import { noteEvent } from './webhook-event.store.ts';
 
 type Started = Awaited<ReturnType<typeof startApi>>;
 

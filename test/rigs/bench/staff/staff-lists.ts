@@ -7,7 +7,7 @@ import { migrateAll, type Tables } from '#main/tables.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { countList, readListPage } from '../../../../src/api/operations/staff-list/list-page.store.ts';
 import type { Db } from '../../../../src/api/operations/staff-list/list-source.sql.ts';
-import { staffListSources } from '../../../../src/api/operations/staff-list/staff-list-sources.ts';
+import { staffListSources } from '../../../../src/api/staff-list-sources.ts';
 import { type Zone, zoneOf } from '../../../../src/api/text/zone.rules.ts';
 import { readListAddress } from '../../../../src/contract/operations/staff-list/address.ts';
 import { dropDatabaseOn, type MadeDatabase, makeDatabaseOn } from '../../../database/postgres.ts';

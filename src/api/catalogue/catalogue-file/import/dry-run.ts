@@ -1,7 +1,12 @@
 import type { Kysely } from 'kysely';
+import {
+  type FileField,
+  fileFields,
+  productFields,
+  type StoredProduct,
+} from '../../../schema/product-columns.rules.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { toCell } from '../../../text/csv-cell.rules.ts';
-import { type FileField, fileFields, productFields, type StoredProduct } from '../../product/product-columns.rules.ts';
 import type { CatalogueFile } from '../catalogue-file.ts';
 import { type Batch, type RowPlace, readInBatches } from '../read-in-batches.ts';
 import { type ImportOptions, type ImportOutcome, tellRow } from './import-catalogue.ts';

@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ApiTables } from '../../../schema/schema.ts';
 import {
   type ColumnType,
   judgedColumns,
   productColumns,
   type StoredProduct,
   storedColumns,
-} from '../../product/product-columns.rules.ts';
+} from '../../../schema/product-columns.rules.ts';
+import type { ApiTables } from '../../../schema/schema.ts';
 import type { KnownProduct, MergedProduct } from '../rows/merge-row.rules.ts';
 
 type Db = Kysely<ApiTables>;

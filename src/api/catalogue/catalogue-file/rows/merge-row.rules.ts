@@ -1,7 +1,6 @@
 import { type AttributeValues, findAttribute } from '#contract/catalogue/product/product-attributes.ts';
 import { selectedOptionsText, stockOfVariants } from '#contract/catalogue/product/variant.ts';
 import { fromMicros, toMicros } from '#contract/money/amount/money.ts';
-import { heldOfVariant } from '../../product/choose-variant.rules.ts';
 import {
   columnsOf,
   type FileField,
@@ -9,7 +8,8 @@ import {
   type RequiredColumn,
   type StoredProduct,
   type VariantHeld,
-} from '../../product/product-columns.rules.ts';
+} from '../../../schema/product-columns.rules.ts';
+import { heldOfVariant } from '../../product/choose-variant.rules.ts';
 import { attributeColumns } from './derived-columns.rules.ts';
 import { type Remark, type RowReading, saleFault } from './product-row.rules.ts';
 import { priceOfVariants, variantsFault } from './variant-list.rules.ts';

@@ -5,16 +5,16 @@ import { defaultVariant } from '#contract/catalogue/product/variant.ts';
 import { gpusOf } from '#contract/goods/access/machine.ts';
 import { cardLength, excerpt } from '#contract/text/excerpt.ts';
 import { MOST_MARKDOWN_SIGNS, markdownLength } from '#contract/text/markdown-signs.ts';
-import { printable } from '../../../text/printable-text.rules.ts';
-import { foldName, LONGEST_FOLDED_BYTES } from '../../../text/search-text.rules.ts';
-import { LONGEST_LICENSE, readLicense } from '../../license/license-expression.rules.ts';
-import { readGoods } from '../../product/goods.rules.ts';
 import {
   type FileField,
   fileFields,
   requiredFileFields,
   type StoredProduct,
-} from '../../product/product-columns.rules.ts';
+} from '../../../schema/product-columns.rules.ts';
+import { printable } from '../../../text/printable-text.rules.ts';
+import { foldName, LONGEST_FOLDED_BYTES } from '../../../text/search-text.rules.ts';
+import { LONGEST_LICENSE, readLicense } from '../../license/license-expression.rules.ts';
+import { readGoods } from '../../product/goods.rules.ts';
 import { parseJsonCell } from '../json-cell.rules.ts';
 import { attributesOfSpecs } from '../specs/attributes-of-specs.rules.ts';
 import { readAttributes } from './attribute-value.rules.ts';

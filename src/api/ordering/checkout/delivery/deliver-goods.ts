@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
+import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import { isGoingBack, openLines, type StoredLine, type StoredOrder } from '../../order/order.rules.ts';
+import { isGoingBack, openLines } from '../../order/order.rules.ts';
 import { lockOrder } from '../../order/order.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { settleDelivery } from './deliver-lines.ts';

@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { Refused } from '#contract/refusal.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
+import { noteEvents } from '../../../event/event.store.ts';
+import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import { deliveredEvents } from '../../../selling/webhook/order-event.rules.ts';
-import { noteEvents } from '../../../selling/webhook/webhook-event.store.ts';
-import { comesByItself, isGoingBack, openLines, type StoredLine, type StoredOrder } from '../../order/order.rules.ts';
+import { comesByItself, isGoingBack, openLines } from '../../order/order.rules.ts';
 import { lockOrder, noteDelivered, updateOrder } from '../../order/order.store.ts';
+import { deliveredEvents } from '../../seller-order/order-event.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { bookOrder } from '../earnings/book-order.ts';
 import { earnByDelivery } from '../earnings/release-earnings.ts';

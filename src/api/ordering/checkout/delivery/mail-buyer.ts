@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
+import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import type { StoredOrder } from '../../order/order.rules.ts';
 import { noteOrderMail } from '../../order/order-mail.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import type { OrderMail } from './order-mails.ts';

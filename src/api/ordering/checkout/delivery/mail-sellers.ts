@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { isMailable } from '#mail/mailer.ts';
+import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { findDeliverers } from '../../../selling/seller/seller.store.ts';
-import type { StoredOrder } from '../../order/order.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { soldMail } from './order-mails.ts';
 

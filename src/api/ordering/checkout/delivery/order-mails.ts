@@ -8,9 +8,10 @@ import { bankFacts } from '#contract/money/amount/bank.ts';
 import { formatCents, sumCents } from '#contract/money/amount/money.ts';
 import { momentText } from '#contract/text/moment-text.ts';
 import type { Message } from '#mail/mailer.ts';
+import { cardCents, paidCents } from '../../../money/order-amount/order-amount.rules.ts';
 import { addressLines } from '../../../money/receipt/paper.rules.ts';
+import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 import { mailedName, mailedText, mailedTitle } from '../../../text/foreign-words.rules.ts';
-import { cardCents, paidCents, type StoredLine, type StoredOrder } from '../../order/order.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 
 type Shop = Pick<CheckoutService, 'shop'>;

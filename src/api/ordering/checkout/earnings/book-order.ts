@@ -2,10 +2,12 @@
 import type { Transaction } from 'kysely';
 import { post } from '#ledger/post.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
+import { fromWalletCents, paidCents } from '../../../money/order-amount/order-amount.rules.ts';
 import { acceptedDifference, capture } from '../../../money/wallet/posting/posting.rules.ts';
+import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { listOpenDisputes } from '../../dispute/dispute.store.ts';
-import { deliveredAt, fromWalletCents, paidCents, type StoredOrder, wasSold } from '../../order/order.rules.ts';
+import { deliveredAt, wasSold } from '../../order/order.rules.ts';
 import { getLockedOrder, listOrdersNotInLedger, lockOrder, noteInLedger } from '../../order/order.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { releaseDelivered } from './release-earnings.ts';

@@ -3,8 +3,9 @@ import type { Transaction } from 'kysely';
 import { post } from '#ledger/post.ts';
 import { release } from '../../../money/wallet/posting/posting.rules.ts';
 import { releasedShare } from '../../../money/wallet/posting/share.rules.ts';
+import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import { deliveredAt, isPaid, type StoredLine, type StoredOrder } from '../../order/order.rules.ts';
+import { deliveredAt, isPaid } from '../../order/order.rules.ts';
 import { type DeliveredLine, noteReleased } from '../../order/order.store.ts';
 import { listRefundShares, type RefundShare } from '../../order/refund-share.store.ts';
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { post } from '#ledger/post.ts';
+import { cardCents } from '../../../money/order-amount/order-amount.rules.ts';
 import { capture } from '../../../money/wallet/posting/posting.rules.ts';
+import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import { canMove, cardCents, type StoredOrder } from '../../order/order.rules.ts';
+import { canMove } from '../../order/order.rules.ts';
 import { updateOrder } from '../../order/order.store.ts';
 import { insertRefund } from '../../order/refund.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';

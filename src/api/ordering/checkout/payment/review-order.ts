@@ -1,8 +1,9 @@
 // Orders whose payment somebody has to look at: another amount was paid than they cost, or the bank has been asked for the
 // money back. What they hold or have sold stays as it is meanwhile.
 import type { Transaction } from 'kysely';
+import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import { canMove, type StoredOrder } from '../../order/order.rules.ts';
+import { canMove } from '../../order/order.rules.ts';
 import { updateOrder } from '../../order/order.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { mailBuyer } from '../delivery/mail-buyer.ts';

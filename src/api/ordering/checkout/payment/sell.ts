@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely';
 import { sellItems } from '../../../catalogue/product/stock.store.ts';
 import { markVerified } from '../../../catalogue/review/review.store.ts';
+import { paidCents } from '../../../money/order-amount/order-amount.rules.ts';
+import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import { countedItems, paidCents, type StoredOrder } from '../../order/order.rules.ts';
+import { countedItems } from '../../order/order.rules.ts';
 import { updateOrder } from '../../order/order.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { settleOrderGoods } from '../delivery/deliver-goods.ts';

@@ -2,11 +2,11 @@
 // A message only says that there is something to hear; what is true is asked for, so that no order of arrival can confuse it.
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
+import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { findDisputeState, noteEvidenceDue, saveDispute } from '../../dispute/dispute.store.ts';
 import { aroundHolds } from '../../dispute/payment/around-holds.ts';
 import { mailCardDispute } from '../../dispute/payment/mail-card-dispute.ts';
-import type { StoredOrder } from '../../order/order.rules.ts';
 import { findOrder, findOrderByPayment, getLockedOrder, lockOrder } from '../../order/order.store.ts';
 import { insertRefundOnce } from '../../order/refund.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';

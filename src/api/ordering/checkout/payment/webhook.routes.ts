@@ -5,8 +5,8 @@ import { HTTPException } from 'hono/http-exception';
 import { tooLargeMessage } from '#platform/http/door/door-refusal.ts';
 import { badRequest, ok, problems } from '../../../http/answers.ts';
 import { RefusalAnswer } from '../../../http/refusal-answer.ts';
+import { refusalTerms } from '../../../http/refusal-terms.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
-import { refusalTerms } from '../refusal-terms.rules.ts';
 import { hearEvent } from './hear-event.ts';
 import { unlessProviderAway } from './provider/unless-provider-away.ts';
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { PaymentMethod } from '#contract/ordering/order.ts';
 import type { Refusal } from '#contract/refusal.ts';
+import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import type { StoredOrder } from '../../order/order.rules.ts';
 import { countExpired } from '../../order/order.store.ts';
 import { EXPIRED_MOST, EXPIRED_WITHIN_MS, mostHeld } from '../../order/order-limits.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { defaultVariant } from '#contract/catalogue/product/variant.ts';
 import type { CartItem } from '#contract/ordering/checkout.ts';
 import { findOffers } from '../../../catalogue/product/stock.store.ts';
+import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import type { StoredOrder } from '../../order/order.rules.ts';
 
 /**
  * The items as orders name them: where nothing was chosen of a product with variants, the default was meant. Products are looked

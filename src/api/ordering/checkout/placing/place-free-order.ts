@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { toCents } from '../../../money/buyer-wallet/buyer-wallet.rules.ts';
+import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import type { StoredOrder } from '../../order/order.rules.ts';
 import { getLockedOrder, listFreeOrders, listWalletOrders } from '../../order/order.store.ts';
 import { DAY_MS, SENT_TWICE_MS } from '../../order/order-limits.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';

@@ -1,6 +1,7 @@
 // From a cart to an order that waits for its payment: priced, frozen and held in one transaction, then handed over to
 // the payment provider. One buyer's same cart is one order, whatever the timing.
 import type { Transaction } from 'kysely';
+import { PLACING_SECONDS } from '#contract/limits.ts';
 import type { Billing } from '#contract/ordering/checkout.ts';
 import type { Refusal, Refused } from '#contract/refusal.ts';
 import { post } from '#ledger/post.ts';
@@ -11,10 +12,10 @@ import { refusalOfWalletPayment } from '../../../money/buyer-wallet/buyer-wallet
 import { findWallet } from '../../../money/buyer-wallet/buyer-wallet.store.ts';
 import { walletPayment } from '../../../money/wallet/posting/buyer-wallet.posting.rules.ts';
 import { hasEnded } from '../../../people/customer/ended-account.store.ts';
+import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import type { StoredOrder } from '../../order/order.rules.ts';
 import { listPendingOrders, lockBuyer } from '../../order/order.store.ts';
-import { PLACING_SECONDS, SAME_SESSION_MS } from '../../order/order-limits.rules.ts';
+import { SAME_SESSION_MS } from '../../order/order-limits.rules.ts';
 import { cancelOrder } from '../cancel-order.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { openSession } from '../payment/provider/open-session.ts';

@@ -6,8 +6,8 @@ import type { Billing, CartItem } from '#contract/ordering/checkout.ts';
 import type { InvoiceDetails } from '#contract/ordering/invoice-details.ts';
 import type { PaymentMethod } from '#contract/ordering/order.ts';
 import type { Refusal } from '#contract/refusal.ts';
+import type { StoredOrder } from '../../../schema/order.record.ts';
 import { couponCode } from '../../coupon/coupon.rules.ts';
-import type { StoredOrder } from '../../order/order.rules.ts';
 import { SENT_TWICE_MS } from '../../order/order-limits.rules.ts';
 import {
   canBeHad,

@@ -1,7 +1,7 @@
 // What a cart is refused for may be held by the buyer's own orders, whose payment was never made.
 import type { Refusal } from '#contract/refusal.ts';
 import { monthBegin } from '../../../money/buyer-wallet/buyer-wallet.rules.ts';
-import type { StoredOrder } from '../../order/order.rules.ts';
+import type { StoredOrder } from '../../../schema/order.record.ts';
 import { cancelOrder } from '../cancel-order.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { hasSameCoupon, type Purchase } from './purchase.rules.ts';

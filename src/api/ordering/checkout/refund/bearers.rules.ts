@@ -10,7 +10,7 @@ import {
   sellerOwed,
 } from '../../../money/wallet/posting/accounts.rules.ts';
 import { releasedShare } from '../../../money/wallet/posting/share.rules.ts';
-import type { StoredLine, StoredOrder } from '../../order/order.rules.ts';
+import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 
 /**
  * `own`: the operator, for a product of its own; `fee`, `tax`, `coupon` and `loss`: the operator too, with what it takes of a sale, what it pays on,

@@ -1,16 +1,10 @@
 import type { Transaction } from 'kysely';
 import { returnItems } from '../../../catalogue/product/stock.store.ts';
 import { markVerified } from '../../../catalogue/review/review.store.ts';
+import { lineCents, paidCents } from '../../../money/order-amount/order-amount.rules.ts';
+import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import {
-  isHolding,
-  isSold,
-  lineCents,
-  openLines,
-  paidCents,
-  type StoredLine,
-  type StoredOrder,
-} from '../../order/order.rules.ts';
+import { isHolding, isSold, openLines } from '../../order/order.rules.ts';
 import { hasPaidFor, scheduleRelease, updateOrder } from '../../order/order.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { release } from '../close-order.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { RefundState } from '#contract/ordering/order.ts';
+import { pauseAfter } from '#platform/jobs/pause.rules.ts';
 import { findPayingWallet } from '../../../money/buyer-wallet/buyer-wallet.store.ts';
 import type { Taking } from '../../../money/wallet/posting/posting.rules.ts';
 import { noteMoneyOfEnded } from '../../../people/customer/ended-account.store.ts';
+import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { aroundHolds } from '../../dispute/payment/around-holds.ts';
-import type { StoredOrder } from '../../order/order.rules.ts';
 import { findToldRefund, insertRefund, settleRefundedLines, updateRefund } from '../../order/refund.store.ts';
-import { pauseAfter } from '../check-times.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { bookOrder } from '../earnings/book-order.ts';
 import { earningsArrived, returnEarnings, takeEarnings } from '../earnings/take-earnings.ts';

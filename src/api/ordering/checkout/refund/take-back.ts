@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
 import { findOffers, holdItems, sellItems } from '../../../catalogue/product/stock.store.ts';
 import { markVerified } from '../../../catalogue/review/review.store.ts';
+import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import { deliveredAt, isSold, type StoredLine, type StoredOrder } from '../../order/order.rules.ts';
+import { deliveredAt, isSold } from '../../order/order.rules.ts';
 import { scheduleRelease, updateOrder } from '../../order/order.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { noteGivenBack } from '../delivery/note-sale.ts';

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { disputeReasonWords } from '#contract/ordering/dispute.ts';
+import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { returnEarnings, takeEarnings } from '../../checkout/earnings/take-earnings.ts';
-import type { StoredOrder } from '../../order/order.rules.ts';
 import { getLockedOrder, noteDisputed } from '../../order/order.store.ts';
 import { listRefundShares } from '../../order/refund-share.store.ts';
 import { leftCents, resumedUntil } from '../dispute.rules.ts';

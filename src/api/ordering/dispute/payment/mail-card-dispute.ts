@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
 import { isMailable } from '#mail/mailer.ts';
+import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { findDeliverers } from '../../../selling/seller/seller.store.ts';
 import type { CheckoutService } from '../../checkout/checkout-service.ts';
 import type { ProviderDispute } from '../../checkout/payment/provider/provider-answers.ts';
-import type { StoredOrder } from '../../order/order.rules.ts';
 import { cardDisputeMail } from '../card-dispute-mails.rules.ts';
 
 /** Tells the people of each shop that has sold for a payment, and the operator, what the bank asks or has decided about it. */

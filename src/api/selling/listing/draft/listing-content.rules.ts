@@ -4,12 +4,7 @@
 import { findVariant, variantKey } from '#contract/catalogue/product/variant.ts';
 import { fromMicros } from '#contract/money/amount/money.ts';
 import type { ListingContent, ListingField } from '#contract/selling/listing/listing.ts';
-import {
-  columnsOf,
-  fieldColumns,
-  productColumns,
-  type StoredProduct,
-} from '../../../catalogue/product/product-columns.rules.ts';
+import { columnsOf, fieldColumns, productColumns, type StoredProduct } from '../../../schema/product-columns.rules.ts';
 
 type DraftVariant = NonNullable<ListingContent['variants']>[number];
 

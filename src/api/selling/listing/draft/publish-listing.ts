@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import { catalogueTable, storeProducts } from '../../../catalogue/catalogue-file/import/product-import.store.ts';
 import { mergeRow } from '../../../catalogue/catalogue-file/rows/merge-row.rules.ts';
+import { noteEvent } from '../../../event/event.store.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import type { Approval } from '../../approval/approval.store.ts';
-import { noteEvent } from '../../webhook/webhook-event.store.ts';
 import { approvedOf, judgedAs, type Refused, refuse } from '../acting.ts';
 import { keepListed } from '../listed.store.ts';
 import {

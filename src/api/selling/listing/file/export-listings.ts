@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { fileFields } from '../../../catalogue/product/product-columns.rules.ts';
+import { fileFields } from '../../../schema/product-columns.rules.ts';
 import { guardCell, toCell } from '../../../text/csv-cell.rules.ts';
 import type { Acting } from '../acting.ts';
 import { approvedOf } from '../acting.ts';

@@ -10,7 +10,7 @@ import {
   type RowReading,
   readProductRow,
 } from '../../../catalogue/catalogue-file/rows/product-row.rules.ts';
-import { fileFields } from '../../../catalogue/product/product-columns.rules.ts';
+import { fileFields } from '../../../schema/product-columns.rules.ts';
 import { toCell } from '../../../text/csv-cell.rules.ts';
 import { printable, printableLines } from '../../../text/printable-text.rules.ts';
 import {

@@ -8,7 +8,7 @@ import { fromMicros, greatestPrice, toMicros } from '#contract/money/amount/mone
 import type { ListingContent, Offer, PutOffer } from '#contract/selling/listing/listing.ts';
 import { saleFault } from '../../../catalogue/catalogue-file/rows/product-row.rules.ts';
 import { priceOfVariants, readVariants } from '../../../catalogue/catalogue-file/rows/variant-list.rules.ts';
-import type { StoredProduct } from '../../../catalogue/product/product-columns.rules.ts';
+import type { StoredProduct } from '../../../schema/product-columns.rules.ts';
 
 export type Offered = Pick<
   StoredProduct,

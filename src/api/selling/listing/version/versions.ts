@@ -7,7 +7,7 @@ import type {
   ListingVersions,
 } from '#contract/selling/listing/listing.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import type { StoredOrder } from '../../../ordering/order/order.rules.ts';
+import type { StoredOrder } from '../../../schema/order.record.ts';
 import { differenceOf } from '../../approval/difference.rules.ts';
 import {
   type Acting,

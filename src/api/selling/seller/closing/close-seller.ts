@@ -2,6 +2,7 @@
 import { formatCents } from '#contract/money/amount/money.ts';
 import type { SellerClosing } from '#contract/selling/seller.schema.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
+import { unpaidCents } from '../../../money/wallet/unpaid.ts';
 import type { Db } from '../../../schema/db.ts';
 import { withdrawProductApprovals } from '../../approval/approval.store.ts';
 import { keepListed } from '../../listing/listed.store.ts';
@@ -9,7 +10,6 @@ import { auditSeller, findSeller, lockSeller, mailedSeller, moveSeller, unmakeSe
 import { sellerClosedMails } from '../seller-mails.rules.ts';
 import { type NotDone, notDone, type SellerService, sendMails } from '../seller-service.ts';
 import { stateSentence } from '../seller-state.rules.ts';
-import { unpaidCents } from '../unpaid.ts';
 import {
   archiveForClosing,
   countOpen,

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { recordAudit } from '../../../audit/audit.ts';
-import { fieldColumns, productFields } from '../../../catalogue/product/product-columns.rules.ts';
+import { fieldColumns, productFields } from '../../../schema/product-columns.rules.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;

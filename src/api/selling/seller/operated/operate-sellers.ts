@@ -5,10 +5,11 @@ import { newUser } from '../../../people/user/user.rules.ts';
 import { saveUser } from '../../../people/user/user.store.ts';
 import type { Db } from '../../../schema/db.ts';
 import { foreignNameFault } from '../../../text/foreign-words.rules.ts';
+import { addressSkeleton, nameSkeleton } from '../../../text/skeleton.rules.ts';
 import { keepListed } from '../../listing/listed.store.ts';
 import { endSalesOf } from '../../staff-product/planned-sale.store.ts';
 import { findAddressConflict, hasNameConflict, lockNames } from '../application/application.store.ts';
-import { addressFault, addressSkeleton, nameFault, nameSkeleton } from '../page/seller-address.rules.ts';
+import { addressFault, nameFault } from '../page/seller-address.rules.ts';
 import { lockSeller, makeSellers } from '../seller.store.ts';
 import {
   adoptProducts,

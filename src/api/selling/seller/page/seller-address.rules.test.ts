@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { nameFault, nameSkeleton } from './seller-address.rules.ts';
+import { nameSkeleton } from '../../../text/skeleton.rules.ts';
+import { nameFault } from './seller-address.rules.ts';
 
 test.each(['ʜᴇᴀʀᴛʜ', 'ꓧꓰꓮꓣꓔꓧ', 'Ħearth', 'He@rth'])('[S-01] %s is read as the name of the marketplace', (name) => {
   expect(nameFault(name, 'Hearth')).toBe('Hearth is the marketplace itself. Choose another name.');

@@ -1,5 +1,5 @@
 import type { Refused } from '#contract/refusal.ts';
-import type { StoredOrder } from '../../../order/order.rules.ts';
+import type { StoredOrder } from '../../../../schema/order.record.ts';
 import { findOrder, noteSession } from '../../../order/order.store.ts';
 import type { CheckoutService } from '../../checkout-service.ts';
 import { closeOrder } from '../../close-order.ts';

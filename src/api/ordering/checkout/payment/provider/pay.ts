@@ -1,11 +1,12 @@
 // The one way in which an order is paid, by card, transfer or check.
 import type { Transaction } from 'kysely';
+import { refusalText } from '../../../../http/refusal-text.rules.ts';
+import type { StoredOrder } from '../../../../schema/order.record.ts';
 import type { ApiTables } from '../../../../schema/schema.ts';
-import { isOfNobody, isPaid, type StoredOrder } from '../../../order/order.rules.ts';
+import { isOfNobody, isPaid } from '../../../order/order.rules.ts';
 import { getLockedOrder } from '../../../order/order.store.ts';
 import type { CheckoutService } from '../../checkout-service.ts';
 import { close } from '../../close-order.ts';
-import { refusalText } from '../../refusal-text.rules.ts';
 import { isCovered, priceToday, takeAgain } from '../late-payment.ts';
 import { returnPayment } from '../return-payment.ts';
 import { sell } from '../sell.ts';

@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
 import type { Card } from '#contract/money/amount/card.ts';
 import { cutText } from '#contract/text/cut-text.ts';
-import type { StoredOrder } from '../../../order/order.rules.ts';
+import type { StoredOrder } from '../../../../schema/order.record.ts';
 import {
   type Payment,
   type PaymentEvent,

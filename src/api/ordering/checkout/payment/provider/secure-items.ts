@@ -2,9 +2,9 @@
 import type { Kysely } from 'kysely';
 import { type Choice, countedAs } from '../../../../catalogue/product/choose-variant.rules.ts';
 import { findOffers, holdItems, type Offer } from '../../../../catalogue/product/stock.store.ts';
+import type { StoredLine, StoredOrder } from '../../../../schema/order.record.ts';
 import type { ApiTables } from '../../../../schema/schema.ts';
 import { noteCounted } from '../../../order/holding.store.ts';
-import type { StoredLine, StoredOrder } from '../../../order/order.rules.ts';
 import { canBeHad } from '../../placing/quote.rules.ts';
 
 /**

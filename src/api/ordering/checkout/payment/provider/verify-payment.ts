@@ -1,7 +1,8 @@
 import type { Refused } from '#contract/refusal.ts';
 import { may } from '../../../../access/access.rules.ts';
+import type { StoredOrder } from '../../../../schema/order.record.ts';
 import { isStorableText } from '../../../../text/search-text.rules.ts';
-import { isSold, type StoredOrder } from '../../../order/order.rules.ts';
+import { isSold } from '../../../order/order.rules.ts';
 import { findLatestCardOrder, findOrder, findOrderBySession } from '../../../order/order.store.ts';
 import type { CheckoutService } from '../../checkout-service.ts';
 import { settleSession } from './settle-session.ts';

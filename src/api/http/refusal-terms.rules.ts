@@ -1,6 +1,7 @@
 // With which status a refusal is answered, and when it is worth to try again.
+
+import { AT_ONCE_RETRY_SECONDS, PLACING_SECONDS } from '#contract/limits.ts';
 import type { Refusal, RefusalCode } from '#contract/refusal.ts';
-import { AT_ONCE_RETRY_SECONDS, PLACING_SECONDS } from '../order/order-limits.rules.ts';
 import { refusalText } from './refusal-text.rules.ts';
 
 const PROVIDER_RETRY_SECONDS = 30;

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { WebhookData, WebhookEvent } from '#contract/selling/webhook.ts';
-import type { ApiTables } from '../../schema/schema.ts';
-import type { NotedEvent } from './noted-event.rules.ts';
+import type { ApiTables } from '../schema/schema.ts';
+import type { NotedEvent } from './event.rules.ts';
 
 type Db = Kysely<ApiTables>;
 

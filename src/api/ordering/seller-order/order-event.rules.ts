@@ -1,8 +1,8 @@
 // What sellers are told of an order: each of their own lines, and nobody's else.
 import { fromMicros } from '#contract/money/amount/money.ts';
 import type { SoldLine } from '#contract/selling/webhook.ts';
-import type { StoredLine, StoredOrder } from '../../ordering/order/order.rules.ts';
-import type { NotedEvent } from './noted-event.rules.ts';
+import type { NotedEvent } from '../../event/event.rules.ts';
+import type { StoredLine, StoredOrder } from '../../schema/order.record.ts';
 
 export function paidEvents({ order_id, lines }: Pick<StoredOrder, 'order_id' | 'lines'>, paidAt: Date): NotedEvent[] {
   return [...bySeller(lines)].map(([sellerId, own]) => ({

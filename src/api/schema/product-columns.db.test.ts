@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../../../test/database/test-database.ts';
+import { openTestDatabase } from '../../../test/database/test-database.ts';
 import { fieldColumns, productColumns } from './product-columns.rules.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

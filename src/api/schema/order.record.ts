@@ -1,0 +1,128 @@
+import type { AcceptedLicense } from '#contract/catalogue/license.ts';
+import type { SelectedOption } from '#contract/catalogue/product/product.ts';
+import type { GoodsOfOne } from '#contract/goods/goods.ts';
+import type { Billing } from '#contract/ordering/checkout.ts';
+import type { InvoiceDetails } from '#contract/ordering/invoice-details.ts';
+import type { Order, OrderStatus, RefundState, ReviewReason } from '#contract/ordering/order.ts';
+
+/** What a line of an order keeps of the tax in it. */
+export type FrozenTax = {
+  tax_name: string | null;
+  /** Thousandths of a percent: 19000 is 19 %. */
+  tax_thousandths: number | null;
+  tax_cents: number;
+  /** Of the buyer, by which the rate was chosen. */
+  tax_country: string | null;
+};
+
+/** As a line keeps them. */
+export type SaleTerms = {
+  /** The rule's name; empty: there is no fee. */
+  fee_rule: string;
+  fee_rate_bp: number;
+  fee_fixed_cents: number;
+  fee_returned: boolean;
+  holding_hours: number;
+};
+
+/** The order as its table keeps it, with its lines. */
+export type StoredOrder = {
+  order_id: string;
+  user_id: string | null;
+  account_id: string | null;
+  status: OrderStatus;
+  payment_method: Order['payment_method'];
+  subtotal_cents: number;
+  discount_cents: number;
+  total_cents: number;
+  refunded_cents: number;
+  coupon_code: string | null;
+  received_cents: number | null;
+  review_reason: ReviewReason | null;
+  resume_status: Exclude<OrderStatus, 'in_review' | 'refunded'> | null;
+  session_id: string | null;
+  checkout_url: string | null;
+  payment_intent: string | null;
+  /** Known some moments after it is paid (money/receipt/receipts.ts). */
+  card_brand: string | null;
+  card_last4: string | null;
+  billing: Billing | null;
+  /** Whom a card order is invoiced to. */
+  invoice_to: InvoiceDetails | null;
+  created_at: Date;
+  expires_at: Date;
+  paid_at: Date | null;
+  fulfilled_at: Date | null;
+  items_returned: boolean;
+  /** Whether its payment is in the ledger; of before that, it comes there later. */
+  in_ledger: boolean;
+  /** What of the total the buyer's wallet pays, and whether that is back there because the order ended unpaid. */
+  wallet_cents: number;
+  wallet_returned: boolean;
+  next_check_at: Date | null;
+  lines: StoredLine[];
+  refunds: StoredRefund[];
+};
+
+/** `created_at` as the database writes it into JSON. */
+export type StoredRefund = {
+  refund_id: string;
+  amount_cents: number;
+  state: RefundState;
+  reason: string;
+  destination: 'origin' | 'wallet';
+  created_at: string;
+};
+
+/** A line as it is when it is ordered. */
+export type NewLine = FrozenTax & {
+  product_id: string;
+  product_name: string;
+  unit_price_micros: number;
+  quantity: number;
+  amount_cents: number;
+  discount_cents: number;
+  counted: boolean;
+  selected_options: SelectedOption[];
+  is_variant: boolean;
+  price_unit: string;
+  /** What the buyer accepted by ordering, and its texts as they were. */
+  license: string;
+  license_texts: AcceptedLicense[];
+  /** What the buyer was promised; empty: it is delivered by hand. */
+  goods: GoodsOfOne;
+  /** For which variant its releases are made; '' where its goods are those of the whole product. */
+  edition: string;
+  /** Whose product it was (null: the operator's own), and which approved version was bought (null: none is kept). */
+  seller_id: string | null;
+  product_version: number | null;
+  /** What of the discount its seller bears; null: all, as before this was said. */
+  seller_discount_cents: number | null;
+  /** Of the tax contained in what was paid: what the operator pays on. */
+  withheld_tax_cents: number;
+} & SaleTerms;
+
+/** A line with what has become of it. */
+export type StoredLine = NewLine & {
+  line: number;
+  /** As the database writes it into JSON. */
+  delivered_at: string | null;
+  /** When access that was bought for a time is over; null: it has no end, or is not there yet. As the database writes it into JSON. */
+  access_ends_at: string | null;
+  /** What was decided to go back for it and has not failed; and whether all that was paid for it has arrived there. */
+  refunded_cents: number;
+  given_back: boolean;
+  /** When its money comes to its seller, and since when it has; and what of it that was, in cents. As the database writes times into JSON. */
+  release_at: string | null;
+  released_at: string | null;
+  released_cents: number | null;
+  released_discount_cents: number | null;
+  released_fee_cents: number | null;
+  released_tax_cents: number | null;
+  /** Whether its money waits for the end of a dispute. */
+  disputed: boolean;
+  /** The shop whose product it was, as it is called now; null: the operator's own. */
+  seller: { name: string; address: string } | null;
+  /** Whether that shop is suspended now. */
+  seller_suspended: boolean;
+};
