@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { acceptLicenses } from '#api/catalogue/license/accept-licenses.ts';
 import { downloadsOfOrders } from '#api/goods/download/download.store.ts';
 import { createGoodsKinds } from '#api/goods-kinds.ts';
+import { refusalText } from '#api/http/refusal-text.rules.ts';
 import { cancelOrder } from '#api/ordering/checkout/cancel-order.ts';
 import type { CheckoutService } from '#api/ordering/checkout/checkout-service.ts';
 import { fulfilOrder } from '#api/ordering/checkout/delivery/fulfil-order.ts';
@@ -12,7 +13,6 @@ import { acceptPayment } from '#api/ordering/checkout/payment/accept-payment.ts'
 import { type Late, markPaid } from '#api/ordering/checkout/payment/mark-paid.ts';
 import { createCheckoutQueue } from '#api/ordering/checkout/placing/checkout-queue.ts';
 import { refundOrder } from '#api/ordering/checkout/refund/refund-order.ts';
-import { refusalText } from '#api/http/refusal-text.rules.ts';
 import { listHolding } from '#api/ordering/order/holding.store.ts';
 import { findOrder } from '#api/ordering/order/order.store.ts';
 import { addNote } from '#api/ordering/staff-order/write-note.ts';

@@ -62,6 +62,7 @@ import { mountAccess } from './goods/provision/access.routes.ts';
 import { createProvisionDelivery } from './goods/provision/deliver-calls.ts';
 import { mountProvisionEndpoint } from './goods/provision/endpoint.routes.ts';
 import { keepPromisesRegularly } from './goods/provision/keep-promises.ts';
+import { provisionOutbox } from './goods/provision/provision-outbox.ts';
 import { mountStaffEndpoint } from './goods/provision/staff-endpoint.routes.ts';
 import { type AccessReads, tellAccess } from './goods/provision/tell-access.ts';
 import { createTellShop } from './goods/provision/tell-shop.ts';
@@ -79,6 +80,7 @@ import { RefusalAnswer } from './http/refusal-answer.ts';
 import type { RequestEnv } from './http/request-context.ts';
 import { createWriteRateLimit } from './http/write-rate-limit.ts';
 import { mountBuyerWallets } from './money/buyer-wallet/buyer-wallet.routes.ts';
+import { findKeptCents, findWallet } from './money/buyer-wallet/buyer-wallet.store.ts';
 import type { BuyerWalletService } from './money/buyer-wallet/buyer-wallet-service.ts';
 import { hearPayIn, reconcileWallets } from './money/buyer-wallet/hear-pay-in.ts';
 import { leaveWallet, whyWalletStays } from './money/buyer-wallet/leave-wallet.ts';
@@ -143,6 +145,7 @@ import { writeInDispute } from './ordering/dispute/write-in-dispute.ts';
 import { mountInvoiceDetails } from './ordering/invoice-details/invoice-details.routes.ts';
 import { mountBoughtVersions } from './ordering/order/bought-version.routes.ts';
 import { mountOrders } from './ordering/order/order.routes.ts';
+import { findOrder, hasPaidFor, lockOrder } from './ordering/order/order.store.ts';
 import { mountSellerOrders } from './ordering/seller-order/seller-order.routes.ts';
 import type { Settling } from './ordering/seller-order/settle-sale.ts';
 import { mountStaffSales } from './ordering/seller-order/staff-sale.routes.ts';
@@ -175,9 +178,11 @@ import { listingWrites } from './selling/listing/listing-limits.rules.ts';
 import { mountListingVersions } from './selling/listing/version/listing-version.routes.ts';
 import { mountApplications } from './selling/seller/application/application.routes.ts';
 import { mountClosing } from './selling/seller/closing/closing.routes.ts';
+import { countOpen } from './selling/seller/closing/closing.store.ts';
 import { leaveSellers } from './selling/seller/closing/leave-sellers.ts';
 import { createMailLimit } from './selling/seller/member/mail-limit.ts';
 import { mountMembers } from './selling/seller/member/member.routes.ts';
+import { listClosingWith, listOwnedAlone } from './selling/seller/member/member.store.ts';
 import { mountOperatedSellers } from './selling/seller/operated/operated-seller.routes.ts';
 import { mountSellerPages } from './selling/seller/page/seller-page.routes.ts';
 import { decideApplication } from './selling/seller/seller.store.ts';
@@ -199,6 +204,7 @@ import { mountStaffProducts } from './selling/staff-product/staff-product.routes
 import { turnSalesRegularly } from './selling/staff-product/turn-sales.ts';
 import { createWebhookDelivery } from './selling/webhook/deliver-webhooks.ts';
 import { mountSellerWebhooks } from './selling/webhook/webhook.routes.ts';
+import { webhookOutbox } from './selling/webhook/webhook-outbox.ts';
 import { createChecks } from './shop-checks.ts';
 import { createStaffImporter } from './staff-importer.ts';
 import { staffListSources } from './staff-list-sources.ts';
@@ -343,6 +349,7 @@ export function createApi(deps: ApiDeps): Api {
     db,
     drawer,
     seller: service.shop,
+    findOrder,
     findCard: service.provider.findCard,
     log: deps.log,
   });
@@ -350,6 +357,7 @@ export function createApi(deps: ApiDeps): Api {
     db,
     issuers: service.shop.invoices,
     operator: service.shop,
+    lockOrder,
     draw: drawer.draw,
     log: deps.log,
     now,
@@ -367,13 +375,15 @@ export function createApi(deps: ApiDeps): Api {
   });
   mountSearch(app, { db: catalogue });
   const allowWrite = createWriteRateLimit(deps.database, reviewWrites);
-  mountReviews(app, { db, catalogue, version, authenticate, allowWrite, shopName: service.shop.name });
+  mountReviews(app, { db, catalogue, version, authenticate, allowWrite, hasPaidFor, shopName: service.shop.name });
   const judging = { db, sendMail: service.sendMail, shop: service.shop, now, refresh: version.refresh };
   mountReviewReports(app, { database: deps.database, judging, authenticate });
   mountSellerReviews(app, { db, version, authenticate, allowWrite, sendMail: service.sendMail, shop: service.shop });
   const { customers } = deps;
+  const sellers = { listOwnedAlone, listClosingWith, countOpen, unpaidCents };
   const deleting = {
     db,
+    sellers,
     endOrders: (orderIds: string[]) => cancelOrders(service, orderIds),
     leaveStaff: (accountId: string) => leaveStaff(db, accountId),
     leaveSellers: (who: { accountId: string }) => leaveSellers(db, who),
@@ -381,7 +391,7 @@ export function createApi(deps: ApiDeps): Api {
     leaveMails: customers.sentMails.forget,
   };
   mountUsers(app, {
-    ...{ ...deleting, version, authenticate, allowWrite, unpaidCents, whyWalletStays, whyStayOnStaff },
+    ...{ ...deleting, version, authenticate, allowWrite, whyWalletStays, whyStayOnStaff },
     shopName: service.shop.name,
     tellDeleted: customers.accounts
       ? null
@@ -393,7 +403,8 @@ export function createApi(deps: ApiDeps): Api {
     db,
     endOrders: deleting.endOrders,
     deleteUser: (who, deletion) => deleteUser(deleting, who, deletion),
-    unpaidCents,
+    sellers,
+    wallets: { findWallet, findKeptCents },
     authenticate,
     accounts: customers.accounts,
     sentMails: customers.sentMails,
@@ -423,7 +434,7 @@ export function createApi(deps: ApiDeps): Api {
     perNetwork: service.limits.placedPerNetwork,
   });
   mountOrders(app, { database: deps.database, authenticate, receiptOf: receipts.of, bank: service.shop.bank });
-  mountInvoices(app, { database: deps.database, authenticate, invoices });
+  mountInvoices(app, { database: deps.database, authenticate, invoices, findOrder });
   mountCheckout(app, { service, database: deps.database, authenticate, takesBilledOrders });
   mountWebhook(app, { service });
   mountSavedProducts(app, { db, authenticate });
@@ -482,7 +493,10 @@ export function createApi(deps: ApiDeps): Api {
   mountSellerHours(app, { ...provisioning.hours, authenticate });
   mountFigures(app, { db, authenticate, seen, now });
   mountShopFigures(app, { db, authenticate, now });
-  mountState(app, { database: deps.database, authenticate, now, ...(deps.state && { source: deps.state }) });
+  mountState(app, {
+    ...{ database: deps.database, authenticate, now },
+    source: { ...deps.state, outboxes: [...(deps.state?.outboxes ?? []), webhookOutbox(db), provisionOutbox(db)] },
+  });
   mountWallets(app, { db, authenticate, draw: drawer.draw, shop: service.shop, now });
   const { storage, log, sendersBeside } = deps;
   const checkObject = createCheckObject({ db, log });
@@ -589,7 +603,7 @@ function createProvisioning(service: CheckoutService, secrets: Secrets) {
   const tellBuyer: HoursService['tellBuyer'] = (transaction, order, mail) =>
     mailBuyer(transaction, service, order, mail);
   const tellShop = createTellShop(service);
-  const hours: HoursService = { db, secrets, tellBuyer, tellShop, log, now };
+  const hours: HoursService = { db, secrets, lockOrder, tellBuyer, tellShop, log, now };
   const access = {
     ...hours,
     refundWholeLine: (given: Parameters<typeof refundWholeLine>[1]) => refundWholeLine(service, given),
@@ -612,7 +626,10 @@ function mountMarketplace(
 ): void {
   const { version, authenticate } = deps;
   const { db, now } = service;
-  const sellers: SellerService = { db, sendMail: service.sendMail, shop: service.shop, log: deps.log, now };
+  const sellers: SellerService = {
+    ...{ db, sendMail: service.sendMail, shop: service.shop, unpaidCents },
+    ...{ log: deps.log, now },
+  };
   const forSellers = {
     service: sellers,
     authenticate,

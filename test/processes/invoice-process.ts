@@ -1,9 +1,11 @@
 // A process of its own that issues the invoices that are due, until it dies before its nth statement.
+
 import type { KyselyPlugin } from 'kysely';
 import { pino } from 'pino';
 import type { Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createInvoices, issueDue } from '../../src/api/money/invoice/invoices.ts';
+import { lockOrder } from '../../src/api/ordering/order/order.store.ts';
 import { aShop } from '../factories/shop.ts';
 
 /** Handed over as the JSON of the first argument. `dieBefore: 0`: it comes to its end. */
@@ -24,6 +26,7 @@ const deps = {
   db: opened.kysely.withPlugin(dying) as never,
   issuers: 'seller' as const,
   operator: aShop(),
+  lockOrder,
   draw: async () => new TextEncoder().encode('%PDF-'),
   log: pino({ level: 'silent' }),
   now: () => new Date(),

@@ -1,4 +1,5 @@
 // Makes the calls that wait for endpoints of shops, in a process of its own, until it dies before its nth statement.
+
 import { type KyselyPlugin, sql } from 'kysely';
 import { pino } from 'pino';
 import type { ApiTables } from '#api/schema/schema.ts';
@@ -7,6 +8,7 @@ import { createSecrets } from '#platform/secrets.ts';
 import type { HoursService } from '../../src/api/goods/hours/hours-service.ts';
 import { giveUpMachine, hearMachine } from '../../src/api/goods/hours/machine.ts';
 import { createProvisionDelivery } from '../../src/api/goods/provision/deliver-calls.ts';
+import { lockOrder } from '../../src/api/ordering/order/order.store.ts';
 
 /** Handed over as the JSON of the first argument. `dieBefore: 0`: it comes to its end. */
 export type ProvisionProcess = {
@@ -37,6 +39,7 @@ const now = () => new Date(given.now);
 const hours: HoursService = {
   db: database.kysely,
   secrets,
+  lockOrder,
   tellBuyer: async () => {},
   tellShop: async () => {},
   log,

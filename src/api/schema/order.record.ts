@@ -4,6 +4,7 @@ import type { GoodsOfOne } from '#contract/goods/goods.ts';
 import type { Billing } from '#contract/ordering/checkout.ts';
 import type { InvoiceDetails } from '#contract/ordering/invoice-details.ts';
 import type { Order, OrderStatus, RefundState, ReviewReason } from '#contract/ordering/order.ts';
+import type { Db } from './db.ts';
 
 /** What a line of an order keeps of the tax in it. */
 export type FrozenTax = {
@@ -126,3 +127,8 @@ export type StoredLine = NewLine & {
   /** Whether that shop is suspended now. */
   seller_suspended: boolean;
 };
+
+/** Reads an order; null where there is none. */
+export type FindOrder = (db: Db, orderId: string) => Promise<StoredOrder | null>;
+/** The same, and nobody else changes it until the transaction ends. */
+export type LockOrder = FindOrder;

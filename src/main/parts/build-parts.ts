@@ -1,4 +1,5 @@
 // Every part of the shop, with what it works with. Parts ask each other by requests.
+
 import { join } from 'node:path';
 import { createAdmin } from '#admin/server.ts';
 import { createCatalogueReads } from '#api/catalogue/catalogue-version/catalogue-reads.ts';
@@ -11,6 +12,7 @@ import { revokeTokensOfAccounts } from '#api/goods/hub/library-token.store.ts';
 import { keepObjectsRegularly } from '#api/goods/release/remove-unused-objects.ts';
 import { whyWalletStays } from '#api/money/buyer-wallet/leave-wallet.ts';
 import { forgetOldReceipts } from '#api/money/receipt/receipts.ts';
+import { unpaidCents } from '#api/money/wallet/unpaid.ts';
 import { cancelOrdersOfAccounts, leaveOrdersOfAccounts } from '#api/ordering/checkout/cancel-order.ts';
 import { reconcileRegularly } from '#api/ordering/checkout/reconcile.ts';
 import { leaveStaff, whyStayOnStaff } from '#api/people/staff/leave-staff.ts';
@@ -183,7 +185,7 @@ async function startJobs(api: Api, { database, storage }: Stores, { log }: Shop)
     api.dataExports.runRegularly(),
     api.checks.runRegularly(),
     sendAlertsRegularly({ ...api.checkout, log }),
-    finishClosingRegularly(api.checkout),
+    finishClosingRegularly({ ...api.checkout, unpaidCents }),
     api.provisioning.keepRegularly(),
     forgetOldCounts(db, log),
     forgetOldReceipts(db, log),

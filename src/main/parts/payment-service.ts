@@ -1,6 +1,5 @@
 // Who takes the cards, as the configuration says: the provider, or the embedded sandbox.
 import Stripe from 'stripe';
-import { timeProviderCall } from '#api/metrics.ts';
 import { type ConnectProvider, createConnectProvider } from '#api/money/payout/connect/connect-provider.ts';
 import { type BalanceProvider, createBalanceProvider } from '#api/money/reconciliation/balance-provider.ts';
 import { webhookEvents } from '#api/ordering/checkout/payment/hear-event.ts';
@@ -8,6 +7,7 @@ import {
   createPaymentProvider,
   type PaymentProvider,
 } from '#api/ordering/checkout/payment/provider/payment-provider.ts';
+import { timeProviderCall } from '#api/ordering/order/order-metrics.ts';
 import { boardAddress, createPayments, type Payments } from '#payments/server.ts';
 import { observeCalls } from '#platform/observability/observe-calls.ts';
 import type { Config } from '../config/config.ts';

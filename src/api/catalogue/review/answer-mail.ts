@@ -1,10 +1,11 @@
 import type { SellerReview } from '#contract/catalogue/review.ts';
+import type { Marketplace } from '#contract/marketplace.ts';
 import type { Message } from '#mail/mailer.ts';
 import { mailedName, mailedTitle } from '../../text/foreign-words.rules.ts';
 
 /** There is an answer; what it says is read at the product. */
 export function answerMail(
-  shop: { name: string; origin: string },
+  shop: Marketplace,
   { review, to, ...given }: { review: SellerReview; sellerName: string; to: string },
 ): Message {
   const product = mailedTitle(review.product_name);

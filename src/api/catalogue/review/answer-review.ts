@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SellerReview } from '#contract/catalogue/review.ts';
+import type { Marketplace } from '#contract/marketplace.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { answerMail } from './answer-mail.ts';
@@ -10,7 +11,7 @@ import { getSellerName, getSellerReview, lockSellerReview, saveAnswer } from './
  * The reviewer is told by mail, of the first answer alone. What `allowWrite` throws leaves everything as it was.
  */
 export async function answerReview(
-  { db, sendMail, shop }: { db: Kysely<ApiTables>; sendMail: SendMail; shop: { name: string; origin: string } },
+  { db, sendMail, shop }: { db: Kysely<ApiTables>; sendMail: SendMail; shop: Marketplace },
   given: { sellerId: string; reviewId: string; text: string },
   allowWrite: () => Promise<void>,
 ): Promise<SellerReview | null> {

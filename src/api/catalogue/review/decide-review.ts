@@ -1,6 +1,7 @@
 // What the staff decide about a review: it is hidden or shown again, or stays as it is. In each case its reports are settled.
 
 import type { ReviewDecision } from '#contract/catalogue/review-report.ts';
+import type { Marketplace } from '#contract/marketplace.ts';
 import { isMailable, type SendMail } from '#mail/mailer.ts';
 import { changesBetween } from '#platform/audit/audit-changes.ts';
 import { joinTransaction } from '#platform/database/join-transaction.ts';
@@ -22,7 +23,7 @@ import { hiddenReviewMail, settledReviewMail, shownReviewMail } from './review-r
 export type JudgingReviews = {
   db: Db;
   sendMail: SendMail;
-  shop: { name: string; origin: string };
+  shop: Marketplace;
   now: () => Date;
   /** What visitors see has changed. */
   refresh: () => Promise<void>;

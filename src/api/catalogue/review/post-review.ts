@@ -4,13 +4,15 @@ import type { PostedReview } from '#contract/catalogue/review.ts';
 import { type Customer, unauthenticated } from '../../access/authenticate.ts';
 import { findMembership } from '../../access/member.store.ts';
 import { noteReview } from '../../event/event.store.ts';
-import { hasPaidFor } from '../../ordering/order/order.store.ts';
 import { newUser } from '../../people/user/user.rules.ts';
 import { saveUser } from '../../people/user/user.store.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { newReview } from './review.rules.ts';
 import { holdProduct, type SavedReview, saveReview } from './review.store.ts';
 import { queueEdited } from './review-report.store.ts';
+
+/** Whether somebody has an order of this product that is paid and not refunded. */
+export type HasPaidFor = (db: Kysely<ApiTables>, accountId: string, productId: string) => Promise<boolean>;
 
 /**
  * Posts what a customer says of a product, or edits what they said before; null when there is no such product. A record of
@@ -20,7 +22,11 @@ export async function postReview(
   db: Kysely<ApiTables>,
   posted: PostedReview,
   author: Customer,
-  { allowWrite, marketplace }: { allowWrite: () => Promise<void>; marketplace: string },
+  {
+    allowWrite,
+    hasPaidFor,
+    marketplace,
+  }: { allowWrite: () => Promise<void>; hasPaidFor: HasPaidFor; marketplace: string },
 ): Promise<SavedReview | 'own' | null> {
   return db.transaction().execute(async (transaction) => {
     const product = await holdProduct(transaction, posted.product_id);

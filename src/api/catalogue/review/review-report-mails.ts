@@ -1,12 +1,12 @@
 // What the author of a review and those who have reported it are told of what the staff decide.
+import type { Marketplace } from '#contract/marketplace.ts';
 import type { Message } from '#mail/mailer.ts';
 import { mailedTitle } from '../../text/foreign-words.rules.ts';
 
-type Shop = { name: string; origin: string };
 type Told = { review: { product_id: string; product_name: string }; to: string; reason: string };
 
 /** To the author. */
-export function hiddenReviewMail(shop: Shop, { review, to, reason }: Told): Message {
+export function hiddenReviewMail(shop: Marketplace, { review, to, reason }: Told): Message {
   const product = mailedTitle(review.product_name);
   return {
     to,
@@ -23,7 +23,7 @@ export function hiddenReviewMail(shop: Shop, { review, to, reason }: Told): Mess
 }
 
 /** To the author. */
-export function shownReviewMail(shop: Shop, { review, to, reason }: Told): Message {
+export function shownReviewMail(shop: Marketplace, { review, to, reason }: Told): Message {
   const product = mailedTitle(review.product_name);
   return {
     to,
@@ -37,7 +37,7 @@ export function shownReviewMail(shop: Shop, { review, to, reason }: Told): Messa
 
 /** To somebody who has reported it, and waits. Nothing of what the author was told is in it. */
 export function settledReviewMail(
-  shop: Shop,
+  shop: Marketplace,
   { review, to, isHidden }: Omit<Told, 'reason'> & { isHidden: boolean },
 ): Message {
   const product = mailedTitle(review.product_name);
@@ -54,10 +54,10 @@ export function settledReviewMail(
   };
 }
 
-function urlOf({ origin }: Shop, { product_id: id }: { product_id: string }): string {
+function urlOf({ origin }: Marketplace, { product_id: id }: { product_id: string }): string {
   return `${origin}/products/id/${encodeURIComponent(id)}`;
 }
 
-function noteOf({ name }: Shop): string {
+function noteOf({ name }: Marketplace): string {
   return `You get this because you have an account at ${name}.`;
 }

@@ -11,7 +11,7 @@ import type { AllowWrite } from '../../http/write-rate-limit.ts';
 import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
-import { postReview } from './post-review.ts';
+import { type HasPaidFor, postReview } from './post-review.ts';
 import { reviewFor, summarize } from './review.rules.ts';
 import { countStars, deleteReview, findReview, findReviews } from './review.store.ts';
 
@@ -86,6 +86,7 @@ export function mountReviews(
     version: CatalogueVersion;
     authenticate: Authenticate;
     allowWrite: AllowWrite;
+    hasPaidFor: HasPaidFor;
     shopName: string;
   },
 ) {
@@ -121,7 +122,10 @@ export function mountReviews(
   app.openapi(routes.post, async (c) => {
     const posted = c.req.valid('json');
     const { customer } = c.var;
-    const posting = { allowWrite: () => deps.allowWrite(c, customer.userId), marketplace: deps.shopName };
+    const posting = {
+      allowWrite: () => deps.allowWrite(c, customer.userId),
+      ...{ hasPaidFor: deps.hasPaidFor, marketplace: deps.shopName },
+    };
     const stored = isStorableText(posted.product_id) ? await postReview(db, posted, customer, posting) : null;
     if (!stored) throw notFound('There is no product with this id.');
     if (stored === 'own') throw ownProduct();

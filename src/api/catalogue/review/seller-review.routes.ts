@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { reviewAnswerSchema, sellerReviewSchema } from '#contract/catalogue/review.schema.ts';
+import type { Marketplace } from '#contract/marketplace.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireActiveSellerOrKey } from '../../access/require-active-seller.ts';
@@ -19,7 +20,7 @@ type Deps = {
   version: CatalogueVersion;
   authenticate: Authenticate;
   sendMail: SendMail;
-  shop: { name: string; origin: string };
+  shop: Marketplace;
   allowWrite: AllowWrite;
 };
 

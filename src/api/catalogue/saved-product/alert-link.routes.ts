@@ -1,10 +1,12 @@
 // The links in the mails of alerts: who has the mail ends them, without a sign-in.
+
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { alertLinkSchema, endedAlertsSchema } from '#contract/catalogue/saved-product.schema.ts';
+import type { Marketplace } from '#contract/marketplace.ts';
 import { badRequest, notFound, ok, problems } from '../../http/answers.ts';
 import { formBody, formField } from '../../http/request-body.ts';
 import type { Db } from '../../schema/db.ts';
-import { type AlertShop, alertPage } from './alert-mail.ts';
+import { alertPage } from './alert-mail.ts';
 import { endAlerts, findAlertLink } from './product-alert.store.ts';
 import { askedKinds } from './saved-product.rules.ts';
 
@@ -57,7 +59,7 @@ const routes = {
   }),
 };
 
-export function mountAlertLinks(app: OpenAPIHono, { db, shop }: { db: Db; shop: AlertShop }) {
+export function mountAlertLinks(app: OpenAPIHono, { db, shop }: { db: Db; shop: Marketplace }) {
   async function find(token: string) {
     const link = tokenPattern.test(token) ? await findAlertLink(db, token) : undefined;
     if (!link) throw notFound('There are no alerts under this link any more.');

@@ -1,14 +1,13 @@
+import type { Marketplace } from '#contract/marketplace.ts';
 import { formatUnitPrice, fromMicros } from '#contract/money/amount/money.ts';
 import type { Message } from '#mail/mailer.ts';
 import { mailedTitle } from '../../text/foreign-words.rules.ts';
 import type { News } from './saved-product.rules.ts';
 
-export type AlertShop = { name: string; origin: string };
-
 type Told = { productId: string; productName: string; to: string; endToken: string; news: News[] };
 
 /** One mail for all that is new of one product. */
-export function alertMail(shop: AlertShop, { productId, to, endToken, news, ...told }: Told): Message {
+export function alertMail(shop: Marketplace, { productId, to, endToken, news, ...told }: Told): Message {
   const productName = mailedTitle(told.productName);
   const [first] = news;
   const headline = first && news.length === 1 ? headlineOf(productName, first) : `News of ${productName}`;
@@ -28,7 +27,7 @@ export function alertMail(shop: AlertShop, { productId, to, endToken, news, ...t
 }
 
 /** Where a person ends alerts by a button. */
-export function alertPage({ origin }: AlertShop, endToken: string): string {
+export function alertPage({ origin }: Marketplace, endToken: string): string {
   return `${origin}/saved/alerts/${endToken}`;
 }
 

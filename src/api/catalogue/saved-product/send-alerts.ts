@@ -1,12 +1,14 @@
 // Tells customers by mail what is new of products that they have saved. One process at a time does it, and nothing depends on
 // that: what was told is noted in the transaction that writes the mail.
+
 import type { Kysely } from 'kysely';
+import type { Marketplace } from '#contract/marketplace.ts';
 import { isMailable, type SendMail } from '#mail/mailer.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
-import { countAlert } from '../../metrics.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { type AlertShop, alertMail } from './alert-mail.ts';
+import { alertMail } from './alert-mail.ts';
+import { countAlert } from './alert-metrics.ts';
 import {
   findWatched,
   forgetWatchedChanges,
@@ -24,7 +26,7 @@ const CHANGES = 100;
 /** Told in one transaction. */
 const WATCHERS = 50;
 
-export type AlertService = { db: Kysely<ApiTables>; sendMail: SendMail; shop: AlertShop; log: Log };
+export type AlertService = { db: Kysely<ApiTables>; sendMail: SendMail; shop: Marketplace; log: Log };
 
 /** Runs now and then; answers how to stop, which waits for the run under way. */
 export function sendAlertsRegularly(service: AlertService): () => Promise<void> {

@@ -1,8 +1,10 @@
 // What people are told by mail of what an operator gives them and takes back.
+
 import { libraryPath } from '#contract/goods/library/library.ts';
+import type { Marketplace } from '#contract/marketplace.ts';
 import { mailedTitle } from '../../text/foreign-words.rules.ts';
 
-type About = { to: string; shop: { name: string; origin: string }; productName: string; entitlementId: string };
+type About = { to: string; shop: Marketplace; productName: string; entitlementId: string };
 
 /** `until`: when it ends by itself; null where it does not. */
 export function givenMail({ until, ...about }: About & { until: Date | null }) {

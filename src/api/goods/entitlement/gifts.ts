@@ -1,7 +1,9 @@
 // What is given without an order, and taken back again: to a tester, or instead of what was lost. The screen and the command do the same.
+
 import { randomInt } from 'node:crypto';
 import { goodsFor, kindsOf } from '#contract/goods/goods.ts';
 import type { GiftRefusal } from '#contract/goods/library/gift.ts';
+import type { Marketplace } from '#contract/marketplace.ts';
 import { isMailable, type SendMail } from '#mail/mailer.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
@@ -29,7 +31,7 @@ export type Giving = {
   givesOfShops?: boolean;
   now: () => Date;
   sendMail: SendMail;
-  shop: { name: string; origin: string };
+  shop: Marketplace;
 };
 
 export type Gift = {

@@ -1,4 +1,5 @@
 // Hundreds of histories that nobody has thought of: of purchases, machines, outages and refunds, in whatever order.
+
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSecrets } from '#platform/secrets.ts';
 import { openTestDatabase } from '../../../../test/database/test-database.ts';
 import { settleGift, storeGift } from '../../../../test/factories/entitlement.ts';
+import { lockOrder } from '../../ordering/order/order.store.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { begunMinutes, countedUntil, minutesInOutages } from './hours.rules.ts';
 import type { HoursService } from './hours-service.ts';
@@ -74,6 +76,7 @@ async function live(name: string, steps: Step[]): Promise<void> {
   const service: HoursService = {
     db,
     secrets: createSecrets([new Uint8Array(32)]),
+    lockOrder,
     tellBuyer: async () => {},
     tellShop: async () => {},
     log: pino({ level: 'silent' }),

@@ -1,6 +1,8 @@
 // What buyers are told by mail about their machines, and shops about what buyers wait for.
+
 import type { StopReason } from '#contract/goods/access/hours.ts';
 import { minutesText } from '#contract/goods/access/hours.ts';
+import type { Marketplace } from '#contract/marketplace.ts';
 import { momentText } from '#contract/text/moment-text.ts';
 import type { StoredOrder } from '../../schema/order.record.ts';
 import { mailedText, mailedTitle } from '../../text/foreign-words.rules.ts';
@@ -14,12 +16,12 @@ type Mail = {
   note: string;
 };
 
-export type HoursMail = (shop: { shop: { name: string; origin: string } }, order: StoredOrder, to: string) => Mail;
+export type HoursMail = (shop: { shop: Marketplace }, order: StoredOrder, to: string) => Mail;
 
 /** `seller` null: the operator, who does what no shop does. */
 export type ToShop = {
   to: string;
-  shop: { name: string; origin: string };
+  shop: Marketplace;
   seller: { address: string; name: string } | null;
 };
 

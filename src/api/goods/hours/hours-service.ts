@@ -3,13 +3,14 @@ import type { Message } from '#mail/mailer.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { Db } from '../../schema/db.ts';
-import type { StoredOrder } from '../../schema/order.record.ts';
+import type { LockOrder, StoredOrder } from '../../schema/order.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { HoursMail, ToShop } from './hours-mail.rules.ts';
 
 export type HoursService = {
   db: Db;
   secrets: Secrets;
+  lockOrder: LockOrder;
   /** Mails the buyer of an order, which must be locked, and notes that. */
   tellBuyer: (transaction: Transaction<ApiTables>, order: StoredOrder, mail: HoursMail) => Promise<void>;
   /** Mails those of a shop ('' for the operator) who deliver. */

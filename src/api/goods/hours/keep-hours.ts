@@ -1,6 +1,5 @@
 // What happens to hours by itself: minutes are counted, what has expired is taken, machines are stopped, and buyers are told.
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
-import { lockOrder } from '../../ordering/order/order.store.ts';
 import { addEntry, listExpired } from './hours-balance.store.ts';
 import { machineMail, outageMail, requestMail } from './hours-mail.rules.ts';
 import type { HoursService } from './hours-service.ts';
@@ -92,7 +91,7 @@ async function takeExpired({ db, now: clock }: HoursService, entitlementId: stri
 type OfOrder = { session_id: string; order_id: string | null };
 
 async function tellBuyer(
-  { db, tellBuyer: tell, now }: HoursService,
+  { db, lockOrder, tellBuyer: tell, now }: HoursService,
   { session_id: sessionId, order_id: orderId }: OfOrder,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -122,7 +121,7 @@ async function tellShop({ db, tellShop: tell, now }: HoursService, sessionId: st
 }
 
 async function tellReturn(
-  { db, tellBuyer: tell, now }: HoursService,
+  { db, lockOrder, tellBuyer: tell, now }: HoursService,
   { outage_id: outageId, order_id: orderId }: { outage_id: string; order_id: string | null },
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {

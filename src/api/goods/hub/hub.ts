@@ -1,7 +1,9 @@
 // What was bought, as the tools made for the Hugging Face Hub read it (HF_ENDPOINT is the shop's origin). A part of its own: its
 // callers say who they are by library tokens and nothing else, its refusals are the Hub's, and its files lie at addresses beside /api.
+
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { Marketplace } from '#contract/marketplace.ts';
 import { databaseAway, isDatabaseAway, RETRY_SECONDS } from '#platform/database/database-away.ts';
 import type { Part } from '#platform/http/part.ts';
 import { pathOf } from '#platform/http/request-address.ts';
@@ -30,7 +32,7 @@ export type Hub = Part & { routes: Array<{ method: string; path: string }> };
 
 export type HubDeps = FileSenders & {
   database: ShopDatabase;
-  shop: { name: string; origin: string };
+  shop: Marketplace;
   /** Whether an address of the site itself begins with this step. */
   isOwnStep: (step: string) => boolean;
   log: Log;

@@ -10,15 +10,6 @@ export function findEndpoint(db: Db, sellerId: string): Promise<StoredEndpoint |
   return db.selectFrom('api.provision_endpoint').selectAll().where('seller_id', '=', sellerId).executeTakeFirst();
 }
 
-export async function hasProvisionEndpoint(db: Db, sellerId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('api.provision_endpoint')
-    .select('seller_id')
-    .where('seller_id', '=', sellerId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Answers null where the shop has one already. */
 export async function insertEndpoint(transaction: Db, endpoint: Insertable<Table>): Promise<StoredEndpoint | null> {
   const made = await transaction

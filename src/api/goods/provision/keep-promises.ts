@@ -2,8 +2,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
-import { lockOrder } from '../../ordering/order/order.store.ts';
-import type { StoredOrder } from '../../schema/order.record.ts';
+import type { LockOrder, StoredOrder } from '../../schema/order.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { standingOf } from '../entitlement/entitlement.rules.ts';
 import { getEntitlement } from '../entitlement/entitlement.store.ts';
@@ -27,7 +26,7 @@ export type TellBuyer = (
   mail: (shop: MailShop, order: StoredOrder, to: string) => Mail,
 ) => Promise<void>;
 
-type Service = MoneyBackService & { tellBuyer: TellBuyer; tellShop: TellShop; log: Log };
+type Service = MoneyBackService & { lockOrder: LockOrder; tellBuyer: TellBuyer; tellShop: TellShop; log: Log };
 
 /** Answers how to stop. */
 export function keepPromisesRegularly(service: Service): () => Promise<void> {
@@ -65,7 +64,7 @@ export async function keepPromises(service: Service): Promise<void> {
   for (let behind = ''; ; ) {
     const over = await listOverAccess(db, now(), { behind, limit: AT_ONCE });
     await each('access could not be ended', over, ({ entitlement_id: id, order_id: order }) =>
-      db.transaction().execute((transaction) => endAccess(transaction, id, order, now())),
+      db.transaction().execute((transaction) => endAccess(service, transaction, id, order)),
     );
     const last = over.at(-1);
     if (!last || over.length < AT_ONCE) break;
@@ -86,18 +85,19 @@ export async function keepPromises(service: Service): Promise<void> {
 
 /** What was bought for a time is over: the shop is told, and the buyer sees nothing of it any more. */
 async function endAccess(
+  { lockOrder, now }: Service,
   transaction: Transaction<ApiTables>,
   entitlementId: string,
   orderId: string | null,
-  at: Date,
 ): Promise<void> {
+  const at = now();
   if (orderId) await lockOrder(transaction as Kysely<ApiTables>, orderId);
   const entitlement = await getEntitlement(transaction, entitlementId);
   if (entitlement) await settleAccess(transaction, [{ ...entitlement, standing: standingOf(entitlement, at) }], at);
 }
 
 async function tellLate(
-  { tellBuyer, tellShop, now }: Service,
+  { lockOrder, tellBuyer, tellShop, now }: Service,
   transaction: Transaction<ApiTables>,
   entitlementId: string,
   orderId: string,

@@ -1,4 +1,5 @@
 // The shop is killed while it calls a shop's endpoint: between the call and what it writes down of the answer, wherever that is.
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -13,6 +14,7 @@ import { createSecrets } from '#platform/secrets.ts';
 import { makeLastingDatabase } from '../../../../test/database/lasting-database.ts';
 import { settleGift, storeGift } from '../../../../test/factories/entitlement.ts';
 import type { ProvisionProcess } from '../../../../test/processes/provision-process.ts';
+import { lockOrder } from '../../ordering/order/order.store.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { getEntitlement } from '../entitlement/entitlement.store.ts';
 import { startMachine } from '../hours/machine.ts';
@@ -48,7 +50,7 @@ test('[G-12] [G-13] killed before one statement of a call or another, the shop a
     const entitlement = await getEntitlement(transaction, 'word');
     if (entitlement) await settleAccess(transaction, [{ ...entitlement, standing: 'active' }], now);
   });
-  const service = { db, secrets, tellBuyer: async () => {}, tellShop: async () => {}, log, now: () => now };
+  const service = { db, secrets, lockOrder, tellBuyer: async () => {}, tellShop: async () => {}, log, now: () => now };
   expect(await startMachine(service, { entitlementId: 'gpu', requestKey: null })).toEqual({ ok: true });
   await first.close();
 

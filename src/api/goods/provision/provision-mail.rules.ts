@@ -1,5 +1,7 @@
 // What buyers and shops are told by mail while a shop sets something up.
+
 import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
+import type { Marketplace } from '#contract/marketplace.ts';
 import type { StoredLine, StoredOrder } from '../../schema/order.record.ts';
 import { mailedName, mailedTitle } from '../../text/foreign-words.rules.ts';
 
@@ -12,7 +14,7 @@ type Mail = {
   note: string;
 };
 
-export type MailShop = { shop: { name: string; origin: string } };
+export type MailShop = { shop: Marketplace };
 
 /** The promised time has passed, and what was bought is not there. */
 export function lateAccessMail({ shop }: MailShop, order: StoredOrder, to: string, line: StoredLine): Mail {

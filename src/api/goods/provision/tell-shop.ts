@@ -1,12 +1,14 @@
 // Mails to the people of a shop who deliver; of the operator's own products, to the operator.
+
 import type { Transaction } from 'kysely';
+import type { Marketplace } from '#contract/marketplace.ts';
 import { isMailable, type Message, type SendMail } from '#mail/mailer.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { findDeliverers } from '../../selling/seller/seller.store.ts';
 import { findToldShop, type ToldShop } from './told-shop.store.ts';
 
 /** `seller` null: the operator's own products. */
-export type ToShop = { to: string; shop: { name: string; origin: string }; seller: ToldShop | null };
+export type ToShop = { to: string; shop: Marketplace; seller: ToldShop | null };
 /** `sellerId` '' for the operator. A shop that may not act is told nothing. */
 export type TellShop = (
   transaction: Transaction<ApiTables>,

@@ -1,4 +1,5 @@
 // Invoices and credit notes: of an order for its buyer and the staff, of a shop for its people.
+
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { invoiceSchema, invoicesSchema } from '#contract/money/invoice.schema.ts';
@@ -9,8 +10,8 @@ import { requireMember } from '../../access/require-member.ts';
 import { requireStaff } from '../../access/require-staff.ts';
 import { bearer, notFound, ok, problems, tooManyRequests } from '../../http/answers.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
-import { findOrder } from '../../ordering/order/order.store.ts';
 import type { ShopDatabase } from '../../schema/db.ts';
+import type { FindOrder } from '../../schema/order.record.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { type IssuedInvoice, toInvoice } from './invoice.rules.ts';
 import { findInvoice, listOfIssuer, listOfOrder } from './invoice.store.ts';
@@ -24,13 +25,14 @@ type Deps = {
   database: Pick<ShopDatabase, 'kysely' | 'counters'>;
   authenticate: Authenticate;
   invoices: Pick<Invoices, 'issue' | 'pdfOf'>;
+  findOrder: FindOrder;
 };
 
 const noOrder = () => notFound('You have no order with this id.');
 const noInvoice = () => notFound('There is no such invoice here.');
 
 export function mountInvoices(app: OpenAPIHono, deps: Deps) {
-  const { invoices } = deps;
+  const { invoices, findOrder } = deps;
   const db = deps.database.kysely;
   const limiter = createRateLimiter(deps.database, DRAWN);
   const routes = routesFor(deps);

@@ -1,4 +1,5 @@
 // Invoices and credit notes of orders that are bought and refunded as customers and sellers do, with the real payment sandbox.
+
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { emptyDatabase, onPostgres, openTestDatabase } from '../../../../test/database/test-database.ts';
@@ -7,6 +8,7 @@ import { addressOf, storeSeller, storeStaff } from '../../../../test/factories/s
 import { type Buying, startBuying } from '../../../../test/parts/buying.ts';
 import { refundLines } from '../../ordering/checkout/refund/refund-lines.ts';
 import { refundOrder } from '../../ordering/checkout/refund/refund-order.ts';
+import { lockOrder } from '../../ordering/order/order.store.ts';
 import { issueDue } from './invoices.ts';
 import { type Issuing, issueInvoices } from './issue-invoices.ts';
 
@@ -82,6 +84,7 @@ const issuing = (changes: Partial<Issuing> = {}): Issuing => ({
   db: database.kysely,
   issuers: 'operator',
   operator: shop.service.shop,
+  lockOrder,
   now: shop.service.now,
   ...changes,
 });

@@ -3,8 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { InvoiceIssuers } from '#contract/money/invoice-words.ts';
-import { lockOrder } from '../../ordering/order/order.store.ts';
-import type { StoredOrder } from '../../schema/order.record.ts';
+import type { LockOrder, StoredOrder } from '../../schema/order.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { Seller } from '../receipt/paper.rules.ts';
 import {
@@ -38,6 +37,7 @@ export type Issuing = {
   /** In whose name. Documents that correct one are in the name that is on it. */
   issuers: InvoiceIssuers;
   operator: Seller;
+  lockOrder: LockOrder;
   now: () => Date;
 };
 
@@ -46,7 +46,7 @@ type PaidOrder = StoredOrder & { paid_at: Date };
 /** Answers how many documents it has added. */
 export function issueInvoices(issuing: Issuing, orderId: string): Promise<number> {
   return issuing.db.transaction().execute(async (transaction) => {
-    const order = await lockOrder(transaction, orderId);
+    const order = await issuing.lockOrder(transaction, orderId);
     if (!order?.paid_at) return 0;
     const refunds = await listRefundsOf(transaction, orderId);
     if (isInvoiced(order)) return issue(transaction, issuing, order, refunds);

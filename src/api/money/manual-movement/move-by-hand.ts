@@ -1,8 +1,10 @@
 // Money that the staff move by hand: with a reason, beyond what one person may move in a day with a second one, never to or from what is their own,
 // and never beyond what an account may hold.
+
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { GiftRefusal } from '#contract/goods/library/gift.ts';
+import type { Marketplace } from '#contract/marketplace.ts';
 import { formatCents } from '#contract/money/amount/money.ts';
 import type { MakeMovement, MovementPreview, PreviewMovement } from '#contract/money/manual-movement.schema.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
@@ -42,7 +44,7 @@ import {
 export type Moving = {
   db: Db;
   sendMail: SendMail;
-  shop: { name: string; origin: string };
+  shop: Marketplace;
   /** What one person moves alone within a day: beyond it a second one confirms. */
   secondPersonAboveCents: number;
   now: () => Date;

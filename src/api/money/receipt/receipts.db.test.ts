@@ -1,9 +1,11 @@
 // Receipts of orders that were bought as customers do, with the real payment sandbox.
+
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { emptyDatabase, openTestDatabase } from '../../../../test/database/test-database.ts';
 import { aProduct } from '../../../../test/factories/product.ts';
 import { type Buying, startBuying } from '../../../../test/parts/buying.ts';
 import { refundOrder } from '../../ordering/checkout/refund/refund-order.ts';
+import { findOrder } from '../../ordering/order/order.store.ts';
 import { forgetReceipts } from './receipt.store.ts';
 import { createReceipts } from './receipts.ts';
 
@@ -108,6 +110,7 @@ test.each([['visa'], [null]])(
   async (brand) => {
     const order_id = await buy();
     const receipts = createReceipts({
+      findOrder,
       db: database.kysely,
       drawer: {
         async draw() {

@@ -4,8 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Card } from '#contract/money/amount/card.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
-import { findOrder } from '../../ordering/order/order.store.ts';
-import type { StoredOrder } from '../../schema/order.record.ts';
+import type { FindOrder, StoredOrder } from '../../schema/order.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { Seller } from './paper.rules.ts';
 import type { PaperDrawer } from './paper-drawer.ts';
@@ -29,13 +28,14 @@ const CACHED = { days: 90, most: 20_000 };
 
 export function createReceipts(deps: {
   db: Kysely<ApiTables>;
+  findOrder: FindOrder;
   drawer: Pick<PaperDrawer, 'draw'>;
   seller: Seller;
   /** What the payment provider knows of a payment. */
   findCard: (paymentIntent: string) => Promise<Card | null>;
   log: Log;
 }): Receipts {
-  const { db, drawer, seller, log } = deps;
+  const { db, findOrder, drawer, seller, log } = deps;
   const underWay = new Map<string, Promise<Uint8Array>>();
 
   async function of(order: StoredOrder): Promise<Uint8Array> {

@@ -2,33 +2,11 @@ import type { ShopState } from '#contract/operations/shop-state.schema.ts';
 import type { Database } from '#platform/database/database.ts';
 import { listJobs } from '#platform/jobs/list-jobs.ts';
 import { listProcesses } from '#platform/processes/presence.ts';
-import { provisionOutbox } from '../../goods/provision/provision-call.store.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { isTestDelivery, webhookOutbox } from '../../selling/webhook/webhook-delivery.store.ts';
 import { readDatabaseSize, readGoodsKeys, readIncoming, readStoredFiles } from './state.store.ts';
-import type { OutboxSource, StateSource } from './state-source.ts';
+import type { StateSource } from './state-source.ts';
 
 export type StateDeps = { database: Database<ApiTables>; source: StateSource; now: () => Date };
-
-/** The outboxes of the API, and those of other parts. */
-export function outboxesOf({ database: { kysely: db }, source }: StateDeps): OutboxSource[] {
-  const own: OutboxSource[] = [
-    {
-      name: 'webhook',
-      table: 'api.webhook_delivery',
-      except: isTestDelivery,
-      measure: () => webhookOutbox.measure(db),
-      describe: ({ type, seller_id: seller }) => `${type} to ${seller}`,
-    },
-    {
-      name: 'provision',
-      table: 'api.provision_call',
-      measure: () => provisionOutbox.measure(db),
-      describe: ({ type, seller_id: seller }) => `${type} at ${seller}`,
-    },
-  ];
-  return [...(source.outboxes ?? []), ...own];
-}
 
 /**
  * What whoever runs the shop looks at first, in small questions. Two of them count: what the payment provider has told within 30 days, and the files
@@ -38,7 +16,7 @@ export async function readState(deps: StateDeps): Promise<ShopState> {
   const { database, source, now } = deps;
   const db = database.kysely;
   const [outboxes, incoming, jobs, processes, size, files, ownKeys, keys, replica, freeBytes] = await Promise.all([
-    Promise.all(outboxesOf(deps).map(async ({ name, measure }) => ({ name, ...(await measure()) }))),
+    Promise.all((source.outboxes ?? []).map(async ({ name, measure }) => ({ name, ...(await measure()) }))),
     readIncoming(db),
     listJobs(db),
     listProcesses(db),

@@ -3,12 +3,12 @@ import { failedMost } from '#contract/operations/shop-state.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { listFailed, sendFailedAgain } from '#platform/outbox/failed.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { outboxesOf, type StateDeps } from './read-state.ts';
+import type { StateDeps } from './read-state.ts';
 import type { OutboxSource } from './state-source.ts';
 
 /** Null where there is no outbox of this name. */
 export function findOutbox(deps: StateDeps, name: string): OutboxSource | null {
-  return outboxesOf(deps).find((outbox) => outbox.name === name) ?? null;
+  return deps.source.outboxes?.find((outbox) => outbox.name === name) ?? null;
 }
 
 /** What was given up last, with what it was to say. */

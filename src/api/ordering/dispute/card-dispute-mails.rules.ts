@@ -1,4 +1,5 @@
 // What those are told who have to do with a payment that the bank of a card asks for: the shops that have sold for it, and the operator, who hands the evidence in.
+import type { Marketplace } from '#contract/marketplace.ts';
 
 import { formatCents } from '#contract/money/amount/money.ts';
 import { disputePath, reasonWords, staffDisputePath } from '#contract/ordering/dispute.ts';
@@ -19,7 +20,7 @@ export type MailedCardDispute = {
 
 /** `products`: of the shop that is told, by name; null: the operator. */
 export function cardDisputeMail(
-  shop: { name: string; origin: string },
+  shop: Marketplace,
   dispute: MailedCardDispute,
   { to, products, isAll }: { to: string; products: readonly string[] | null; isAll: boolean },
 ): SellerMail {

@@ -1,4 +1,5 @@
 // What both sides of a dispute are told at each of its steps, with its times. What somebody wrote is not repeated: it is read, and answered, on its page.
+import type { Marketplace } from '#contract/marketplace.ts';
 
 import { formatCents } from '#contract/money/amount/money.ts';
 import { disputePath, disputeReasonWords } from '#contract/ordering/dispute.ts';
@@ -25,10 +26,8 @@ export type DisputeStep =
   | { step: 'settled'; by: 'refund' | 'bank' }
   | { step: 'decided'; decision: DisputeDecision; cents: number; reason: string };
 
-type Shop = { name: string; origin: string };
-
 export function disputeMail(
-  shop: Shop,
+  shop: Marketplace,
   dispute: MailedDispute,
   told: DisputeStep,
   { side, to }: { side: 'buyer' | 'seller'; to: string },

@@ -9,6 +9,7 @@ import { billing, sessionOf } from '../../../../test/parts/shop-of-one-product.t
 import type { OrderEvent } from '../../../contract/ordering/staff-order.ts';
 import { issueInvoices } from '../../money/invoice/issue-invoices.ts';
 import { tellWallet } from '../../money/wallet/tell-wallet.ts';
+import { lockOrder } from '../order/order.store.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let shop: Buying;
@@ -116,7 +117,7 @@ describe('[B-07] an order', () => {
   test('[B-07] has one line of time, newest first, page by page, by what it is about', async () => {
     const orderId = await buy();
     await issueInvoices(
-      { db: database.kysely, issuers: 'operator', operator: shop.service.shop, now: shop.service.now },
+      { db: database.kysely, issuers: 'operator', operator: shop.service.shop, lockOrder, now: shop.service.now },
       orderId,
     );
     const finance = await as('finance');

@@ -1,4 +1,5 @@
 // What a customer is told of their account: suspended, restored, deleted, and that an export of their data is ready.
+import type { Marketplace } from '#contract/marketplace.ts';
 import { dataExportPath } from '#contract/people/data-export.ts';
 import { momentText } from '#contract/text/moment-text.ts';
 
@@ -9,9 +10,7 @@ type Mail = {
   paragraphs: string[];
   action?: { label: string; url: string };
 };
-type Shop = { name: string; origin: string };
-
-export function suspendedCustomerMail(shop: Shop, to: string, reason: string): Mail {
+export function suspendedCustomerMail(shop: Marketplace, to: string, reason: string): Mail {
   return {
     to,
     subject: `Your ${shop.name} account is suspended`,
@@ -25,7 +24,7 @@ export function suspendedCustomerMail(shop: Shop, to: string, reason: string): M
   };
 }
 
-export function restoredCustomerMail(shop: Shop, to: string): Mail {
+export function restoredCustomerMail(shop: Marketplace, to: string): Mail {
   return {
     to,
     subject: `Your ${shop.name} account is open again`,
@@ -35,7 +34,7 @@ export function restoredCustomerMail(shop: Shop, to: string): Mail {
   };
 }
 
-export function deletedCustomerMail(shop: Shop, to: string): Mail {
+export function deletedCustomerMail(shop: Marketplace, to: string): Mail {
   return {
     to,
     subject: `Your ${shop.name} account is deleted`,
@@ -47,7 +46,7 @@ export function deletedCustomerMail(shop: Shop, to: string): Mail {
   };
 }
 
-export function exportReadyMail(shop: Shop, to: string, until: Date): Mail {
+export function exportReadyMail(shop: Marketplace, to: string, until: Date): Mail {
   return {
     to,
     subject: `Your ${shop.name} data is ready`,
@@ -60,7 +59,7 @@ export function exportReadyMail(shop: Shop, to: string, until: Date): Mail {
   };
 }
 
-export function exportFailedMail(shop: Shop, to: string): Mail {
+export function exportFailedMail(shop: Marketplace, to: string): Mail {
   return {
     to,
     subject: `Your ${shop.name} data could not be exported`,

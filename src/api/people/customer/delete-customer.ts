@@ -4,19 +4,17 @@ import { formatCents } from '#contract/money/amount/money.ts';
 import type { CustomerDeletion } from '#contract/people/staff-customer.schema.ts';
 import { isMailable, type SentMails } from '#mail/mailer.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
-import { findKeptCents } from '../../money/buyer-wallet/buyer-wallet.store.ts';
 import type { Db } from '../../schema/db.ts';
-import { countOpen } from '../../selling/seller/closing/closing.store.ts';
-import { listOwnedAlone } from '../../selling/seller/member/member.store.ts';
+import type { SellerReads, WalletReads } from '../required-ports.ts';
 import { lockPerson } from '../staff/staff.store.ts';
 import { countOf, listShopsOf, type StoredCustomer } from './customer.store.ts';
 import { deletedCustomerMail } from './customer-mails.rules.ts';
 import { type Decider, leftAlone, refusalSentences, type Suspending } from './suspend-customer.ts';
 import { deleteSuspension, isSuspended } from './suspended-customer.store.ts';
 
-/** What sellers are owed, in cents, is asked of who knows it. */
 export type PreviewingDeletion = Pick<Suspending, 'db' | 'accounts'> & {
-  unpaidCents: (db: Db, sellerId: string) => Promise<number>;
+  sellers: Omit<SellerReads, 'listClosingWith'>;
+  wallets: WalletReads;
 };
 
 export type DeletingCustomers = PreviewingDeletion &
@@ -123,7 +121,7 @@ export async function deleteCustomerAccount(
 }
 
 async function whyNot(
-  { db, unpaidCents }: PreviewingDeletion,
+  { db, sellers, wallets }: PreviewingDeletion,
   customer: StoredCustomer,
   by?: string,
 ): Promise<string[]> {
@@ -133,15 +131,15 @@ async function whyNot(
   const left = leftAlone(customer, by);
   if (left) return [refusalSentences[left]];
   const refused: string[] = [];
-  const kept = await findKeptCents(db, accountId);
+  const kept = await wallets.findKeptCents(db, accountId);
   if (kept > 0)
     refused.push(
       `There are ${formatCents(kept)} in their wallet, with what could still come back to it from orders that are not finished: they are spent or withdrawn first, or moved by hand in the ledger and paid out in another way.`,
     );
   for (const shop of await listShopsOf(db, accountId)) {
     if (shop.role !== 'owner' || shop.state === 'closed') continue;
-    const { openOrders } = await countOpen(db, shop.seller_id);
-    const unpaid = await unpaidCents(db, shop.seller_id);
+    const { openOrders } = await sellers.countOpen(db, shop.seller_id);
+    const unpaid = await sellers.unpaidCents(db, shop.seller_id);
     const name = shop.name ?? 'a shop without a name';
     if (openOrders > 0)
       refused.push(
@@ -149,7 +147,7 @@ async function whyNot(
       );
     if (unpaid > 0) refused.push(`They own ${name}, which is owed ${formatCents(unpaid)}: it is paid out first.`);
   }
-  for (const shop of await listOwnedAlone(db, accountId))
+  for (const shop of await sellers.listOwnedAlone(db, accountId))
     refused.push(
       `Others work in ${shop}, and they are its only owner: somebody else is made an owner first, or the shop is closed.`,
     );

@@ -1,7 +1,9 @@
 // Makes what customers have asked for of their own data, in the background: the same as the staff can make of a customer (export-customer.ts),
 // stored in parts until it expires. A process that dies is followed by another one, which begins again.
+
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { Marketplace } from '#contract/marketplace.ts';
 import { dataExportDays } from '#contract/people/data-export.ts';
 import { isMailable, type SendMail, type SentMails } from '#mail/mailer.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
@@ -40,7 +42,7 @@ export type MakingExports = {
   accounts: CustomerAccounts | null;
   sentMails: SentMails;
   sendMail: SendMail;
-  shop: { name: string; origin: string };
+  shop: Marketplace;
   log: Log;
   now: () => Date;
 };

@@ -1,4 +1,5 @@
 // Suspending a customer, and taking that back: the screen and the command do the same. What is paid is delivered all the same.
+import type { Marketplace } from '#contract/marketplace.ts';
 import { isMailable, type Message, type SendMail } from '#mail/mailer.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { recordAudit } from '../../audit/audit.ts';
@@ -14,7 +15,7 @@ export type Suspending = {
   /** Null where another service keeps the accounts: the API alone refuses them then. */
   accounts: CustomerAccounts | null;
   sendMail: SendMail;
-  shop: { name: string; origin: string };
+  shop: Marketplace;
   /** What follows the end of an account that is open no more: orders that wait for a payment, alerts, tokens. Must bear being done twice. */
   endAccount: (accountId: string) => Promise<void>;
 };

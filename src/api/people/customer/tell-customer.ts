@@ -1,11 +1,12 @@
 // A customer in the words of the contract: what the shop knows, what the account service knows, and the mails.
+
 import type { CustomerEvent, StaffCustomer } from '#contract/people/staff-customer.schema.ts';
 import type { SentMails } from '#mail/mailer.ts';
 import { may, type StaffAction } from '../../access/access.rules.ts';
 import type { Staff } from '../../access/require-staff.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
-import { findKeptCents, findWallet } from '../../money/buyer-wallet/buyer-wallet.store.ts';
 import type { Db } from '../../schema/db.ts';
+import type { WalletReads } from '../required-ports.ts';
 import {
   countOf,
   listEvents,
@@ -19,7 +20,7 @@ import type { CustomerAccounts } from './customer-accounts.ts';
 import { leftAlone, refusalSentences } from './suspend-customer.ts';
 import { findSuspension } from './suspended-customer.store.ts';
 
-export type Telling = { db: Db; accounts: CustomerAccounts | null; sentMails: SentMails };
+export type Telling = { db: Db; accounts: CustomerAccounts | null; sentMails: SentMails; wallets: WalletReads };
 
 const SHOWN = 10;
 /** Of what the other parts tell at once; more than is kept of nearly everybody. */
@@ -27,7 +28,7 @@ const MOST = 200;
 const iso = (moment: Date | null | undefined) => moment?.toISOString() ?? null;
 
 export async function tellCustomer(
-  { db, accounts, sentMails }: Telling,
+  { db, accounts, sentMails, wallets }: Telling,
   customer: StoredCustomer,
   staff: Staff,
 ): Promise<StaffCustomer> {
@@ -42,7 +43,7 @@ export async function tellCustomer(
     listNewestReviews(db, email),
     listNewestReports(db, id),
     listShopsOf(db, id),
-    id ? walletOf(db, id) : { balance: 0, expected: 0 },
+    id ? walletOf(db, wallets, id) : { balance: 0, expected: 0 },
   ]);
   const isSuspended = suspension !== undefined || account?.enabled === false;
   return {
@@ -143,7 +144,7 @@ type Happened = CustomerEvent & { micros: string };
 
 /** What happened, newest first; `limit` and the cursor as lists have them. */
 export async function tellCustomerEvents(
-  { db, accounts, sentMails }: Telling,
+  { db, accounts, sentMails }: Omit<Telling, 'wallets'>,
   customer: StoredCustomer,
   page: { after: ListCursor | null; limit: number },
 ): Promise<Happened[]> {
@@ -189,7 +190,14 @@ function compare(one: ListCursor, other: ListCursor): number {
 }
 
 /** In cents: what is in it, and what may still come back to it. */
-async function walletOf(db: Telling['db'], accountId: string): Promise<{ balance: number; expected: number }> {
-  const [{ balance }, kept] = await Promise.all([findWallet(db, accountId, new Date()), findKeptCents(db, accountId)]);
+async function walletOf(
+  db: Telling['db'],
+  wallets: WalletReads,
+  accountId: string,
+): Promise<{ balance: number; expected: number }> {
+  const [{ balance }, kept] = await Promise.all([
+    wallets.findWallet(db, accountId, new Date()),
+    wallets.findKeptCents(db, accountId),
+  ]);
   return { balance, expected: Math.max(0, kept - balance) };
 }

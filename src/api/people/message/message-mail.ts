@@ -1,3 +1,4 @@
+import type { Marketplace } from '#contract/marketplace.ts';
 import type { ThreadSide } from '#contract/people/message.ts';
 import { threadPath } from '#contract/people/message.ts';
 import type { Message } from '#mail/mailer.ts';
@@ -7,7 +8,7 @@ import { otherSide, type StoredThread, subjectOf } from './thread.rules.ts';
 
 /** There is a message: from whom and about what, and never what it says. */
 export function messageMail(
-  shop: { name: string; origin: string },
+  shop: Marketplace,
   thread: StoredThread,
   { reader, to }: { reader: ThreadSide; to: string },
 ): Message {

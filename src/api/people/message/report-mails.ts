@@ -1,16 +1,16 @@
 // What the two sides of a conversation are told of what the staff decide about it. Who is not concerned by a decision is not told.
+import type { Marketplace } from '#contract/marketplace.ts';
 import type { ReportDecision, ThreadSide } from '#contract/people/message.ts';
 import { threadPath } from '#contract/people/message.ts';
 import type { Message } from '#mail/mailer.ts';
 import { mailedName, mailedTitle } from '../../text/foreign-words.rules.ts';
 import { otherSide, type StoredThread, subjectOf } from './thread.rules.ts';
 
-type Shop = { name: string; origin: string };
 type Reader = { side: ThreadSide; to: string };
 
 /** To the side that has reported the other, and waits. */
 export function settledMail(
-  shop: Shop,
+  shop: Marketplace,
   thread: StoredThread,
   { side, to, decision }: Reader & { decision: ReportDecision },
 ): Message {
@@ -35,7 +35,7 @@ export function settledMail(
 
 /** To the side that was reported. */
 export function warnedMail(
-  shop: Shop,
+  shop: Marketplace,
   thread: StoredThread,
   { side, to, decision, reason }: Reader & { decision: 'warn' | 'stop'; reason: string },
 ): Message {
@@ -59,7 +59,7 @@ export function warnedMail(
 }
 
 /** To both sides, once they can write to each other again. */
-export function resumedMail(shop: Shop, thread: StoredThread, { side, to }: Reader): Message {
+export function resumedMail(shop: Marketplace, thread: StoredThread, { side, to }: Reader): Message {
   const other = sideName(shop, thread, otherSide(side));
   return {
     to,
@@ -83,12 +83,12 @@ export function sideName(shop: { name: string }, thread: StoredThread, side: Thr
   return thread.seller_name === null ? shop.name : mailedName(thread.seller_name, 'A shop');
 }
 
-function actionOf({ origin }: Shop, thread: StoredThread, side: ThreadSide) {
+function actionOf({ origin }: Marketplace, thread: StoredThread, side: ThreadSide) {
   const seller = side === 'seller' ? (thread.seller_address ?? undefined) : undefined;
   return { label: 'Open the conversation', url: origin + threadPath(thread.thread_id, seller) };
 }
 
-function noteOf({ name }: Shop, side: ThreadSide): string {
+function noteOf({ name }: Marketplace, side: ThreadSide): string {
   return side === 'seller'
     ? `You get this as an owner or editor of a shop at ${name}.`
     : `You get this because you have an account at ${name}.`;

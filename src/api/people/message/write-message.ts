@@ -1,6 +1,8 @@
 // Writing: into a thread that there is, or the first message about a product or an order.
+
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { Marketplace } from '#contract/marketplace.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import { isMailable } from '#mail/mailer.ts';
@@ -20,7 +22,7 @@ import {
   type ThreadAbout,
 } from './thread.store.ts';
 
-export type Messages = { db: Kysely<ApiTables>; sendMail: SendMail; shop: { name: string; origin: string } };
+export type Messages = { db: Kysely<ApiTables>; sendMail: SendMail; shop: Marketplace };
 
 /** `missing`: there is no such thing for whoever asks; `impossible`: why it cannot be written about now. */
 export type Unwritten = { missing: true } | { impossible: string; code?: RefusalCode };

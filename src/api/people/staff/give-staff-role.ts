@@ -1,9 +1,9 @@
+import type { Marketplace } from '#contract/marketplace.ts';
 import type { StaffMember } from '#contract/people/staff.schema.ts';
 import type { StaffRole } from '#contract/people/staff.ts';
 import { userIdOf } from '#contract/people/user.ts';
 import { isMailable, type SendMail } from '#mail/mailer.ts';
 import type { Db } from '../../schema/db.ts';
-import type { MarketplaceOfMails } from '../../selling/seller/suspension/suspension-mails.ts';
 import { giveRole } from '../user/user.store.ts';
 import { lockAdmins, lockPerson } from './staff.store.ts';
 import { staffRoleMail } from './staff-role-mail.ts';
@@ -18,7 +18,7 @@ export type RoleOutcome =
  * is always an administrator left.
  */
 export function giveStaffRole(
-  { db, sendMail, shop }: { db: Db; sendMail: SendMail; shop: MarketplaceOfMails },
+  { db, sendMail, shop }: { db: Db; sendMail: SendMail; shop: Marketplace },
   { account, role, by }: { account: string; role: StaffRole | null; by: string },
 ): Promise<RoleOutcome> {
   return db.transaction().execute(async (transaction): Promise<RoleOutcome> => {

@@ -1,6 +1,6 @@
+import type { Marketplace } from '#contract/marketplace.ts';
 import type { StaffRole } from '#contract/people/staff.ts';
 import type { Message } from '#mail/mailer.ts';
-import type { MarketplaceOfMails } from '../../selling/seller/suspension/suspension-mails.ts';
 
 const names: Record<StaffRole, string> = {
   admin: 'an administrator',
@@ -10,7 +10,7 @@ const names: Record<StaffRole, string> = {
 };
 
 /** `role` null: it was taken away. */
-export function staffRoleMail(shop: MarketplaceOfMails, { to, role }: { to: string; role: StaffRole | null }): Message {
+export function staffRoleMail(shop: Marketplace, { to, role }: { to: string; role: StaffRole | null }): Message {
   if (role === null)
     return {
       to,

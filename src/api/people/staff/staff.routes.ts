@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
+import type { Marketplace } from '#contract/marketplace.ts';
 import {
   overviewSchema,
   putStaffSchema,
@@ -16,7 +17,6 @@ import { bearer, jsonContent, notFound, ok, problems } from '../../http/answers.
 import { jsonBody } from '../../http/request-body.ts';
 import { readOverview } from '../../operations/overview/read-overview.ts';
 import type { Db } from '../../schema/db.ts';
-import type { MarketplaceOfMails } from '../../selling/seller/suspension/suspension-mails.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { giveStaffRole, type RoleOutcome } from './give-staff-role.ts';
 import { listStaff } from './staff.store.ts';
@@ -30,7 +30,7 @@ type Deps = {
   now: () => Date;
   /** Tells whoever gets a role, or loses it. */
   sendMail: SendMail;
-  shop: MarketplaceOfMails;
+  shop: Marketplace;
 };
 
 function routesFor(deps: Deps) {

@@ -4,14 +4,15 @@ import type { Actor } from '#platform/audit/audit-log.ts';
 import type { Customer } from '../../access/authenticate.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import type { Db } from '../../schema/db.ts';
-import { listOwnedAlone } from '../../selling/seller/member/member.store.ts';
 import { endAccount } from '../customer/ended-account.store.ts';
+import type { SellerReads } from '../required-ports.ts';
 import { lastAdminSentence } from '../staff/last-admin.rules.ts';
 import { lastOwnerSentence } from './last-owner.rules.ts';
 import { deleteCustomer } from './user.store.ts';
 
 export type DeletingUsers = {
   db: Db;
+  sellers: Pick<SellerReads, 'listOwnedAlone'>;
   /** Takes an account from the staff; false: it is the last administrator's. */
   leaveStaff: (accountId: string) => Promise<boolean>;
   /** Takes an account out of the shops that it belongs to. Doing it twice changes nothing. */
@@ -27,11 +28,11 @@ type Deletion = { actor: Actor; by?: string; first?: (transaction: Db) => Promis
 
 /** Throws where it is refused. Answers the orders that wait for a payment, which nobody would get anything for any more. */
 export async function deleteUser(
-  { db, leaveStaff, leaveSellers, leaveWallet, leaveMails }: DeletingUsers,
+  { db, sellers, leaveStaff, leaveSellers, leaveWallet, leaveMails }: DeletingUsers,
   { userId, email }: Pick<Customer, 'userId' | 'email'>,
   { actor, by, first }: Deletion = { actor: { kind: 'customer' } },
 ): Promise<string[]> {
-  const [shop] = await listOwnedAlone(db, userId);
+  const [shop] = await sellers.listOwnedAlone(db, userId);
   if (shop !== undefined) throw lastOwner(shop);
   await db.transaction().execute((transaction) => leaveWallet(transaction, userId));
   if (!(await leaveStaff(userId))) throw lastAdmin();

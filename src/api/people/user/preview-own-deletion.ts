@@ -1,17 +1,16 @@
 // What keeps an account from being deleted, and what goes with it, for its owner before anything is deleted. Nothing is changed by asking: what
 // keeps it is asked again where it is done (delete-user.ts).
+
 import { formatCents } from '#contract/money/amount/money.ts';
 import type { OwnDeletion } from '#contract/people/user.ts';
 import type { Db } from '../../schema/db.ts';
-import { countOpen } from '../../selling/seller/closing/closing.store.ts';
-import { listClosingWith, listOwnedAlone } from '../../selling/seller/member/member.store.ts';
+import type { SellerReads } from '../required-ports.ts';
 import { countOpenOf } from './deletion.store.ts';
 import { lastOwnerSentence } from './last-owner.rules.ts';
 
 export type PreviewingOwnDeletion = {
   db: Db;
-  /** In cents: what a shop has earned and has not been paid. */
-  unpaidCents: (db: Db, sellerId: string) => Promise<number>;
+  sellers: SellerReads;
   /** Why an account stays, for its owner; null: it need not. */
   whyWalletStays: (db: Db, accountId: string) => Promise<string | null>;
   whyStayOnStaff: (db: Db, accountId: string) => Promise<string | null>;
@@ -26,7 +25,7 @@ export async function previewOwnDeletion(deps: PreviewingOwnDeletion, accountId:
   const [wallet, staff, shops] = await Promise.all([
     deps.whyWalletStays(db, accountId),
     deps.whyStayOnStaff(db, accountId),
-    listOwnedAlone(db, accountId),
+    deps.sellers.listOwnedAlone(db, accountId),
   ]);
   return {
     obstacles: [
@@ -73,11 +72,11 @@ async function ordersToCome(db: Db, accountId: string): Promise<Told[]> {
 }
 
 /** Nobody but the owner would be left in them. */
-async function closingShops({ db, unpaidCents }: PreviewingOwnDeletion, accountId: string): Promise<Told[]> {
+async function closingShops({ db, sellers }: PreviewingOwnDeletion, accountId: string): Promise<Told[]> {
   const shops: Told[] = [];
-  for (const { seller_id: id, name } of await listClosingWith(db, accountId)) {
-    const { openOrders } = await countOpen(db, id);
-    const unpaid = await unpaidCents(db, id);
+  for (const { seller_id: id, name } of await sellers.listClosingWith(db, accountId)) {
+    const { openOrders } = await sellers.countOpen(db, id);
+    const unpaid = await sellers.unpaidCents(db, id);
     const open = [
       ...(openOrders > 0 ? [`has ${counted(openOrders, 'open sale')}`] : []),
       ...(unpaid > 0 ? [`is owed ${formatCents(unpaid)}`] : []),

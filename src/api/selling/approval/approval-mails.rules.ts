@@ -1,8 +1,9 @@
 // What the people of a shop are told by mail of decisions about their products.
+import type { Marketplace } from '#contract/marketplace.ts';
 import { mailedTitle } from '../../text/foreign-words.rules.ts';
 
 /** The marketplace, as its mails name it. */
-export type MailingShop = { name: string; origin: string };
+export type MailingShop = Marketplace;
 
 /** A message as the mail's port takes it, without whom it is to. */
 type ApprovalMail = {

@@ -1,9 +1,8 @@
 import type { Listing, ListingContent } from '#contract/selling/listing/listing.ts';
 import { findLostPictures } from '../../catalogue/picture/picture.store.ts';
-import { hasProvisionEndpoint } from '../../goods/provision/endpoint.store.ts';
 import { type Acting, approvedOf, judgedAs } from './acting.ts';
 import { asSubmitted } from './draft/listing-content.rules.ts';
-import { findCompleteReleases } from './draft/listing-release.store.ts';
+import { findCompleteReleases, hasProvisionEndpoint } from './draft/listing-release.store.ts';
 import { missingOf } from './draft/missing.rules.ts';
 import { publicPath } from './list-listings.ts';
 import { findListing, findProgress, isListed, readShop } from './listing.store.ts';

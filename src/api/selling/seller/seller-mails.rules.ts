@@ -1,9 +1,10 @@
 // What the people of a shop are told by mail, in the marketplace's words. Handed to `sendMail` by whoever has the transaction.
+import type { Marketplace } from '#contract/marketplace.ts';
 import type { SellerRole } from '#contract/selling/seller.ts';
 import { mailedName } from '../../text/foreign-words.rules.ts';
 
 /** The marketplace, as its mails name it. */
-export type MailingShop = { name: string; origin: string };
+export type MailingShop = Marketplace;
 
 /** A message as the mail's port takes it. */
 export type SellerMail = {

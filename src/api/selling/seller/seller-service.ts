@@ -10,6 +10,8 @@ export type SellerService = {
   db: Db;
   sendMail: SendMail;
   shop: MailingShop;
+  /** In cents: what a shop has earned and has not been paid. */
+  unpaidCents: (db: Db, sellerId: string) => Promise<number>;
   log: Log;
   now: () => Date;
 };

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { listIssued } from '../../../../src/api/money/invoice/invoice.store.ts';
 import { issueInvoices } from '../../../../src/api/money/invoice/issue-invoices.ts';
+import { lockOrder } from '../../../../src/api/ordering/order/order.store.ts';
 import { emptyTables } from '../../../database/test-database.ts';
 import { aReview } from '../../../factories/review.ts';
 import { addressOf } from '../../../factories/seller.ts';
@@ -68,7 +69,13 @@ async function stopped({ database }: Marketplace, threadId: string): Promise<voi
 async function invoiced(made: Marketplace): Promise<{ orderId: string; invoiceId: string }> {
   const orderId = await sold(made);
   const { service } = made.shop;
-  const issuing = { db: made.database.kysely, issuers: 'seller' as const, operator: service.shop, now: service.now };
+  const issuing = {
+    db: made.database.kysely,
+    issuers: 'seller' as const,
+    operator: service.shop,
+    lockOrder,
+    now: service.now,
+  };
   await issueInvoices(issuing, orderId);
   const [invoice] = await listIssued(made.database.kysely, orderId);
   return { orderId, invoiceId: invoice?.invoice_id ?? '' };

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { afterCommit } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../../../audit/audit.ts';
-import { countMoney, countOrder, type OrderEvent } from '../../../metrics.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
+import { countMoney, countOrder, type OrderEvent } from '../../order/order-metrics.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 
 /**

@@ -28,3 +28,12 @@ export async function publishReleases(db: Db, productId: string, goods: Goods): 
     .where('published_at', 'is', null)
     .execute();
 }
+
+export async function hasProvisionEndpoint(db: Db, sellerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('api.provision_endpoint')
+    .select('seller_id')
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

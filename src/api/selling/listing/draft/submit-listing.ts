@@ -3,7 +3,6 @@ import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../../../audit/audit.ts';
 import { findLostPictures } from '../../../catalogue/picture/picture.store.ts';
-import { hasProvisionEndpoint } from '../../../goods/provision/endpoint.store.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { submitApproval, withdrawApproval } from '../../approval/approval.store.ts';
 import {
@@ -18,7 +17,7 @@ import {
 } from '../acting.ts';
 import { updateListings, type WholeListing } from '../listing.store.ts';
 import { asSubmitted, contentOf, hasPrices, immediateFields, isSame } from './listing-content.rules.ts';
-import { findCompleteReleases } from './listing-release.store.ts';
+import { findCompleteReleases, hasProvisionEndpoint } from './listing-release.store.ts';
 import { judgeListing } from './missing.rules.ts';
 import { draftChanged } from './save-draft.ts';
 

@@ -2,7 +2,6 @@
 import { formatCents } from '#contract/money/amount/money.ts';
 import type { SellerClosing } from '#contract/selling/seller.schema.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
-import { unpaidCents } from '../../../money/wallet/unpaid.ts';
 import type { Db } from '../../../schema/db.ts';
 import { withdrawProductApprovals } from '../../approval/approval.store.ts';
 import { keepListed } from '../../listing/listed.store.ts';
@@ -27,7 +26,10 @@ const SELLERS = 100;
 type Done = { ok: true } | NotDone;
 
 /** What is open, before a shop is closed and while it is. */
-export async function previewClosing(db: Db, sellerId: string): Promise<SellerClosing | null> {
+export async function previewClosing(
+  { db, unpaidCents }: SellerService,
+  sellerId: string,
+): Promise<SellerClosing | null> {
   const seller = await findSeller(db, sellerId);
   if (!seller) return null;
   const open = await countOpen(db, sellerId);
@@ -77,7 +79,7 @@ export async function finishClosing(service: SellerService, sellerId: string, by
     const seller = await lockSeller(transaction, sellerId);
     if (seller?.state !== 'closing') return refused(seller?.state ?? null);
     const open = await countOpen(transaction, sellerId);
-    const unpaid = await unpaidCents(transaction, sellerId);
+    const unpaid = await service.unpaidCents(transaction, sellerId);
     if (open.openOrders > 0 || unpaid > 0) return notDone(409, openSentence(open, unpaid));
     const moved = await moveSeller(transaction, sellerId, 'finish', { closed_at: service.now() });
     if (!moved.ok) return refused(moved.state);

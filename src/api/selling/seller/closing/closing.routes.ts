@@ -60,7 +60,7 @@ export function mountClosing(app: OpenAPIHono, deps: { service: SellerService; a
   const routes = routesBehind(requireMember({ db: service.db, authenticate }));
 
   async function preview(sellerId: string) {
-    const closing = await previewClosing(service.db, sellerId);
+    const closing = await previewClosing(service, sellerId);
     if (!closing) throw notFound('There is no such shop, or you are not a member of it.');
     return closing;
   }

@@ -1,5 +1,7 @@
 // Suspending a shop, and taking that back. From the moment on nothing of it is in the catalogue or can be paid for; what was paid stays.
+
 import type { Transaction } from 'kysely';
+import type { Marketplace } from '#contract/marketplace.ts';
 import type { SellerState } from '#contract/selling/seller.ts';
 import { isMailable, type Message, type SendMail } from '#mail/mailer.ts';
 import { recordAudit } from '../../../audit/audit.ts';
@@ -10,12 +12,12 @@ import { keepListed } from '../../listing/listed.store.ts';
 import { mailedSeller, moveSeller } from '../seller.store.ts';
 import type { MailedSeller } from '../seller-mails.rules.ts';
 import type { SellerStep } from '../seller-state.rules.ts';
-import { type MarketplaceOfMails, reinstatedMail, suspendedMail } from './suspension-mails.ts';
+import { reinstatedMail, suspendedMail } from './suspension-mails.ts';
 
 export type Suspending = {
   db: Db;
   sendMail: SendMail;
-  shop: MarketplaceOfMails;
+  shop: Marketplace;
   /** Ends the orders that wait for their payment and have something of a suspended shop. */
   endOrders: () => Promise<void>;
   /** The catalogue has changed. */

@@ -1,14 +1,13 @@
 // What the owners of a shop are told when the staff suspend it, and when that is over.
+import type { Marketplace } from '#contract/marketplace.ts';
 import type { Message } from '#mail/mailer.ts';
 import { mailedName } from '../../../text/foreign-words.rules.ts';
-
-export type MarketplaceOfMails = { name: string; origin: string };
 
 /** `sellerAddress`: whoever has several shops comes to the right one. */
 type Told = { to: string; sellerName: string; sellerAddress: string };
 
 export function suspendedMail(
-  shop: MarketplaceOfMails,
+  shop: Marketplace,
   { to, sellerAddress, reason, ...told }: Told & { reason: string },
 ): Message {
   const sellerName = mailedName(told.sellerName, 'Your shop');
@@ -25,7 +24,7 @@ export function suspendedMail(
   };
 }
 
-export function reinstatedMail(shop: MarketplaceOfMails, { to, sellerAddress, ...told }: Told): Message {
+export function reinstatedMail(shop: Marketplace, { to, sellerAddress, ...told }: Told): Message {
   const sellerName = mailedName(told.sellerName, 'Your shop');
   return {
     to,
@@ -38,6 +37,6 @@ export function reinstatedMail(shop: MarketplaceOfMails, { to, sellerAddress, ..
   };
 }
 
-function shopUrl({ origin }: MarketplaceOfMails, seller: string): string {
+function shopUrl({ origin }: Marketplace, seller: string): string {
   return `${origin}/profile/shop?${new URLSearchParams({ seller })}`;
 }

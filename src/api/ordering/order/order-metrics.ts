@@ -1,4 +1,3 @@
-import type { AlertKind } from '#contract/catalogue/saved-product.ts';
 import { counter, SLOW, timer } from '#platform/observability/metrics.ts';
 
 export const timeProviderCall = timer<{ operation: string; outcome: 'ok' | 'failed' }>(
@@ -38,11 +37,4 @@ export const countMoney = counter<{ direction: 'paid' | 'refunded' }>('hearth.mo
   description: 'Amounts of orders that this process has noted as paid or refunded, in cents',
   unit: 'cents',
   zeros: [{ direction: 'paid' }, { direction: 'refunded' }],
-});
-
-const alertKinds = ['cheaper', 'back_in_stock', 'new_version'] as const satisfies AlertKind[];
-
-export const countAlert = counter<{ kind: AlertKind }>('hearth.product_alerts', {
-  description: 'What customers were told by mail of products that they have saved',
-  zeros: alertKinds.map((kind) => ({ kind })),
 });

@@ -1,0 +1,13 @@
+import type { OutboxSource } from '../../operations/state/state-source.ts';
+import type { Db } from '../../schema/db.ts';
+import { provisionOutbox as outbox } from './provision-call.store.ts';
+
+/** Calls of sellers' endpoints, for the system status. */
+export function provisionOutbox(db: Db): OutboxSource {
+  return {
+    name: 'provision',
+    table: 'api.provision_call',
+    measure: () => outbox.measure(db),
+    describe: ({ type, seller_id: seller }) => `${type} at ${seller}`,
+  };
+}

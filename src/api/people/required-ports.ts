@@ -1,0 +1,18 @@
+// What the people of the shop need of domains above them, which hand it over (server.ts).
+import type { Db } from '../schema/db.ts';
+
+export type SellerReads = {
+  /** Names of the shops that others work in too and that only this account owns. */
+  listOwnedAlone: (db: Db, accountId: string) => Promise<string[]>;
+  /** Shops that nobody would be left in. */
+  listClosingWith: (db: Db, accountId: string) => Promise<Array<{ seller_id: string; name: string | null }>>;
+  countOpen: (db: Db, sellerId: string) => Promise<{ openOrders: number }>;
+  /** In cents: what a shop has earned and has not been paid. */
+  unpaidCents: (db: Db, sellerId: string) => Promise<number>;
+};
+
+export type WalletReads = {
+  findWallet: (db: Db, accountId: string, now: Date) => Promise<{ balance: number }>;
+  /** In cents: what is in a wallet, and what may still come back to it. */
+  findKeptCents: (db: Db, accountId: string) => Promise<number>;
+};
