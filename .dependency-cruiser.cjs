@@ -25,8 +25,17 @@ const shopHelpers = [
   'test/staff-lists/(fill-staff-lists|staff-list-questions)',
 ];
 const development = `^(test/rigs/bench/(plot-growth|staff/staff-screens)\\.ts$|(?!${[...shopRigs, ...shopHelpers.map((file) => `${file}\\.ts$`)].join('|')})test/|scripts/(map\\.ts$|video/))`;
-// The seven shelves of every room that knows the shop.
-const domains = 'catalogue|selling|ordering|money|goods|people|operations';
+// The seven shelves of every room that knows the shop, and the domains of the API that each of them may use there, by their ports.
+const below = {
+  operations: [],
+  people: ['operations'],
+  catalogue: ['operations', 'people'],
+  selling: ['operations', 'people', 'catalogue'],
+  money: ['operations', 'people', 'catalogue', 'selling'],
+  goods: ['operations', 'people', 'catalogue', 'selling', 'money'],
+  ordering: ['operations', 'people', 'catalogue', 'selling', 'money', 'goods'],
+};
+const domains = Object.keys(below).join('|');
 const no = (name, from, to) => ({ name, severity: 'error', from, to });
 
 module.exports = {
@@ -64,6 +73,7 @@ module.exports = {
       {
         pathNot: [
           '\\.rules\\.ts$',
+          '^src/api/schema/[^/]+\\.record\\.ts$',
           '^src/contract/',
           'node_modules/(zod|spdx-license-ids|spdx-expression-parse|diff|fast-xml-builder|any-ascii|bidi-js|tlds)/',
           '^(node:)?crypto$',
@@ -77,11 +87,21 @@ module.exports = {
         path: '^src/',
         // Entries of the audit log are written in the transaction of what they tell of.
         // What statements share is in files of its own.
-        pathNot: ['/schema\\.ts$', '\\.(rules|sql)\\.ts$', '^src/[^/]+/audit\\.ts$', '^src/(platform|contract)/'],
+        pathNot: [
+          '/schema\\.ts$',
+          '\\.(rules|sql)\\.ts$',
+          '^src/[^/]+/(audit/)?audit\\.ts$',
+          '^src/api/schema/',
+          '^src/(platform|contract)/',
+        ],
       },
     ),
-    // A route knows the database as something to hand on (api/db.ts).
-    no('routes-do-not-touch-tables', { path: '^src/api/.*\\.routes\\.ts$' }, { path: '^src/[^/]+/schema\\.ts$' }),
+    // A route knows the database as something to hand on (api/schema/db.ts).
+    no(
+      'routes-do-not-touch-tables',
+      { path: '^src/api/.*\\.routes\\.ts$' },
+      { path: '^src/(api/schema/(?!db\\.)[^/]+(?<!\\.record)\\.ts$|[^/]+/schema\\.ts$)' },
+    ),
     // Who builds statements with a database that was handed over is seen by test/only-stores-ask-the-database.test.ts.
     no(
       'only-stores-ask-the-database',
@@ -89,19 +109,31 @@ module.exports = {
       { path: 'node_modules/kysely/', dependencyTypesNot: ['type-only'] },
     ),
     no('only-the-part-mounts-routes', { pathNot: ['/server\\.ts$', test, '^test/'] }, { path: '\\.routes\\.ts$' }),
+    ...Object.entries(below)
+      .filter(([, lower]) => lower.length < Object.keys(below).length - 1)
+      .map(([domain, lower]) =>
+        no(
+          `${domain}-knows-only-domains-below`,
+          { path: `^src/api/${domain}/`, pathNot: test },
+          { path: `^src/api/(${domains})/`, pathNot: [domain, ...lower].map((name) => `^src/api/${name}/`) },
+        ),
+      ),
     no(
-      'domains-share-rules-and-stores-only',
+      'domains-meet-at-ports',
       { path: `^src/api/(${domains})/`, pathNot: test },
-      {
-        path: `^src/api/(${domains})/`,
-        pathNot: ['^src/api/$1/', '\\.(rules|store)\\.ts$', '^src/api/catalogue/catalogue-version/'],
-      },
+      { path: `^src/api/(${domains})/`, pathNot: ['^src/api/$1/', '^src/api/[^/]+/ports(\\.rules|\\.sql)?\\.ts$'] },
+    ),
+    no(
+      'own-domain-without-ports',
+      { path: `^src/api/(${domains})/` },
+      { path: '^src/api/$1/ports(\\.rules|\\.sql)?\\.ts$' },
     ),
     no(
       'what-domains-share-knows-no-domain',
-      { path: '^src/api/(http|access|text)/', pathNot: test },
-      { path: `^src/api/(${domains})/` },
+      { path: '^src/api/(schema|event|audit|http|access|text)/', pathNot: test },
+      { path: `^src/api/((${domains})/|[^/]+$)` },
     ),
+    no('domains-know-no-composition', { path: `^src/api/(${domains})/`, pathNot: test }, { path: '^src/api/[^/]+$' }),
     no(
       'mail-through-its-port',
       { path: '^src/(api|identity)/', pathNot: test },

@@ -391,7 +391,7 @@ export function createApi(deps: ApiDeps): Api {
     leaveMails: customers.sentMails.forget,
   };
   mountUsers(app, {
-    ...{ ...deleting, version, authenticate, allowWrite, whyWalletStays, whyStayOnStaff },
+    ...{ ...deleting, refresh: version.refresh, authenticate, allowWrite, whyWalletStays, whyStayOnStaff },
     shopName: service.shop.name,
     tellDeleted: customers.accounts
       ? null

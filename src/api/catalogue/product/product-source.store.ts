@@ -15,7 +15,7 @@ import {
   listSource,
   onlyOf,
   onlyYes,
-} from '../../operations/staff-list/list-source.sql.ts';
+} from '../../operations/ports.sql.ts';
 import { containsPattern } from '../../text/search-text.rules.ts';
 
 type Raw = {

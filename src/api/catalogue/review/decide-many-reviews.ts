@@ -8,7 +8,7 @@ import {
   oneByOne,
   type RowOutcome,
   refusedRow,
-} from '../../operations/staff-job/job-kind.store.ts';
+} from '../../operations/ports.ts';
 import { decideInTransaction, type JudgingReviews, ownOf } from './decide-review.ts';
 import { decisionRefusalText } from './decision-refusals.rules.ts';
 import { listJudged } from './review-report.store.ts';

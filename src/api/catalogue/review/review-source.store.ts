@@ -10,7 +10,7 @@ import {
   oneOf,
   onlyOf,
   onlyYes,
-} from '../../operations/staff-list/list-source.sql.ts';
+} from '../../operations/ports.sql.ts';
 import { containsPattern } from '../../text/search-text.rules.ts';
 
 type Raw = {

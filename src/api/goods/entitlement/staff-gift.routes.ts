@@ -16,7 +16,7 @@ import { badRequest, bearer, conflict, jsonContent, notFound, ok, problems } fro
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { jsonBody } from '../../http/request-body.ts';
-import { findCustomer, type StoredCustomer } from '../../people/customer/customer.store.ts';
+import { findCustomer, type StoredCustomer } from '../../people/ports.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { standingOf } from './entitlement.rules.ts';
 import { endOfDay, giftRefusalSentences } from './gift.rules.ts';

@@ -11,7 +11,7 @@ import type { KeyScope } from '#contract/selling/seller-key.ts';
 import { type Authenticate, requireCustomer } from '../../access/authenticate.ts';
 import { requireActiveSellerOrKey } from '../../access/require-active-seller.ts';
 import { type ForSellerOrKey, requireMemberOrKey } from '../../access/require-member.ts';
-import type { CatalogueVersion } from '../../catalogue/catalogue-version/catalogue-version.ts';
+import type { CatalogueVersion } from '../../catalogue/ports.ts';
 import { badRequest, bearer, bearerOrKey, conflict, notFound, ok, problems } from '../../http/answers.ts';
 import { fileBodyOf } from '../../http/request-body.ts';
 import type { AllowWrite } from '../../http/write-rate-limit.ts';

@@ -6,7 +6,7 @@ import type { ListedProductKey, ProductKeyList } from '#contract/goods/product-k
 import { lowMark, maskKey } from '#contract/goods/product-key.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { findListing } from '../../selling/listing/listing.store.ts';
+import { findListing } from '../../selling/ports.ts';
 import { keyBoundTo, keyListsOf } from './product-key.rules.ts';
 import { type CountedList, countLists, type ListedKey } from './product-key.store.ts';
 

@@ -5,7 +5,7 @@ import { lowMark } from '#contract/goods/product-key.ts';
 import { isMailable, type Message, type SendMail } from '#mail/mailer.ts';
 import { noteEvent } from '../../event/event.store.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { findDeliverers } from '../../selling/seller/seller.store.ts';
+import { findDeliverers } from '../../selling/ports.ts';
 import { mailedTitle } from '../../text/foreign-words.rules.ts';
 import { type KeyList, lockCounted, noteTold } from './product-key.store.ts';
 

@@ -7,7 +7,7 @@ import { DeliveryError } from '#platform/outbox/delivery-error.ts';
 import { type OutsideAnswer, OutsideError, type OutsideRules, postOutside } from '#platform/outside/post-outside.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { signatureHeaders } from '../../selling/webhook/signature.rules.ts';
+import { signatureHeaders } from '../../selling/ports.rules.ts';
 import { hasAnswered, noteAnswer } from './access-grant.store.ts';
 import { noteNotTaken, noteTaken, pauseEndpoint } from './endpoint.store.ts';
 import { type DueCall, findDueCall, provisionOutbox } from './provision-call.store.ts';

@@ -8,9 +8,8 @@ import type { Secrets } from '#platform/secrets.ts';
 import { assertStillActs } from '../../access/still-acts.ts';
 import { type AuditAction, recordAudit } from '../../audit/audit.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { lockSeller } from '../../selling/seller/seller.store.ts';
-import { secretText } from '../../selling/webhook/signature.rules.ts';
-import { type AddressRules, refusalOfAddress } from '../../selling/webhook/webhook-address.rules.ts';
+import { type AddressRules, refusalOfAddress, secretText } from '../../selling/ports.rules.ts';
+import { lockSeller } from '../../selling/ports.ts';
 import { failureOf, post } from './deliver-calls.ts';
 import {
   deleteEndpoint,

@@ -1,7 +1,7 @@
 import type { AccessAnswer, LibraryAccess } from '#contract/goods/access/provision.schema.ts';
 import type { AccessState } from '#contract/goods/access/provision.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import { renderAccessText } from '../../catalogue/product/access-text.rules.ts';
+import { renderAccessText } from '../../catalogue/ports.rules.ts';
 import type { Db } from '../../schema/db.ts';
 import { accessUntil, type Standing, standingOf } from '../entitlement/entitlement.rules.ts';
 import { findEntitlement, type StoredEntitlement } from '../entitlement/entitlement.store.ts';

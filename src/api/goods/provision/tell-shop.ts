@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Marketplace } from '#contract/marketplace.ts';
 import { isMailable, type Message, type SendMail } from '#mail/mailer.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { findDeliverers } from '../../selling/seller/seller.store.ts';
+import { findDeliverers } from '../../selling/ports.ts';
 import { findToldShop, type ToldShop } from './told-shop.store.ts';
 
 /** `seller` null: the operator's own products. */

@@ -1,5 +1,5 @@
 import type { Storage } from '#platform/storage/storage.ts';
-import type { Looking } from '../../operations/check/check.rules.ts';
+import type { Looking } from '../../operations/ports.rules.ts';
 import type { Db } from '../../schema/db.ts';
 import { checkStorage, type Finding } from './upload/check-storage.ts';
 

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { FileSample } from '#contract/goods/release.ts';
 import { releaseFilesMaximum } from '#contract/goods/release.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { findListing } from '../../selling/listing/listing.store.ts';
+import { findListing } from '../../selling/ports.ts';
 import { readFilePath } from './file-path.rules.ts';
 import { mediaTypeOf } from './media-type.rules.ts';
 import type { OwnRelease } from './read-release.ts';

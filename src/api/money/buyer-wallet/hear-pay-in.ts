@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { pauseAfter } from '#platform/jobs/pause.rules.ts';
-import { forgetMoneyOfEnded, listMoneyOfEnded } from '../../people/customer/ended-account.store.ts';
+import { forgetMoneyOfEnded, listMoneyOfEnded } from '../../people/ports.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { lockWallet } from './buyer-wallet.store.ts';
 import type { BuyerWalletService, PayInPayment } from './buyer-wallet-service.ts';

@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import { post } from '#ledger/post.ts';
 import { pauseAfter } from '#platform/jobs/pause.rules.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { noteMoneyOfEnded } from '../../people/customer/ended-account.store.ts';
+import { noteMoneyOfEnded } from '../../people/ports.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import {
   payInDisputeLost,

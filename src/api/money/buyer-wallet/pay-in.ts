@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Refused } from '#contract/refusal.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { unauthenticated } from '../../access/authenticate.ts';
-import { hasEnded } from '../../people/customer/ended-account.store.ts';
+import { hasEnded } from '../../people/ports.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { payInEnd, refusalOfPayIn } from './buyer-wallet.rules.ts';
 import { findWallet, lockWallet } from './buyer-wallet.store.ts';

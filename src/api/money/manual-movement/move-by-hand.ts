@@ -15,7 +15,7 @@ import { inTransaction } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import type { Db } from '../../schema/db.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { findSeller, listMembers } from '../../selling/seller/suspension/staff-seller.store.ts';
+import { findStaffSeller, listMembers } from '../../selling/ports.ts';
 import { mailedName } from '../../text/foreign-words.rules.ts';
 import { lockWallet } from '../buyer-wallet/buyer-wallet.store.ts';
 import {
@@ -263,7 +263,7 @@ async function carryOut(
   const { movement_id: id, reason, proposed_by: by, confirmedBy, at } = given;
   post(transaction, byHand(movement, { id, reason, by, confirmedBy, at }));
   const sellerId = sellerOf(movement.from) ?? sellerOf(movement.to);
-  const seller = sellerId === null ? undefined : await findSeller(transaction, sellerId);
+  const seller = sellerId === null ? undefined : await findStaffSeller(transaction, sellerId);
   if (!sellerId || !seller) return;
   const owners = (await listMembers(transaction, sellerId)).filter(({ role }) => role === 'owner');
   const message = {

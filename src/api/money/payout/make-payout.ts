@@ -6,7 +6,7 @@ import { lockAccounts } from '#ledger/posting.store.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { findSeller } from '../../selling/seller/seller.store.ts';
+import { findSeller } from '../../selling/ports.ts';
 import { ledgerOf } from '../wallet/ledger.store.ts';
 import { sellerAvailable, sellerOwed } from '../wallet/posting/accounts.rules.ts';
 import { accountsOfPayout, payoutMade } from '../wallet/posting/payout.posting.rules.ts';

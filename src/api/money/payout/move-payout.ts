@@ -6,7 +6,7 @@ import type { Actor } from '#platform/audit/audit-log.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { findSeller, mailedSeller } from '../../selling/seller/seller.store.ts';
+import { findSeller, mailedSeller } from '../../selling/ports.ts';
 import { payoutCameBack, payoutLeft } from '../wallet/posting/payout.posting.rules.ts';
 import { mayBecome } from './payout.rules.ts';
 import { lockPayout, type StoredPayout, updatePayout } from './payout.store.ts';

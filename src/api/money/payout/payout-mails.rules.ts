@@ -1,6 +1,6 @@
 // What the owners of a shop are told about its payouts.
 import { formatCents } from '#contract/money/amount/money.ts';
-import type { MailedSeller, MailingShop, SellerMail } from '../../selling/seller/seller-mails.rules.ts';
+import type { MailedSeller, MailingShop, SellerMail } from '../../selling/ports.rules.ts';
 import { mailedName } from '../../text/foreign-words.rules.ts';
 
 /** `last4`: of the bank account; null where Stripe pays out. */

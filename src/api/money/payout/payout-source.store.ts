@@ -13,7 +13,7 @@ import {
   listSource,
   oneOf,
   onlyOf,
-} from '../../operations/staff-list/list-source.sql.ts';
+} from '../../operations/ports.sql.ts';
 import { retryKey } from './payout.rules.ts';
 import { type ListedPayout, toStaffPayout } from './payout-answer.rules.ts';
 

@@ -7,7 +7,7 @@ import { recordAudit } from '../../audit/audit.ts';
 import { conflict, notFound } from '../../http/answers.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { findSeller } from '../../selling/seller/seller.store.ts';
+import { findSeller } from '../../selling/ports.ts';
 import {
   deleteBatch,
   insertBatch,

@@ -1,5 +1,5 @@
 import { verifyLedger } from '#ledger/verify.store.ts';
-import type { Looking } from '../../operations/check/check.rules.ts';
+import type { Looking } from '../../operations/ports.rules.ts';
 import type { Db } from '../../schema/db.ts';
 import { verifyWallet } from './verify-wallet.store.ts';
 

@@ -8,7 +8,7 @@ import {
   listEntries,
   type StoredTransfer,
 } from '#ledger/entry.store.ts';
-import { listWalletsOfEnded } from '../../people/customer/ended-account.store.ts';
+import { listWalletsOfEnded } from '../../people/ports.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { dollars } from './movement.rules.ts';
 import type { WalletDb } from './tell-wallet.ts';

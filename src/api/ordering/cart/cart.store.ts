@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { lineKey } from '#contract/catalogue/product/variant.ts';
 import type { Cart, CartItem } from '#contract/ordering/checkout.ts';
 import type { Refused } from '#contract/refusal.ts';
-import { areKnownOptions } from '../../catalogue/product/choose-variant.rules.ts';
+import { areKnownOptions } from '../../catalogue/ports.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 
 /** The account whose cart it is, and its address. */

@@ -1,6 +1,6 @@
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { endPayInsOf, lockWallet } from '../../money/buyer-wallet/buyer-wallet.store.ts';
-import { endAccount } from '../../people/customer/ended-account.store.ts';
+import { endPayInsOf, lockWallet } from '../../money/ports.ts';
+import { endAccount } from '../../people/ports.ts';
 import type { StoredOrder } from '../../schema/order.record.ts';
 import {
   findOrder,

@@ -3,11 +3,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import { post } from '#ledger/post.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { releaseItems } from '../../catalogue/product/stock.store.ts';
-import { findPayingWallet } from '../../money/buyer-wallet/buyer-wallet.store.ts';
-import { fromWalletCents } from '../../money/order-amount/order-amount.rules.ts';
-import { walletPaymentReturned } from '../../money/wallet/posting/buyer-wallet.posting.rules.ts';
-import { noteMoneyOfEnded } from '../../people/customer/ended-account.store.ts';
+import { releaseItems } from '../../catalogue/ports.ts';
+import { fromWalletCents, walletPaymentReturned } from '../../money/ports.rules.ts';
+import { findPayingWallet } from '../../money/ports.ts';
+import { noteMoneyOfEnded } from '../../people/ports.ts';
 import type { StoredOrder } from '../../schema/order.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { releaseCoupon } from '../coupon/coupon.store.ts';

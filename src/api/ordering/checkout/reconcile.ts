@@ -4,7 +4,7 @@
 
 import { pauseAfter } from '#platform/jobs/pause.rules.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
-import { listServableOrders } from '../../goods/product-key/product-key.store.ts';
+import { listServableOrders } from '../../goods/ports.ts';
 import type { StoredOrder } from '../../schema/order.record.ts';
 import { loseSilentDisputes } from '../dispute/end-dispute.ts';
 import { claimDueOrders, findOrder, updateOrder } from '../order/order.store.ts';

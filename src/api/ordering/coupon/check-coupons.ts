@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money/amount/money.ts';
-import type { Looking } from '../../operations/check/check.rules.ts';
+import type { Looking } from '../../operations/ports.rules.ts';
 import type { Db } from '../../schema/db.ts';
 import { type CouponFigures, findCouponDifferences } from './coupon-figures.store.ts';
 

@@ -1,12 +1,6 @@
 // Ending many coupons: each by the verb that ends one.
 import { z } from 'zod';
-import {
-  goneMeanwhile,
-  type JobKind,
-  oneByOne,
-  type RowOutcome,
-  refusedRow,
-} from '../../operations/staff-job/job-kind.store.ts';
+import { goneMeanwhile, type JobKind, oneByOne, type RowOutcome, refusedRow } from '../../operations/ports.ts';
 import { listCouponsOf } from './coupon.store.ts';
 import { couponRefusalText } from './coupon-refusals.rules.ts';
 import { endCoupon, type KeepingCoupons } from './keep-coupon.ts';

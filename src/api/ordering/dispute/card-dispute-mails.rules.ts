@@ -4,7 +4,7 @@ import type { Marketplace } from '#contract/marketplace.ts';
 import { formatCents } from '#contract/money/amount/money.ts';
 import { disputePath, reasonWords, staffDisputePath } from '#contract/ordering/dispute.ts';
 import { momentText } from '#contract/text/moment-text.ts';
-import type { SellerMail } from '../../selling/seller/seller-mails.rules.ts';
+import type { SellerMail } from '../../selling/ports.rules.ts';
 import { mailedTitle } from '../../text/foreign-words.rules.ts';
 
 export type MailedCardDispute = {

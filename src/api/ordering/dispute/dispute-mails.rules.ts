@@ -5,7 +5,7 @@ import { formatCents } from '#contract/money/amount/money.ts';
 import { disputePath, disputeReasonWords } from '#contract/ordering/dispute.ts';
 import type { DisputeDecision, DisputeSide, LineDisputeReason } from '#contract/ordering/dispute-terms.ts';
 import { momentText } from '#contract/text/moment-text.ts';
-import type { SellerMail } from '../../selling/seller/seller-mails.rules.ts';
+import type { SellerMail } from '../../selling/ports.rules.ts';
 import { mailedName, mailedTitle } from '../../text/foreign-words.rules.ts';
 
 export type MailedDispute = {

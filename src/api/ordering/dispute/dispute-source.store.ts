@@ -15,7 +15,7 @@ import {
   iso,
   listSource,
   rare,
-} from '../../operations/staff-list/list-source.sql.ts';
+} from '../../operations/ports.sql.ts';
 
 type Raw = {
   dispute_id: string;

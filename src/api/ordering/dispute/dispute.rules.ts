@@ -6,8 +6,7 @@ import {
   lineDisputeReasons,
 } from '#contract/ordering/dispute-terms.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
-import { lineCents } from '../../money/order-amount/order-amount.rules.ts';
-import { leftOfLine, type TakenShare } from '../../money/order-amount/refund-share.rules.ts';
+import { leftOfLine, lineCents, type TakenShare } from '../../money/ports.rules.ts';
 import type { StoredLine, StoredOrder } from '../../schema/order.record.ts';
 import { deliveredAt, isPaid } from '../order/order.rules.ts';
 

@@ -5,7 +5,7 @@ import type { DisputeDecision } from '#contract/ordering/dispute-terms.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { findMembership } from '../../access/member.store.ts';
 import { refusalText } from '../../http/refusal-text.rules.ts';
-import { refundableCents } from '../../money/order-amount/order-amount.rules.ts';
+import { refundableCents } from '../../money/ports.rules.ts';
 import type { StoredOrder } from '../../schema/order.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { CheckoutService } from '../checkout/checkout-service.ts';

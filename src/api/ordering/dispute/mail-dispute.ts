@@ -3,7 +3,7 @@ import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
 import { isMailable } from '#mail/mailer.ts';
 import type { StoredOrder } from '../../schema/order.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { findDeliverers } from '../../selling/seller/seller.store.ts';
+import { findDeliverers } from '../../selling/ports.ts';
 import type { CheckoutService } from '../checkout/checkout-service.ts';
 import { mailBuyer } from '../checkout/delivery/mail-buyer.ts';
 import { type DisputeStep, disputeMail } from './dispute-mails.rules.ts';

@@ -10,7 +10,7 @@ import type {
   OrderDisputes,
 } from '#contract/ordering/dispute.ts';
 import type { DisputeDecision, DisputeSide, LineDisputeState } from '#contract/ordering/dispute-terms.ts';
-import type { TakenShare } from '../../money/order-amount/refund-share.rules.ts';
+import type { TakenShare } from '../../money/ports.rules.ts';
 import type { StoredLine, StoredOrder } from '../../schema/order.record.ts';
 import { deliveredAt } from '../order/order.rules.ts';
 import { type DisputeTimes, disputable, isOpen } from './dispute.rules.ts';

@@ -4,7 +4,7 @@ import { may } from '../../access/access.rules.ts';
 import { type Authenticate, requireCustomer } from '../../access/authenticate.ts';
 import { bearer, notFound, ok, problems } from '../../http/answers.ts';
 import type { Db } from '../../schema/db.ts';
-import { readBoughtVersion } from '../../selling/listing/version/versions.ts';
+import { readBoughtVersion } from '../../selling/ports.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { findOrder } from './order.store.ts';
 

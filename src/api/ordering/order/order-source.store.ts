@@ -18,7 +18,7 @@ import {
   nameAndAddress,
   onlyYes,
   rare,
-} from '../../operations/staff-list/list-source.sql.ts';
+} from '../../operations/ports.sql.ts';
 import { containsPattern } from '../../text/search-text.rules.ts';
 
 type Raw = {

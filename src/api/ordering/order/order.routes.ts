@@ -4,7 +4,7 @@ import type { BankAccount } from '#contract/store.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import { may } from '../../access/access.rules.ts';
 import { type Authenticate, requireCustomer } from '../../access/authenticate.ts';
-import { findPictures } from '../../catalogue/product/product.store.ts';
+import { findPictures } from '../../catalogue/ports.ts';
 import { bearer, notFound, ok, problems, tooManyRequests } from '../../http/answers.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import type { Db, ShopDatabase } from '../../schema/db.ts';

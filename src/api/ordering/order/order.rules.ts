@@ -6,12 +6,12 @@ import {
   arrivedRefunds,
   fromWalletCents,
   lineCents,
+  percentOf,
   refundableCents,
   refundingCents,
   taxesOf,
   taxNumberOfBuyer,
-} from '../../money/order-amount/order-amount.rules.ts';
-import { percentOf } from '../../money/tax/tax.rules.ts';
+} from '../../money/ports.rules.ts';
 import type { StoredLine, StoredOrder } from '../../schema/order.record.ts';
 
 /** What may follow what. A payment that arrives late still makes its order paid, where the items can be had. */

@@ -6,9 +6,8 @@ import { fromMicros } from '#contract/money/amount/money.ts';
 import type { Billing } from '#contract/ordering/checkout.ts';
 import type { OrderStatus } from '#contract/ordering/order.ts';
 import type { SellerOrder, SellerOrderState } from '#contract/ordering/seller-order.ts';
-import type { DownloadsOfLine } from '../../goods/download/download.rules.ts';
-import { toLineDownloads } from '../../goods/download/tell-downloads.rules.ts';
-import { lineCents } from '../../money/order-amount/order-amount.rules.ts';
+import { type DownloadsOfLine, toLineDownloads } from '../../goods/ports.rules.ts';
+import { lineCents } from '../../money/ports.rules.ts';
 
 export type SaleRow = {
   order_id: string;

@@ -4,7 +4,7 @@ import type { RefundState } from '#contract/ordering/order.ts';
 import type { DeliveredLines, SellerOrder, SellerRefund, SellerRefundAnswer } from '#contract/ordering/seller-order.ts';
 import { sellerOrderFilters } from '#contract/ordering/seller-order.ts';
 import type { Refused } from '#contract/refusal.ts';
-import { downloadsOfOrders } from '../../goods/download/download.store.ts';
+import { downloadsOfOrders } from '../../goods/ports.ts';
 import { notFound } from '../../http/answers.ts';
 import { pageQuery } from '../../http/list-page.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';

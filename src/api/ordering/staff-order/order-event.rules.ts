@@ -3,8 +3,7 @@ import { minutesText } from '#contract/goods/access/hours.ts';
 import { formatCents, formatSignedCents } from '#contract/money/amount/money.ts';
 import type { OrderEvent } from '#contract/ordering/staff-order.ts';
 import type { EventGroup, EventKind } from '#contract/ordering/staff-order-terms.ts';
-import { paidCents } from '../../money/order-amount/order-amount.rules.ts';
-import { comingShare } from '../../money/wallet/posting/share.rules.ts';
+import { comingShare, paidCents } from '../../money/ports.rules.ts';
 import type { StoredLine, StoredOrder } from '../../schema/order.record.ts';
 
 /** As the store tells it. */

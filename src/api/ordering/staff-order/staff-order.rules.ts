@@ -4,15 +4,14 @@ import { formatCents, fromMicros } from '#contract/money/amount/money.ts';
 import type { OrderNote, StaffOrder, StaffOrderLine } from '#contract/ordering/staff-order.ts';
 import type { StaffOrderAction } from '#contract/ordering/staff-order-terms.ts';
 import type { StaffAction } from '../../access/access.rules.ts';
-import type { DownloadsOfLine } from '../../goods/download/download.rules.ts';
-import { toLineDownloads } from '../../goods/download/tell-downloads.rules.ts';
+import { type DownloadsOfLine, toLineDownloads } from '../../goods/ports.rules.ts';
 import {
   fromWalletCents,
   lineCents,
   originRefundableCents,
+  percentOf,
   refundableCents,
-} from '../../money/order-amount/order-amount.rules.ts';
-import { percentOf } from '../../money/tax/tax.rules.ts';
+} from '../../money/ports.rules.ts';
 import type { StoredLine, StoredOrder } from '../../schema/order.record.ts';
 import { deliveredAt, isOfNobody, openLines } from '../order/order.rules.ts';
 

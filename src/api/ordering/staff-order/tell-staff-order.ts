@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { OrderEvent, OrderNote, StaffOrder } from '#contract/ordering/staff-order.ts';
 import type { StaffRole } from '#contract/people/staff.ts';
 import { may } from '../../access/access.rules.ts';
-import { downloadsOfOrders } from '../../goods/download/download.store.ts';
+import { downloadsOfOrders } from '../../goods/ports.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
 import type { StoredOrder } from '../../schema/order.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';

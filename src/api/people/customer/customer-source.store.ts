@@ -11,7 +11,7 @@ import {
   type Lead,
   listSource,
   nameAndAddress,
-} from '../../operations/staff-list/list-source.sql.ts';
+} from '../../operations/ports.sql.ts';
 import { containsPattern } from '../../text/search-text.rules.ts';
 
 type Raw = {

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { findStaffRole } from '../../access/member.store.ts';
-import { leaveViews } from '../../operations/staff-list/staff-view.store.ts';
+import { leaveViews } from '../../operations/ports.ts';
 import type { Db } from '../../schema/db.ts';
 import { giveRole } from '../user/user.store.ts';
 import { lastAdminSentence } from './last-admin.rules.ts';

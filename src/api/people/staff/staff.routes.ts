@@ -15,7 +15,7 @@ import { requireFreshSignIn } from '../../access/require-fresh-sign-in.ts';
 import { requireStaff } from '../../access/require-staff.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
 import { jsonBody } from '../../http/request-body.ts';
-import { readOverview } from '../../operations/overview/read-overview.ts';
+import { readOverview } from '../../operations/ports.ts';
 import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { giveStaffRole, type RoleOutcome } from './give-staff-role.ts';

@@ -5,7 +5,6 @@ import { ownDeletionSchema, postedUserSchema, userSchema } from '#contract/peopl
 import { userIdOf } from '#contract/people/user.ts';
 import { may } from '../../access/access.rules.ts';
 import { type Authenticate, requireCustomer, type SignedIn, unauthenticated } from '../../access/authenticate.ts';
-import type { CatalogueVersion } from '../../catalogue/catalogue-version/catalogue-version.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import type { AllowWrite } from '../../http/write-rate-limit.ts';
@@ -76,7 +75,8 @@ export function mountUsers(
   app: OpenAPIHono,
   deps: {
     db: Db;
-    version: CatalogueVersion;
+    /** Answers that were read before are not given again. */
+    refresh: () => Promise<void>;
     authenticate: Authenticate;
     /** Of the marketplace: nobody else is called so. */
     shopName: string;
@@ -88,7 +88,7 @@ export function mountUsers(
   } & Omit<DeletingUsers, 'db'> &
     Omit<PreviewingOwnDeletion, 'db'>,
 ) {
-  const { db, version } = deps;
+  const { db, refresh } = deps;
   const routes = routesBehind(requireCustomer(deps.authenticate));
 
   app.openapi(routes.save, async (c) => {
@@ -104,7 +104,7 @@ export function mountUsers(
     const changes = { username, profile_pic, phone, addresses };
     const saved = await saveUser(db, newUser(customer, customer, deps.shopName), changes);
     if (!saved) throw unauthenticated();
-    await version.refresh();
+    await refresh();
     return saved.isNew ? c.json(saved.user, 201) : c.json(saved.user, 200);
   });
 
@@ -132,7 +132,7 @@ export function mountUsers(
         await deps.tellDeleted(transaction, customer.email);
     };
     await deps.endOrders(await deleteUser(deps, customer, { actor: { kind: 'customer' }, first }));
-    await version.refresh();
+    await refresh();
     return c.body(null, 204);
   });
 }

@@ -3,7 +3,7 @@ import type { ApprovalNote } from '#contract/selling/listing/approval.ts';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import type { SellerState } from '#contract/selling/seller.ts';
 
-import { alternativesOf } from '../../catalogue/license/license-expression.rules.ts';
+import { alternativesOf } from '../../catalogue/ports.rules.ts';
 import { missingOf } from '../listing/draft/missing.rules.ts';
 
 /** A price that moves by more is worth a look, in percent. */

@@ -11,7 +11,7 @@ import {
 } from '#contract/selling/listing/approval.schema.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { type ForStaff, requireStaff } from '../../access/require-staff.ts';
-import type { CatalogueVersion } from '../../catalogue/catalogue-version/catalogue-version.ts';
+import type { CatalogueVersion } from '../../catalogue/ports.ts';
 import { bearer, jsonContent, ok, problems } from '../../http/answers.ts';
 import { cursorOf, pageQuery } from '../../http/list-page.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';

@@ -1,14 +1,8 @@
 // Hiding and showing many products of sellers: each by the verb that does one.
 import { z } from 'zod';
 import { reasonSchema } from '#contract/selling/listing/approval.schema.ts';
-import {
-  changedSinceDone,
-  type JobKind,
-  oneByOne,
-  type RowOutcome,
-  refusedRow,
-} from '../../operations/staff-job/job-kind.store.ts';
-import type { ShownRow } from '../../operations/staff-job/job-row.rules.ts';
+import type { ShownRow } from '../../operations/ports.rules.ts';
+import { changedSinceDone, type JobKind, oneByOne, type RowOutcome, refusedRow } from '../../operations/ports.ts';
 import type { Db } from '../../schema/db.ts';
 import { listListingsOf } from './approval.store.ts';
 import { approvalRefusalText } from './approval-refusals.rules.ts';

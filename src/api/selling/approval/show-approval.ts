@@ -3,7 +3,7 @@ import { countryName } from '#contract/countries.ts';
 import { waitingCounted } from '#contract/limits.ts';
 import type { Approval, ApprovalList, ApprovalSummary } from '#contract/selling/listing/approval.ts';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
-import { findNamedLicenses } from '../../catalogue/license/license.store.ts';
+import { findNamedLicenses } from '../../catalogue/ports.ts';
 import { writeListCursor } from '../../http/list-cursor.rules.ts';
 import type { Db } from '../../schema/db.ts';
 import {

@@ -1,7 +1,7 @@
 // Whether the figures are what the rows come to: those of the marketplace, those of its sellers, and what lists find rows by.
 import type { Kysely } from 'kysely';
-import type { Looking } from '../../operations/check/check.rules.ts';
-import { countWronglyKept } from '../../operations/staff-list/kept-for-lists.store.ts';
+import type { Looking } from '../../operations/ports.rules.ts';
+import { countWronglyKept } from '../../operations/ports.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { findWrongCounters } from './figures.store.ts';
 import { countedNames, findWrongHistories, findWrongQuarters } from './shop-figures.store.ts';

@@ -1,5 +1,5 @@
-import type { RepairedFigures } from '../../operations/check/check.rules.ts';
-import { repairKeptForLists } from '../../operations/staff-list/kept-for-lists.store.ts';
+import type { RepairedFigures } from '../../operations/ports.rules.ts';
+import { repairKeptForLists } from '../../operations/ports.ts';
 import type { Db } from '../../schema/db.ts';
 import { foldShopFigures } from './fold-shop-figures.ts';
 import { repairShopFigures } from './shop-figures.store.ts';

@@ -4,7 +4,7 @@ import type { ListingRefusal } from '#contract/selling/listing/listing-words.ts'
 import { may } from '../../access/access.rules.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import type { MemberOrKey } from '../../access/require-member.ts';
-import type { CatalogueVersion } from '../../catalogue/catalogue-version/catalogue-version.ts';
+import type { CatalogueVersion } from '../../catalogue/ports.ts';
 import { badRequest, notFound } from '../../http/answers.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import type { AllowWrite } from '../../http/write-rate-limit.ts';

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import type { DraftState } from '#contract/selling/listing/listing-words.ts';
 import type { SellerState } from '#contract/selling/seller.ts';
-import type { Held } from '../../catalogue/catalogue-file/rows/merge-row.rules.ts';
+import type { Held } from '../../catalogue/ports.rules.ts';
 import { type StoredProduct, storedColumns } from '../../schema/product-columns.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { ListingTable } from '../../schema/selling.ts';

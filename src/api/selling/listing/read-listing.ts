@@ -1,5 +1,5 @@
 import type { Listing, ListingContent } from '#contract/selling/listing/listing.ts';
-import { findLostPictures } from '../../catalogue/picture/picture.store.ts';
+import { findLostPictures } from '../../catalogue/ports.ts';
 import { type Acting, approvedOf, judgedAs } from './acting.ts';
 import { asSubmitted } from './draft/listing-content.rules.ts';
 import { findCompleteReleases, hasProvisionEndpoint } from './draft/listing-release.store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SellerState } from '#contract/selling/seller.ts';
 import { sellerList } from '#contract/selling/seller-list.ts';
-import { always, isExactly, isOnDays, isOneOf, iso, listSource } from '../../operations/staff-list/list-source.sql.ts';
+import { always, isExactly, isOnDays, isOneOf, iso, listSource } from '../../operations/ports.sql.ts';
 import { containsPattern } from '../../text/search-text.rules.ts';
 
 type Raw = {

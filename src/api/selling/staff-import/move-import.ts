@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { catalogueSubject } from '../../catalogue/catalogue-file/audit-subject.rules.ts';
+import { catalogueSubject } from '../../catalogue/ports.rules.ts';
 import type { Db } from '../../schema/db.ts';
 import { type Columns, columnsByName, columnsFault } from './import-columns.rules.ts';
 import { importPrefix } from './remove-unknown-files.ts';

@@ -13,7 +13,7 @@ import { type Storage, StorageAway } from '#platform/storage/storage.ts';
 import { may } from '../../access/access.rules.ts';
 import { findStaffRole } from '../../access/member.store.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { catalogueSubject } from '../../catalogue/catalogue-file/audit-subject.rules.ts';
+import { catalogueSubject } from '../../catalogue/ports.rules.ts';
 import type { Db } from '../../schema/db.ts';
 import type { ImportCounts } from '../../schema/selling.ts';
 import { removeUnknownFiles } from './remove-unknown-files.ts';

@@ -1,8 +1,8 @@
 import type { Offer, PutOffer } from '#contract/selling/listing/listing.ts';
 import { changesBetween } from '#platform/audit/audit-changes.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { catalogueTable, storeProducts } from '../../catalogue/catalogue-file/import/product-import.store.ts';
-import { mergeRow } from '../../catalogue/catalogue-file/rows/merge-row.rules.ts';
+import { mergeRow } from '../../catalogue/ports.rules.ts';
+import { catalogueTable, storeProducts } from '../../catalogue/ports.ts';
 import {
   changeOffer,
   isAsExpected,

@@ -1,13 +1,8 @@
 // Price, sale and standing of many of the operator's own products: each by the verb that does one, and each can be taken back.
 import { z } from 'zod';
 import { priceStepSchema, saleStepSchema } from '#contract/operations/staff-job.schema.ts';
-import {
-  changedSinceDone,
-  type JobKind,
-  type RowOutcome,
-  refusedRow,
-} from '../../operations/staff-job/job-kind.store.ts';
-import type { ChosenRow, ShownRow } from '../../operations/staff-job/job-row.rules.ts';
+import type { ChosenRow, ShownRow } from '../../operations/ports.rules.ts';
+import { changedSinceDone, type JobKind, type RowOutcome, refusedRow } from '../../operations/ports.ts';
 import type { Db } from '../../schema/db.ts';
 import { saleOf, stepOf } from '../listing/offer/offer.rules.ts';
 import { changeOwnOffers, type OwnOfferChange, type OwnOfferOutcome } from './change-own-offers.ts';

@@ -1,7 +1,7 @@
 // The operator's own products with how they stand: what the staff change, and what import, orders and everybody else read.
 import { type Kysely, sql } from 'kysely';
 import type { SelectedOption } from '#contract/catalogue/product/product.ts';
-import type { Held } from '../../catalogue/catalogue-file/rows/merge-row.rules.ts';
+import type { Held } from '../../catalogue/ports.rules.ts';
 import { type StoredProduct, storedColumns } from '../../schema/product-columns.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { OwnStanding } from './own-standing.rules.ts';

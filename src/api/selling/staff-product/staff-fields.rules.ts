@@ -7,8 +7,7 @@ import { toMicros } from '#contract/money/amount/money.ts';
 import { picturesMaximum } from '#contract/selling/listing/listing-words.ts';
 import type { EditedField, StaffProduct } from '#contract/selling/staff-product/staff-product.ts';
 import { stableText } from '#contract/text/stable-text.ts';
-import { productImg } from '../../catalogue/catalogue-file/rows/product-row.rules.ts';
-import { priceOfVariants } from '../../catalogue/catalogue-file/rows/variant-list.rules.ts';
+import { priceOfVariants, productImg } from '../../catalogue/ports.rules.ts';
 import { productFields, type StoredProduct } from '../../schema/product-columns.rules.ts';
 import { toldVariant } from './own-offer.rules.ts';
 

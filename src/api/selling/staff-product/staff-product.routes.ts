@@ -19,7 +19,7 @@ import type { Log } from '#platform/observability/log.ts';
 import { actionsOf } from '../../access/access.rules.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { type ForStaff, requireStaff } from '../../access/require-staff.ts';
-import { busySeconds, faultSentences, type KeepPicture } from '../../catalogue/picture/picture.rules.ts';
+import { busySeconds, faultSentences, type KeepPicture } from '../../catalogue/ports.rules.ts';
 import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
 import { RefusalAnswer, tooManyAtOnce } from '../../http/refusal-answer.ts';
 import { fileBodyOf, jsonBody, jsonBodyOf } from '../../http/request-body.ts';

@@ -1,4 +1,4 @@
-import type { OutboxSource } from '../../operations/state/state-source.ts';
+import type { OutboxSource } from '../../operations/ports.ts';
 import type { Db } from '../../schema/db.ts';
 import { isTestDelivery, webhookOutbox as outbox } from './webhook-delivery.store.ts';
 

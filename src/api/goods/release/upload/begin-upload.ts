@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { releaseFilesMaximum } from '#contract/goods/release.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Db } from '../../../schema/db.ts';
-import { lockSeller } from '../../../selling/seller/seller.store.ts';
+import { lockSeller } from '../../../selling/ports.ts';
 import { isStorableText } from '../../../text/search-text.rules.ts';
 import { isFileAndFolder, readFilePath } from '../file-path.rules.ts';
 import { bytesText, type GoodsLimits, KEPT_MS, SPARED_BYTES } from '../goods-limits.rules.ts';

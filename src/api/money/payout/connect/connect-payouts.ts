@@ -4,7 +4,7 @@ import { payoutMinimum } from '#contract/money/payout.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { assertStillActs } from '../../../access/still-acts.ts';
 import { conflict } from '../../../http/answers.ts';
-import { lockSeller } from '../../../selling/seller/seller.store.ts';
+import { lockSeller } from '../../../selling/ports.ts';
 import { findByProviderId } from '../payout.store.ts';
 import {
   findSettings,

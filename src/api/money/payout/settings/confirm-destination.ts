@@ -6,7 +6,7 @@ import { recordAudit } from '../../../audit/audit.ts';
 import { conflict, notFound } from '../../../http/answers.ts';
 import { RefusalAnswer } from '../../../http/refusal-answer.ts';
 import type { Db } from '../../../schema/db.ts';
-import { findSeller, lockSeller } from '../../../selling/seller/seller.store.ts';
+import { findSeller, lockSeller } from '../../../selling/ports.ts';
 import { daysBefore, waitsUntil } from '../payout.rules.ts';
 import type { PayoutService } from '../payout-service.ts';
 import { lockSettings, type StoredSettings, updateSettings } from './payout-settings.store.ts';

@@ -2,7 +2,7 @@ import type { PayoutAccount, PayoutSettings } from '#contract/money/payout.schem
 import { payoutMinimum } from '#contract/money/payout.ts';
 import { findBalances } from '#ledger/entry.store.ts';
 import { notFound } from '../../../http/answers.ts';
-import { findSeller } from '../../../selling/seller/seller.store.ts';
+import { findSeller } from '../../../selling/ports.ts';
 import { ledgerOf } from '../../wallet/ledger.store.ts';
 import { sellerAvailable, sellerOwed } from '../../wallet/posting/accounts.rules.ts';
 import { hindranceOf, isLeaving, waitsUntil } from '../payout.rules.ts';

@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/database/after-commit.ts';
 import { assertStillActs } from '../../../access/still-acts.ts';
 import { recordAudit } from '../../../audit/audit.ts';
 import { badRequest, conflict } from '../../../http/answers.ts';
-import { findSeller, lockSeller, mailedSeller } from '../../../selling/seller/seller.store.ts';
+import { findSeller, lockSeller, mailedSeller } from '../../../selling/ports.ts';
 import { bankBoundTo, isOtherDestination, last4Of, nextPayoutAt } from '../payout.rules.ts';
 import { destinationChangedMails } from '../payout-mails.rules.ts';
 import type { PayoutService } from '../payout-service.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { isMailable } from '#mail/mailer.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import { findDeliverers } from '../../../selling/seller/seller.store.ts';
+import { findDeliverers } from '../../../selling/ports.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { soldMail } from './order-mails.ts';
 

@@ -1,10 +1,10 @@
 // What sellers are told, and what their figures count, when an order of theirs is paid or given back.
 import type { Transaction } from 'kysely';
 import { noteEvents } from '../../../event/event.store.ts';
-import { refundParts } from '../../../money/order-amount/refund-share.rules.ts';
+import { refundParts } from '../../../money/ports.rules.ts';
 import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import { countSold, findCountedRefunds, noteCountedRefunds } from '../../../selling/figures/figures-sale.store.ts';
+import { countSold, findCountedRefunds, noteCountedRefunds } from '../../../selling/ports.ts';
 import { paidEvents, refundedEvents } from '../../seller-order/order-event.rules.ts';
 
 type Db = Transaction<ApiTables>;

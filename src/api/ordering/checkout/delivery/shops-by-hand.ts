@@ -1,5 +1,5 @@
 import { kindsOf } from '#contract/goods/goods.ts';
-import { findShops } from '../../../goods/entitlement/library.store.ts';
+import { findShops } from '../../../goods/ports.ts';
 import type { Db } from '../../../schema/db.ts';
 import type { PricedCart } from '../placing/quote.rules.ts';
 

@@ -2,8 +2,7 @@
 import type { Transaction } from 'kysely';
 import { post } from '#ledger/post.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { fromWalletCents, paidCents } from '../../../money/order-amount/order-amount.rules.ts';
-import { acceptedDifference, capture } from '../../../money/wallet/posting/posting.rules.ts';
+import { acceptedDifference, capture, fromWalletCents, paidCents } from '../../../money/ports.rules.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { listOpenDisputes } from '../../dispute/dispute.store.ts';

@@ -1,8 +1,7 @@
 // What a line has earned comes to its seller: at once where it waits for nothing, otherwise when its time has come (release-due.ts).
 import type { Transaction } from 'kysely';
 import { post } from '#ledger/post.ts';
-import { release } from '../../../money/wallet/posting/posting.rules.ts';
-import { releasedShare } from '../../../money/wallet/posting/share.rules.ts';
+import { release, releasedShare } from '../../../money/ports.rules.ts';
 import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { deliveredAt, isPaid } from '../../order/order.rules.ts';

@@ -1,17 +1,21 @@
 // What a refund or a disputed payment takes of each line, from the moment that it is decided: nobody is paid out what is to go back.
 import type { Transaction } from 'kysely';
 import { post } from '#ledger/post.ts';
-import { type RefundedLine, refundParts } from '../../../money/order-amount/refund-share.rules.ts';
-import { buyerWallet, outsideOf } from '../../../money/wallet/posting/accounts.rules.ts';
 import {
+  buyerWallet,
   giveBack,
+  outsideOf,
+  type RefundedLine,
   refundCameBack,
+  refundParts,
+  releasedShare,
+  returnedShare,
+  type Share,
   type TakenLine,
   type Taking,
   take,
   takenArrived,
-} from '../../../money/wallet/posting/posting.rules.ts';
-import { releasedShare, returnedShare, type Share } from '../../../money/wallet/posting/share.rules.ts';
+} from '../../../money/ports.rules.ts';
 import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { wasSold } from '../../order/order.rules.ts';

@@ -3,8 +3,8 @@
 import type { Transaction } from 'kysely';
 import { lineKey } from '#contract/catalogue/product/variant.ts';
 import type { Refusal } from '#contract/refusal.ts';
-import { chooseAgain } from '../../../catalogue/product/choose-variant.rules.ts';
-import { holdItems } from '../../../catalogue/product/stock.store.ts';
+import { chooseAgain } from '../../../catalogue/ports.rules.ts';
+import { holdItems } from '../../../catalogue/ports.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { takeCoupon } from '../../coupon/coupon.store.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { post } from '#ledger/post.ts';
-import { cardCents } from '../../../money/order-amount/order-amount.rules.ts';
-import { capture } from '../../../money/wallet/posting/posting.rules.ts';
+import { capture, cardCents } from '../../../money/ports.rules.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { canMove } from '../../order/order.rules.ts';

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
-import { sellItems } from '../../../catalogue/product/stock.store.ts';
-import { markVerified } from '../../../catalogue/review/review.store.ts';
-import { paidCents } from '../../../money/order-amount/order-amount.rules.ts';
+import { markVerified, sellItems } from '../../../catalogue/ports.ts';
+import { paidCents } from '../../../money/ports.rules.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { countedItems } from '../../order/order.rules.ts';

@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { InvoiceDetails } from '#contract/ordering/invoice-details.ts';
-import { holdItems } from '../../../catalogue/product/stock.store.ts';
-import { termsOf } from '../../../money/sale-terms/sale-terms.rules.ts';
-import { findSellerTerms } from '../../../money/sale-terms/sale-terms.store.ts';
-import { isTaxWithheld, taxOf } from '../../../money/tax/tax.rules.ts';
+import { holdItems } from '../../../catalogue/ports.ts';
+import { isTaxWithheld, taxOf, termsOf } from '../../../money/ports.rules.ts';
+import { findSellerTerms } from '../../../money/ports.ts';
 import type { FrozenTax, NewLine, SaleTerms, StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { takeCoupon } from '../../coupon/coupon.store.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { defaultVariant } from '#contract/catalogue/product/variant.ts';
 import type { CartItem } from '#contract/ordering/checkout.ts';
-import { findOffers } from '../../../catalogue/product/stock.store.ts';
+import { findOffers } from '../../../catalogue/ports.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 

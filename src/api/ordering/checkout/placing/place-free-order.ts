@@ -1,7 +1,7 @@
 // What costs nothing, or is wholly paid from the wallet, is ordered without a page to pay on: placed, and paid, in one transaction.
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { toCents } from '../../../money/buyer-wallet/buyer-wallet.rules.ts';
+import { toCents } from '../../../money/ports.rules.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { getLockedOrder, listFreeOrders, listWalletOrders } from '../../order/order.store.ts';

@@ -1,6 +1,6 @@
 // What a cart is refused for may be held by the buyer's own orders, whose payment was never made.
 import type { Refusal } from '#contract/refusal.ts';
-import { monthBegin } from '../../../money/buyer-wallet/buyer-wallet.rules.ts';
+import { monthBegin } from '../../../money/ports.rules.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import { cancelOrder } from '../cancel-order.ts';
 import type { CheckoutService } from '../checkout-service.ts';

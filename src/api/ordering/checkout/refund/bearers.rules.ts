@@ -6,10 +6,10 @@ import {
   platformFees,
   platformLoss,
   platformTax,
+  releasedShare,
   sellerAvailable,
   sellerOwed,
-} from '../../../money/wallet/posting/accounts.rules.ts';
-import { releasedShare } from '../../../money/wallet/posting/share.rules.ts';
+} from '../../../money/ports.rules.ts';
 import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 
 /**

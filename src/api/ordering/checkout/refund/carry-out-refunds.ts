@@ -1,7 +1,7 @@
 // Giving money back: decided in the database, asked for at the provider, and true when the provider says so.
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { pauseAfter } from '#platform/jobs/pause.rules.ts';
-import { findPayingWallet } from '../../../money/buyer-wallet/buyer-wallet.store.ts';
+import { findPayingWallet } from '../../../money/ports.ts';
 import { lockOrder } from '../../order/order.store.ts';
 import { BY_HAND, claimDueRefunds, type DueRefund, IN_WALLET, updateRefund } from '../../order/refund.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';

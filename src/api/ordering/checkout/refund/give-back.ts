@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
-import { returnItems } from '../../../catalogue/product/stock.store.ts';
-import { markVerified } from '../../../catalogue/review/review.store.ts';
-import { lineCents, paidCents } from '../../../money/order-amount/order-amount.rules.ts';
+import { markVerified, returnItems } from '../../../catalogue/ports.ts';
+import { lineCents, paidCents } from '../../../money/ports.rules.ts';
 import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { isHolding, isSold, openLines } from '../../order/order.rules.ts';

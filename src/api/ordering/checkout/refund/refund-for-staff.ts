@@ -7,7 +7,7 @@ import type { RefundTarget } from '#contract/money/buyer-wallet.ts';
 import type { Refused } from '#contract/refusal.ts';
 import { transfersToCome } from '#ledger/post.ts';
 import { readBalances } from '#ledger/posting.store.ts';
-import { lineCents, refundableCents } from '../../../money/order-amount/order-amount.rules.ts';
+import { lineCents, refundableCents } from '../../../money/ports.rules.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { listRefundParts } from '../../order/refund.store.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sumCents } from '#contract/money/amount/money.ts';
 import type { Refused } from '#contract/refusal.ts';
-import { lineCents } from '../../../money/order-amount/order-amount.rules.ts';
+import { lineCents } from '../../../money/ports.rules.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { refusalOfActing } from '../delivery/deliver-lines.ts';

@@ -4,7 +4,7 @@ import type { RefundTarget } from '#contract/money/buyer-wallet.ts';
 import type { RefundState } from '#contract/ordering/order.ts';
 import type { Refused } from '#contract/refusal.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { refundableCents } from '../../../money/order-amount/order-amount.rules.ts';
+import { refundableCents } from '../../../money/ports.rules.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { lockOrder } from '../../order/order.store.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Refused } from '#contract/refusal.ts';
-import { lineCents, refundableCents } from '../../../money/order-amount/order-amount.rules.ts';
+import { lineCents, refundableCents } from '../../../money/ports.rules.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { decideRefund, type RefundOutcome } from './refund-order.ts';

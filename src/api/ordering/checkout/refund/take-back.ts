@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
-import { findOffers, holdItems, sellItems } from '../../../catalogue/product/stock.store.ts';
-import { markVerified } from '../../../catalogue/review/review.store.ts';
+import { findOffers, holdItems, markVerified, sellItems } from '../../../catalogue/ports.ts';
 import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { deliveredAt, isSold } from '../../order/order.rules.ts';

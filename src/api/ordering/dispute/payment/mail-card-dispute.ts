@@ -3,7 +3,7 @@ import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
 import { isMailable } from '#mail/mailer.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import { findDeliverers } from '../../../selling/seller/seller.store.ts';
+import { findDeliverers } from '../../../selling/ports.ts';
 import type { CheckoutService } from '../../checkout/checkout-service.ts';
 import type { ProviderDispute } from '../../checkout/payment/provider/provider-answers.ts';
 import { cardDisputeMail } from '../card-dispute-mails.rules.ts';

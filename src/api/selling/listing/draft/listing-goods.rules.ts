@@ -3,7 +3,7 @@
 import { selectedOptionsText, variantKey } from '#contract/catalogue/product/variant.ts';
 import type { Goods, GoodsOfOne } from '#contract/goods/goods.ts';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
-import { endsBeforePromised } from '../../../catalogue/product/goods.rules.ts';
+import { endsBeforePromised } from '../../../catalogue/ports.rules.ts';
 
 /** The ids of the releases that buyers get, of the product and of variants with goods of their own. */
 export function releasesIn({ files, variants = [] }: Goods): string[] {

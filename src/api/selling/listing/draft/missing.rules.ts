@@ -6,9 +6,13 @@ import type { Variant } from '#contract/catalogue/product/product.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { toMicros } from '#contract/money/amount/money.ts';
 import type { ListingContent, Missing } from '#contract/selling/listing/listing.ts';
-import { type Held, mergeRow } from '../../../catalogue/catalogue-file/rows/merge-row.rules.ts';
-import { type RowReading, readProductRow } from '../../../catalogue/catalogue-file/rows/product-row.rules.ts';
-import { priceOfVariants } from '../../../catalogue/catalogue-file/rows/variant-list.rules.ts';
+import {
+  type Held,
+  mergeRow,
+  priceOfVariants,
+  type RowReading,
+  readProductRow,
+} from '../../../catalogue/ports.rules.ts';
 import { foreignNameFault } from '../../../text/foreign-words.rules.ts';
 import { type GoodsParts, goodsNeeds } from './listing-goods.rules.ts';
 

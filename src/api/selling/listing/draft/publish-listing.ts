@@ -1,8 +1,8 @@
 // What follows of a decision on a product, in the transaction of the decision (api/approval hands it in).
 import type { Kysely } from 'kysely';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
-import { catalogueTable, storeProducts } from '../../../catalogue/catalogue-file/import/product-import.store.ts';
-import { mergeRow } from '../../../catalogue/catalogue-file/rows/merge-row.rules.ts';
+import { mergeRow } from '../../../catalogue/ports.rules.ts';
+import { catalogueTable, storeProducts } from '../../../catalogue/ports.ts';
 import { noteEvent } from '../../../event/event.store.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import type { Approval } from '../../approval/approval.store.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../../../audit/audit.ts';
-import { findLostPictures } from '../../../catalogue/picture/picture.store.ts';
+import { findLostPictures } from '../../../catalogue/ports.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { submitApproval, withdrawApproval } from '../../approval/approval.store.ts';
 import {

@@ -5,11 +5,7 @@ import { isOwnPicture } from '#contract/catalogue/picture.ts';
 import { findVariant } from '#contract/catalogue/product/variant.ts';
 import { isStockOfKeys } from '#contract/goods/goods.ts';
 import type { ListingContent, ListingField, ListingImport, PutOffer } from '#contract/selling/listing/listing.ts';
-import {
-  type Remark,
-  type RowReading,
-  readProductRow,
-} from '../../../catalogue/catalogue-file/rows/product-row.rules.ts';
+import { type Remark, type RowReading, readProductRow } from '../../../catalogue/ports.rules.ts';
 import { fileFields } from '../../../schema/product-columns.rules.ts';
 import { toCell } from '../../../text/csv-cell.rules.ts';
 import { printable, printableLines } from '../../../text/printable-text.rules.ts';

@@ -3,8 +3,8 @@ import type { ListingContent, Offer, PutOffer } from '#contract/selling/listing/
 import { changesBetween } from '#platform/audit/audit-changes.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../../../audit/audit.ts';
-import { catalogueTable, storeProducts } from '../../../catalogue/catalogue-file/import/product-import.store.ts';
-import { mergeRow } from '../../../catalogue/catalogue-file/rows/merge-row.rules.ts';
+import { mergeRow } from '../../../catalogue/ports.rules.ts';
+import { catalogueTable, storeProducts } from '../../../catalogue/ports.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import {
   type Acting,

@@ -6,8 +6,7 @@ import { findVariant, selectedOptionsText, stockOfVariants, variantKey } from '#
 import { type Goods, isStockOfKeys } from '#contract/goods/goods.ts';
 import { fromMicros, greatestPrice, toMicros } from '#contract/money/amount/money.ts';
 import type { ListingContent, Offer, PutOffer } from '#contract/selling/listing/listing.ts';
-import { saleFault } from '../../../catalogue/catalogue-file/rows/product-row.rules.ts';
-import { priceOfVariants, readVariants } from '../../../catalogue/catalogue-file/rows/variant-list.rules.ts';
+import { priceOfVariants, readVariants, saleFault } from '../../../catalogue/ports.rules.ts';
 import type { StoredProduct } from '../../../schema/product-columns.rules.ts';
 
 export type Offered = Pick<

@@ -12,9 +12,9 @@ import {
 } from '#contract/selling/seller.ts';
 import { isMailable } from '#mail/mailer.ts';
 import { type Customer, unauthenticated } from '../../../access/authenticate.ts';
-import { maskEmail } from '../../../catalogue/review/review.rules.ts';
-import { newUser } from '../../../people/user/user.rules.ts';
-import { saveUser } from '../../../people/user/user.store.ts';
+import { maskEmail } from '../../../catalogue/ports.rules.ts';
+import { newUser } from '../../../people/ports.rules.ts';
+import { saveUser } from '../../../people/ports.ts';
 import type { Db } from '../../../schema/db.ts';
 import { countKeysByKeeper } from '../../seller-key/seller-key.store.ts';
 import { settleTools } from '../closing/settle-tools.ts';

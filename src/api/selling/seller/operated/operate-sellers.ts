@@ -1,8 +1,8 @@
 // What an operator does with shops, by the command or as somebody of the staff.
 import { randomUUID } from 'node:crypto';
 import type { Adoption } from '#contract/selling/staff-seller.schema.ts';
-import { newUser } from '../../../people/user/user.rules.ts';
-import { saveUser } from '../../../people/user/user.store.ts';
+import { newUser } from '../../../people/ports.rules.ts';
+import { saveUser } from '../../../people/ports.ts';
 import type { Db } from '../../../schema/db.ts';
 import { foreignNameFault } from '../../../text/foreign-words.rules.ts';
 import { addressSkeleton, nameSkeleton } from '../../../text/skeleton.rules.ts';

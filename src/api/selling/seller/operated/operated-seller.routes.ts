@@ -11,7 +11,7 @@ import { requireStaff } from '../../../access/require-staff.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../../../http/answers.ts';
 import { RefusalAnswer } from '../../../http/refusal-answer.ts';
 import { jsonBody } from '../../../http/request-body.ts';
-import { findPerson } from '../../../people/staff/staff.store.ts';
+import { findPerson } from '../../../people/ports.ts';
 import type { Db } from '../../../schema/db.ts';
 import { isStorableText } from '../../../text/search-text.rules.ts';
 import { findSeller } from '../seller.store.ts';

@@ -1,5 +1,5 @@
 import type { SellerPage, SellerProducts } from '#contract/selling/seller.schema.ts';
-import { findListed } from '../../../catalogue/product/product-list.store.ts';
+import { findListed } from '../../../catalogue/ports.ts';
 import type { Db } from '../../../schema/db.ts';
 import { isSupportConfirmed } from '../missing.rules.ts';
 import {

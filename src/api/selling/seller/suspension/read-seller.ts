@@ -1,13 +1,13 @@
 import type { SellerDetail } from '#contract/people/staff.schema.ts';
-import { readAudit } from '../../../operations/audit-entry/read-audit.ts';
+import { readAudit } from '../../../operations/ports.ts';
 import type { Db } from '../../../schema/db.ts';
-import { findSeller, listMembers } from './staff-seller.store.ts';
+import { findStaffSeller, listMembers } from './staff-seller.store.ts';
 
 const HISTORY = 50;
 
 /** A seller with its people and what became of it; null when there is none of this id. */
 export async function readSeller(db: Db, sellerId: string): Promise<SellerDetail | null> {
-  const seller = await findSeller(db, sellerId);
+  const seller = await findStaffSeller(db, sellerId);
   if (!seller) return null;
   const members = await listMembers(db, sellerId);
   const entries = await readAudit(db, { subject: sellerId, limit: HISTORY });

@@ -7,7 +7,7 @@ type Db = Kysely<ApiTables>;
 /** Nobody needs to know more exactly how many products a shop has. */
 const COUNTED = 1_000;
 
-export async function findSeller(db: Db, sellerId: string) {
+export async function findStaffSeller(db: Db, sellerId: string) {
   return db
     .selectFrom('api.seller as seller')
     .select(['seller_id', 'name', 'address', 'state', 'country', 'responsible', 'sells', 'about', 'support_email'])

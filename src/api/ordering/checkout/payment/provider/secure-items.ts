@@ -1,7 +1,7 @@
 // The last look before items are sold: whatever was said about the stock since they were held.
 import type { Kysely } from 'kysely';
-import { type Choice, countedAs } from '../../../../catalogue/product/choose-variant.rules.ts';
-import { findOffers, holdItems, type Offer } from '../../../../catalogue/product/stock.store.ts';
+import { type Choice, countedAs } from '../../../../catalogue/ports.rules.ts';
+import { findOffers, holdItems, type Offer } from '../../../../catalogue/ports.ts';
 import type { StoredLine, StoredOrder } from '../../../../schema/order.record.ts';
 import type { ApiTables } from '../../../../schema/schema.ts';
 import { noteCounted } from '../../../order/holding.store.ts';

@@ -2,7 +2,7 @@
 // row, locked, decides what happens, whatever comes in whatever order and however often.
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { cardCents, fromWalletCents } from '../../../../money/order-amount/order-amount.rules.ts';
+import { cardCents, fromWalletCents } from '../../../../money/ports.rules.ts';
 import type { StoredOrder } from '../../../../schema/order.record.ts';
 import type { ApiTables } from '../../../../schema/schema.ts';
 import { findOrder, lockOrder } from '../../../order/order.store.ts';

@@ -1,0 +1,9 @@
+// Functions and types of this domain that other domains may use; everything else here is its own.
+export { catalogueTable, storeProducts } from './catalogue-file/import/product-import.store.ts';
+export type { CatalogueVersion } from './catalogue-version/catalogue-version.ts';
+export { findNamedLicenses } from './license/license.store.ts';
+export { findLostPictures } from './picture/picture.store.ts';
+export { findPictures } from './product/product.store.ts';
+export { findListed } from './product/product-list.store.ts';
+export { findOffers, holdItems, type Offer, releaseItems, returnItems, sellItems } from './product/stock.store.ts';
+export { markVerified } from './review/review.store.ts';

@@ -1,0 +1,9 @@
+// Functions and types of this domain that other domains may use; everything else here is its own.
+export {
+  endPayInsOf,
+  findPayingWallet,
+  findRefundTarget,
+  findWallet,
+  lockWallet,
+} from './buyer-wallet/buyer-wallet.store.ts';
+export { findSellerTerms } from './sale-terms/sale-terms.store.ts';

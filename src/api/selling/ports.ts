@@ -1,0 +1,6 @@
+// Functions and types of this domain that other domains may use; everything else here is its own.
+export { countSold, findCountedRefunds, noteCountedRefunds } from './figures/figures-sale.store.ts';
+export { findListing } from './listing/listing.store.ts';
+export { readBoughtVersion } from './listing/version/versions.ts';
+export { findDeliverers, findSeller, lockSeller, mailedSeller } from './seller/seller.store.ts';
+export { findStaffSeller, listMembers } from './seller/suspension/staff-seller.store.ts';
