@@ -3,10 +3,11 @@
 import { parseArgs } from 'node:util';
 import { acceptLicenses } from '#api/catalogue/license/accept-licenses.ts';
 import { downloadsOfOrders } from '#api/goods/download/download.store.ts';
-import { createGoodsKinds } from '#api/goods-kinds.ts';
+import { createGoodsKinds } from '#api/goods/entitlement/goods-kinds.ts';
 import { refusalText } from '#api/http/refusal-text.rules.ts';
 import { cancelOrder } from '#api/ordering/checkout/cancel-order.ts';
 import type { CheckoutService } from '#api/ordering/checkout/checkout-service.ts';
+import { noProviderEvents } from '#api/ordering/checkout/checkout-service.ts';
 import { fulfilOrder } from '#api/ordering/checkout/delivery/fulfil-order.ts';
 import { sendReceipt } from '#api/ordering/checkout/delivery/send-receipt.ts';
 import { acceptPayment } from '#api/ordering/checkout/payment/accept-payment.ts';
@@ -201,6 +202,7 @@ async function openService(database: Database<Tables>, config: Config): Promise<
     inQueue: createCheckoutQueue(),
     acceptLicenses,
     settleGoods: createGoodsKinds(telling),
+    ...noProviderEvents,
     log,
     now: () => new Date(),
   };

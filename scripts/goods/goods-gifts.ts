@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { endOfDay, giftRefusalSentences } from '#api/goods/entitlement/gift.rules.ts';
 import { giveProduct, withdrawGift } from '#api/goods/entitlement/gifts.ts';
-import { createGoodsSettlers } from '#api/goods-kinds.ts';
+import { createGoodsSettlers } from '#api/goods/entitlement/goods-kinds.ts';
 import { libraryPath } from '#contract/goods/library/library.ts';
 import { createSendMail } from '#mail/mail.ts';
 import type { Config } from '#main/config/config.ts';

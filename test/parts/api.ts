@@ -19,7 +19,8 @@ import { type ApiDocument, createCheckAnswer } from './check-answer.ts';
 import { noteOpened } from './opened-apis.ts';
 
 type Headers = Record<string, string>;
-type Checkout = Parameters<typeof createApi>[0]['checkout'];
+type Deps = Parameters<typeof createApi>[0];
+type Checkout = Deps['checkout'] & Pick<Deps, 'sendMail' | 'shop'>;
 
 export const testSecrets = createSecrets([new Uint8Array(32).fill(5)]);
 
@@ -69,18 +70,17 @@ export async function startApi(
     accounts?: Pick<AccountService, 'fetchKeys' | 'idToken'>;
     checkout?: Checkout;
     sendMail?: SendMail;
-    customerAccounts?: Parameters<typeof createApi>[0]['customers']['accounts'];
-    endAccounts?: Parameters<typeof createApi>[0]['customers']['endAccounts'];
+    customerAccounts?: Deps['customers']['accounts'];
     storage?: Storage;
-    webhooks?: Partial<Parameters<typeof createApi>[0]['webhooks']>;
-    sendersBeside?: Parameters<typeof createApi>[0]['sendersBeside'];
+    webhooks?: Partial<Deps['webhooks'] & Pick<Deps, 'secrets'>>;
+    sendersBeside?: Deps['sendersBeside'];
     now?: () => Date;
     staffSecondFactor?: 'optional' | 'required' | 'pool';
-    sellers?: Parameters<typeof createApi>[0]['sellers'];
-    goods?: Parameters<typeof createApi>[0]['goods'];
-    connect?: Parameters<typeof createApi>[0]['connect'];
-    balance?: Parameters<typeof createApi>[0]['balance'];
-    state?: Parameters<typeof createApi>[0]['state'];
+    sellers?: Deps['sellers'];
+    goods?: Deps['goods'];
+    connect?: Deps['connect'];
+    balance?: Deps['balance'];
+    state?: Deps['state'];
   } = {},
 ) {
   const log = given.log ?? createLog('silent');
@@ -94,23 +94,24 @@ export async function startApi(
   });
   // Makes nothing until something is put.
   const storage = given.storage ?? openFolderStorage(join(tmpdir(), `hearth-storage-${randomUUID()}`));
+  const { sendMail, shop, ...checkout } = given.checkout ?? { ...noCheckout, sendMail: given.sendMail ?? unreachable };
+  const { secrets = testSecrets, ...webhooks } = given.webhooks ?? {};
   const api = createApi({
+    ...{ secrets, sendMail, shop, checkout },
     database,
     version,
     catalogue: database.kysely,
     authenticate,
     storage,
-    checkout: given.checkout ?? { ...noCheckout, sendMail: given.sendMail ?? unreachable },
     connect: given.connect ?? null,
     balance: given.balance ?? { listTransactions: unreachable, readBalance: unreachable },
     customers: {
       accounts: given.customerAccounts ?? null,
-      sentMails: createSentMails(given.webhooks?.secrets ?? testSecrets),
-      endAccounts: given.endAccounts ?? (async () => {}),
+      sentMails: createSentMails(secrets),
     },
     storesCarts: true,
     contactMailBox: 'support@example.com',
-    webhooks: { secrets: testSecrets, isTrial: true, ...given.webhooks },
+    webhooks: { isTrial: true, ...webhooks },
     state: given.state ?? { readGuide: async () => '# How the shop is run' },
     shopPages: { terms: { title: 'Terms of sale', text: 'Who sells: **we**.' } },
     log,
@@ -167,22 +168,22 @@ export async function startApi(
     version,
     storage,
     fetch: api.fetch,
-    hub: api.hub,
-    checkout: api.checkout,
-    receipts: api.receipts,
-    invoices: api.invoices,
-    webhooks: api.webhooks,
-    objects: api.objects,
-    provision: api.provision,
-    payouts: api.payouts,
-    carryOutPayouts: api.carryOutPayouts,
-    reconcileProvider: api.reconcileProvider,
-    provisioning: api.provisioning,
-    seen: api.seen,
+    hub: api.goods.hub,
+    checkout: api.ordering.service,
+    receipts: api.money.receipts,
+    invoices: api.money.invoices,
+    webhooks: api.selling.delivery,
+    objects: api.goods.objects,
+    provision: api.goods.delivery,
+    payouts: api.money.payouts,
+    carryOutPayouts: api.money.carryOutPayouts,
+    reconcileProvider: api.money.reconcileProvider,
+    provisioning: api.goods.provisioning,
+    seen: api.selling.seen,
     close: api.close,
     openapi: api.openapi,
-    staffJobs: api.staffJobs,
-    dataExports: api.dataExports,
+    staffJobs: api.operations.staffJobs,
+    dataExports: api.people.dataExports,
     routes: api.routes,
     async signIn(account: Account, claims: Record<string, unknown> = {}) {
       const authorization = `Bearer ${await accounts.idToken(account, claims)}`;

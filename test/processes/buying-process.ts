@@ -6,9 +6,10 @@ import { type KyselyPlugin, sql } from 'kysely';
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import { acceptLicenses } from '#api/catalogue/license/accept-licenses.ts';
+import { createGoodsKinds } from '#api/goods/entitlement/goods-kinds.ts';
 import { createProvisionDelivery } from '#api/goods/provision/deliver-calls.ts';
-import { createGoodsKinds } from '#api/goods-kinds.ts';
 import type { CheckoutService } from '#api/ordering/checkout/checkout-service.ts';
+import { noProviderEvents } from '#api/ordering/checkout/checkout-service.ts';
 import { deliverGoods } from '#api/ordering/checkout/delivery/deliver-goods.ts';
 import { createPaymentProvider } from '#api/ordering/checkout/payment/provider/payment-provider.ts';
 import { mountWebhook } from '#api/ordering/checkout/payment/webhook.routes.ts';
@@ -83,6 +84,8 @@ function openShop(database: typeof opened, now: () => Date) {
     inQueue: createCheckoutQueue(),
     acceptLicenses,
     settleGoods: createGoodsKinds(telling),
+    ...noProviderEvents,
+    walletIsOpen: false,
     log,
     now,
   };

@@ -1,8 +1,10 @@
 // Buyers who all want the same free thing at once, in a process of their own.
+
 import { pino } from 'pino';
 import { acceptLicenses } from '#api/catalogue/license/accept-licenses.ts';
-import { createGoodsKinds } from '#api/goods-kinds.ts';
+import { createGoodsKinds } from '#api/goods/entitlement/goods-kinds.ts';
 import type { CheckoutService } from '#api/ordering/checkout/checkout-service.ts';
+import { noProviderEvents } from '#api/ordering/checkout/checkout-service.ts';
 import { createCheckoutQueue } from '#api/ordering/checkout/placing/checkout-queue.ts';
 import { placeCardOrder } from '#api/ordering/checkout/placing/place-order.ts';
 import { defaultLimits } from '#api/ordering/order/order-limits.rules.ts';
@@ -28,6 +30,8 @@ const service: CheckoutService = {
   inQueue: createCheckoutQueue(),
   acceptLicenses,
   settleGoods: createGoodsKinds(telling),
+  ...noProviderEvents,
+  walletIsOpen: false,
   log: pino({ level: 'silent' }),
   now: () => new Date(),
 };

@@ -1,12 +1,13 @@
 // A process of its own that does what buyers, sellers, staff, banks and the provider do to orders, at random: several of them on one database make
 // histories that nobody has thought of. It dies before its nth statement, or comes to its end.
+
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
 import { type KyselyPlugin, sql } from 'kysely';
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import { acceptLicenses } from '#api/catalogue/license/accept-licenses.ts';
-import { createGoodsKinds } from '#api/goods-kinds.ts';
+import { createGoodsKinds } from '#api/goods/entitlement/goods-kinds.ts';
 import { saveWallet } from '#api/money/buyer-wallet/buyer-wallet.store.ts';
 import type { BuyerWalletService } from '#api/money/buyer-wallet/buyer-wallet-service.ts';
 import { hearPayIn, reconcileWallets } from '#api/money/buyer-wallet/hear-pay-in.ts';
@@ -21,6 +22,7 @@ import { createBalanceProvider } from '#api/money/reconciliation/balance-provide
 import { reconcileProvider } from '#api/money/reconciliation/reconcile-provider.ts';
 import { cancelOrder } from '#api/ordering/checkout/cancel-order.ts';
 import type { CheckoutService } from '#api/ordering/checkout/checkout-service.ts';
+import { noProviderEvents } from '#api/ordering/checkout/checkout-service.ts';
 import { deliverLines } from '#api/ordering/checkout/delivery/deliver-lines.ts';
 import { markPaid } from '#api/ordering/checkout/payment/mark-paid.ts';
 import {
@@ -110,6 +112,7 @@ const service: CheckoutService = {
   inQueue: createCheckoutQueue(),
   acceptLicenses,
   settleGoods: createGoodsKinds(telling),
+  ...noProviderEvents,
   log,
   now,
 };

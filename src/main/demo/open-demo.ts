@@ -77,7 +77,7 @@ export async function openDemo(
           signIn,
           pay: payer(shop.origin, sandbox),
           operator: operatorOf(stores),
-          services: { checkout: api.checkout, payouts: api.payouts },
+          services: { checkout: api.ordering.service, payouts: api.money.payouts },
           version: stores.version,
           startProvider,
         },
@@ -85,7 +85,9 @@ export async function openDemo(
         shop,
       ).catch(warn(`The demo marketplace is not whole: ${START_ANEW}`));
       // What was paid is beside the ledger from the first look on.
-      await api.reconcileProvider().catch(warn('The payments of the demo are not compared yet: the next hour does it'));
+      await api.money
+        .reconcileProvider()
+        .catch(warn('The payments of the demo are not compared yet: the next hour does it'));
     } else {
       if (existsSync(join(shop.config.dataDir, UNFINISHED)))
         shop.progress(`The demo marketplace is not whole: ${START_ANEW}`);

@@ -4,20 +4,6 @@ import { join } from 'node:path';
 import { createAdmin } from '#admin/server.ts';
 import { createCatalogueReads } from '#api/catalogue/catalogue-version/catalogue-reads.ts';
 import { createPictureFiles } from '#api/catalogue/picture/picture-files.ts';
-import { removePicturesRegularly } from '#api/catalogue/picture/remove-unused-pictures.ts';
-import { endAlertsOfAccounts } from '#api/catalogue/saved-product/product-alert.store.ts';
-import { sendAlertsRegularly } from '#api/catalogue/saved-product/send-alerts.ts';
-import { keepSearchIndex } from '#api/catalogue/search/keep-index.ts';
-import { revokeTokensOfAccounts } from '#api/goods/hub/library-token.store.ts';
-import { keepObjectsRegularly } from '#api/goods/release/remove-unused-objects.ts';
-import { whyWalletStays } from '#api/money/buyer-wallet/leave-wallet.ts';
-import { forgetOldReceipts } from '#api/money/receipt/receipts.ts';
-import { unpaidCents } from '#api/money/wallet/unpaid.ts';
-import { cancelOrdersOfAccounts, leaveOrdersOfAccounts } from '#api/ordering/checkout/cancel-order.ts';
-import { reconcileRegularly } from '#api/ordering/checkout/reconcile.ts';
-import { leaveStaff, whyStayOnStaff } from '#api/people/staff/leave-staff.ts';
-import { finishClosingRegularly } from '#api/selling/seller/closing/close-seller.ts';
-import { leaveSellers } from '#api/selling/seller/closing/leave-sellers.ts';
 import { type Api, createApi } from '#api/server.ts';
 import { shopPageNames } from '#contract/catalogue/shop-pages.ts';
 import type { PageSettings } from '#contract/store-settings.ts';
@@ -65,7 +51,7 @@ export type Parts = {
   /** Calls the endpoints of shops for what only they can set up. */
   provision: Delivery;
   /** Somebody was shown the page of a product. */
-  noteView: Api['seen']['noteView'];
+  noteView: Api['selling']['seen']['noteView'];
   /** The embedded payment sandbox; null where a provider takes the cards. */
   sandbox: Payments | null;
   /** Where a trial's board of that sandbox is opened; null where there is none. */
@@ -75,24 +61,10 @@ export type Parts = {
 export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closing: Closing): Promise<Parts> {
   // Mails, accounts and payments are built before the API, and speak to it once visitors come.
   const { promise: builtApi, resolve: apiIsBuilt } = Promise.withResolvers<Api>();
-  const { mail, outbox } = openMail(shop, stores, { receipt: async (id) => (await builtApi).receipts.find(id) });
-  const onAccountEnded = async (ids: string[]) => {
-    await endAlertsOfAccounts(stores.database.kysely, ids);
-    await revokeTokensOfAccounts(stores.database.kysely, ids);
-    await cancelOrdersOfAccounts((await builtApi).checkout, ids);
-  };
-  const onAccountDeleted = async (ids: string[]) => {
-    for (const accountId of ids) {
-      await leaveStaff(stores.database.kysely, accountId, { hasGone: true });
-      await leaveSellers(stores.database.kysely, { accountId });
-    }
-    await leaveOrdersOfAccounts((await builtApi).checkout, ids);
-    // A shop may have closed by it.
-    await stores.version.refresh();
-  };
-  const whyStay = async (accountId: string) =>
-    (await whyStayOnStaff(stores.database.kysely, accountId)) ??
-    (await whyWalletStays(stores.database.kysely, accountId));
+  const { mail, outbox } = openMail(shop, stores, { receipt: async (id) => (await builtApi).money.receipts.find(id) });
+  const onAccountEnded = async (ids: string[]) => (await builtApi).onAccountsEnded(ids);
+  const onAccountDeleted = async (ids: string[]) => (await builtApi).onAccountsDeleted(ids);
+  const whyStay = async (accountId: string) => (await builtApi).whyAccountStays(accountId);
   const { sendMail } = mail;
   const accounts = await openAccounts(shop, stores, { sendMail, whyStay, onAccountEnded, onAccountDeleted });
   const { identity, authenticate } = accounts;
@@ -106,10 +78,11 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     catalogue: replica ? createCatalogueReads({ primary: database.kysely, replica, version, log }) : database.kysely,
     authenticate,
     storage: stores.storage,
+    secrets: stores.secrets,
+    sendMail,
+    shop: checkoutShop(store, shop.origin, settings.invoices),
     checkout: {
       provider,
-      sendMail,
-      shop: checkoutShop(store, shop.origin, settings.invoices),
       limits: config.orders,
       takesBilledOrders: settings.billingForm === 'order',
       walletIsOpen: settings.buyerWallet === 'on',
@@ -119,7 +92,6 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     customers: {
       accounts: customerAccounts(config.accounts, database),
       sentMails: createSentMails(stores.secrets),
-      endAccounts: onAccountEnded,
     },
     storesCarts: settings.cart === 'account',
     sellers: config.sellers,
@@ -129,7 +101,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     goods: config.goods,
     sendersBeside: config.files,
     isEnding: closing.hasBegun,
-    webhooks: { secrets: stores.secrets, isTrial: shop.isTrial },
+    webhooks: { isTrial: shop.isTrial },
     state: shopState(shop, stores, { isSandbox: sandbox !== null }),
     receiptFonts: config.receiptFonts,
     shopPages: shop.pages,
@@ -139,7 +111,9 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   apiIsBuilt(api);
   closing.add(api.close);
   // What the jobs have written last is still delivered, and a receipt that goes along still drawn.
-  closing.add(() => Promise.all([mail, sandbox, api.webhooks, api.provision].map((outbox) => outbox?.close(CLOSE_MS))));
+  closing.add(() =>
+    Promise.all([mail, sandbox, api.selling.delivery, api.goods.delivery].map((outbox) => outbox?.close(CLOSE_MS))),
+  );
   const stopJobs = await startJobs(api, stores, shop);
   closing.add(() => Promise.all([accounts.close(), stopJobs()]));
   const storefront = await buildStorefront(shop, { api, pages, isSandbox: sandbox !== null });
@@ -155,7 +129,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   const pictures = createPictureFiles({ storage: stores.storage, log });
   return {
     api,
-    hub: api.hub,
+    hub: api.goods.hub,
     storefront,
     pictures,
     admin,
@@ -165,35 +139,15 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     mail,
     sandbox,
     board,
-    webhooks: api.webhooks,
-    provision: api.provision,
-    noteView: api.seen.noteView,
+    webhooks: api.selling.delivery,
+    provision: api.goods.delivery,
+    noteView: api.selling.seen.noteView,
   };
 }
 
 /** What is done now and then beside the requests; answers how to stop. */
-async function startJobs(api: Api, { database, storage }: Stores, { log }: Shop): Promise<() => Promise<unknown>> {
-  const { kysely: db } = database;
-  const stops = [
-    reconcileRegularly(api.checkout),
-    api.payRegularly(),
-    api.reconcileProviderRegularly(),
-    api.foldFiguresRegularly(),
-    api.staffJobs.runRegularly(),
-    api.turnSalesRegularly(),
-    api.staffImports.runRegularly(),
-    api.dataExports.runRegularly(),
-    api.checks.runRegularly(),
-    sendAlertsRegularly({ ...api.checkout, log }),
-    finishClosingRegularly({ ...api.checkout, unpaidCents }),
-    api.provisioning.keepRegularly(),
-    forgetOldCounts(db, log),
-    forgetOldReceipts(db, log),
-    api.invoices.issueRegularly(),
-    removePicturesRegularly({ db, storage, log }),
-    keepObjectsRegularly(api.objects),
-    await keepSearchIndex(database, log),
-  ];
+async function startJobs({ jobs }: Api, { database }: Stores, { log }: Shop): Promise<() => Promise<unknown>> {
+  const stops = await Promise.all([...jobs, () => forgetOldCounts(database.kysely, log)].map((start) => start()));
   return () => Promise.all(stops.map((stop) => stop()));
 }
 

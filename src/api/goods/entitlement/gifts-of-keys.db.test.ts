@@ -8,9 +8,9 @@ import { aProduct } from '../../../../test/factories/product.ts';
 import { aShop } from '../../../../test/factories/shop.ts';
 import { aUser } from '../../../../test/factories/user.ts';
 import { startApi } from '../../../../test/parts/api.ts';
-import { createGoodsSettlers } from '../../goods-kinds.ts';
 import { loadKeys } from '../product-key/load-keys.ts';
 import { type Gift, type Giving, giveProduct, withdrawGift } from './gifts.ts';
+import { createGoodsSettlers } from './goods-kinds.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let api: Awaited<ReturnType<typeof startApi>>;

@@ -103,7 +103,7 @@ test('[W-11] of two refunds of the dashboard that are heard at once, the second 
   const paymentIntent = await paymentOf(payInId);
   const told = { state: 'succeeded', failure: null, refundId: null } as const;
   for (let times = 0; times < 2; times++)
-    await shop.service.payIns?.hear(payInId, {
+    await shop.service.payIns.hear(payInId, {
       paymentIntent,
       ...{ orderId: null, payInId, receivedCents: 5_000, currency: 'usd', disputes: [] },
       refunds: [
@@ -152,7 +152,7 @@ test('[W-11] a withdrawal that was refused, and made after all by another proces
   const returned = await kysely.selectFrom('api.pay_in_refund').selectAll().executeTakeFirstOrThrow();
   const told = { id: 're_made_after_all', amountCents: 3_000, state: 'succeeded', failure: null } as const;
   for (let times = 0; times < 2; times++)
-    await shop.service.payIns?.hear(payInId, {
+    await shop.service.payIns.hear(payInId, {
       paymentIntent: await paymentOf(payInId),
       ...{ orderId: null, payInId, receivedCents: 3_000, currency: 'usd', disputes: [] },
       refunds: [{ ...told, refundId: returned.pay_in_refund_id }],

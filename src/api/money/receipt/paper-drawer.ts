@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { Busy } from '../../http/fault-of.ts';
 import type { Paper } from '../../schema/invoice.record.ts';
 import type { PaperStatement } from './paper-statement.rules.ts';
 
@@ -9,9 +10,10 @@ export type PaperDrawer = {
   close(): Promise<void>;
 };
 
-export class DrawerBusy extends Error {}
+export class DrawerBusy extends Busy {}
 
 const MOST_WAITING = 200;
+const busyText = 'Many receipts and invoices are drawn at the moment. Try again in a few seconds.';
 /** A hundred long lines take a tenth of this on a slow machine. */
 const PATIENCE_MS = 10_000;
 /** The thread holds some 30 MB. */
@@ -95,7 +97,7 @@ export function createPaperDrawer(
   return {
     draw(paper) {
       if (closed) return Promise.reject(new Error('no receipt is drawn any more'));
-      if (waiting.length >= mostWaiting) return Promise.reject(new DrawerBusy('too many receipts wait to be drawn'));
+      if (waiting.length >= mostWaiting) return Promise.reject(new DrawerBusy(busyText));
       return new Promise((resolve, reject) => {
         waiting.push({ paper, resolve, reject });
         next();

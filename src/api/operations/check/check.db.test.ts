@@ -13,7 +13,7 @@ import { type Storage, StorageAway } from '#platform/storage/storage.ts';
 import { emptyDatabase, emptyTables, openTestDatabase } from '../../../../test/database/test-database.ts';
 import { addressOf, storeStaff } from '../../../../test/factories/seller.ts';
 import { startApi } from '../../../../test/parts/api.ts';
-import { createChecks } from '../../shop-checks.ts';
+import { createChecks } from '../../create-checks.ts';
 import type { Check, Checks } from './check.rules.ts';
 import { createCheckRunner } from './run-checks.ts';
 

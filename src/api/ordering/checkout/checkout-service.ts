@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AcceptedLicense } from '#contract/catalogue/license.ts';
-import type { InvoiceIssuers } from '#contract/money/invoice-words.ts';
+import type { Operator } from '#contract/marketplace.ts';
 import type { Refused } from '#contract/refusal.ts';
-import type { BankAccount, StoreTax } from '#contract/store.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import type { Log } from '#platform/observability/log.ts';
@@ -14,13 +13,13 @@ import type { Payment, PaymentSession } from './payment/provider/provider-answer
 /** Runs `place` when it is the buyer's turn. `purchase` must be equal where the same is bought. Refuses who asks for too many at once. */
 export type CheckoutQueue = <T>(purchase: { accountId: string }, place: () => Promise<T>) => Promise<T | Refused>;
 
-/** What buying works with. Built once by server.ts, handed down as values. */
 /** What ordering under these license expressions accepts, by expression; the texts are kept from then on. */
 type AcceptLicenses = (
   transaction: Kysely<ApiTables>,
   expressions: readonly string[],
 ) => Promise<Map<string, AcceptedLicense[]>>;
 
+/** What buying works with. Built once by create-ordering.ts, handed down as values. */
 export type CheckoutService = {
   db: Kysely<ApiTables>;
   /** On whose behalf it works, for the audit log. */
@@ -29,38 +28,28 @@ export type CheckoutService = {
   by?: string;
   provider: PaymentProvider;
   sendMail: SendMail;
-  shop: {
-    name: string;
-    /** Where visitors reach the shop. */
-    origin: string;
-    address: string[];
-    email: string;
-    /** As the seller writes it on receipts, such as 'VAT ID DE123456789'; null where there is none. */
-    taxNumber: string | null;
-    /** Where transfers go to; null: the buyer asks for it by mail. */
-    bank: BankAccount | null;
-    /** Taxes that prices contain; null: none. */
-    tax: StoreTax | null;
-    /** In whose name invoices are: who pays the tax on. */
-    invoices: InvoiceIssuers;
-    /** Values of a product's `provider` whose products are rented elsewhere and never sold here. */
-    rentedElsewhere: ReadonlySet<string>;
-  };
+  shop: Operator;
   limits: OrderLimits;
   inQueue: CheckoutQueue;
   /** Hands out and takes back what a paid order promises (goods/entitlement/settle-goods.ts); answers the lines that are delivered by it. */
   settleGoods: (transaction: Kysely<ApiTables>, orderId: string, at: Date) => Promise<number[]>;
   /** What the provider tells of the accounts of shops, and of what it pays them (payout/connect/). */
-  hearPayouts?: (news: { type: string; account: string | null; subject: string | null }) => Promise<void>;
+  handlePayoutEvent: (event: { type: string; account: string | null; subject: string | null }) => Promise<void>;
   /** What the provider tells of money that was paid in to wallets (buyer-wallet/); 'foreign': it is none of it. */
-  payIns?: {
+  payIns: {
     settle: (payInId: string, session: PaymentSession) => Promise<'foreign' | string>;
     hear: (payInId: string, payment: Payment) => Promise<'heard' | 'foreign'>;
     reconcile: () => Promise<void>;
   };
   /** Whether orders are paid from wallets. */
-  walletIsOpen?: boolean;
+  walletIsOpen: boolean;
   acceptLicenses: AcceptLicenses;
   log: Log;
   now: () => Date;
+};
+
+/** For commands, which the provider tells nothing. */
+export const noProviderEvents: Pick<CheckoutService, 'handlePayoutEvent' | 'payIns'> = {
+  handlePayoutEvent: async () => {},
+  payIns: { settle: async () => 'foreign', hear: async () => 'foreign', reconcile: async () => {} },
 };

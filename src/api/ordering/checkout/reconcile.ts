@@ -61,7 +61,7 @@ export async function reconcile(given: CheckoutService): Promise<void> {
   await releaseExcessHolds(service);
   await loseSilentDisputes(service);
   await carryOutRefunds(service);
-  await service.payIns?.reconcile();
+  await service.payIns.reconcile();
   await serveKeys(service);
   await bookOldOrders(service);
   await releaseDueEarnings(service);

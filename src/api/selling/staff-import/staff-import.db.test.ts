@@ -13,7 +13,7 @@ import { emptyDatabase, openTestDatabase } from '../../../../test/database/test-
 import { aProduct } from '../../../../test/factories/product.ts';
 import { addressOf, storeSeller, storeStaff } from '../../../../test/factories/seller.ts';
 import { startApi } from '../../../../test/parts/api.ts';
-import { createStaffImporter } from '../../staff-importer.ts';
+import { createStaffImporter } from './create-staff-importer.ts';
 import { beginImport } from './move-import.ts';
 import { removeUnknownFiles } from './remove-unknown-files.ts';
 import { createImportRunner, type Importer } from './run-imports.ts';

@@ -9,10 +9,10 @@ import { migrateAll, type Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createLog } from '#platform/observability/log.ts';
 import { openFolderStorage } from '#platform/storage/folder-storage.ts';
+import { createStaffImporter } from '../../../../src/api/selling/staff-import/create-staff-importer.ts';
 import { columnsByName } from '../../../../src/api/selling/staff-import/import-columns.rules.ts';
 import { beginImport, checkImport, confirmImport } from '../../../../src/api/selling/staff-import/move-import.ts';
 import { createImportRunner } from '../../../../src/api/selling/staff-import/run-imports.ts';
-import { createStaffImporter } from '../../../../src/api/staff-importer.ts';
 import { dropDatabaseOn, makeDatabaseOn } from '../../../database/postgres.ts';
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '20000,200000' } } });

@@ -200,7 +200,7 @@ test("[W-07] what is told of others' payouts and accounts changes nothing", asyn
   await atProvider.adjust(50_000);
   const id = await asked();
   const before = await payout(id);
-  const hear: NonNullable<Buying['service']['hearPayouts']> = async (news) => shop.service.hearPayouts?.(news);
+  const hear = shop.service.handlePayoutEvent;
   await hear({ type: 'payout.failed', account: 'acct_other', subject: 'po_other' });
   await hear({ type: 'payout.failed', account: 'acct_other', subject: null });
   await hear({ type: 'transfer.reversed', account: null, subject: 'tr_other' });

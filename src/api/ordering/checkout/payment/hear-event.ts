@@ -43,7 +43,7 @@ const ofPayments = /^(charge\.refunded$|charge\.refund\.|refund\.|charge\.disput
 
 export async function hearEvent(service: CheckoutService, event: PaymentEvent): Promise<void> {
   if (event.isOfOtherMode) return noteOtherMode(service, event);
-  if (ofPayouts.test(event.type)) return service.hearPayouts?.(event);
+  if (ofPayouts.test(event.type)) return service.handlePayoutEvent(event);
   if (event.session?.payInId) return settlePayIn(service, event.session.payInId, event.session);
   if (event.session && event.type === 'checkout.session.async_payment_failed')
     return failPayment(service, event.session);
@@ -52,7 +52,7 @@ export async function hearEvent(service: CheckoutService, event: PaymentEvent): 
 }
 
 async function settlePayIn(service: CheckoutService, payInId: string, session: PaymentSession): Promise<void> {
-  const settled = await service.payIns?.settle(payInId, session);
+  const settled = await service.payIns.settle(payInId, session);
   if (settled !== 'foreign' || session.state !== 'paid') return;
   const { id, amountCents, currency } = session;
   await inTransaction(service.db, (transaction) =>

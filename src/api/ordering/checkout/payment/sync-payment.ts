@@ -29,7 +29,7 @@ export async function syncPayment(service: CheckoutService, paymentIntent: strin
       { part: 'api', payment: paymentIntent },
       'the provider does not know a payment that it has told of',
     );
-  if (payment.payInId && (await service.payIns?.hear(payment.payInId, payment)) === 'heard') return;
+  if (payment.payInId && (await service.payIns.hear(payment.payInId, payment)) === 'heard') return;
   const orderId = (await findOrderByPayment(service.db, paymentIntent)) ?? payment.orderId;
   if (orderId) await settleFirst(told, orderId);
   await inTransaction(service.db, async (transaction) => {

@@ -176,6 +176,6 @@ async function refusalOfWallet(
   const cents = walletPart(purchase, totalCents);
   if (cents === 0) return null;
   const wallet = await findWallet(transaction, purchase.accountId, service.now());
-  const isOpen = service.walletIsOpen === true;
+  const isOpen = service.walletIsOpen;
   return refusalOfWalletPayment(wallet, { cents, isOpen }) ?? refusalOfRest(totalCents - cents);
 }

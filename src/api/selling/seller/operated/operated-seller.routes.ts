@@ -21,11 +21,13 @@ import { adoptInto, openSeller, tellAdoption } from './operate-sellers.ts';
 
 type Owner = { accountId: string; email: string; nickname: string };
 
+export type FindByEmail = ((email: string) => Promise<Owner | null>) | null;
+
 type Deps = {
   db: Db;
   authenticate: Authenticate;
   /** Whose address it is; null where another service keeps the accounts: then the owner must have signed in here once. */
-  findByEmail: ((email: string) => Promise<Owner | null>) | null;
+  findByEmail: FindByEmail;
   marketplace: string;
   /** Whoever has changed something reads it as it is then. */
   refresh: () => Promise<void>;

@@ -1,10 +1,11 @@
 // Which topic settles which kind of goods, for all who change orders: the server, the commands and the tests.
-import type { SettleKinds } from './goods/entitlement/entitlement.store.ts';
-import { createSettleGoods, settleFiles } from './goods/entitlement/settle-goods.ts';
-import { settleHours } from './goods/hours/settle-hours.ts';
-import { createSettleKeys } from './goods/product-key/settle-keys.ts';
-import type { KeyTelling } from './goods/product-key/tell-running-low.ts';
-import { settleAccess } from './goods/provision/settle-access.ts';
+
+import { settleHours } from '../hours/settle-hours.ts';
+import { createSettleKeys } from '../product-key/settle-keys.ts';
+import type { KeyTelling } from '../product-key/tell-running-low.ts';
+import { settleAccess } from '../provision/settle-access.ts';
+import type { SettleKinds } from './entitlement.store.ts';
+import { createSettleGoods, settleFiles } from './settle-goods.ts';
 
 /** What kinds of goods work with. */
 export type GoodsKindDeps = KeyTelling;

@@ -1,11 +1,13 @@
 // The command line's importer of catalogue files, as imports of the back office ask for it: the same rules and words.
-import { judgeInBatches } from './catalogue/catalogue-file/import/dry-run.ts';
-import { importCatalogue } from './catalogue/catalogue-file/import/import-catalogue.ts';
-import type { RowOutcome } from './catalogue/catalogue-file/import/store-batch.ts';
-import { lookIntoFile } from './catalogue/catalogue-file/look-into-file.ts';
-import type { RowPlace } from './catalogue/catalogue-file/read-in-batches.ts';
-import type { Db } from './schema/db.ts';
-import type { Importer, ToldRow } from './selling/staff-import/run-imports.ts';
+import {
+  importCatalogue,
+  judgeInBatches,
+  lookIntoFile,
+  type RowOutcome,
+  type RowPlace,
+} from '../../catalogue/ports.ts';
+import type { Db } from '../../schema/db.ts';
+import type { Importer, ToldRow } from './run-imports.ts';
 
 export function createStaffImporter(db: Db): Importer {
   return {

@@ -1,0 +1,64 @@
+import type { ShopPages } from '#contract/catalogue/shop-pages.ts';
+import type { Domain, DomainDeps } from '../http/domain.ts';
+import type { AllowWrite } from '../http/write-rate-limit.ts';
+import type { Db } from '../schema/db.ts';
+import type { CatalogueVersion } from './catalogue-version/catalogue-version.ts';
+import { mountLicenses } from './license/license.routes.ts';
+import { mountStaffLicenses } from './license/staff-license.routes.ts';
+import { createKeepPicture } from './picture/keep-picture.ts';
+import { mountPictures } from './picture/picture.routes.ts';
+import { removePicturesRegularly } from './picture/remove-unused-pictures.ts';
+import { createListProducts } from './product/list-products.ts';
+import { mountProducts } from './product/product.routes.ts';
+import { reviewKinds } from './review/decide-many-reviews.ts';
+import type { HasPaidFor } from './review/post-review.ts';
+import { mountReviews } from './review/review.routes.ts';
+import { mountReviewReports } from './review/review-report.routes.ts';
+import { mountSellerReviews } from './review/seller-review.routes.ts';
+import { mountAlertLinks } from './saved-product/alert-link.routes.ts';
+import { endAlertsOfAccounts } from './saved-product/product-alert.store.ts';
+import { mountSavedProducts } from './saved-product/saved-product.routes.ts';
+import { sendAlertsRegularly } from './saved-product/send-alerts.ts';
+import { keepSearchIndex } from './search/keep-index.ts';
+import { mountSearch } from './search/search.routes.ts';
+import { mountShopPages } from './shop-page/shop-page.routes.ts';
+
+export type CatalogueDeps = DomainDeps & {
+  version: CatalogueVersion;
+  /** What products and public reviews are read through: the database's own, or one that knows a replica. */
+  catalogue: Db;
+  hasPaidFor: HasPaidFor;
+  allowWrite: AllowWrite;
+  /** The operator's own pages. */
+  shopPages: ShopPages;
+};
+
+/** Products and what people read and say of them: licenses, pictures, reviews, search, saved products, the shop's pages. */
+export function createCatalogue(deps: CatalogueDeps) {
+  const { database, db, catalogue, version, authenticate, storage, sendMail, shop, allowWrite, log, now } = deps;
+  const judging = { db, sendMail, shop, now, refresh: deps.refresh };
+  const keepPicture = createKeepPicture({ db, storage });
+  const domain: Domain = {
+    mount(app) {
+      mountProducts(app, { db: catalogue, listProducts: createListProducts(catalogue, version) });
+      mountSearch(app, { db: catalogue });
+      const reviewing = { db, version, authenticate, allowWrite };
+      mountReviews(app, { ...reviewing, catalogue, hasPaidFor: deps.hasPaidFor, shopName: shop.name });
+      mountReviewReports(app, { database, judging, authenticate });
+      mountSellerReviews(app, { ...reviewing, sendMail, shop });
+      mountSavedProducts(app, { db, authenticate });
+      mountAlertLinks(app, { db, shop });
+      mountPictures(app, { database, db, keepPicture, authenticate });
+      mountStaffLicenses(app, { db, authenticate, refresh: deps.refresh });
+      mountLicenses(app, { db: catalogue });
+      mountShopPages(app, { shopPages: deps.shopPages });
+    },
+    jobs: [
+      () => sendAlertsRegularly({ db, sendMail, shop, log }),
+      () => removePicturesRegularly({ db, storage, log }),
+      () => keepSearchIndex(database, log),
+    ],
+    handlers: { onAccountsEnded: (ids) => endAlertsOfAccounts(db, ids) },
+  };
+  return { ...domain, keepPicture, jobKinds: reviewKinds(judging) };
+}

@@ -1,0 +1,108 @@
+import type { Card } from '#contract/money/amount/card.ts';
+import type { Domain, DomainDeps } from '../http/domain.ts';
+import { createWriteRateLimit } from '../http/write-rate-limit.ts';
+import type { FindOrder, LockOrder } from '../schema/order.record.ts';
+import { mountBuyerWallets } from './buyer-wallet/buyer-wallet.routes.ts';
+import type { BuyerWalletService } from './buyer-wallet/buyer-wallet-service.ts';
+import { hearPayIn, reconcileWallets } from './buyer-wallet/hear-pay-in.ts';
+import { leaveWallet, whyWalletStays } from './buyer-wallet/leave-wallet.ts';
+import { settlePayIn } from './buyer-wallet/settle-pay-in.ts';
+import { walletWrites } from './buyer-wallet/wallet-limits.rules.ts';
+import { mountInvoices } from './invoice/invoice.routes.ts';
+import { createInvoices } from './invoice/invoices.ts';
+import { mountManualMovements } from './manual-movement/manual-movement.routes.ts';
+import { createConnectPayouts } from './payout/connect/connect-payouts.ts';
+import type { ConnectProvider } from './payout/connect/connect-provider.ts';
+import { payRegularly } from './payout/pay-by-schedule.ts';
+import { mountPayouts } from './payout/payout.routes.ts';
+import type { PayoutService } from './payout/payout-service.ts';
+import { mountStaffPayouts } from './payout/staff-payout.routes.ts';
+import { createPaperDrawer } from './receipt/paper-drawer.ts';
+import { createReceipts, forgetOldReceipts } from './receipt/receipts.ts';
+import type { BalanceProvider } from './reconciliation/balance-provider.ts';
+import { reconcileProvider, reconcileProviderRegularly } from './reconciliation/reconcile-provider.ts';
+import { mountReconciliation } from './reconciliation/reconciliation.routes.ts';
+import { mountSaleTerms } from './sale-terms/sale-terms.routes.ts';
+import { mountStaffLedger } from './wallet/staff-ledger.routes.ts';
+import { mountWallets } from './wallet/wallet.routes.ts';
+
+export type MoneyDeps = DomainDeps & {
+  provider: BuyerWalletService['provider'] & { findCard: (paymentIntent: string) => Promise<Card | null> };
+  /** The provider's accounts of shops; null: it has none, and shops are paid by the bank. */
+  connect: ConnectProvider | null;
+  /** The provider's book of what it has moved. */
+  balance: BalanceProvider;
+  /** Whether buyers pay in to wallets, and pay from them. */
+  walletIsOpen: boolean;
+  /** How long payouts wait after their account was changed, in days. */
+  payoutWaitDays: number;
+  /** What one of the staff may move alone; above it a second person confirms. */
+  secondPersonAboveCents: number;
+  /** Requests to pay in that come from one network. */
+  payInsPerNetwork: number;
+  /** A font file of the operator's for receipts, for what the shop's own fonts cannot write. */
+  receiptFonts: readonly string[];
+  orders: { findOrder: FindOrder; lockOrder: LockOrder };
+  /** Asks the provider what became of a payment, and does what follows. */
+  syncPayment: (paymentIntent: string) => Promise<unknown>;
+};
+
+/** Wallets of shops and buyers, payouts, commission, invoices and receipts, and the provider's book beside the ledger. */
+export function createMoney(deps: MoneyDeps) {
+  const { database, db, authenticate, secrets, sendMail, shop, provider, orders, log, now } = deps;
+  const { findOrder, lockOrder } = orders;
+  const wallets: BuyerWalletService = {
+    ...{ db, provider, isOpen: deps.walletIsOpen, log, now },
+    actor: { kind: 'customer' },
+  };
+  const drawer = createPaperDrawer({ fonts: deps.receiptFonts });
+  const { draw } = drawer;
+  const payouts: PayoutService = { db, secrets, sendMail, shop, log, waitDays: deps.payoutWaitDays, now };
+  const connect = deps.connect ? createConnectPayouts({ ...payouts, connect: deps.connect }) : null;
+  const carryOutPayouts = async () => connect?.carryOutDue();
+  const reconciling = { db, provider: deps.balance, hearPayment: deps.syncPayment, log, now };
+  const receipts = createReceipts({ db, findOrder, drawer, seller: shop, findCard: provider.findCard, log });
+  const invoices = createInvoices({ db, issuers: shop.invoices, operator: shop, lockOrder, draw, log, now });
+
+  const domain: Domain = {
+    mount(app) {
+      mountBuyerWallets(app, {
+        ...{ service: wallets, authenticate, database, perNetwork: deps.payInsPerNetwork },
+        allowWrite: createWriteRateLimit(database, walletWrites),
+      });
+      mountInvoices(app, { database, authenticate, invoices, findOrder });
+      mountPayouts(app, { service: payouts, connect, authenticate, draw });
+      mountStaffPayouts(app, { service: payouts, authenticate, draw });
+      mountReconciliation(app, { ...reconciling, authenticate });
+      mountWallets(app, { db, authenticate, draw, shop, now });
+      mountSaleTerms(app, { db, authenticate, now });
+      mountManualMovements(app, {
+        ...{ db, authenticate, sendMail, shop, now, secondPersonAboveCents: deps.secondPersonAboveCents },
+      });
+      mountStaffLedger(app, { db, authenticate });
+    },
+    jobs: [
+      () => payRegularly(payouts, carryOutPayouts),
+      () => reconcileProviderRegularly(reconciling),
+      () => forgetOldReceipts(db, log),
+      () => invoices.issueRegularly(),
+    ],
+    handlers: { whyAccountStays: (accountId) => whyWalletStays(db, accountId) },
+  };
+  return {
+    ...domain,
+    ...{ receipts, invoices, payouts, carryOutPayouts, leaveWallet },
+    /** Compares what the provider has moved with the ledger, once; answers whether all was read. */
+    reconcileProvider: () => reconcileProvider(reconciling),
+    /** What the provider tells of the accounts of shops, and of what it pays them. */
+    handlePayoutEvent: async (event: { type: string; account: string | null; subject: string | null }) =>
+      connect?.hear(event),
+    /** What the provider tells of money that was paid in to wallets. */
+    payIns: {
+      settle: (id: string, session: Parameters<typeof settlePayIn>[2]) => settlePayIn(wallets, id, session),
+      hear: (id: string, payment: Parameters<typeof hearPayIn>[2]) => hearPayIn(wallets, id, payment),
+      reconcile: () => reconcileWallets(wallets),
+    },
+    close: () => drawer.close(),
+  };
+}
