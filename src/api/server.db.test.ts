@@ -189,29 +189,31 @@ test('the OpenAPI document tells every route what it takes, and where a caller m
   // Those of sellers and of the staff are asked for by every role (marketplace-authorization.db.test.ts).
   const ofMarketplace = new Set(marketplaceRoutes.map(({ route }) => route.replace(/^\w+/, (m) => m.toLowerCase())));
   const ofBuyers = secured.filter(({ call }) => !ofMarketplace.has(call));
-  expect(ofBuyers.map(({ call, security }) => [call, security])).toEqual([
-    ['get /api/review/product/{id}', [{}, { bearer: [] }]],
-    ['post /api/review', [{ bearer: [] }]],
-    ['delete /api/review/{id}', [{ bearer: [] }]],
-    ['post /api/user', [{ bearer: [] }]],
-    ['get /api/user/{email}', [{ bearer: [] }]],
-    ['delete /api/user/{email}', [{ bearer: [] }]],
-    ['get /api/user/{email}/deletion', [{ bearer: [] }]],
-    ['get /api/order/user/{userId}', [{ bearer: [] }]],
-    ['get /api/order/{id}', [{ bearer: [] }]],
-    ['get /api/order/{id}/receipt.pdf', [{ bearer: [] }]],
-    ['post /api/cart/quote', [{ bearer: [] }]],
-    ['post /api/checkout-session', [{ bearer: [] }]],
-    ['get /api/success', [{}, { bearer: [] }]],
-    ['post /api/order/{id}/cancel', [{ bearer: [] }]],
-    ['get /api/saved-product', [{ bearer: [] }]],
-    ['post /api/saved-product', [{ bearer: [] }]],
-    ['get /api/saved-product/ids', [{ bearer: [] }]],
-    ['put /api/saved-product/{id}', [{ bearer: [] }]],
-    ['delete /api/saved-product/{id}', [{ bearer: [] }]],
-    ['get /api/cart', [{ bearer: [] }]],
-    ['put /api/cart', [{ bearer: [] }]],
-  ]);
+  expect(Object.fromEntries(ofBuyers.map(({ call, security }) => [call, security]))).toEqual(
+    Object.fromEntries([
+      ['get /api/review/product/{id}', [{}, { bearer: [] }]],
+      ['post /api/review', [{ bearer: [] }]],
+      ['delete /api/review/{id}', [{ bearer: [] }]],
+      ['post /api/user', [{ bearer: [] }]],
+      ['get /api/user/{email}', [{ bearer: [] }]],
+      ['delete /api/user/{email}', [{ bearer: [] }]],
+      ['get /api/user/{email}/deletion', [{ bearer: [] }]],
+      ['get /api/order/user/{userId}', [{ bearer: [] }]],
+      ['get /api/order/{id}', [{ bearer: [] }]],
+      ['get /api/order/{id}/receipt.pdf', [{ bearer: [] }]],
+      ['post /api/cart/quote', [{ bearer: [] }]],
+      ['post /api/checkout-session', [{ bearer: [] }]],
+      ['get /api/success', [{}, { bearer: [] }]],
+      ['post /api/order/{id}/cancel', [{ bearer: [] }]],
+      ['get /api/saved-product', [{ bearer: [] }]],
+      ['post /api/saved-product', [{ bearer: [] }]],
+      ['get /api/saved-product/ids', [{ bearer: [] }]],
+      ['put /api/saved-product/{id}', [{ bearer: [] }]],
+      ['delete /api/saved-product/{id}', [{ bearer: [] }]],
+      ['get /api/cart', [{ bearer: [] }]],
+      ['put /api/cart', [{ bearer: [] }]],
+    ]),
+  );
   for (const { call, responses } of secured)
     expect(Object.keys(responses), call).toEqual(expect.arrayContaining(['401', '503']));
 });

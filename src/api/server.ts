@@ -106,7 +106,7 @@ export function createApi(deps: ApiDeps) {
     state: { ...deps.state, outboxes: [...(deps.state?.outboxes ?? []), selling.outbox, goods.outbox] },
     isEnding: deps.isEnding ?? (() => false),
   });
-  const domains = [operations, people, catalogue, selling, money, goods, ordering];
+  const domains = [catalogue, people, selling, money, goods, ordering, operations];
 
   const app = createApp({ log, faultOf });
   for (const { mount } of domains) mount(app);
