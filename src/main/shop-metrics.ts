@@ -1,8 +1,9 @@
 // Metrics that are read when somebody asks for them: of the parts as they are now, and of what waits in the database.
+
+import { webhookOutbox } from '@hearth/payment-sandbox';
 import type { Meter, ObservableResult } from '@opentelemetry/api';
 import { measureWaitingOrders } from '#api/ordering/order/waiting-orders.store.ts';
 import { outbox as mails } from '#mail/outbox/outbox.store.ts';
-import { webhookOutbox } from '#payments/webhook/webhook-delivery.store.ts';
 import type { CacheCounts } from '#platform/cache/response-cache.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Replica } from '#platform/database/replica.ts';

@@ -1,11 +1,11 @@
 // What of the state of the shop the API cannot know: the other parts' outboxes and keys, the machine, the installation.
 import { readFile, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { webhookOutbox } from '@hearth/payment-sandbox';
 import type { OutboxSource, StateSource } from '#api/operations/state/state-source.ts';
 import { listSigningKeys } from '#identity/tokens/signing-key.store.ts';
 import { describeMail } from '#mail/outbox/describe-mail.ts';
 import { outbox as mails } from '#mail/outbox/outbox.store.ts';
-import { webhookOutbox } from '#payments/webhook/webhook-delivery.store.ts';
 import { keyFile } from '#platform/secrets.ts';
 import type { Stores } from './open-stores.ts';
 import { root, type Shop } from './shop.ts';

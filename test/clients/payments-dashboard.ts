@@ -1,7 +1,8 @@
 // What happens at the payment provider without the shop: in its dashboard, at banks, in its other mode. Works with every
 // sandbox that an SDK speaks to: `dashboard(buying.stripe)`, `dashboard(payments.stripe)`.
+
+import type { RefundPlan, Switches } from '@hearth/payment-sandbox';
 import type Stripe from 'stripe';
-import type { RefundPlan, Switches } from '../../src/payments/schema.ts';
 
 /** The provider's test cards, by what becomes of a payment with them; all others are in pages/test-cards.ts. */
 export const cardsThat = {

@@ -1,5 +1,6 @@
 // Whoever meets a failure and tells its id leads the operator to the line in the log that says why.
 import { Writable } from 'node:stream';
+import { createPayments } from '@hearth/payment-sandbox';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -8,7 +9,6 @@ import { handOn, observeRequests } from '#platform/observability/observe-request
 import { storeSchema } from '../../src/contract/store.schema.ts';
 import { storeSettings } from '../../src/contract/store-settings.ts';
 import { createIdentity } from '../../src/identity/server.ts';
-import { createPayments } from '../../src/payments/server.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { render } from '../../src/storefront/entry-server.tsx';
 import { createStorefront } from '../../src/storefront/server.ts';

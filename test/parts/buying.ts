@@ -1,5 +1,7 @@
 // The shop's buying with its real payment sandbox, in one process and without ports: the API, the sandbox that the stripe
 // SDK speaks to, and the page where cards are typed.
+
+import { createPayments } from '@hearth/payment-sandbox';
 import Stripe from 'stripe';
 import { defaultLimits } from '#api/ordering/order/order-limits.rules.ts';
 import type { Tables } from '#main/tables.ts';
@@ -14,7 +16,6 @@ import {
   type PaymentProvider,
 } from '../../src/api/ordering/checkout/payment/provider/payment-provider.ts';
 import type { Message } from '../../src/mail/mailer.ts';
-import { createPayments } from '../../src/payments/server.ts';
 import { aShop } from '../factories/shop.ts';
 import { startApi } from './api.ts';
 

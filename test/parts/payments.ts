@@ -1,13 +1,13 @@
 // The payment sandbox as the shop meets it: the provider's own SDK in front of it, webhooks into a list, customers who
 // fill in its page. Time is the test's.
+
+import type { PaymentsTables, WebhookDeps } from '@hearth/payment-sandbox';
+import { createPayments, type PaymentsDeps } from '@hearth/payment-sandbox';
 import type { QueryExecutorProvider } from 'kysely';
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
-import type { PaymentsTables } from '../../src/payments/schema.ts';
-import { createPayments, type PaymentsDeps } from '../../src/payments/server.ts';
-import type { WebhookDeps } from '../../src/payments/webhook/webhooks.ts';
 import { dashboard } from '../clients/payments-dashboard.ts';
 import { emptyTables, openTestDatabase } from '../database/test-database.ts';
 

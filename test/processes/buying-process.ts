@@ -1,6 +1,7 @@
 // A process of its own that recovers what the one before it left, says what the books are then, and buys one thing by card and one that costs
 // nothing, from the cart to what the seller's endpoint answers, until it dies before its nth statement.
 
+import { createPayments } from '@hearth/payment-sandbox';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { type KyselyPlugin, sql } from 'kysely';
 import { pino } from 'pino';
@@ -18,7 +19,6 @@ import { placeCardOrder } from '#api/ordering/checkout/placing/place-order.ts';
 import { reconcile } from '#api/ordering/checkout/reconcile.ts';
 import { defaultLimits } from '#api/ordering/order/order-limits.rules.ts';
 import type { Tables } from '#main/tables.ts';
-import { createPayments } from '#payments/server.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import { aShop } from '../factories/shop.ts';

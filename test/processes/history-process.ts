@@ -1,6 +1,7 @@
 // A process of its own that does what buyers, sellers, staff, banks and the provider do to orders, at random: several of them on one database make
 // histories that nobody has thought of. It dies before its nth statement, or comes to its end.
 
+import { createPayments } from '@hearth/payment-sandbox';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
 import { type KyselyPlugin, sql } from 'kysely';
@@ -39,7 +40,6 @@ import { refundLines } from '#api/ordering/checkout/refund/refund-lines.ts';
 import { refundOrder } from '#api/ordering/checkout/refund/refund-order.ts';
 import { defaultLimits } from '#api/ordering/order/order-limits.rules.ts';
 import type { Tables } from '#main/tables.ts';
-import { createPayments } from '#payments/server.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import { dashboard } from '../clients/payments-dashboard.ts';

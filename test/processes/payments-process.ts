@@ -1,8 +1,8 @@
 // The payment sandbox in a process of its own, on a port of its own: its API, its pages, and webhooks over HTTP.
-import { join } from 'node:path';
+
+import { createPayments, type PaymentMethod, type PaymentsTables } from '@hearth/payment-sandbox';
+import { migrations, schema } from '@hearth/payment-sandbox/tables';
 import { pino } from 'pino';
-import type { PaymentMethod, PaymentsTables } from '#payments/schema.ts';
-import { createPayments } from '#payments/server.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { openHttpServer } from '#platform/http/http-server.ts';
@@ -20,7 +20,7 @@ export type PaymentsProcess = {
 const given = JSON.parse(process.argv[2] ?? '') as PaymentsProcess;
 const http = await openHttpServer({ port: 0, host: '127.0.0.1', trustedProxies: 0 });
 const database = await openDatabase<PaymentsTables>(given);
-await migrate(database, { schema: 'payments', folder: join(import.meta.dirname, '../../src/payments/migrations') });
+await migrate(database, { schema, folder: migrations });
 const payments = createPayments({
   ...given,
   database,

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Payments } from '@hearth/payment-sandbox';
 import { findSummaries } from '#api/catalogue/product/product-list.store.ts';
 import { newUser } from '#api/people/user/user.rules.ts';
 import { setUserType } from '#api/people/user/user.store.ts';
@@ -9,7 +10,6 @@ import { insertMember, listSellerIdsOf } from '#api/selling/seller/member/member
 import { adoptInto } from '#api/selling/seller/operated/operate-sellers.ts';
 import { makeSellers } from '#api/selling/seller/seller.store.ts';
 import { findUser } from '#identity/accounts/user.store.ts';
-import type { Payments } from '#payments/server.ts';
 import type { Part } from '#platform/http/part.ts';
 import type { Closing } from '../closing.ts';
 import type { Stores } from '../open-stores.ts';

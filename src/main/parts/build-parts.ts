@@ -1,6 +1,7 @@
 // Every part of the shop, with what it works with. Parts ask each other by requests.
 
 import { join } from 'node:path';
+import type { Payments } from '@hearth/payment-sandbox';
 import { createAdmin } from '#admin/server.ts';
 import { createCatalogueReads } from '#api/catalogue/catalogue-version/catalogue-reads.ts';
 import { createPictureFiles } from '#api/catalogue/picture/picture-files.ts';
@@ -8,7 +9,6 @@ import { type Api, createApi } from '#api/server.ts';
 import { shopPageNames } from '#contract/catalogue/shop-pages.ts';
 import type { PageSettings } from '#contract/store-settings.ts';
 import { createSentMails, type MailRoom } from '#mail/mail.ts';
-import type { Payments } from '#payments/server.ts';
 import { openFileCache } from '#platform/cache/file-cache.ts';
 import type { Part } from '#platform/http/part.ts';
 import { forgetOldCounts } from '#platform/http/rate-limiter.ts';

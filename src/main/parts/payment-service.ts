@@ -1,4 +1,6 @@
 // Who takes the cards, as the configuration says: the provider, or the embedded sandbox.
+
+import { boardAddress, createPayments, type Payments } from '@hearth/payment-sandbox';
 import Stripe from 'stripe';
 import { type ConnectProvider, createConnectProvider } from '#api/money/payout/connect/connect-provider.ts';
 import { type BalanceProvider, createBalanceProvider } from '#api/money/reconciliation/balance-provider.ts';
@@ -8,7 +10,6 @@ import {
   type PaymentProvider,
 } from '#api/ordering/checkout/payment/provider/payment-provider.ts';
 import { timeProviderCall } from '#api/ordering/order/order-metrics.ts';
-import { boardAddress, createPayments, type Payments } from '#payments/server.ts';
 import { observeCalls } from '#platform/observability/observe-calls.ts';
 import type { Config } from '../config/config.ts';
 import type { Stores } from '../open-stores.ts';

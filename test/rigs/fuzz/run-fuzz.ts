@@ -3,13 +3,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PaymentsTables } from '@hearth/payment-sandbox';
+import { createPayments } from '@hearth/payment-sandbox';
 import fc from 'fast-check';
 import type { Database } from '#platform/database/database.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
 import { createLog } from '#platform/observability/log.ts';
 import { createOutboxPage } from '../../../src/mail/server.ts';
-import type { PaymentsTables } from '../../../src/payments/schema.ts';
-import { createPayments } from '../../../src/payments/server.ts';
 import { type LoggedFault, type OpenShop, roles, soldProduct } from '../../security/open-shop.ts';
 import { type ApiDocument, apiProbes } from './api-probes.ts';
 import { actionProbes, loginProbes } from './identity-probes.ts';

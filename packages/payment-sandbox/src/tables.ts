@@ -1,0 +1,8 @@
+// What a database needs that the sandbox is to work with. It loads nothing of the sandbox itself.
+import { join } from 'node:path';
+
+export type { PaymentsTables } from './schema.ts';
+
+/** The database schema of its tables, and the folder of the migrations that make them. */
+export const schema = 'payments';
+export const migrations = join(import.meta.dirname, 'migrations');

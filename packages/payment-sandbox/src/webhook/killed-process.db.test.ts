@@ -1,0 +1,68 @@
+// What the outbox of events is for: a process that is killed while it tells the shop of one.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import Stripe from 'stripe';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../../src/platform/database/database.ts';
+import { makeLastingDatabase } from '../../../../test/database/lasting-database.ts';
+import { secretKey, startPayments, typed, webhookSecret } from '../../../../test/parts/payments.ts';
+import type { PaymentsProcess } from '../../../../test/processes/payments-process.ts';
+import type { PaymentsTables } from '../schema.ts';
+
+test('an event in the hands of a killed process is told by the next one', async () => {
+  const place = await makeLastingDatabase();
+  onTestFinished(place.drop);
+  const heard: string[] = [];
+  const shop = createServer(async (incoming) => {
+    const body = Buffer.concat(await Array.fromAsync(incoming as AsyncIterable<Buffer>));
+    const signature = incoming.headers['stripe-signature'] ?? '';
+    heard.push(stripe.webhooks.constructEvent(body, signature, webhookSecret).id);
+    // The whole event has come in; its teller dies before it is answered.
+    child.kill('SIGKILL');
+  }).listen(0, '127.0.0.1');
+  await once(shop, 'listening');
+  onTestFinished(() => {
+    shop.closeAllConnections();
+    shop.close();
+  });
+
+  const { port } = shop.address() as AddressInfo;
+  const given: PaymentsProcess = {
+    ...place,
+    secretKey,
+    webhook: { url: `http://127.0.0.1:${port}/`, secret: webhookSecret },
+  };
+  const script = join(import.meta.dirname, '../../../../test/processes/payments-process.ts');
+  const child = spawn(process.execPath, [script, JSON.stringify(given)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'close');
+  const [printed] = await once(child.stdout, 'data');
+  const address = new URL(String(printed).match(/http\S+/)?.[0] ?? '');
+  const stripe = new Stripe(secretKey, { protocol: 'http', host: address.hostname, port: address.port });
+  const session = await stripe.checkout.sessions.create({
+    mode: 'payment',
+    line_items: [{ price_data: { currency: 'usd', unit_amount: 1_250, product_data: { name: 'GPU hours' } } }],
+    success_url: `${address.origin}/success`,
+  });
+  const form = { method: 'POST', headers: { origin: address.origin }, body: new URLSearchParams(typed) };
+  // The answer may be lost with the process; that it was paid is in the database.
+  await fetch(session.url ?? '', { ...form, redirect: 'manual' }).catch(() => {});
+  expect(await ended).toEqual([null, 'SIGKILL']);
+
+  const database = await openDatabase<PaymentsTables>(place);
+  onTestFinished(() => database.close());
+  // Its lease has ended.
+  await sql`update payments.webhook_delivery set due_at = due_at - interval '1 minute'`.execute(database.kysely);
+  const next = startPayments(database);
+  await next.start();
+  await next.shop.offered(2);
+  await next.close(20_000);
+  const types = next.shop.taken.map(({ type }) => type).sort();
+  expect(types).toEqual(['checkout.session.completed', 'payment_intent.succeeded']);
+  expect(next.shop.taken.map(({ id }) => id)).toEqual(expect.arrayContaining(heard));
+  const { rows } = await sql`select state from payments.webhook_delivery`.execute(database.kysely);
+  expect(rows).toEqual([{ state: 'sent' }, { state: 'sent' }]);
+}, 60_000);

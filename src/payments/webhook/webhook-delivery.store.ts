@@ -1,4 +1,0 @@
-import { createOutbox } from '#platform/outbox/outbox.ts';
-
-/** What the shop is to be told: the ids of events. */
-export const webhookOutbox = createOutbox('payments.webhook_delivery');
