@@ -6,7 +6,6 @@ const may = {
   ledger: ['platform'],
   api: ['contract', 'platform', 'ledger', 'mail'],
   identity: ['contract', 'platform', 'mail'],
-  payments: ['contract', 'platform'],
   ui: [],
   client: ['contract'],
   'product-form': ['contract', 'ui', 'client'],
@@ -14,6 +13,9 @@ const may = {
   admin: ['contract', 'ui', 'client', 'product-form'],
 };
 const test = '\\.test\\.tsx?$';
+// The stand-in for the card payment provider is test equipment, in a package of its own. What it takes from src/ comes through two doors.
+const sandbox = '^packages/payment-sandbox/';
+const sandboxDoors = `${sandbox}src/(platform|contract)\\.ts$`;
 // What npm start does not install packages for: the tests, the commands that ask for all packages (run.mjs --all), and tools that
 // are started without run.mjs. The other rigs, and the helpers they stand on, run on the packages of the shop.
 const commands = Object.values(require('./package.json').scripts);
@@ -44,18 +46,38 @@ module.exports = {
       no(
         `${room}-keeps-to-its-neighbours`,
         { path: `^src/${room}/`, pathNot: test },
-        { path: '^(src|test|scripts)/', pathNot: [room, ...friends].map((friend) => `^src/${friend}/`) },
+        { path: '^(src|packages|test|scripts)/', pathNot: [room, ...friends].map((friend) => `^src/${friend}/`) },
       ),
+    ),
+    no(
+      'the-payment-sandbox-is-test-equipment',
+      { pathNot: [sandbox, '^src/main/', '^test/', test] },
+      { path: sandbox },
+    ),
+    no(
+      'the-payment-sandbox-is-entered-by-its-entry',
+      { pathNot: sandbox },
+      { path: sandbox, pathNot: `${sandbox}src/(index|tables)\\.ts$` },
+    ),
+    no(
+      'the-payment-sandbox-takes-from-the-rooms-by-its-doors',
+      { path: sandbox, pathNot: [sandboxDoors, test] },
+      { path: '^(src|test|scripts)/' },
+    ),
+    no(
+      'the-doors-of-the-payment-sandbox-lead-to-one-room-each',
+      { path: sandboxDoors },
+      { path: '^(src|test|scripts)/', pathNot: '^src/$1/' },
     ),
     no('packages-are-declared', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
     no(
       'the-shop-needs-no-development-package',
-      { path: '^(src|scripts|test)/', pathNot: [test, development] },
+      { path: '^(src|packages|scripts|test)/', pathNot: [test, development] },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
     no(
       'the-shop-imports-no-development-code',
-      { path: '^(src|scripts|test)/', pathNot: [test, development] },
+      { path: '^(src|packages|scripts|test)/', pathNot: [test, development] },
       { path: development, dependencyTypesNot: ['type-only'] },
     ),
     no('no-cycles', {}, { circular: true }),
@@ -75,6 +97,7 @@ module.exports = {
           '\\.rules\\.ts$',
           '^src/api/schema/[^/]+\\.record\\.ts$',
           '^src/contract/',
+          sandboxDoors,
           'node_modules/(zod|spdx-license-ids|spdx-expression-parse|diff|fast-xml-builder|any-ascii|bidi-js|tlds)/',
           '^(node:)?crypto$',
         ],
@@ -84,7 +107,7 @@ module.exports = {
       'stores-know-only-tables',
       { path: '\\.store\\.ts$' },
       {
-        path: '^src/',
+        path: '^(src|packages)/',
         // Entries of the audit log are written in the transaction of what they tell of.
         // What statements share is in files of its own.
         pathNot: [
@@ -93,6 +116,7 @@ module.exports = {
           '^src/[^/]+/(audit/)?audit\\.ts$',
           '^src/api/schema/',
           '^src/(platform|contract)/',
+          sandboxDoors,
         ],
       },
     ),
@@ -105,7 +129,7 @@ module.exports = {
     // Who builds statements with a database that was handed over is seen by test/only-stores-ask-the-database.test.ts.
     no(
       'only-stores-ask-the-database',
-      { path: '^src/', pathNot: ['\\.(store|sql)\\.ts$', '^src/platform/', test] },
+      { path: '^(src|packages)/', pathNot: ['\\.(store|sql)\\.ts$', '^src/platform/', test] },
       { path: 'node_modules/kysely/', dependencyTypesNot: ['type-only'] },
     ),
     no('only-the-part-mounts-routes', { pathNot: ['/server\\.ts$', '^src/api/[a-z]+/create-[a-z]+\\.ts$', test, '^test/'] }, { path: '\\.routes\\.ts$' }),
@@ -142,7 +166,7 @@ module.exports = {
     no('screens-do-not-import-screens', { path: '\\.screen\\.tsx$' }, { path: '\\.screen\\.tsx$' }),
     no(
       'telemetry-is-loaded-when-it-is-switched-on',
-      { path: '^src/', pathNot: ['^src/platform/observability/telemetry-(sdk|statements)\\.ts$', test] },
+      { path: '^(src|packages)/', pathNot: ['^src/platform/observability/telemetry-(sdk|statements)\\.ts$', test] },
       {
         path: ['^src/platform/observability/telemetry-(sdk|statements)\\.ts$', 'node_modules/@opentelemetry/'],
         dependencyTypesNot: ['type-only', 'dynamic-import'],

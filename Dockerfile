@@ -4,6 +4,7 @@
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/payment-sandbox/package.json ./packages/payment-sandbox/
 # Node comes with the image: the packages that carry one are left out, like what only tests and measurements need.
 RUN npm ci --omit=dev --no-audit --no-fund \
  && rm -rf node_modules/node-linux-* node_modules/.bin/node
@@ -24,6 +25,7 @@ COPY package.json LICENSE store.json ./
 COPY catalogue ./catalogue
 COPY docs/operations.md ./docs/
 COPY examples ./examples
+COPY packages ./packages
 COPY pages ./pages
 COPY public ./public
 COPY scripts ./scripts

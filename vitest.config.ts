@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 // What needs a database runs on the embedded one, and once more on the PostgreSQL of TEST_DATABASE_URL where one is given.
-const onDatabase = ['{src,test}/**/*.db.test.{ts,tsx}'];
-const all = ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'];
+const onDatabase = ['{src,packages,test}/**/*.db.test.{ts,tsx}'];
+const all = ['src/**/*.test.{ts,tsx}', '{packages,test}/**/*.test.ts'];
 const shared = {
   globalSetup: ['test/database/prepared-database.ts'],
   setupFiles: ['test/no-noise.ts', 'test/close-apis.ts'],

@@ -87,7 +87,8 @@ function extentByNpm(lock) {
   let isWhole = true;
   for (const [path, { version, dev, optional, devOptional, os, cpu, libc }] of wanted) {
     const found = there[path];
-    if (found?.version === version) continue;
+    // A package of the workspace is a link, which has no version.
+    if (found && found.version === version) continue;
     // What is for another system, or is needed by such packages alone. Which libc this system has is not known here.
     const forThis =
       !libc && (os || cpu) && (os ?? here).includes(process.platform) && (cpu ?? here).includes(process.arch);

@@ -15,8 +15,6 @@ const rooms: Record<string, string> = {
   ledger:
     'Accounts, transfers and entries of a double-entry ledger, in a database schema of its own. Knows no shop; the API posts to it.',
   mail: 'The outbox and how it is delivered; `mailer.ts` is its port. The page that shows a trial installation its mails.',
-  payments:
-    'The sandbox of the card payment provider: its API under /v1, signed webhooks, and the card page under /pay.',
   ui: 'How everything on a screen looks, and the components that know no shop: tokens, buttons, fields, dialogs, forms.',
   client: 'What a browser does on any screen: calls of the API, who is signed in, what the person is told.',
   'product-form':
@@ -25,6 +23,11 @@ const rooms: Record<string, string> = {
   admin:
     'The back office: what the staff see under /admin, in a build of its own that no page of a visitor loads anything of.',
   main: 'Reads the configuration, opens the stores, builds the parts, joins them and listens. The only room that knows all; `start.ts` is what npm start runs.',
+};
+/** The packages of the workspace. None of them sells anything. */
+const packages: Record<string, string> = {
+  'payment-sandbox':
+    'Test equipment, the stand-in for the card payment provider: its API under /v1, signed webhooks, and the card page under /pay.',
 };
 const folders: Record<string, string> = {
   'catalogue/demo': 'the products, reviewers and reviews that fill an empty catalogue',
@@ -36,7 +39,7 @@ const folders: Record<string, string> = {
 
 async function draw(): Promise<string> {
   const { output } = await cruise(
-    ['src'],
+    ['src', 'packages'],
     {
       parser: 'swc',
       tsPreCompilationDeps: true,
@@ -69,7 +72,13 @@ async function draw(): Promise<string> {
     '',
     '| room in `src/` | what it is for | in it |',
     '| --- | --- | --- |',
-    ...Object.entries(rooms).map(([room, purpose]) => `| \`${room}\` | ${purpose} | ${contents(room)} |`),
+    ...Object.entries(rooms).map(([room, purpose]) => `| \`${room}\` | ${purpose} | ${contents(`src/${room}`)} |`),
+    '',
+    '| package in `packages/` | what it is for | in its `src/` |',
+    '| --- | --- | --- |',
+    ...Object.entries(packages).map(
+      ([name, purpose]) => `| \`${name}\` | ${purpose} | ${contents(`packages/${name}/src`)} |`,
+    ),
     '',
     '| folder | what is in it |',
     '| --- | --- |',
@@ -84,11 +93,11 @@ async function draw(): Promise<string> {
 }
 
 function roomOf(path: string): string | null {
-  return path.match(/^src\/([^/]+)\//)?.[1] ?? null;
+  return path.match(/^(?:src|packages)\/([^/]+)\//)?.[1] ?? null;
 }
 
-function contents(room: string): string {
-  const names = readdirSync(join(root, 'src', room), { withFileTypes: true });
+function contents(folder: string): string {
+  const names = readdirSync(join(root, folder), { withFileTypes: true });
   return (
     names
       .filter((entry) => entry.isDirectory())

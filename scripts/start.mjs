@@ -11,17 +11,10 @@ if (!development) buildStorefront(node);
 // The built React and the caches are those of production, whatever the shell says.
 const environment = { ...shopMemory, ...process.env, NODE_ENV: development ? 'development' : 'production' };
 // In development the screens change in place; a change of what runs on the server starts it again.
-const watched = [
-  'api',
-  'contract',
-  'identity',
-  'ledger',
-  'mail',
-  'main',
-  'payments',
-  'platform',
-  'storefront/server.ts',
-].map((room) => `--watch-path=${join(root, 'src', room)}`);
+const watched = ['api', 'contract', 'identity', 'ledger', 'mail', 'main', 'platform', 'storefront/server.ts']
+  .map((room) => join('src', room))
+  .concat('packages')
+  .map((place) => `--watch-path=${join(root, place)}`);
 const watch = development ? ['--watch', '--watch-preserve-output', ...watched] : [];
 const shop = spawn(node, [...shopFlags, ...watch, join(root, 'src/main/start.ts'), ...process.argv.slice(2)], {
   cwd: root,

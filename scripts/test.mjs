@@ -14,7 +14,7 @@ const steps = [
   [
     'Walls between the rooms',
     'depcruise',
-    ['src', 'scripts', 'test', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
+    ['src', 'packages', 'scripts', 'test', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
   ],
   ['The map of the rooms', 'node', ['scripts/map.ts', '--check']],
   // By its path: the TypeScript that generates clients brings a program of the same name.

@@ -62,6 +62,7 @@ async function installByNpm(folder: string, changed: Record<string, { version: s
   const packages = {
     '': { version: '1.0.0' },
     'node_modules/shop': { version: '1.0.0' },
+    'node_modules/of-the-workspace': { link: true },
     'node_modules/tests': { version: '1.0.0', dev: true },
     'node_modules/other-system': { version: '1.0.0', optional: true, os: ['none'] },
     'node_modules/this-system': { version: '1.0.0', optional: true, os: [process.platform] },
@@ -92,6 +93,7 @@ test('what npm has installed without the packages of tests is enough for the sho
 test.each([
   ['of another version', { 'node_modules/shop': { version: '0.9.0' } }],
   ['missing', { 'node_modules/shop': undefined }],
+  ['missing, of the workspace', { 'node_modules/of-the-workspace': undefined }],
   ['left out because it was optional', { 'node_modules/this-system': undefined }],
 ])('a package that npm has installed and is %s is installed', async (_, changed) => {
   const { folder, install } = await makeClone();

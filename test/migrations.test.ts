@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const rooms = join(import.meta.dirname, '../src');
+const root = join(import.meta.dirname, '..');
 /** The migrations that every shop has had from its first release on: no older process ever met them. */
 const firstRelease: Record<string, string> = {
-  platform: '0001',
-  api: '0006',
-  identity: '0002',
-  ledger: '0001',
-  mail: '0001',
-  payments: '0001',
+  'src/platform': '0001',
+  'src/api': '0006',
+  'src/identity': '0002',
+  'src/ledger': '0001',
+  'src/mail': '0001',
+  'packages/payment-sandbox/src': '0001',
 };
 
 /** What processes of the release before would stumble over, each with the reason. A generated column fills itself. */
@@ -76,28 +76,30 @@ test.each([
 });
 
 test('migrations after the first release only add', () => {
-  const found = Object.entries(firstRelease).flatMap(([room, last]) => {
-    const folder = join(rooms, room, 'migrations');
+  const found = Object.entries(firstRelease).flatMap(([place, last]) => {
+    const folder = join(root, place, 'migrations');
     return readdirSync(folder)
       .filter((name) => name.slice(0, last.length) > last)
       .flatMap((name) =>
-        whatBreaks(readFileSync(join(folder, name), 'utf8')).map((fault) => `${room}/${name}: ${fault}`),
+        whatBreaks(readFileSync(join(folder, name), 'utf8')).map((fault) => `${place}/${name}: ${fault}`),
       );
   });
   expect(found).toEqual([]);
 });
 
 test('every folder of migrations is watched, and each has a number of its own', () => {
-  const folders = readdirSync(rooms, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    path.endsWith('migrations'),
-  );
+  const folders = ['src', 'packages']
+    .flatMap((place) =>
+      readdirSync(join(root, place), { recursive: true, encoding: 'utf8' }).map((path) => join(place, path)),
+    )
+    .filter((path) => path.endsWith('/migrations'));
   expect(folders.sort()).toEqual(
     Object.keys(firstRelease)
-      .map((room) => join(room, 'migrations'))
+      .map((place) => join(place, 'migrations'))
       .sort(),
   );
   for (const folder of folders) {
-    const numbers = readdirSync(join(rooms, folder)).map((name) => /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
+    const numbers = readdirSync(join(root, folder)).map((name) => /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
     expect(new Set(numbers).size, folder).toBe(numbers.length);
     expect(numbers, folder).not.toContain(undefined);
   }

@@ -12,8 +12,10 @@ const statement =
   /\.(selectFrom|selectNoFrom|insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`|\.raw\(/;
 
 const root = join(import.meta.dirname, '..');
-const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .map((file) => `src/${file}`)
+const sources = ['src', 'packages']
+  .flatMap((place) =>
+    readdirSync(join(root, place), { recursive: true, encoding: 'utf8' }).map((file) => `${place}/${file}`),
+  )
   .filter((file) => /\.tsx?$/.test(file));
 
 test.each([

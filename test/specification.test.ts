@@ -26,7 +26,7 @@ const statements = files.flatMap(statementsIn);
 const defined = new Set(statements.map(({ number }) => number));
 
 /** What vitest and Playwright are given to run. */
-const testFiles = ['src', 'test'].flatMap((place) =>
+const testFiles = ['src', 'packages', 'test'].flatMap((place) =>
   readdirSync(join(root, place), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$|\.e2e\.ts$/.test(name))
     .map((name) => join(place, name)),

@@ -20,12 +20,24 @@ const planted: Record<string, [from: string, to: string]> = {
   'api-keeps-to-its-neighbours': ['src/api/server.ts', 'src/identity/schema.ts'],
   'identity-keeps-to-its-neighbours': ['src/identity/server.ts', 'src/api/schema/schema.ts'],
   'ledger-keeps-to-its-neighbours': ['src/ledger/post.ts', 'src/contract/money/amount/money.ts'],
-  'payments-keeps-to-its-neighbours': ['src/payments/server.ts', 'src/mail/mailer.ts'],
   'storefront-keeps-to-its-neighbours': ['src/storefront/server.ts', 'src/platform/secrets.ts'],
   'admin-keeps-to-its-neighbours': ['src/admin/operations/overview/overview.screen.tsx', 'src/storefront/app.tsx'],
   'product-form-keeps-to-its-neighbours': ['src/product-form/use-pictures.ts', 'src/storefront/ordering/cart/cart.ts'],
   'ui-keeps-to-its-neighbours': ['src/ui/star.tsx', 'src/contract/money/amount/money.ts'],
   'client-keeps-to-its-neighbours': ['src/client/session/session.ts', 'src/storefront/ordering/cart/cart.ts'],
+  'the-payment-sandbox-is-test-equipment': ['src/api/server.ts', 'packages/payment-sandbox/src/index.ts'],
+  'the-payment-sandbox-is-entered-by-its-entry': [
+    'src/main/parts/payment-service.ts',
+    'packages/payment-sandbox/src/server.ts',
+  ],
+  'the-payment-sandbox-takes-from-the-rooms-by-its-doors': [
+    'packages/payment-sandbox/src/server.ts',
+    'src/platform/secrets.ts',
+  ],
+  'the-doors-of-the-payment-sandbox-lead-to-one-room-each': [
+    'packages/payment-sandbox/src/platform.ts',
+    'src/mail/mailer.ts',
+  ],
   'packages-are-declared': ['src/api/server.ts', 'node_modules/undeclared/index.js'],
   'the-shop-needs-no-development-package': ['src/api/server.ts', 'node_modules/vitest/index.js'],
   'the-shop-imports-no-development-code': ['src/api/server.ts', 'test/database/test-database.ts'],
@@ -63,7 +75,7 @@ const planted: Record<string, [from: string, to: string]> = {
 
 /** As the house writes it: `#room/...`, or from folder to folder outside of the rooms. */
 function specifier(from: string, to: string): string {
-  return to.startsWith('src/') ? to.replace('src/', '#') : relative(dirname(from), to);
+  return from.startsWith('src/') && to.startsWith('src/') ? to.replace('src/', '#') : relative(dirname(from), to);
 }
 
 async function violatedBy(from: string, to: string): Promise<string[]> {
@@ -81,7 +93,7 @@ async function violatedBy(from: string, to: string): Promise<string[]> {
     await write(from, `import { it } from '${name ?? specifier(from, to)}';\nexport const mine = it;\n`);
     const { tsConfig: _, enhancedResolveOptions, ...rest } = options;
     const { output } = await cruise(
-      ['src'],
+      [...new Set([from, to].map((file) => file.split('/', 1)[0] ?? ''))].filter((place) => place !== 'node_modules'),
       { ...rest, baseDir: folder, validate: true, ruleSet: { forbidden } },
       enhancedResolveOptions,
     );

@@ -1,5 +1,5 @@
 // What the shop is made of besides its own code.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nodePackages } from '../../scripts/bootstrap.mjs';
@@ -26,6 +26,8 @@ type Locked = {
 };
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };
 const manifest = JSON.parse(read('package.json'));
+/** The packages of the workspace, which lie in the repository itself. */
+const workspace = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`);
 
 /** Where Node finds a package that the one at `from` asks for: beside it, or further out. */
 function placeOf(name: string, from: string): string | null {
@@ -38,7 +40,8 @@ function placeOf(name: string, from: string): string | null {
 function missing(group: (locked: Locked) => Group): string[] {
   return Object.entries(packages).flatMap(([from, locked]) =>
     Object.entries(group(locked)).flatMap(([name, wanted]) => {
-      const found = packages[placeOf(name, from) ?? '']?.version;
+      const place = packages[placeOf(name, from) ?? ''];
+      const found = (place?.link ? packages[place.resolved ?? ''] : place)?.version;
       const isOther = /^\d+\.\d+\.\d+$/.test(wanted) && found !== wanted && found !== manifest.overrides?.[name];
       return !found || isOther ? [`${from || 'the shop'}: ${name} ${wanted}`] : [];
     }),
@@ -50,10 +53,11 @@ test('every package in the lock file is known by its hash, and none comes from e
   expect(own).toBeDefined();
   expect(Object.keys(others).length).toBeGreaterThan(100);
   const strange = Object.entries(others).filter(
-    ([, { resolved, integrity = '', link, inBundle }]) =>
-      link ||
-      (!inBundle && !/^sha512-[\w+/]{86}==$/.test(integrity)) ||
-      (resolved && !resolved.startsWith('https://registry.npmjs.org/')),
+    ([place, { resolved = '', integrity = '', link, inBundle }]) =>
+      !workspace.includes(link ? resolved : place) &&
+      (link ||
+        (!inBundle && !/^sha512-[\w+/]{86}==$/.test(integrity)) ||
+        (resolved && !resolved.startsWith('https://registry.npmjs.org/'))),
   );
   expect(strange).toEqual([]);
 });
@@ -89,8 +93,12 @@ test('each system that has a package of Node has one that is new enough and inst
 });
 
 test('every package is asked for in one version, and none runs a program when it is installed', () => {
-  const { dependencies, devDependencies, optionalDependencies } = manifest;
-  const wanted = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  const wanted = ['', ...workspace].flatMap((place) => {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(join(place, 'package.json')));
+    return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  });
+  const versions = new Map(wanted);
+  expect(wanted.filter(([name, version]) => version !== versions.get(name))).toEqual([]);
   expect(wanted.filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
   expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
 });
