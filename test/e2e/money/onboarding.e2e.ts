@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import Stripe from 'stripe';
-import type { PaymentsProcess } from '../../processes/payments-process.ts';
 import { type ServerProcess, startProcess } from '../../processes/server-process.ts';
 import { desktop, faults, phone } from '../accessible.ts';
 
@@ -30,15 +29,16 @@ test.beforeAll(async () => {
   await once(shopServer.listen(0, '127.0.0.1'), 'listening');
   shop = `http://127.0.0.1:${(shopServer.address() as AddressInfo).port}`;
   folder = await mkdtemp(join(tmpdir(), 'hearth-connect-'));
-  const given: PaymentsProcess = {
-    databaseUrl: null,
-    dataDir: folder,
-    secretKey,
-    boardKey,
-    webhook: { url: 'http://127.0.0.1:9/', secret: 'whsec_test' },
+  const environment = {
+    PORT: '0',
+    DATA_DIR: folder,
+    SECRET_KEY: secretKey,
+    BOARD_KEY: boardKey,
+    WEBHOOK_URL: 'http://127.0.0.1:9/',
+    LOG_LEVEL: 'silent',
   };
-  const script = join(import.meta.dirname, '../../processes/payments-process.ts');
-  sandbox = await startProcess([script, JSON.stringify(given)], { environment: { PATH: process.env.PATH } }).opened;
+  const script = join(import.meta.dirname, '../../../packages/payment-sandbox/src/serve.ts');
+  sandbox = await startProcess([script], { environment }).opened;
   const { hostname, port } = new URL(sandbox.address);
   stripe = new Stripe(secretKey, { protocol: 'http', host: hostname, port });
 });

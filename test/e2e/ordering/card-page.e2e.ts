@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import Stripe from 'stripe';
-import type { PaymentsProcess } from '../../processes/payments-process.ts';
 import { type ServerProcess, startProcess } from '../../processes/server-process.ts';
 
 const secretKey = 'sk_test_4eC39HqLyjWDarjtT1zdp7dc';
@@ -28,15 +27,16 @@ test.beforeAll(async () => {
   await once(shopServer.listen(0, '127.0.0.1'), 'listening');
   shop = `http://127.0.0.1:${(shopServer.address() as AddressInfo).port}`;
   folder = await mkdtemp(join(tmpdir(), 'hearth-payments-'));
-  const given: PaymentsProcess = {
-    databaseUrl: null,
-    dataDir: folder,
-    secretKey,
-    methods: ['card', 'us_bank_account'],
-    webhook: { url: 'http://127.0.0.1:9/', secret: 'whsec_test' },
+  const environment = {
+    PORT: '0',
+    DATA_DIR: folder,
+    SECRET_KEY: secretKey,
+    METHODS: 'card,us_bank_account',
+    WEBHOOK_URL: 'http://127.0.0.1:9/',
+    LOG_LEVEL: 'silent',
   };
-  const script = join(import.meta.dirname, '../../processes/payments-process.ts');
-  sandbox = await startProcess([script, JSON.stringify(given)], { environment: { PATH: process.env.PATH } }).opened;
+  const script = join(import.meta.dirname, '../../../packages/payment-sandbox/src/serve.ts');
+  sandbox = await startProcess([script], { environment }).opened;
   const { hostname, port } = new URL(sandbox.address);
   stripe = new Stripe(secretKey, { protocol: 'http', host: hostname, port });
 });

@@ -10,7 +10,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../src/platform/database/database.ts';
 import { makeLastingDatabase } from '../../../../test/database/lasting-database.ts';
 import { secretKey, startPayments, typed, webhookSecret } from '../../../../test/parts/payments.ts';
-import type { PaymentsProcess } from '../../../../test/processes/payments-process.ts';
 import type { PaymentsTables } from '../schema.ts';
 
 test('an event in the hands of a killed process is told by the next one', async () => {
@@ -31,13 +30,17 @@ test('an event in the hands of a killed process is told by the next one', async 
   });
 
   const { port } = shop.address() as AddressInfo;
-  const given: PaymentsProcess = {
-    ...place,
-    secretKey,
-    webhook: { url: `http://127.0.0.1:${port}/`, secret: webhookSecret },
-  };
-  const script = join(import.meta.dirname, '../../../../test/processes/payments-process.ts');
-  const child = spawn(process.execPath, [script, JSON.stringify(given)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../serve.ts')], {
+    env: {
+      PORT: '0',
+      DATABASE_URL: place.databaseUrl ?? '',
+      DATA_DIR: place.dataDir,
+      SECRET_KEY: secretKey,
+      WEBHOOK_URL: `http://127.0.0.1:${port}/`,
+      WEBHOOK_SECRET: webhookSecret,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'close');
   const [printed] = await once(child.stdout, 'data');
   const address = new URL(String(printed).match(/http\S+/)?.[0] ?? '');
