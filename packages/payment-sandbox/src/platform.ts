@@ -1,4 +1,6 @@
 // All that the sandbox takes from the room src/platform of the repository that it lives in. Its other files say '#platform'.
+import { join } from 'node:path';
+
 export { type Database, openDatabase } from '../../../src/platform/database/database.ts';
 export { databaseAway, isDatabaseAway, RETRY_SECONDS } from '../../../src/platform/database/database-away.ts';
 export { migrate } from '../../../src/platform/database/migrate.ts';
@@ -14,3 +16,9 @@ export { observeRequests, type Seen } from '../../../src/platform/observability/
 export { createDelivery, type Delivery } from '../../../src/platform/outbox/delivery.ts';
 export { DeliveryError } from '../../../src/platform/outbox/delivery-error.ts';
 export { createOutbox } from '../../../src/platform/outbox/outbox.ts';
+
+/** The tables that outboxes and jobs work with. A shop has made them already. */
+export const platformTables = {
+  schema: 'platform',
+  folder: join(import.meta.dirname, '../../../src/platform/migrations'),
+};

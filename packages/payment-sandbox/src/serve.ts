@@ -1,6 +1,6 @@
 // The sandbox alone, in a process and on a port of its own, for a shop that reaches it over HTTP. README.md lists its settings.
 import { join } from 'node:path';
-import { createLog, migrate, openDatabase, openHttpServer } from '#platform';
+import { createLog, migrate, openDatabase, openHttpServer, platformTables } from '#platform';
 import type { PaymentMethod, PaymentsTables } from './schema.ts';
 import { createPayments } from './server.ts';
 import { migrations, schema } from './tables.ts';
@@ -29,6 +29,7 @@ if (methods.length === 0 || methods.length < METHODS.split(',').length)
 
 const http = await openHttpServer({ port: Number(PORT), host: HOST, trustedProxies: 0 });
 const database = await openDatabase<PaymentsTables>({ databaseUrl: DATABASE_URL || null, dataDir: DATA_DIR });
+await migrate(database, platformTables);
 await migrate(database, { schema, folder: migrations });
 const payments = createPayments({
   database,
