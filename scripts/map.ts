@@ -62,34 +62,57 @@ async function draw(): Promise<string> {
   return [
     '# The map of the house',
     '',
-    'Drawn from the code by `node scripts/map.ts`; `npm test` fails when it is out of date. The arrows are imports. The parts',
-    'of a running shop talk over HTTP requests, in the process or apart: the storefront never imports the API.',
+    ...wrapped(
+      'Drawn from the code by `node scripts/map.ts`; `npm test` fails when it is out of date. The arrows are imports. The parts of a running shop talk over HTTP requests, in the process or apart: the storefront never imports the API.',
+    ),
     '',
     '```mermaid',
     'graph TD',
     ...[...arrows].sort(),
     '```',
     '',
-    '| room in `src/` | what it is for | in it |',
-    '| --- | --- | --- |',
-    ...Object.entries(rooms).map(([room, purpose]) => `| \`${room}\` | ${purpose} | ${contents(`src/${room}`)} |`),
+    '## Rooms, in `src/`',
     '',
-    '| package in `packages/` | what it is for | in its `src/` |',
-    '| --- | --- | --- |',
-    ...Object.entries(packages).map(
-      ([name, purpose]) => `| \`${name}\` | ${purpose} | ${contents(`packages/${name}/src`)} |`,
-    ),
+    ...Object.entries(rooms).flatMap(([room, purpose]) => [
+      ...item(`\`${room}\`: ${purpose}`),
+      ...item(`in it: ${contents(`src/${room}`)}`, '  '),
+    ]),
     '',
-    '| folder | what is in it |',
-    '| --- | --- |',
-    ...Object.entries(folders).map(([folder, purpose]) => `| \`${folder}\` | ${purpose} |`),
+    '## Packages, in `packages/`',
+    '',
+    ...Object.entries(packages).flatMap(([name, purpose]) => [
+      ...item(`\`${name}\`: ${purpose}`),
+      ...item(`in its \`src/\`: ${contents(`packages/${name}/src`)}`, '  '),
+    ]),
+    '',
+    '## Other folders',
+    '',
+    ...Object.entries(folders).flatMap(([folder, purpose]) => item(`\`${folder}\`: ${purpose}`)),
     '',
     '## Layers',
     '',
-    'The end of a file name says its layer: `.routes.ts` (addresses) -> verbs such as `list-products.ts` -> `.rules.ts` (pure) and',
-    '`.store.ts` (tables). `.dependency-cruiser.cjs` holds who may import whom.',
+    ...wrapped(
+      'The end of a file name says its layer: `.routes.ts` (addresses) -> verbs such as `list-products.ts` -> `.rules.ts` (pure) and `.store.ts` (tables). `.dependency-cruiser.cjs` holds who may import whom.',
+    ),
     '',
   ].join('\n');
+}
+
+/** An item of a list. */
+function item(text: string, indent = ''): string[] {
+  return wrapped(text, `${indent}- `, `${indent}  `);
+}
+
+/** In lines of a hundred characters at most, as test/docs.test.ts wants them. */
+function wrapped(text: string, first = '', rest = first): string[] {
+  const lines = [first];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    const isEmpty = line === first || line === rest;
+    if (isEmpty || line.length + 1 + word.length <= 100) lines[lines.length - 1] = line + (isEmpty ? '' : ' ') + word;
+    else lines.push(rest + word);
+  }
+  return lines;
 }
 
 function roomOf(path: string): string | null {

@@ -13,10 +13,18 @@ type Statement = { number: string; mark: string | null; text: string; where: str
 const statementLine = /^- \*\*\[([A-Z]-\d\d)\]\*\* (?:\(([^)]*)\) )?(.+)$/;
 const marks = ['setting', 'ours', 'library'];
 
+/** A statement that is longer than a line goes on below, two spaces further in. */
+function continued(lines: string[], index: number): string[] {
+  const next = lines.slice(index + 1);
+  const end = next.findIndex((line) => !line.startsWith('  '));
+  return next.slice(0, end < 0 ? next.length : end).map((line) => line.trim());
+}
+
 function statementsIn(name: string): Statement[] {
   const lines = readFileSync(join(root, folder, name), 'utf8').split('\n');
   return lines.flatMap((line, index) => {
-    const [, number, mark = null, text] = line.match(statementLine) ?? [];
+    const [, number, mark = null, begun] = line.match(statementLine) ?? [];
+    const text = begun && [begun, ...continued(lines, index)].join(' ');
     return number && text ? [{ number, mark, text, where: `${folder}/${name}:${index + 1}` }] : [];
   });
 }
