@@ -1,0 +1,23 @@
+// docs/triggers.md tells of every trigger, and of no other.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openTestDatabase } from './database/test-database.ts';
+
+test('docs/triggers.md names every trigger of the database beside its table', async () => {
+  const database = await openTestDatabase();
+  const { rows } = await sql<{ name: string }>`select space.nspname || '.' || class.relname || ' ' || tgname as name
+    from pg_trigger join pg_class as class on class.oid = tgrelid
+    join pg_namespace as space on space.oid = class.relnamespace
+    where not tgisinternal`
+    .execute(database.kysely)
+    .finally(() => database.close());
+  expect(rows.length).toBeGreaterThan(50);
+  const page = readFileSync(join(import.meta.dirname, '../docs/triggers.md'), 'utf8');
+  const told = page.split(/^## `/m).flatMap((section) => {
+    const [table] = section.split('`', 1);
+    return [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, trigger]) => `${table} ${trigger}`);
+  });
+  expect(told.sort()).toEqual(rows.map(({ name }) => name).sort());
+});
