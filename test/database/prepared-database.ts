@@ -1,7 +1,8 @@
 // Migrates one database for the whole run; every test file starts from a copy of it: a dump of the embedded one, a template on
 // PostgreSQL.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrateAll, type Tables } from '#main/tables.ts';
@@ -9,6 +10,8 @@ import { openDatabase } from '#platform/database/database.ts';
 import { openEmbeddedDatabase } from '#platform/database/embedded-database.ts';
 import { overPool } from './over-pool.ts';
 import { dropDatabaseOn, makeDatabaseOn } from './postgres.ts';
+
+const root = join(import.meta.dirname, '../..');
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -23,15 +26,30 @@ export default function setup(project: TestProject): Promise<() => Promise<void>
 }
 
 async function prepareDump(project: TestProject) {
-  const folder = await mkdtemp(join(tmpdir(), 'hearth-test-'));
-  const file = join(folder, 'migrated.tar');
-  const pool = await openEmbeddedDatabase({ dataDir: null });
-  const database = overPool(pool);
-  await migrateAll(database);
-  await writeFile(file, await pool.dump());
-  await database.close();
+  const folder = join(root, 'node_modules/.cache/migrated');
+  const file = join(folder, `${await hashOfSchema()}.tar`);
+  if (!existsSync(file)) {
+    const pool = await openEmbeddedDatabase({ dataDir: null });
+    const database = overPool(pool);
+    await migrateAll(database);
+    // The dumps of earlier migrations are of no use any more.
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    const unfinished = `${file}.${process.pid}`;
+    await writeFile(unfinished, await pool.dump());
+    await rename(unfinished, file);
+    await database.close();
+  }
   project.provide('prepared', file);
-  return () => rm(folder, { recursive: true });
+  return async () => {};
+}
+
+/** Of all that decides how a migrated database looks: to make one takes as long as hundreds of tests, and seldom brings another. */
+async function hashOfSchema(): Promise<string> {
+  const hash = createHash('sha256');
+  const paths = await Array.fromAsync(glob(['src/*/migrations/*', 'src/{main,platform/database}/*.ts'], { cwd: root }));
+  for (const path of [...paths.sort(), 'package-lock.json']) hash.update(path).update(await readFile(join(root, path)));
+  return hash.digest('hex').slice(0, 16);
 }
 
 async function prepareTemplate(project: TestProject, server: string) {

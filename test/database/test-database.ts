@@ -6,9 +6,8 @@ import { inject, test } from 'vitest';
 import type { ApiTables } from '#api/schema/schema.ts';
 import type { Tables } from '#main/tables.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
-import { openEmbeddedDatabase } from '#platform/database/embedded-database.ts';
-import { overPool } from './over-pool.ts';
 import { dropDatabaseOn, makeDatabaseOn } from './postgres.ts';
+import { takeDatabase } from './worker-database.ts';
 
 /** A test of what the embedded database has not: several processes, connections that are lost. */
 export const onPostgres = test.runIf(process.env.TEST_DATABASE === 'postgres');
@@ -159,7 +158,7 @@ function compileEngine(): Promise<WebAssembly.Module> {
 async function openInMemory(): Promise<Database<Tables>> {
   engine ??= compileEngine();
   await engine;
-  return overPool(await openEmbeddedDatabase({ dataDir: null, dump: inject('prepared') }));
+  return takeDatabase(inject('prepared'));
 }
 
 async function openOnPostgres(server: string): Promise<Database<Tables>> {
