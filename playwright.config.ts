@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { workersOfTests } from './scripts/test-plan.mjs';
 import { findBrowser } from './test/e2e/find-browser.ts';
 
 // Worker processes read this file too; the browser is searched for once.
@@ -6,10 +7,11 @@ process.env.BROWSER_PATH ??= findBrowser();
 
 export default defineConfig({
   testDir: 'test/e2e',
-  testMatch: '*.e2e.ts',
+  testMatch: '**/*.e2e.ts',
   globalSetup: './test/e2e/open-shop.ts',
   fullyParallel: true,
-  workers: 2,
+  // All of them talk to one shop, which has a processor's work with two.
+  workers: workersOfTests({ most: 2 }),
   forbidOnly: Boolean(process.env.CI),
   // A shared machine stumbles now and then; a test that needed a second try is listed as flaky.
   retries: process.env.CI ? 1 : 0,

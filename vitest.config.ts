@@ -1,9 +1,13 @@
-import { availableParallelism } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { workersOfTests } from './scripts/test-plan.mjs';
 
-// What needs a database runs on the embedded one, and once more on the PostgreSQL of TEST_DATABASE_URL where one is given.
-const onDatabase = ['{src,packages,test}/**/*.db.test.{ts,tsx}'];
-const all = ['src/**/*.test.{ts,tsx}', '{packages,test}/**/*.test.ts'];
+// What needs a database runs on one: the PostgreSQL of TEST_DATABASE_URL where one is given, otherwise the embedded one. A file in which
+// the two might differ says so in a line, and runs on both. The browser tests and the shops as processes are always on the embedded one.
+const onDatabase = globSync('{src,packages,test}/**/*.db.test.{ts,tsx}', { cwd: import.meta.dirname });
+const onBoth = onDatabase.filter((file) => /^\/\/ Both databases: /m.test(readFileSync(file, 'utf8')));
+const withoutDatabase = ['src/**/*.test.{ts,tsx}', '{packages,test}/**/*.test.ts'];
+const isOnPostgres = Boolean(process.env.TEST_DATABASE_URL);
 const shared = {
   globalSetup: ['test/database/prepared-database.ts'],
   setupFiles: ['test/no-noise.ts', 'test/close-apis.ts'],
@@ -16,13 +20,22 @@ const shared = {
 export default defineConfig({
   test: {
     // Many tests wait for other processes: Vitest itself would leave one processor to them.
-    maxWorkers: availableParallelism(),
+    maxWorkers: workersOfTests(),
     // Modules are loaded once for each worker, not for each file; what a test changes in one, it changes back.
     isolate: false,
     exclude: [...configDefaults.exclude, 'build/**'],
     projects: [
-      { extends: true, test: { ...shared, name: 'embedded', include: all, env: { TEST_DATABASE: 'embedded' } } },
-      ...(process.env.TEST_DATABASE_URL
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'embedded',
+          include: withoutDatabase,
+          exclude: isOnPostgres ? onDatabase.filter((file) => !onBoth.includes(file)) : [],
+          env: { TEST_DATABASE: 'embedded' },
+        },
+      },
+      ...(isOnPostgres
         ? [
             {
               extends: true as const,

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { buildStorefront, findNode, installPackages, root } from './bootstrap.mjs';
+import { describePlan, keyOf, noteMinutes } from './test-plan.mjs';
 
 installPackages('all');
 const node = findNode();
@@ -10,20 +11,24 @@ const bin = join(root, 'node_modules/.bin');
 const environment = { ...process.env, PATH: [join(node, '..'), bin, process.env.PATH].join(delimiter) };
 
 const steps = [
-  ['Format and lint', 'biome', ['check', '--error-on-warnings', '.']],
-  [
-    'Walls between the rooms',
-    'depcruise',
-    ['src', 'packages', 'scripts', 'test', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
-  ],
-  ['The map of the rooms', 'node', ['scripts/map.ts', '--check']],
+  { title: 'Format and lint', minutes: 0.2, command: 'biome', args: ['check', '--error-on-warnings', '.'] },
+  {
+    title: 'Walls between the rooms',
+    minutes: 0.4,
+    command: 'depcruise',
+    args: ['src', 'packages', 'scripts', 'test', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
+  },
+  { title: 'The map of the rooms', minutes: 0.1, command: 'node', args: ['scripts/map.ts', '--check'] },
   // By its path: the TypeScript that generates clients brings a program of the same name.
-  ['Types', 'node', ['node_modules/typescript/bin/tsc', '--noEmit']],
-  ['Unit and route tests', 'vitest', ['run']],
-  ['Browser tests', 'playwright', ['test']],
+  { title: 'Types', minutes: 0.3, command: 'node', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
+  { title: 'Unit and route tests', minutes: 8, command: 'vitest', args: ['run'] },
+  { title: 'Browser tests', minutes: 12, command: 'playwright', args: ['test'] },
 ];
 
-for (const [title, command, args] of steps) {
+process.stdout.write(`${describePlan(steps)}\n`);
+for (const step of steps) {
+  const { title, command, args } = step;
+  const begin = Date.now();
   process.stdout.write(`\n== ${title}\n`);
   // From here on tests open the real shop.
   if (command === 'vitest') buildStorefront(node);
@@ -38,5 +43,6 @@ for (const [title, command, args] of steps) {
     process.stdout.write(`\nFailed: ${title}. Run it alone with: npx ${command} ${args.join(' ')}\n`);
     process.exit(1);
   }
+  noteMinutes(keyOf(step), (Date.now() - begin) / 60_000);
 }
 process.stdout.write('\nEverything holds.\n');

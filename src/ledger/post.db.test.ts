@@ -1,3 +1,4 @@
+// Both databases: its rules are triggers and constraints of the database.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/database/after-commit.ts';

@@ -1,3 +1,4 @@
+// Both databases: numbers, dates and lists go through two drivers.
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { sql } from 'kysely';

@@ -1,3 +1,4 @@
+// Both databases: numbers, dates and lists go through two drivers.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

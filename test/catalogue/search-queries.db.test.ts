@@ -1,3 +1,4 @@
+// Both databases: trigrams and order of words are those of the database.
 // What people type and what they expect to find, on the demo catalogue and on a large one made of it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

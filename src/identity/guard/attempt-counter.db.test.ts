@@ -1,3 +1,4 @@
+// Both databases: who counts first is decided by locks.
 // What strangers try does not keep the owner of an account out: neither of a new password, nor of a device that the account
 // knows. And whoever has neither stays limited. The clock stands still but where a test lets it run.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Both databases: who takes a mail is decided by locks, which one connection never meets.
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Both databases: nobody may change what the audit log has, whichever the database.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/database/test-database.ts';

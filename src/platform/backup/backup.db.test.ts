@@ -1,3 +1,4 @@
+// Both databases: a copy is made of each another way.
 // A shop with something in every corner, brought back into an empty place: row by row the same, and able to go on.
 import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

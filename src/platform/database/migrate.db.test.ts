@@ -1,3 +1,4 @@
+// Both databases: a migration is a script of many statements.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

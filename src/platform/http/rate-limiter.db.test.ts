@@ -1,3 +1,4 @@
+// Both databases: counting goes another way where there is one process.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeLastingDatabase } from '../../../test/database/lasting-database.ts';

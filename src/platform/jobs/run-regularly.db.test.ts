@@ -1,3 +1,4 @@
+// Both databases: whose turn it is, is decided by locks.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { emptyTables, openTestDatabase } from '../../../test/database/test-database.ts';

@@ -1,3 +1,4 @@
+// Both databases: each tells its news another way.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#platform/observability/log.ts';

@@ -1,3 +1,4 @@
+// Both databases: the index is written in batches of another size.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { ProductSummary } from '#contract/catalogue/product/product.ts';

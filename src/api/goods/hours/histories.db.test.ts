@@ -1,3 +1,4 @@
+// Both databases: long histories of one purchase meet the locks of both.
 // Hundreds of histories that nobody has thought of: of purchases, machines, outages and refunds, in whatever order.
 
 import fc from 'fast-check';

@@ -1,3 +1,4 @@
+// Both databases: long jobs share the one connection of the embedded one.
 // Work with many rows: what is shown first, that it is done once whatever happens, and who may.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';

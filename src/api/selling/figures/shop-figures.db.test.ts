@@ -1,3 +1,4 @@
+// Both databases: days, quarters and sums are computed by the database.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
