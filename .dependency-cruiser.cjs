@@ -132,7 +132,11 @@ module.exports = {
       { path: '^(src|packages)/', pathNot: ['\\.(store|sql)\\.ts$', '^src/platform/', test] },
       { path: 'node_modules/kysely/', dependencyTypesNot: ['type-only'] },
     ),
-    no('only-the-part-mounts-routes', { pathNot: ['/server\\.ts$', '^src/api/[a-z]+/create-[a-z]+\\.ts$', test, '^test/'] }, { path: '\\.routes\\.ts$' }),
+    no(
+      'only-the-part-mounts-routes',
+      { pathNot: ['/server\\.ts$', '^src/api/[a-z]+/create-[a-z]+\\.ts$', test, '^test/'] },
+      { path: '\\.routes\\.ts$' },
+    ),
     ...Object.entries(below)
       .filter(([, lower]) => lower.length < Object.keys(below).length - 1)
       .map(([domain, lower]) =>

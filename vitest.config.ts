@@ -6,7 +6,7 @@ import { workersOfTests } from './scripts/test-plan.mjs';
 // the two might differ says so in a line, and runs on both. The browser tests and the shops as processes are always on the embedded one.
 const onDatabase = globSync('{src,packages,test}/**/*.db.test.{ts,tsx}', { cwd: import.meta.dirname });
 const onBoth = onDatabase.filter((file) => /^\/\/ Both databases: /m.test(readFileSync(file, 'utf8')));
-const withoutDatabase = ['src/**/*.test.{ts,tsx}', '{packages,test}/**/*.test.ts'];
+const all = ['src/**/*.test.{ts,tsx}', '{packages,test}/**/*.test.ts'];
 const isOnPostgres = Boolean(process.env.TEST_DATABASE_URL);
 const shared = {
   globalSetup: ['test/database/prepared-database.ts'],
@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'embedded',
-          include: withoutDatabase,
+          include: all,
           exclude: isOnPostgres ? onDatabase.filter((file) => !onBoth.includes(file)) : [],
           env: { TEST_DATABASE: 'embedded' },
         },

@@ -10,7 +10,7 @@ const runs = Number(count);
 if (!wanted || !Number.isInteger(runs) || runs < 1)
   fail('Say which file, by a part of its name, and how often: npm run test:repeat -- list.e2e.ts 20');
 
-const all = ['src', 'test']
+const all = ['src', 'packages', 'test']
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))
   .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => /\.(test|e2e)\.tsx?$/.test(name));
