@@ -1,5 +1,5 @@
 // Draws docs/map.md from the code: the rooms, what each holds and who imports whom. With --check it only compares.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 
@@ -28,6 +28,18 @@ const rooms: Record<string, string> = {
 const packages: Record<string, string> = {
   'payment-sandbox':
     'Test equipment, the stand-in for the card payment provider: its API under /v1, signed webhooks, and the card page under /pay.',
+};
+/** The same shelves in every room that knows the shop. Each uses those above it in this list, never one below. */
+const shelves: Record<string, string> = {
+  operations:
+    'what the staff run the shop with: lists and jobs over many rows, consistency checks, the audit log, the system status',
+  people: 'users, customers, the staff, messages, the contact form; in the browser, accounts and sign-in too',
+  catalogue:
+    'products, their files for import and export, licenses, pictures, reviews, saved products, search, the pages of the shop',
+  selling: 'sellers, their listings, keys and webhooks, approval by the staff, figures of sales, imports',
+  money: 'wallets and the ledger, payouts, commission, taxes, invoices and receipts, reconciliation with the provider',
+  goods: 'what buyers get: files of releases, downloads, keys, access, hours of machines, the library, the hub',
+  ordering: 'carts, the checkout and its payments, orders, sales of a seller, coupons, disputes',
 };
 const folders: Record<string, string> = {
   'catalogue/demo': 'the products, reviewers and reviews that fill an empty catalogue',
@@ -78,6 +90,23 @@ async function draw(): Promise<string> {
       ...item(`in it: ${contents(`src/${room}`)}`, '  '),
     ]),
     '',
+    '## Shelves',
+    '',
+    ...wrapped(
+      'The rooms that know the shop have the same seven shelves: `contract`, `api`, `client`, `storefront`, `admin`, and the tests in `test/e2e` and `test/security/routes`. One topic stands in the same place of each: `contract/ordering/dispute.ts`, `api/ordering/dispute/`, `storefront/ordering/dispute/`, `admin/ordering/dispute/`, `test/e2e/ordering/disputes.e2e.ts`.',
+    ),
+    '',
+    ...wrapped(
+      'In `api` a shelf is a domain. `create-DOMAIN.ts` mounts its routes, names its jobs and handles what happens elsewhere; `server.ts` joins the seven. A domain imports another by its `ports.ts` and `ports.rules.ts` alone, and only one that stands before it in this list. What it needs of a later one is handed to it by `server.ts`.',
+    ),
+    '',
+    ...Object.entries(shelves).flatMap(([shelf, purpose]) => [
+      ...item(`\`${shelf}\`: ${purpose}`),
+      ...item(`in \`api\`: ${contents(`src/api/${shelf}`)}`, '  '),
+      ...item(`in \`storefront\`: ${contents(`src/storefront/${shelf}`)}`, '  '),
+      ...item(`in \`admin\`: ${contents(`src/admin/${shelf}`)}`, '  '),
+    ]),
+    '',
     '## Packages, in `packages/`',
     '',
     ...Object.entries(packages).flatMap(([name, purpose]) => [
@@ -92,7 +121,7 @@ async function draw(): Promise<string> {
     '## Layers',
     '',
     ...wrapped(
-      'The end of a file name says its layer: `.routes.ts` (addresses) -> verbs such as `list-products.ts` -> `.rules.ts` (pure) and `.store.ts` (tables). `.dependency-cruiser.cjs` holds who may import whom.',
+      'The end of a file name says its layer. In the API: `.routes.ts` (addresses) -> verbs such as `list-products.ts` -> `.rules.ts` (pure) and `.store.ts` (statements); tables stand in `api/schema`, and `.record.ts` there is the shape of a stored record. In the browser: `.screen.tsx` (what an address shows, with its loader) -> `.tsx` (components, which fetch nothing) and `.ts` (what is asked of the API). `.dependency-cruiser.cjs` holds who may import whom, and `test/walls.test.ts` tries each wall.',
     ),
     '',
   ].join('\n');
@@ -120,6 +149,7 @@ function roomOf(path: string): string | null {
 }
 
 function contents(folder: string): string {
+  if (!existsSync(join(root, folder))) return 'nothing';
   const names = readdirSync(join(root, folder), { withFileTypes: true });
   return (
     names
