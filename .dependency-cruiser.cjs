@@ -38,6 +38,8 @@ const below = {
   ordering: ['operations', 'people', 'catalogue', 'selling', 'money', 'goods'],
 };
 const domains = Object.keys(below).join('|');
+// What all of them stand on, each on those before it.
+const base = ['schema', 'event', 'audit', 'text', 'http', 'access', 'domain'];
 const no = (name, from, to) => ({ name, severity: 'error', from, to });
 
 module.exports = {
@@ -156,9 +158,18 @@ module.exports = {
       { path: `^src/api/(${domains})/` },
       { path: '^src/api/$1/ports(\\.rules|\\.sql)?\\.ts$' },
     ),
+    ...base
+      .slice(0, -1)
+      .map((folder, place) =>
+        no(
+          `${folder}-stands-below-${base[place + 1]}`,
+          { path: `^src/api/${folder}/`, pathNot: test },
+          { path: `^src/api/(${base.slice(place + 1).join('|')})/` },
+        ),
+      ),
     no(
       'what-domains-share-knows-no-domain',
-      { path: '^src/api/(schema|event|audit|http|access|text)/', pathNot: test },
+      { path: `^src/api/(${base.join('|')})/`, pathNot: test },
       { path: `^src/api/((${domains})/|[^/]+$)` },
     ),
     no('domains-know-no-composition', { path: `^src/api/(${domains})/`, pathNot: test }, { path: '^src/api/[^/]+$' }),

@@ -1,5 +1,5 @@
 import type { ShopPages } from '#contract/catalogue/shop-pages.ts';
-import type { Domain, DomainDeps } from '../http/domain.ts';
+import type { Domain, DomainDeps } from '../domain/domain.ts';
 import type { AllowWrite } from '../http/write-rate-limit.ts';
 import type { Db } from '../schema/db.ts';
 import type { CatalogueVersion } from './catalogue-version/catalogue-version.ts';

@@ -1,5 +1,5 @@
 import type { CatalogueVersion } from '../catalogue/ports.ts';
-import type { Domain, DomainDeps } from '../http/domain.ts';
+import type { Domain, DomainDeps } from '../domain/domain.ts';
 import type { AllowWrite } from '../http/write-rate-limit.ts';
 import type { Db } from '../schema/db.ts';
 import type { LockOrder } from '../schema/order.record.ts';

@@ -1,5 +1,5 @@
 import type { Card } from '#contract/money/amount/card.ts';
-import type { Domain, DomainDeps } from '../http/domain.ts';
+import type { Domain, DomainDeps } from '../domain/domain.ts';
 import { createWriteRateLimit } from '../http/write-rate-limit.ts';
 import type { FindOrder, LockOrder } from '../schema/order.record.ts';
 import { mountBuyerWallets } from './buyer-wallet/buyer-wallet.routes.ts';

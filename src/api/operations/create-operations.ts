@@ -1,4 +1,4 @@
-import type { Domain, DomainDeps } from '../http/domain.ts';
+import type { Domain, DomainDeps } from '../domain/domain.ts';
 import { createWriteRateLimit } from '../http/write-rate-limit.ts';
 import { mountAuditEntries } from './audit-entry/audit-entry.routes.ts';
 import { mountChecks } from './check/check.routes.ts';

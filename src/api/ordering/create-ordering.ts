@@ -1,4 +1,4 @@
-import type { Domain, DomainDeps } from '../http/domain.ts';
+import type { Domain, DomainDeps } from '../domain/domain.ts';
 import { type AllowWrite, createWriteRateLimit } from '../http/write-rate-limit.ts';
 import { mountCarts } from './cart/cart.routes.ts';
 import {

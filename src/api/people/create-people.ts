@@ -1,5 +1,5 @@
 import { isMailable, type SentMails } from '#mail/mailer.ts';
-import type { Domain, DomainDeps } from '../http/domain.ts';
+import type { Domain, DomainDeps } from '../domain/domain.ts';
 import { type AllowWrite, createWriteRateLimit } from '../http/write-rate-limit.ts';
 import { mountContact } from './contact/contact.routes.ts';
 import type { CustomerAccounts } from './customer/customer-accounts.ts';

@@ -1,6 +1,6 @@
 import type { KeepPicture } from '../catalogue/ports.rules.ts';
 import { type CatalogueVersion, catalogueItems } from '../catalogue/ports.ts';
-import type { Domain, DomainDeps } from '../http/domain.ts';
+import type { Domain, DomainDeps } from '../domain/domain.ts';
 import { createWriteRateLimit } from '../http/write-rate-limit.ts';
 import type { Db } from '../schema/db.ts';
 import { mountApprovals } from './approval/approval.routes.ts';

@@ -1,5 +1,5 @@
 import type { OutsideRules } from '#platform/outside/post-outside.ts';
-import type { DomainDeps } from '../../http/domain.ts';
+import type { DomainDeps } from '../../domain/domain.ts';
 import type { WebhookService } from './deliver-webhooks.ts';
 import type { AddressRules } from './webhook-address.rules.ts';
 
