@@ -26,7 +26,7 @@ const shopHelpers = [
   'test/factories/(product|release|seller)',
   'test/staff-lists/(fill-staff-lists|staff-list-questions)',
 ];
-const development = `^(test/rigs/bench/(plot-growth|staff/staff-screens)\\.ts$|(?!${[...shopRigs, ...shopHelpers.map((file) => `${file}\\.ts$`)].join('|')})test/|scripts/(map\\.ts$|video/))`;
+const development = `^(test/rigs/bench/(plot-growth|staff/staff-screens)\\.ts$|(?!${[...shopRigs, ...shopHelpers.map((file) => `${file}\\.ts$`)].join('|')})test/|scripts/((map|api-types)\\.ts$|video/))`;
 // The seven shelves of every room that knows the shop, and the domains of the API that each of them may use there, by their ports.
 const below = {
   operations: [],
@@ -192,7 +192,7 @@ module.exports = {
       'components-do-not-fetch',
       { path: '^src/((storefront|admin)/[^/]+/.+(?<!\\.screen)\\.tsx$|ui/)', pathNot: test },
       {
-        path: `\\.screen\\.tsx$|^src/client/((api|${domains})/|session/(session|accounts|account-protocol|as-signed-in)\\.ts$)`,
+        path: '\\.screen\\.tsx$|^src/client/(api/|session/(session|accounts|account-protocol|as-signed-in)\\.ts$)',
       },
     ),
     no(

@@ -28,7 +28,7 @@ const lineParts =
 
 // What asks the price of a cart and pays it, on the cart's page and the checkout's.
 const payParts =
-  /\/contract\/money\/amount\/card-amount\.ts$|\/client\/ordering\/(cart|checkout)\.ts$|\/storefront\/ordering\/(cart\/(proceed\/coupon-problem|use-quote)\.ts|checkout\/accepted-\w+\.tsx)$/;
+  /\/contract\/money\/amount\/card-amount\.ts$|\/storefront\/ordering\/(cart\/(proceed\/coupon-problem|use-quote)\.ts|checkout\/accepted-\w+\.tsx)$/;
 
 /** What every page has already. */
 const alwaysLoaded = /\/(library|shell|rolldown-runtime)-/;

@@ -49,7 +49,7 @@ const planted: Record<string, [from: string, to: string]> = {
   'routes-do-not-touch-tables': ['src/api/ordering/order/order.routes.ts', 'src/api/schema/schema.ts'],
   'only-stores-ask-the-database': ['src/api/ordering/order/place.ts', 'node_modules/kysely/index.js'],
   'what-domains-share-knows-no-domain': ['src/api/http/answers.ts', 'src/api/ordering/order/order.store.ts'],
-  'components-do-not-fetch': ['src/storefront/catalogue/product/product-card.tsx', 'src/client/catalogue/product.ts'],
+  'components-do-not-fetch': ['src/storefront/catalogue/product/product-card.tsx', 'src/client/api/browser-api.ts'],
   'calls-know-no-component': ['src/storefront/ordering/cart/cart.ts', 'src/storefront/ordering/cart/cart-table.tsx'],
   'only-the-part-mounts-routes': ['src/api/ordering/order/place.ts', 'src/api/ordering/order/order.routes.ts'],
   'domains-meet-at-ports': ['src/api/ordering/order/place.ts', 'src/api/catalogue/product/list-products.ts'],

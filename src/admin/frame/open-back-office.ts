@@ -2,7 +2,6 @@
 import { ApiError, readProblem } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { getStaffSelf } from '#client/people/staff.ts';
 import { hasSession } from '#client/session/session.ts';
 import { noteStaff } from '#client/session/staff-hint.ts';
 import type { StaffSelf } from '#contract/people/staff.schema.ts';
@@ -20,7 +19,7 @@ export type Opened =
 export async function openBackOffice(): Promise<Opened> {
   if (!hasSession()) return leave();
   try {
-    return { as: 'staff', me: await getStaffSelf(createBrowserApi()) };
+    return { as: 'staff', me: await createBrowserApi().get('/admin/me', { asUser: true }) };
   } catch (error) {
     if (!(error instanceof ApiError)) return { as: 'unknown', message: failureText(error) };
     if (error.status === 404 || error.status === 401) return leave();

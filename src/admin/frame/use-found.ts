@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getStaffList } from '#client/operations/staff-list.ts';
 import type { AnyRow, ListDescription } from '#contract/operations/staff-list/description.ts';
+import { getStaffList } from '../operations/staff-list/read-list.ts';
 
 const DEBOUNCE_MS = 120;
 /** Of each list: more are a way to the list itself. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { type ApiCall, ApiError, createApiClient } from './api-client.ts';
 
+const review = { product_id: 'a', rate: 5, review_text: 'Good.' };
+
 function answering(response: () => Response) {
   const requests: Request[] = [];
   const calls: ApiCall[] = [];
@@ -25,10 +27,10 @@ function answering(response: () => Response) {
 test("a read is made as anybody unless it asks for the user; a change always is the user's", async () => {
   const { api, requests } = answering(() => Response.json({}));
   await api.get('/product');
-  await api.get('/user/a@example.com', { asUser: true });
-  await api.post('/review', {});
-  await api.put('/x', {});
-  await api.delete('/x');
+  await api.get('/user/{email}', { params: { path: { email: 'a@example.com' } }, asUser: true });
+  await api.post('/review', { body: review });
+  await api.put('/cart', { body: { items: [] } });
+  await api.delete('/review/{id}', { params: { path: { id: '1' } } });
   expect(requests.map((request) => request.headers.get('x-call'))).toEqual([
     'GET as anybody',
     'GET as user',
@@ -40,19 +42,20 @@ test("a read is made as anybody unless it asks for the user; a change always is 
 
 test('what is sent is JSON; a call without content says nothing of its type', async () => {
   const { api, requests } = answering(() => Response.json({ saved: true }));
-  expect(await api.post('/user', { phone: '1' })).toEqual({ saved: true });
-  await api.delete('/user/1');
-  const [post, remove] = requests;
-  expect(post?.url).toBe('http://shop.example/api/user');
-  expect(post?.headers.get('content-type')).toBe('application/json');
-  expect(await post?.text()).toBe('{"phone":"1"}');
+  expect(await api.put('/cart', { body: { items: [], coupon: undefined } })).toEqual({ saved: true });
+  await api.delete('/review/{id}', { params: { path: { id: 'a/b' } } });
+  const [put, remove] = requests;
+  expect(put?.url).toBe('http://shop.example/api/cart');
+  expect(put?.headers.get('content-type')).toBe('application/json');
+  expect(await put?.text()).toBe('{"items":[]}');
+  expect(remove?.url).toBe('http://shop.example/api/review/a%2Fb');
   expect(remove?.headers.get('content-type')).toBeNull();
   expect(await remove?.text()).toBe('');
 });
 
 test('an answer without content is a success too', async () => {
   const { api } = answering(() => new Response(null, { status: 204 }));
-  expect(await api.delete('/user/1')).toBeUndefined();
+  expect(await api.delete('/review/{id}', { params: { path: { id: '1' } } })).toBeUndefined();
 });
 
 test.each([
@@ -87,8 +90,72 @@ test.each([
     },
     mayRepeat: async () => isProved,
   });
-  const headers = { 'idempotency-key': 'one' };
-  const answer = await api.post('/refund', { cents: 4 }, { headers }).catch(({ status }: ApiError) => status);
+  const params = { path: { sellerId: 's' }, header: { 'idempotency-key': 'one' } };
+  const answer = await api
+    .post('/seller/{sellerId}/payout', { params, body: { amount: 4 } })
+    .catch(({ status }: ApiError) => status);
   expect(answer).toEqual(outcome);
-  expect(sent).toEqual(Array(times).fill(['{"cents":4}', 'one']));
+  expect(sent).toEqual(Array(times).fill(['{"amount":4}', 'one']));
+});
+
+test('a POST that has nothing to say says so in JSON', async () => {
+  const { api, requests } = answering(() => Response.json({}));
+  await api.post('/dispute/{disputeId}/withdraw', { params: { path: { disputeId: 'd' } } });
+  expect(requests[0]?.headers.get('content-type')).toBe('application/json');
+  expect(await requests[0]?.text()).toBe('{}');
+});
+
+test('a file is sent as it is, with what its type says', async () => {
+  const { api, requests } = answering(() => Response.json({}));
+  const params = { path: { sellerId: 's' } };
+  await api.post('/seller/{sellerId}/picture', { params, body: new Blob(['x'], { type: 'image/png' }) });
+  await api.post('/seller/{sellerId}/picture', { params, body: new Blob(['x']) });
+  expect(requests.map((request) => request.headers.get('content-type'))).toEqual([
+    'image/png',
+    'application/octet-stream',
+  ]);
+  expect(await requests[0]?.text()).toBe('x');
+});
+
+test('a list says where it goes on, and is read on from there', async () => {
+  const link = '</api/dispute?from=2>; rel="next", </api/dispute>; rel="prev"';
+  const { api, requests } = answering(() => Response.json([], { headers: { link } }));
+  const first = await api.list('/dispute', { params: { query: { open: 'true', limit: undefined } }, asUser: true });
+  expect(first).toEqual({ items: [], next: '/dispute?from=2', previous: '/dispute' });
+  await api.list('/dispute', { params: { query: { open: 'true' } }, page: first.next });
+  expect(requests.map(({ url }) => url)).toEqual([
+    'http://shop.example/api/dispute?open=true',
+    'http://shop.example/api/dispute?from=2',
+  ]);
+});
+
+test('a call that its caller gives up is no failure of the shop', async () => {
+  const gone = new AbortController();
+  const api = createApiClient({
+    base: 'http://shop.example',
+    async fetch(request) {
+      gone.abort();
+      request.signal.throwIfAborted();
+      return new Response();
+    },
+  });
+  const thrown = await api.get('/product', { signal: gone.signal }).catch((error: unknown) => error);
+  expect(thrown).toMatchObject({ name: 'AbortError' });
+});
+
+test('what is not in the document is refused by the compiler', () => {
+  const { api } = answering(() => Response.json({}));
+  const calls = [
+    // @ts-expect-error no such address
+    () => api.get('/nothing'),
+    // @ts-expect-error no such method there
+    () => api.put('/product'),
+    // @ts-expect-error without its id
+    () => api.get('/dispute/{disputeId}', { params: {} }),
+    // @ts-expect-error no such parameter
+    () => api.get('/dispute', { params: { query: { wrong: 1 } } }),
+    // @ts-expect-error a body of another shape
+    () => api.put('/cart', { body: { items: [{ product_id: 1 }] } }),
+  ];
+  expect(calls).toHaveLength(5);
 });

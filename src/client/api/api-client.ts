@@ -1,35 +1,44 @@
 import type { Problem } from '#contract/errors.ts';
+import type { Answer, Init, PathOf } from './api-calls.ts';
 
-type Init = {
-  signal?: AbortSignal;
-  headers?: Record<string, string>;
+type Own = {
+  signal?: AbortSignal | undefined;
+};
+
+type OwnOfRead = Own & {
+  /** The answer is the signed-in user's own. Without it everybody gets the same one, which may be cached. */
+  asUser?: boolean;
+};
+
+type OwnOfList = OwnOfRead & {
+  /** The page that `next` or `previous` of another one leads to, in the place of the first. */
+  page?: string | null | undefined;
 };
 
 /**
  * `next` is the path, without /api, under which the list goes on, and `previous` that of the page before; null at its end, and at its
  * beginning, or left out where the list goes in one direction.
  */
-export type ListPage<T> = { items: T[]; next: string | null; previous?: string | null };
+export type ListPage<T> = Page<T[]>;
+
+type Page<Items> = { items: Items; next: string | null; previous?: string | null };
 
 /**
- * The shop's API. `path` begins with a slash, without /api. Every call throws an ApiError for an answer that is not a
- * success, and a NoAnswer where there is none.
+ * The shop's API. Paths, parameters, bodies and answers are those of its document. Every call throws an ApiError for an answer that is
+ * not a success, and a NoAnswer where there is none.
  */
 export type ApiClient = {
-  /** `asUser`: the answer is the signed-in user's own. Without it everybody gets the same one, which may be cached. */
-  get: <T>(path: string, init?: Init & { asUser?: boolean }) => Promise<T>;
+  get: <P extends PathOf<'get'>>(path: P, ...init: Init<P, 'get', OwnOfRead>) => Promise<Answer<P, 'get'>>;
   /** A page of a list that may go on. */
-  list: <T>(path: string, init?: Init & { asUser?: boolean }) => Promise<ListPage<T>>;
+  list: <P extends PathOf<'get'>>(path: P, ...init: Init<P, 'get', OwnOfList>) => Promise<Page<Answer<P, 'get'>>>;
   /** What changes something is always done in the name of the signed-in user, if there is one. */
-  post: <T>(path: string, body: unknown, init?: Init) => Promise<T>;
-  put: <T>(path: string, body: unknown, init?: Init) => Promise<T>;
-  delete: <T>(path: string, init?: Init) => Promise<T>;
-  /** Sends a file as it is; its type says what it holds. */
-  postFile: <T>(path: string, file: Blob, init?: Init) => Promise<T>;
+  post: <P extends PathOf<'post'>>(path: P, ...init: Init<P, 'post', Own>) => Promise<Answer<P, 'post'>>;
+  put: <P extends PathOf<'put'>>(path: P, ...init: Init<P, 'put', Own>) => Promise<Answer<P, 'put'>>;
+  delete: <P extends PathOf<'delete'>>(path: P, ...init: Init<P, 'delete', Own>) => Promise<Answer<P, 'delete'>>;
   /** What is read while it comes, such as a long file of the signed-in user's own. */
-  open: (path: string, init?: Init) => Promise<Response>;
+  open: <P extends PathOf<'get'>>(path: P, ...init: Init<P, 'get', Own>) => Promise<Response>;
   /** A file of the signed-in user's own. */
-  getFile: (path: string) => Promise<Blob>;
+  getFile: <P extends PathOf<'get'>>(path: P, ...init: Init<P, 'get', Own>) => Promise<Blob>;
 };
 
 export class ApiError extends Error {
@@ -51,6 +60,10 @@ export class NoAnswer extends Error {}
 
 export type ApiCall = { method: string; path: string; asUser: boolean };
 
+/** A call as it is made: what the types above have checked. */
+type Call = OwnOfList & { params?: Params; body?: unknown };
+type Params = { path?: Record<string, string>; query?: Record<string, unknown>; header?: Record<string, string> };
+
 /**
  * `fetch` is the platform's in the browser and the API's own on the server. The message of a failed answer is its
  * `message` field, else the status text (statement E-11). `headersOf` adds what a call carries beside its
@@ -63,36 +76,27 @@ export function createApiClient(options: {
   onFailure?: (call: ApiCall, error: ApiError) => Promise<void>;
   mayRepeat?: (error: ApiError) => Promise<boolean>;
 }): ApiClient {
-  async function answerOrNone(request: Request, init?: Init): Promise<Response> {
+  async function answerOrNone(request: Request): Promise<Response> {
     try {
       return await options.fetch(request);
     } catch (error) {
       // Aborted by the caller: no failure of the shop.
-      throw init?.signal?.aborted ? error : new NoAnswer((error as Error).message, { cause: error });
+      throw request.signal.aborted ? error : new NoAnswer((error as Error).message, { cause: error });
     }
   }
 
-  async function answerTo(call: ApiCall, init?: Init, body?: unknown): Promise<Response> {
-    try {
-      return await answerOnce(call, init, body);
-    } catch (error) {
-      if (!(error instanceof ApiError) || !(await options.mayRepeat?.(error))) throw error;
-      return await answerOnce(call, init, body);
-    }
-  }
-
-  async function answerOnce(call: ApiCall, init?: Init, body?: unknown): Promise<Response> {
+  async function answerOnce(call: ApiCall, { params, body, signal }: Call): Promise<Response> {
     const request = new Request(`${options.base}/api${call.path}`, {
       method: call.method,
       headers: {
         ...(await options.headersOf?.(call)),
-        ...init?.headers,
+        ...params?.header,
         ...(body !== undefined && { 'content-type': isFile(body) ? body.type || anyType : 'application/json' }),
       },
       ...(body !== undefined && { body: isFile(body) ? body : JSON.stringify(body) }),
-      signal: init?.signal ?? null,
+      signal: signal ?? null,
     });
-    const response = await answerOrNone(request, init);
+    const response = await answerOrNone(request);
     if (response.ok) return response;
     const text = await response.text().catch(() => '');
     const message = readProblem(text)?.message || response.statusText;
@@ -101,35 +105,59 @@ export function createApiClient(options: {
     throw error;
   }
 
-  async function send<T>(call: ApiCall, init?: Init, body?: unknown): Promise<T> {
-    const text = await (await answerTo(call, init, body)).text();
-    return (text ? JSON.parse(text) : undefined) as T;
+  async function answerTo(method: string, template: string, call: Call = {}, asUser = true): Promise<Response> {
+    const path = call.page ?? pathOf(template, call.params);
+    try {
+      return await answerOnce({ method, path, asUser }, call);
+    } catch (error) {
+      if (!(error instanceof ApiError) || !(await options.mayRepeat?.(error))) throw error;
+      return await answerOnce({ method, path, asUser }, call);
+    }
   }
 
-  const change = (method: string) => (path: string, body: unknown, init?: Init) =>
-    send<never>({ method, path, asUser: true }, init, body);
-  return {
-    get: (path, init) => send({ method: 'GET', path, asUser: init?.asUser ?? false }, init),
-    async list<T>(path: string, init?: Init & { asUser?: boolean }) {
-      const response = await answerTo({ method: 'GET', path, asUser: init?.asUser ?? false }, init);
+  const change = (method: string) => async (path: string, call?: Call) => contentOf(await answerTo(method, path, call));
+  const calls = {
+    get: async (path: string, call?: Call) => contentOf(await answerTo('GET', path, call, call?.asUser ?? false)),
+    async list(path: string, call?: Call) {
+      const response = await answerTo('GET', path, call, call?.asUser ?? false);
       const links = (response.headers.get('link') ?? '').matchAll(/<\/api([^<>]*)>; rel="(\w+)"/g);
       const paths = new Map([...links].map(([, path = '', rel = '']) => [rel, path]));
       const linkTo = (rel: string) => paths.get(rel) ?? null;
-      return { items: (await response.json()) as T[], next: linkTo('next'), previous: linkTo('prev') };
+      return { items: await response.json(), next: linkTo('next'), previous: linkTo('prev') };
     },
-    post: change('POST'),
+    // Some addresses refuse a POST that is no JSON, also where there is nothing to say.
+    post: (path: string, call?: Call) => change('POST')(path, { ...call, body: call?.body ?? {} }),
     put: change('PUT'),
-    postFile: change('POST'),
-    delete: (path, init) => change('DELETE')(path, undefined, init),
-    open: (path, init) => answerTo({ method: 'GET', path, asUser: true }, init),
-    getFile: async (path) => (await answerTo({ method: 'GET', path, asUser: true })).blob(),
+    delete: change('DELETE'),
+    open: (path: string, call?: Call) => answerTo('GET', path, call),
+    getFile: async (path: string, call?: Call) => (await answerTo('GET', path, call)).blob(),
   };
+  return calls as ApiClient;
+}
+
+/** The address of a call; a parameter of the query that is a list stands there once for each of its values. */
+function pathOf(template: string, { path = {}, query = {} }: Params = {}): string {
+  const filled = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+async function contentOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  return text ? JSON.parse(text) : undefined;
 }
 
 const anyType = 'application/octet-stream';
 
 function isFile(body: unknown): body is Blob {
   return body instanceof Blob;
+}
+
+/** The words of an address as a query whose names are not known before, each with all its values. */
+export function queryOf(search: URLSearchParams): Record<string, never> {
+  return Object.fromEntries([...search.keys()].map((name) => [name, search.getAll(name) as never]));
 }
 
 /** What a failed answer says of itself; null where it is no JSON. */

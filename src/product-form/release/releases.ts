@@ -1,58 +1,81 @@
 // What sellers do with the releases of a product, and the staff with those of the operator's own (`sellerId` null). What fails is answered in words.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { listReleaseDownloads } from '#client/goods/release-downloads.ts';
-import {
-  completeRelease,
-  createRelease,
-  deleteRelease,
-  deleteReleaseFile,
-  getRelease,
-  listReleases,
-  type OwnRelease,
-  putRelease,
-  putReleaseFile,
-} from '#client/goods/releases.ts';
 import type { NewRelease, PutRelease, PutReleaseFile, Release, ReleaseList } from '#contract/goods/release.schema.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 
-export type { OwnRelease };
+/** A release, by the shop and the product that have it; null: one of the operator's own products. */
+export type OwnRelease = { sellerId: string | null; productId: string; releaseId: string };
 
 /** What went wrong, or nothing. */
 type Outcome = Promise<string | undefined>;
 
 const outcomeOf = (call: Promise<unknown>): Outcome => call.then(() => undefined, failureText);
 
+/** All of a product, newest first. */
 export const useReleases = (sellerId: string | null, productId: string): Loaded<ReleaseList> =>
-  useLoaded(() => listReleases(createBrowserApi(), sellerId, productId));
+  useLoaded(() =>
+    createBrowserApi().get(releasesOf(sellerId), { params: pathOf({ sellerId, productId }), asUser: true }),
+  );
 
-export const useRelease = (own: OwnRelease): Loaded<Release> => useLoaded(() => getRelease(createBrowserApi(), own));
+export const useRelease = (own: OwnRelease): Loaded<Release> =>
+  useLoaded(() => createBrowserApi().get(releaseOf(own), { params: pathOf(own), asUser: true }));
 
 /** How often the files of each release went out whole; nothing is asked of a product that was never sold, nor of the operator's own. */
 export const useReleaseDownloads = (sellerId: string | null, productId: string, isSold: boolean) =>
   useLoaded(async () =>
-    isSold && sellerId !== null ? (await listReleaseDownloads(createBrowserApi(), sellerId, productId)).releases : [],
+    isSold && sellerId !== null
+      ? (
+          await createBrowserApi().get('/seller/{sellerId}/listing/{productId}/download', {
+            params: { path: { sellerId, productId } },
+            asUser: true,
+          })
+        ).releases
+      : [],
   );
 
+/** A new draft without files; a product has one release of each version. */
 export const beginRelease = (
   sellerId: string | null,
   productId: string,
   release: NewRelease,
 ): Promise<{ releaseId: string } | { fault: string }> =>
-  createRelease(createBrowserApi(), sellerId, productId, release).then(
-    ({ release_id: releaseId }) => ({ releaseId }),
-    (error) => ({ fault: failureText(error) }),
-  );
+  createBrowserApi()
+    .post(releasesOf(sellerId), { params: pathOf({ sellerId, productId }), body: release })
+    .then(
+      ({ release_id: releaseId }) => ({ releaseId }),
+      (error) => ({ fault: failureText(error) }),
+    );
 
+/** Of a draft: its label and notes. */
 export const saveDraft = (own: OwnRelease, draft: PutRelease): Outcome =>
-  outcomeOf(putRelease(createBrowserApi(), own, draft));
+  outcomeOf(createBrowserApi().put(releaseOf(own), { params: pathOf(own), body: draft }));
 
+/** Says what of a file everybody may see, or takes over a file of another release of the shop (`object_id`) without sending it again. */
 export const saveFile = (own: OwnRelease, file: PutReleaseFile): Outcome =>
-  outcomeOf(putReleaseFile(createBrowserApi(), own, file));
+  outcomeOf(createBrowserApi().put(`${releaseOf(own)}/file`, { params: pathOf(own), body: file }));
 
+/** Takes a file out of a draft; an upload of it that is under way ends. */
 export const takeFileOut = (own: OwnRelease, path: string): Outcome =>
-  outcomeOf(deleteReleaseFile(createBrowserApi(), own, path));
+  outcomeOf(createBrowserApi().delete(`${releaseOf(own)}/file`, { params: { ...pathOf(own), query: { path } } }));
 
-export const complete = (own: OwnRelease): Outcome => outcomeOf(completeRelease(createBrowserApi(), own));
+/** Makes it immutable and signed; what is missing is said. */
+export const complete = (own: OwnRelease): Outcome =>
+  outcomeOf(createBrowserApi().post(`${releaseOf(own)}/complete`, { params: pathOf(own) }));
 
-export const throwAway = (own: OwnRelease): Outcome => outcomeOf(deleteRelease(createBrowserApi(), own));
+/** With the uploads that are under way. */
+export const throwAway = (own: OwnRelease): Outcome =>
+  outcomeOf(createBrowserApi().delete(releaseOf(own), { params: pathOf(own) }));
+
+function releasesOf(sellerId: string | null) {
+  return sellerId === null ? '/admin/product/{productId}/release' : '/seller/{sellerId}/listing/{productId}/release';
+}
+
+function releaseOf({ sellerId }: OwnRelease) {
+  return `${releasesOf(sellerId)}/{releaseId}` as const;
+}
+
+/** The operator's own addresses have no place for a shop. */
+function pathOf({ sellerId, productId, releaseId = '' }: Omit<OwnRelease, 'releaseId'> & { releaseId?: string }) {
+  return { path: { sellerId: sellerId ?? '', productId, releaseId } };
+}

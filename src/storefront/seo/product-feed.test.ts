@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
-import type { ApiClient } from '#client/api/api-client.ts';
+import { type ApiClient, createApiClient } from '#client/api/api-client.ts';
 import type { Product } from '#contract/catalogue/product/product.ts';
 import type { Store } from '#contract/store.ts';
 import { productFeed } from './product-feed.ts';
@@ -34,14 +34,14 @@ function aProduct(given: Partial<Product>): Product {
 /** A shop whose parts have two products each. */
 function shopOf(products: Product[]): { api: ApiClient; reads: string[] } {
   const reads: string[] = [];
-  const get = async (path: string) => {
-    const after = new URL(path, 'http://x').searchParams.get('after') ?? '';
+  const fetch = (request: Request) => {
+    const after = new URL(request.url).searchParams.get('after') ?? '';
     reads.push(after);
     const rest = products.filter(({ product_id }) => product_id > after);
     const part = rest.slice(0, 2);
-    return { products: part, next: rest.length > 2 ? part.at(-1)?.product_id : null };
+    return Response.json({ products: part, next: rest.length > 2 ? part.at(-1)?.product_id : null });
   };
-  return { api: { get } as unknown as ApiClient, reads };
+  return { api: createApiClient({ base: 'http://shop.test', fetch }), reads };
 }
 
 async function feedOf(...products: Product[]) {

@@ -1,7 +1,6 @@
 // The products of the shop for shopping engines: RSS 2.0 with the fields of Google Merchant, which the others read too.
 import type { ApiClient } from '#client/api/api-client.ts';
-import { getFeedPart } from '#client/catalogue/product.ts';
-import { isInStock, type Product, type Variant } from '#contract/catalogue/product/product.ts';
+import { type FeedPart, isInStock, type Product, type Variant } from '#contract/catalogue/product/product.ts';
 import { findRentalProvider } from '#contract/catalogue/product/rental-provider.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import type { Store } from '#contract/store.ts';
@@ -25,7 +24,7 @@ export async function* productFeed(shop: Shop): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${xmlElement('title', store.name)}${xmlElement('link', `${origin}/`)}${xmlElement('description', store.description)}\n`;
   let after: string | null = '';
   while (after !== null) {
-    const { products, next } = await getFeedPart(shop.api, after);
+    const { products, next }: FeedPart = await shop.api.get('/feed/part', { params: { query: { after } } });
     yield products.flatMap((product) => feedItems(product, shop)).join('');
     after = next;
   }

@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { ApiClient } from '#client/api/api-client.ts';
-import { getSitemapPart, getSitemapParts } from '#client/catalogue/product.ts';
-import { listSellerAddresses } from '#client/selling/seller.ts';
 import { categories } from '#contract/catalogue/product/product.ts';
 import { type ShopPageName, shopPageNames } from '#contract/catalogue/shop-pages.ts';
 import { sellerPath } from '#contract/selling/seller.ts';
@@ -28,7 +26,7 @@ export function seoRoutes(deps: { api: ApiClient; origin: string; shopPages: Sho
   });
 
   app.get('/sitemap.xml', async (c) => {
-    const { parts } = await getSitemapParts(deps.api);
+    const { parts } = await deps.api.get('/sitemap');
     const addresses = [
       '/sitemap/pages.xml',
       '/sitemap/sellers.xml',
@@ -49,12 +47,14 @@ export function seoRoutes(deps: { api: ApiClient; origin: string; shopPages: Sho
   });
 
   app.get('/sitemap/sellers.xml', async (c) => {
-    const { addresses } = await listSellerAddresses(deps.api);
+    const { addresses } = await deps.api.get('/seller/page');
     return c.body(urlset(addresses.map((address) => ({ loc: origin + sellerPath(address) }))), 200, XML);
   });
 
   app.get('/sitemap/products.xml', async (c) => {
-    const { products } = await getSitemapPart(deps.api, c.req.query('after') ?? '');
+    const { products } = await deps.api.get('/sitemap/part', {
+      params: { query: { after: c.req.query('after') ?? '' } },
+    });
     const urls = products.map((product) => ({
       loc: origin + productPath(product.product_id),
       lastmod: product.updated_at,

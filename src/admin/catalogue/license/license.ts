@@ -2,14 +2,16 @@
 import { ApiError, readProblem } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { getNamedLicense, listNamedLicenses, putNamedLicense } from '#client/catalogue/staff-license.ts';
 import type { NamedLicenses, PutLicense, StaffLicense } from '#contract/catalogue/named-license.schema.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 
-export const useLicenses = (): Loaded<NamedLicenses> => useLoaded(() => listNamedLicenses(createBrowserApi()));
+export const useLicenses = (): Loaded<NamedLicenses> =>
+  useLoaded(() => createBrowserApi().get('/admin/license', { asUser: true }));
 
 export const useLicense = (licenseId: string): Loaded<StaffLicense> =>
-  useLoaded(() => getNamedLicense(createBrowserApi(), licenseId));
+  useLoaded(() =>
+    createBrowserApi().get('/admin/license/{licenseId}', { params: { path: { licenseId } }, asUser: true }),
+  );
 
 export type SavedLicense =
   | { saved: StaffLicense }
@@ -18,7 +20,12 @@ export type SavedLicense =
 
 export async function save(licenseId: string, license: PutLicense): Promise<SavedLicense> {
   try {
-    return { saved: await putNamedLicense(createBrowserApi(), licenseId, license) };
+    return {
+      saved: await createBrowserApi().put('/admin/license/{licenseId}', {
+        params: { path: { licenseId } },
+        body: license,
+      }),
+    };
   } catch (error) {
     const problem = error instanceof ApiError ? readProblem(error.body) : null;
     const changed = problem?.refusal === 'named_license_changed' ? problem.current : undefined;

@@ -2,21 +2,6 @@
 import { type ApiClient, ApiError, readProblem } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import {
-  cancelSale,
-  changeStaffProduct,
-  changeStock,
-  deleteStaffProduct,
-  duplicateStaffProduct,
-  getOwnKeyLists,
-  getStaffProduct,
-  loadOwnKeys,
-  makeStaffProduct,
-  moveStaffProduct,
-  type ProductStep,
-  planSale,
-  sendProductPicture,
-} from '#client/catalogue/staff-product.ts';
 import type { LoadedProductKeys, OwnKeyLists } from '#contract/goods/product-key.schema.ts';
 import type { PlanSale } from '#contract/selling/staff-product/planned-sale.ts';
 import type {
@@ -31,10 +16,14 @@ import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
 
 export const useProduct = (productId: string): Loaded<StaffProduct> =>
-  useLoaded(() => getStaffProduct(createBrowserApi(), productId));
+  useLoaded(() =>
+    createBrowserApi().get('/admin/product/{productId}', { params: { path: { productId } }, asUser: true }),
+  );
 
 export const useKeyLists = (productId: string): Loaded<OwnKeyLists> =>
-  useLoaded(() => getOwnKeyLists(createBrowserApi(), productId));
+  useLoaded(() =>
+    createBrowserApi().get('/admin/product/{productId}/key', { params: { path: { productId } }, asUser: true }),
+  );
 
 export type SavedProduct =
   | { saved: StaffProduct }
@@ -43,7 +32,12 @@ export type SavedProduct =
 
 export async function save(productId: string, change: ChangeProduct): Promise<SavedProduct> {
   try {
-    return { saved: await changeStaffProduct(createBrowserApi(), productId, change) };
+    return {
+      saved: await createBrowserApi().put('/admin/product/{productId}', {
+        params: { path: { productId } },
+        body: change,
+      }),
+    };
   } catch (error) {
     const problem = error instanceof ApiError ? readProblem(error.body) : null;
     const current = problem?.refusal === 'product_changed' ? problem.current : undefined;
@@ -52,30 +46,46 @@ export async function save(productId: string, change: ChangeProduct): Promise<Sa
   }
 }
 
-export type { ProductStep };
+export type ProductStep = 'pause' | 'publish' | 'archive' | 'restore';
 
 /** What is done answers the product as it is then to `onDone`; all of these resolve with what went wrong, or with nothing. */
 type Done = (product: StaffProduct) => void;
 const answering = (onDone: Done, change: (api: ApiClient) => Promise<StaffProduct>) =>
   attempt(async (api) => onDone(await change(api)));
 
-export const make = (product: MakeProduct, onDone: Done) => answering(onDone, (api) => makeStaffProduct(api, product));
+export const make = (product: MakeProduct, onDone: Done) =>
+  answering(onDone, (api) => api.post('/admin/product', { body: product }));
 export const duplicate = (productId: string, copyId: string, onDone: Done) =>
-  answering(onDone, (api) => duplicateStaffProduct(api, productId, copyId));
+  answering(onDone, (api) =>
+    api.post('/admin/product/{productId}/duplicate', { params: { path: { productId } }, body: { product_id: copyId } }),
+  );
 export const move = (productId: string, step: ProductStep, onDone: Done) =>
-  answering(onDone, (api) => moveStaffProduct(api, productId, step));
+  answering(onDone, (api) => api.post(`/admin/product/{productId}/${step}`, { params: { path: { productId } } }));
 export const setStock = (productId: string, change: ChangeStock, onDone: Done) =>
-  answering(onDone, (api) => changeStock(api, productId, change));
+  answering(onDone, (api) =>
+    api.post('/admin/product/{productId}/stock', { params: { path: { productId } }, body: change }),
+  );
 export const plan = (productId: string, sale: PlanSale, onDone: Done) =>
-  answering(onDone, (api) => planSale(api, productId, sale));
+  answering(onDone, (api) =>
+    api.post('/admin/product/{productId}/sale', { params: { path: { productId } }, body: sale }),
+  );
 export const cancel = (productId: string, saleId: string, onDone: Done) =>
-  answering(onDone, (api) => cancelSale(api, productId, saleId));
-export const remove = (productId: string) => attempt((api) => deleteStaffProduct(api, productId));
+  answering(onDone, (api) =>
+    api.post('/admin/product/{productId}/sale/{saleId}/cancel', { params: { path: { productId, saleId } } }),
+  );
+export const remove = (productId: string) =>
+  attempt((api) => api.delete('/admin/product/{productId}', { params: { path: { productId } } }));
 
-export const sendPicture: SendPicture = sendProductPicture;
+export const sendPicture: SendPicture = (api, file, init) =>
+  api.post('/admin/product-picture', { body: file, ...init });
 
 export const loadKeys = (
   productId: string,
   given: { keys: string; edition: string; dryRun: boolean },
 ): Promise<LoadedProductKeys | { fault: string }> =>
-  loadOwnKeys(createBrowserApi(), productId, given).catch((error) => ({ fault: failureText(error) }));
+  createBrowserApi()
+    .post('/admin/product/{productId}/key', {
+      params: { path: { productId }, query: { edition: given.edition, dry_run: String(given.dryRun) } },
+      body: new Blob([given.keys], { type: 'text/plain' }),
+    })
+    .catch((error) => ({ fault: failureText(error) }));

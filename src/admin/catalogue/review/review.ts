@@ -1,15 +1,18 @@
 // What the staff do with a review. It resolves with what went wrong, in words, or with nothing.
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { decideReview, getReviewForStaff } from '#client/catalogue/staff-review.ts';
 import type { DecideReview, StaffReview } from '#contract/catalogue/review-report.schema.ts';
 import type { ReviewDecision } from '#contract/catalogue/review-report.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
 
 export function useReview(reviewId: string): Loaded<StaffReview> {
-  return useLoaded(() => getReviewForStaff(createBrowserApi(), reviewId));
+  return useLoaded(() =>
+    createBrowserApi().get('/admin/review/{reviewId}', { params: { path: { reviewId } }, asUser: true }),
+  );
 }
 
 export function decide(reviewId: string, decision: ReviewDecision, given: DecideReview): Promise<string | undefined> {
-  return attempt((api) => decideReview(api, reviewId, decision, given));
+  return attempt((api) =>
+    api.post(`/admin/review/{reviewId}/${decision}`, { params: { path: { reviewId } }, body: given }),
+  );
 }

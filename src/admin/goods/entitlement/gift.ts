@@ -2,14 +2,21 @@
 import { ApiError, readProblem } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { randomId } from '#client/api/random-id.ts';
-import { giveProduct, listGifts, withdrawGift } from '#client/goods/staff-gift.ts';
 import type { Gift, GiveProduct } from '#contract/goods/library/gift.schema.ts';
 import { attempt } from '../../frame/attempt.ts';
 import { type Pages, usePages } from '../../frame/use-pages.ts';
 
 /** `round` changes when something was given or taken back. */
 export function useGifts(customer: string, round: number): Pages<Gift> {
-  return usePages((next) => listGifts(createBrowserApi(), customer, next), String(round));
+  return usePages(
+    (next) =>
+      createBrowserApi().list('/admin/customer/{userId}/gift', {
+        params: { path: { userId: customer } },
+        asUser: true,
+        page: next,
+      }),
+    String(round),
+  );
 }
 
 /** A key of a dialog that gives. */
@@ -23,7 +30,10 @@ export async function give(customer: string, wanted: GiveProduct, requestKey: st
   let refusal: string | null = null;
   const fault = await attempt(async (api) => {
     try {
-      gift = await giveProduct(api, customer, wanted, requestKey);
+      gift = await api.post('/admin/customer/{userId}/gift', {
+        params: { path: { userId: customer }, header: { 'idempotency-key': requestKey } },
+        body: wanted,
+      });
     } catch (error) {
       refusal = (error instanceof ApiError && readProblem(error.body)?.refusal) || null;
       throw error;
@@ -34,4 +44,9 @@ export async function give(customer: string, wanted: GiveProduct, requestKey: st
 
 /** Resolves with what went wrong, or with nothing. */
 export const withdraw = (customer: string, entitlementId: string, reason: string) =>
-  attempt((api) => withdrawGift(api, customer, { entitlementId, reason }));
+  attempt((api) =>
+    api.post('/admin/customer/{userId}/gift/{entitlementId}/withdraw', {
+      params: { path: { userId: customer, entitlementId } },
+      body: { reason },
+    }),
+  );

@@ -1,15 +1,7 @@
 // Hours of machines that the operator looks after, and what the staff do about them.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import {
-  listOwnSoldHours,
-  previewOutageForShop,
-  recordOutageForShop,
-  sayOwnMachineStarted,
-  sayOwnMachineStopped,
-  type WantedOutage,
-} from '#client/goods/seller-hours.ts';
-import type { AskedOutage, SellerHours } from '#contract/goods/access/hours.schema.ts';
+import type { AskedOutage, HoursOutage, SellerHours } from '#contract/goods/access/hours.schema.ts';
 import type { SellerHoursFilter } from '#contract/goods/access/hours.ts';
 import { previewText, returnedText } from '#contract/goods/access/machine-words.ts';
 import type { ProvisionField } from '#contract/goods/access/provision.schema.ts';
@@ -18,26 +10,40 @@ import { type Pages, usePages } from '../../frame/use-pages.ts';
 
 /** `round` changes when the list is to be asked for again. */
 export function useOwnHours(state: SellerHoursFilter | null, round: number): Pages<SellerHours> {
-  return usePages((next) => listOwnSoldHours(createBrowserApi(), { state, next }), `${state} ${round}`);
+  return usePages(
+    (next) =>
+      createBrowserApi().list('/admin/hours', {
+        params: { query: { ...(state ? { state } : {}) } },
+        asUser: true,
+        page: next,
+      }),
+    `${state} ${round}`,
+  );
 }
 
 /** Resolves with what went wrong, or with nothing. */
 export function sayOn({ entitlement_id: id }: SellerHours, fields: ProvisionField[]): Promise<string | undefined> {
-  return attempt((api) => sayOwnMachineStarted(api, id, fields));
+  return attempt((api) =>
+    api.post('/admin/hours/{entitlementId}/started', { params: { path: { entitlementId: id } }, body: { fields } }),
+  );
 }
 
 export function sayOff({ entitlement_id: id }: SellerHours): Promise<string | undefined> {
-  return attempt((api) => sayOwnMachineStopped(api, id));
+  return attempt((api) =>
+    api.post('/admin/hours/{entitlementId}/stopped', { params: { path: { entitlementId: id } } }),
+  );
 }
 
 type Said = { fault: string } | { text: string };
 
 export function seeOutage(outage: AskedOutage): Promise<Said> {
-  return inWords(async () => previewText(await previewOutageForShop(createBrowserApi(), outage)));
+  return inWords(async () =>
+    previewText(await createBrowserApi().post('/admin/hours/outage/preview', { body: outage })),
+  );
 }
 
-export function noteOutage(outage: WantedOutage): Promise<Said> {
-  return inWords(async () => returnedText(await recordOutageForShop(createBrowserApi(), outage)));
+export function noteOutage(outage: HoursOutage): Promise<Said> {
+  return inWords(async () => returnedText(await createBrowserApi().post('/admin/hours/outage', { body: outage })));
 }
 
 async function inWords(say: () => Promise<string>): Promise<Said> {

@@ -1,27 +1,20 @@
 // The endpoint of the operator's own products, as the staff look at it and change it.
 import type { ApiClient } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import {
-  getOwnEndpoint,
-  putOwnEndpoint,
-  removeOwnEndpoint,
-  rotateOwnEndpointSecret,
-  testOwnEndpoint,
-} from '#client/goods/staff-endpoint.ts';
 import type { EndpointState } from '#contract/goods/access/provision.schema.ts';
 import type { EndpointActs } from '#product-form/goods/endpoint-panel.tsx';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
 
 export function useOwnEndpoint(): Loaded<EndpointState> {
-  return useLoaded(() => getOwnEndpoint(createBrowserApi()));
+  return useLoaded(() => createBrowserApi().get('/admin/provision-endpoint', { asUser: true }));
 }
 
 export const ownEndpointActs: EndpointActs = {
-  set: (url) => answered((api) => putOwnEndpoint(api, url)),
-  test: () => answered(testOwnEndpoint),
-  rotate: () => answered(rotateOwnEndpointSecret),
-  remove: () => attempt(removeOwnEndpoint),
+  set: (url) => answered((api) => api.put('/admin/provision-endpoint', { body: { url } })),
+  test: () => answered((api) => api.post('/admin/provision-endpoint/test')),
+  rotate: () => answered((api) => api.post('/admin/provision-endpoint/rotate')),
+  remove: () => attempt((api) => api.delete('/admin/provision-endpoint')),
 };
 
 async function answered<T>(act: (api: ApiClient) => Promise<T>): Promise<T | { fault: string }> {

@@ -2,13 +2,6 @@
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { createRequestKeys } from '#client/api/request-key.ts';
-import {
-  confirmMovement,
-  listMovements,
-  makeMovement,
-  previewMovement,
-  refuseMovement,
-} from '#client/money/manual-movement.ts';
 import type {
   MakeMovement,
   ManualMovement,
@@ -21,12 +14,12 @@ import { attempt } from '../../frame/attempt.ts';
 export { createRequestKeys };
 
 export function useMovements(): Loaded<ManualMovement[]> {
-  return useLoaded(() => listMovements(createBrowserApi()));
+  return useLoaded(() => createBrowserApi().get('/admin/manual-movement', { asUser: true }));
 }
 
 export async function preview(movement: PreviewMovement): Promise<{ preview: MovementPreview } | { fault: string }> {
   try {
-    return { preview: await previewMovement(createBrowserApi(), movement) };
+    return { preview: await createBrowserApi().post('/admin/manual-movement/preview', { body: movement }) };
   } catch (error) {
     return { fault: failureText(error) };
   }
@@ -37,9 +30,19 @@ export const movements = {
   /** `keys` are those of the form: a second click, and a retry after a lost answer, are the same movement. */
   make: (movement: MakeMovement, keys: ReturnType<typeof createRequestKeys>) =>
     attempt(async (api) => {
-      await makeMovement(api, movement, keys.keyFor(movement));
+      await api.post('/admin/manual-movement', {
+        params: { header: { 'idempotency-key': keys.keyFor(movement) } },
+        body: movement,
+      });
       keys.done();
     }),
-  confirm: (id: string) => attempt((api) => confirmMovement(api, id)),
-  refuse: (id: string, reason: string) => attempt((api) => refuseMovement(api, id, reason)),
+  confirm: (id: string) =>
+    attempt((api) => api.post('/admin/manual-movement/{movementId}/confirm', { params: { path: { movementId: id } } })),
+  refuse: (id: string, reason: string) =>
+    attempt((api) =>
+      api.post('/admin/manual-movement/{movementId}/refuse', {
+        params: { path: { movementId: id } },
+        body: { reason },
+      }),
+    ),
 };

@@ -1,18 +1,5 @@
 // What is paid to shops, and what the staff do about it. Each act resolves with what went wrong, in words, or with nothing.
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import {
-  confirmChangedAccount,
-  discardPayoutBatch,
-  getBankFile,
-  getPayoutAccount,
-  getStaffPayout,
-  getStaffPayoutStatement,
-  listPayoutBatches,
-  listStaffPayoutLines,
-  makePayoutBatch,
-  movePayout,
-  sendPayoutBatch,
-} from '#client/money/staff-payout.ts';
 import type { PayoutAccount, PayoutBatch, PayoutLine, StaffPayoutDetail } from '#contract/money/payout.schema.ts';
 import type { PayoutGroup, PayoutStep } from '#contract/money/payout.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
@@ -21,45 +8,81 @@ import { attempt } from '../../frame/attempt.ts';
 import { type Pages, usePages } from '../../frame/use-pages.ts';
 
 export function usePayout(payoutId: string): Loaded<StaffPayoutDetail> {
-  return useLoaded(() => getStaffPayout(createBrowserApi(), payoutId));
+  return useLoaded(() =>
+    createBrowserApi().get('/admin/payout/{payoutId}', { params: { path: { payoutId } }, asUser: true }),
+  );
 }
 
 /** Where the money of a shop goes to. */
 export function usePayoutAccount(sellerId: string): Loaded<PayoutAccount> {
-  return useLoaded(() => getPayoutAccount(createBrowserApi(), sellerId));
+  return useLoaded(() =>
+    createBrowserApi().get('/admin/seller/{sellerId}/payout-settings', {
+      params: { path: { sellerId } },
+      asUser: true,
+    }),
+  );
 }
 
 /** `changedAt`: of the account that was shown. */
 export function confirmAccount(sellerId: string, changedAt: string) {
-  return attempt((api) => confirmChangedAccount(api, sellerId, { changed_at: changedAt }));
+  return attempt((api) =>
+    api.post('/admin/seller/{sellerId}/payout-settings/confirm', {
+      params: { path: { sellerId } },
+      body: { changed_at: changedAt },
+    }),
+  );
 }
 
 export function usePayoutLines(payoutId: string, group: PayoutGroup | null): Pages<PayoutLine> {
   return usePages(
-    (next) => listStaffPayoutLines(createBrowserApi(), { payoutId, group, next }),
+    (next) =>
+      createBrowserApi().list('/admin/payout/{payoutId}/line', {
+        params: { path: { payoutId }, query: { group: group ?? undefined } },
+        asUser: true,
+        page: next,
+      }),
     `${payoutId} ${group}`,
   );
 }
 
 export function saveStatement(payoutId: string, format: 'csv' | 'pdf') {
   return attempt(async (api) =>
-    saveFile(await getStaffPayoutStatement(api, payoutId, format), `${payoutId}.${format}`),
+    saveFile(
+      await api.getFile('/admin/payout/{payoutId}/statement', { params: { path: { payoutId }, query: { format } } }),
+      `${payoutId}.${format}`,
+    ),
   );
 }
 
 export function useBatches(round: number): Pages<PayoutBatch> {
-  return usePages((next) => listPayoutBatches(createBrowserApi(), next), String(round));
+  return usePages(
+    (next) => createBrowserApi().list('/admin/payout-batch', { asUser: true, page: next }),
+    String(round),
+  );
 }
 
 export function move(payoutId: string, step: PayoutStep, reason?: string) {
-  return attempt((api) => movePayout(api, payoutId, step, reason));
+  const params = { path: { payoutId } };
+  return attempt((api) =>
+    step === 'hold' || step === 'failed'
+      ? api.post(`/admin/payout/{payoutId}/${step}`, { params, body: { reason: reason ?? '' } })
+      : api.post(`/admin/payout/{payoutId}/${step}`, { params }),
+  );
 }
 
-export const makeBankFile = (payouts: string[]) => attempt((api) => makePayoutBatch(api, payouts));
-export const discardFile = (batchId: string) => attempt((api) => discardPayoutBatch(api, batchId));
-export const markSent = (batchId: string) => attempt((api) => sendPayoutBatch(api, batchId));
+export const makeBankFile = (payouts: string[]) =>
+  attempt((api) => api.post('/admin/payout-batch', { body: { payouts } }));
+export const discardFile = (batchId: string) =>
+  attempt((api) => api.post('/admin/payout-batch/{batchId}/discard', { params: { path: { batchId } } }));
+export const markSent = (batchId: string) =>
+  attempt((api) => api.post('/admin/payout-batch/{batchId}/sent', { params: { path: { batchId } } }));
 
 export function saveBankFile(batchId: string, format: 'pain001' | 'csv') {
   const name = `${batchId}.${format === 'csv' ? 'csv' : 'xml'}`;
-  return attempt(async (api) => saveFile(await getBankFile(api, batchId, format), name));
+  return attempt(async (api) =>
+    saveFile(
+      await api.getFile('/admin/payout-batch/{batchId}/{format}', { params: { path: { batchId, format } } }),
+      name,
+    ),
+  );
 }

@@ -1,7 +1,6 @@
 // Checks of the books, the figures, the coupons and the storage. What is done resolves with what went wrong, in words, or with nothing.
 import { useEffect } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { beginCheck, getCheck, getChecks, repairFigures } from '#client/operations/shop-check.ts';
 import type { ShopCheck, ShopCheckResult } from '#contract/operations/shop-check.schema.ts';
 import type { CheckName } from '#contract/operations/shop-check.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
@@ -11,13 +10,15 @@ const EVERY_MS = 30_000;
 const RUNNING_MS = 1_500;
 
 export function useChecks(): Loaded<ShopCheck[]> {
-  const checks = useLoaded(async () => (await getChecks(createBrowserApi())).items);
+  const checks = useLoaded(async () => (await createBrowserApi().get('/admin/check', { asUser: true })).items);
   useAskedAgain(checks.reload, checks.value?.some(({ running }) => running !== null) ?? false);
   return checks;
 }
 
 export function useCheck(name: CheckName): Loaded<ShopCheckResult> {
-  const check = useLoaded(() => getCheck(createBrowserApi(), name));
+  const check = useLoaded(() =>
+    createBrowserApi().get('/admin/check/{check}', { params: { path: { check: name } }, asUser: true }),
+  );
   useAskedAgain(check.reload, check.value?.running != null);
   return check;
 }
@@ -31,5 +32,6 @@ function useAskedAgain(reload: () => Promise<void>, isRunning: boolean): void {
   }, [reload, isRunning]);
 }
 
-export const checkNow = (name: CheckName) => attempt((api) => beginCheck(api, name));
-export const putFiguresRight = () => attempt((api) => repairFigures(api));
+export const checkNow = (name: CheckName) =>
+  attempt((api) => api.post('/admin/check/{check}', { params: { path: { check: name } } }));
+export const putFiguresRight = () => attempt((api) => api.post('/admin/check/figures/repair'));

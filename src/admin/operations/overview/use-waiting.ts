@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect, useRef } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getOverview } from '#client/people/staff.ts';
 import type { AttentionKind } from '#contract/operations/attention.ts';
 import type { Overview } from '#contract/people/staff.schema.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
@@ -15,9 +14,11 @@ let asked: Promise<Overview> | null = null;
 /** What there is to do. The rail and the overview ask together: a question of the same moment is asked once. */
 export function useOverview(): Loaded<Overview> {
   const overview = useLoaded(() => {
-    asked ??= getOverview(createBrowserApi()).finally(() => {
-      asked = null;
-    });
+    asked ??= createBrowserApi()
+      .get('/admin/overview', { asUser: true })
+      .finally(() => {
+        asked = null;
+      });
     return asked;
   });
   const moment = useStore(decided);

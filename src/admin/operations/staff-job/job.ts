@@ -1,14 +1,6 @@
 // What the staff do with many rows. What is done resolves with what went wrong, in words, or with nothing.
 import { useEffect } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import {
-  exportJobRows,
-  getJob,
-  listJobRows,
-  moveJob,
-  type PrepareJob,
-  prepareJob,
-} from '#client/operations/staff-job.ts';
 import type { StaffJob, StaffJobRow } from '#contract/operations/staff-job.schema.ts';
 import { type JobKindName, type JobOutcome, jobKinds, jobKindsOf } from '#contract/operations/staff-job.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
@@ -27,7 +19,9 @@ export function useJobKinds(list: string): JobKindName[] {
 
 /** Asked again as long as it is under way, and looked at. */
 export function useJob(jobId: string): Loaded<StaffJob> {
-  const job = useLoaded(() => getJob(createBrowserApi(), jobId));
+  const job = useLoaded(() =>
+    createBrowserApi().get('/admin/job/{jobId}', { params: { path: { jobId } }, asUser: true }),
+  );
   const { value, reload } = job;
   const isGoing = value?.state === 'queued' || value?.state === 'running';
   useEffect(() => {
@@ -41,14 +35,24 @@ export function useJob(jobId: string): Loaded<StaffJob> {
 /** `round` changes when rows have changed. */
 export function useJobRows(jobId: string, outcome: JobOutcome | null, round: string): Pages<StaffJobRow> {
   return usePages(
-    (next) => listJobRows(createBrowserApi(), { jobId, outcome }, next),
+    (next) =>
+      createBrowserApi().list('/admin/job/{jobId}/row', {
+        params: { path: { jobId }, query: { outcome: outcome ?? undefined } },
+        asUser: true,
+        page: next,
+      }),
     `${jobId} ${outcome ?? ''} ${round}`,
   );
 }
 
+type PrepareJob = { kind: string; asked: Record<string, unknown> } & (
+  | { ids: string[] }
+  | { query: string; zone: string }
+);
+
 /** Calls with the preview's id. */
 export function prepare(job: PrepareJob, onPrepared: (jobId: string) => void): Promise<string | undefined> {
-  return attempt(async (api) => onPrepared((await prepareJob(api, job)).job_id));
+  return attempt(async (api) => onPrepared((await api.post('/admin/job', { body: job })).job_id));
 }
 
 /** Calls with the job that it is then: the one that takes it back, where it is undone. */
@@ -57,10 +61,17 @@ export function move(
   step: 'confirm' | 'stop' | 'undo',
   onMoved: (jobId: string) => void,
 ): Promise<string | undefined> {
-  return attempt(async (api) => onMoved((await moveJob(api, jobId, step)).job_id));
+  return attempt(async (api) =>
+    onMoved((await api.post(`/admin/job/{jobId}/${step}`, { params: { path: { jobId } } })).job_id),
+  );
 }
 
 /** Saves what became of each row as a file. */
 export function saveRows(jobId: string): Promise<string | undefined> {
-  return attempt(async (api) => saveFile(await exportJobRows(api, jobId), 'job.csv'));
+  return attempt(async (api) =>
+    saveFile(
+      await api.getFile('/admin/job/{jobId}/row', { params: { path: { jobId }, query: { format: 'csv' } } }),
+      'job.csv',
+    ),
+  );
 }

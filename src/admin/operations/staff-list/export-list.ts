@@ -1,8 +1,8 @@
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { exportStaffList } from '#client/operations/staff-list.ts';
 import type { ListDescription } from '#contract/operations/staff-list/description.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
+import { exportStaffList } from './read-list.ts';
 
 const LINE_FEED = 10;
 

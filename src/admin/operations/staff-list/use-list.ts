@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { countStaffList, getStaffList } from '#client/operations/staff-list.ts';
-import type { AnyRow, ListCount, ListDescription } from '#contract/operations/staff-list/description.ts';
+import type { AnyRow, ListCount, ListDescription, ListName } from '#contract/operations/staff-list/description.ts';
+import { countStaffList, getStaffList } from './read-list.ts';
 
 export type ListState = {
   /** Null until the first page has arrived; while another is on its way, those of before. */
@@ -49,21 +49,21 @@ export function useList({ name }: ListDescription, query: string, outer: number)
 }
 
 /** Apart from the page, which does not wait for it. */
-function useCount(name: string, query: string, round: string): ListCount | null {
+function useCount(name: ListName, query: string, round: string): ListCount | null {
   const whole = withZone(query);
   for (const mark of ['after', 'before', 'sort']) whole.delete(mark);
-  const asked = `${name}?${whole}`;
+  const search = whole.toString();
+  const asked = `${name}?${search}`;
   const [counted, setCounted] = useState<{ of: string; count: ListCount } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round counts once more
   useEffect(() => {
     const stop = new AbortController();
-    const [list = '', search = ''] = asked.split('?');
-    countStaffList(createBrowserApi(), list, new URLSearchParams(search), stop.signal).then(
+    countStaffList(createBrowserApi(), name, new URLSearchParams(search), stop.signal).then(
       (count) => setCounted({ of: asked, count }),
       () => undefined,
     );
     return () => stop.abort();
-  }, [asked, round]);
+  }, [asked, name, search, round]);
   return counted?.of === asked ? counted.count : null;
 }
 

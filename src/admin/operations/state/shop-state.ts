@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getFailedDeliveries, getOperationsGuide, getShopState, sendAgain } from '#client/operations/shop-state.ts';
 import type { FailedDelivery, ShopState } from '#contract/operations/shop-state.schema.ts';
 import type { OutboxName } from '#contract/operations/shop-state.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
@@ -10,7 +9,7 @@ const EVERY_MS = 30_000;
 
 /** As it is, asked again twice a minute while somebody looks. */
 export function useShopState(): Loaded<ShopState> {
-  const state = useLoaded(() => getShopState(createBrowserApi()));
+  const state = useLoaded(() => createBrowserApi().get('/admin/state', { asUser: true }));
   const { reload } = state;
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), EVERY_MS);
@@ -20,14 +19,24 @@ export function useShopState(): Loaded<ShopState> {
 }
 
 export function useFailedDeliveries(outbox: OutboxName): Loaded<FailedDelivery[]> {
-  return useLoaded(async () => (await getFailedDeliveries(createBrowserApi(), outbox)).items);
+  return useLoaded(
+    async () =>
+      (
+        await createBrowserApi().get('/admin/state/outbox/{outbox}/failed', {
+          params: { path: { outbox } },
+          asUser: true,
+        })
+      ).items,
+  );
 }
 
 export function useOperationsGuide(): Loaded<string> {
-  return useLoaded(async () => (await getOperationsGuide(createBrowserApi())).html);
+  return useLoaded(async () => (await createBrowserApi().get('/admin/operations', { asUser: true })).html);
 }
 
 /** Resolves with what went wrong, or with nothing. */
 export function sendFailedAgain(outbox: OutboxName, ids: string[] | null): Promise<string | undefined> {
-  return attempt((api) => sendAgain(api, outbox, ids));
+  return attempt((api) =>
+    api.post('/admin/state/outbox/{outbox}/send-again', { params: { path: { outbox } }, body: { ids } }),
+  );
 }

@@ -2,14 +2,15 @@
 import { ApiError, readProblem } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { changeCoupon, endCoupon, getCoupon, makeCoupon } from '#client/ordering/staff-coupon.ts';
 import type { ChangeCoupon, MakeCoupon, StaffCoupon } from '#contract/ordering/coupon.schema.ts';
 import type { CouponDays } from '#contract/ordering/coupon.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
 
 export function useCoupon(code: string, days: CouponDays): Loaded<StaffCoupon> {
-  return useLoaded(() => getCoupon(createBrowserApi(), code, days));
+  return useLoaded(() =>
+    createBrowserApi().get('/admin/coupon/{code}', { params: { path: { code }, query: { days } }, asUser: true }),
+  );
 }
 
 export type SavedCoupon =
@@ -18,11 +19,11 @@ export type SavedCoupon =
   | { fault: string; refusal: string | null; current: StaffCoupon | null };
 
 export function make(coupon: MakeCoupon): Promise<SavedCoupon> {
-  return save(() => makeCoupon(createBrowserApi(), coupon));
+  return save(() => createBrowserApi().post('/admin/coupon', { body: coupon }));
 }
 
 export function change(code: string, given: ChangeCoupon): Promise<SavedCoupon> {
-  return save(() => changeCoupon(createBrowserApi(), code, given));
+  return save(() => createBrowserApi().put('/admin/coupon/{code}', { params: { path: { code } }, body: given }));
 }
 
 async function save(send: () => Promise<StaffCoupon>): Promise<SavedCoupon> {
@@ -37,5 +38,5 @@ async function save(send: () => Promise<StaffCoupon>): Promise<SavedCoupon> {
 
 /** Resolves with what went wrong, or with nothing. */
 export function end(code: string): Promise<string | undefined> {
-  return attempt((api) => endCoupon(api, code));
+  return attempt((api) => api.post('/admin/coupon/{code}/end', { params: { path: { code } } }));
 }

@@ -1,33 +1,41 @@
 // What the staff do in a dispute. Each resolves with what went wrong, in words, or with nothing.
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import {
-  attachToDispute,
-  decideDispute,
-  getDispute,
-  getDisputeFile,
-  writeInDispute,
-} from '#client/ordering/dispute.ts';
 import type { DisputePage, GivenDecision } from '#contract/ordering/dispute.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
 
 export function useDispute(disputeId: string): Loaded<DisputePage> {
-  return useLoaded(() => getDispute(createBrowserApi(), disputeId));
+  return useLoaded(() =>
+    createBrowserApi().get('/dispute/{disputeId}', { params: { path: { disputeId } }, asUser: true }),
+  );
 }
 
 export function write(disputeId: string, text: string): Promise<string | undefined> {
-  return attempt((api) => writeInDispute(api, disputeId, text));
+  return attempt((api) =>
+    api.post('/dispute/{disputeId}/message', { params: { path: { disputeId } }, body: { text } }),
+  );
 }
 
 export function attach(disputeId: string, file: File): Promise<string | undefined> {
-  return attempt((api) => attachToDispute(api, disputeId, file));
+  return attempt((api) =>
+    api.post('/dispute/{disputeId}/file', { params: { path: { disputeId }, query: { name: file.name } }, body: file }),
+  );
 }
 
 export function decide(disputeId: string, decision: GivenDecision): Promise<string | undefined> {
-  return attempt((api) => decideDispute(api, disputeId, decision));
+  return attempt((api) =>
+    api.post('/admin/dispute/{disputeId}/decide', { params: { path: { disputeId } }, body: decision }),
+  );
 }
 
 export function download(disputeId: string, file: { file_id: string; name: string }): Promise<string | undefined> {
-  return attempt(async (api) => saveFile(await getDisputeFile(api, disputeId, file.file_id), file.name));
+  return attempt(async (api) =>
+    saveFile(
+      await api.getFile('/dispute/{disputeId}/file/{fileId}', {
+        params: { path: { disputeId, fileId: file.file_id } },
+      }),
+      file.name,
+    ),
+  );
 }

@@ -2,17 +2,6 @@
 import { type ApiClient, ApiError, readProblem } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { createRequestKeys } from '#client/api/request-key.ts';
-import {
-  actOnOrder,
-  addOrderNote,
-  deleteOrderNote,
-  fulfilOrder,
-  getStaffOrder,
-  listOrderEvents,
-  noteTransfer,
-  previewRefund,
-  refundOrder,
-} from '#client/ordering/staff-order.ts';
 import type {
   EventGroup,
   OrderEvent,
@@ -28,12 +17,22 @@ import { type Pages, usePages } from '../../frame/use-pages.ts';
 export { createRequestKeys };
 
 export function useStaffOrder(orderId: string): Loaded<StaffOrder> {
-  return useLoaded(() => getStaffOrder(createBrowserApi(), orderId));
+  return useLoaded(() =>
+    createBrowserApi().get('/admin/order/{orderId}', { params: { path: { orderId } }, asUser: true }),
+  );
 }
 
 /** `round` changes when the list is to be asked for again. */
 export function useOrderEvents(orderId: string, group: EventGroup | '', round: number): Pages<OrderEvent> {
-  return usePages((next) => listOrderEvents(createBrowserApi(), orderId, group, next), `${group} ${round}`);
+  return usePages(
+    (next) =>
+      createBrowserApi().list('/admin/order/{orderId}/event', {
+        params: { path: { orderId }, query: { ...(group ? { group } : {}) } },
+        asUser: true,
+        page: next,
+      }),
+    `${group} ${round}`,
+  );
 }
 
 /** The same as `attempt`; whoever has lost the role meanwhile is told so. */
@@ -58,7 +57,7 @@ export async function askPreview(
 ): Promise<{ preview: StaffRefundPreview } | { fault: string }> {
   let preview: StaffRefundPreview | null = null;
   const fault = await act(async (api) => {
-    preview = await previewRefund(api, orderId, asked);
+    preview = await api.post('/admin/order/{orderId}/refund/preview', { params: { path: { orderId } }, body: asked });
   });
   return preview ? { preview } : { fault: fault ?? '' };
 }
@@ -76,7 +75,10 @@ export async function refund(
   let changed: StaffRefundPreview | null = null;
   const fault = await act(async (api) => {
     try {
-      made = await refundOrder(api, orderId, given, keys.keyFor(contents));
+      made = await api.post('/admin/order/{orderId}/refund', {
+        params: { path: { orderId }, header: { 'idempotency-key': keys.keyFor(contents) } },
+        body: given,
+      });
       keys.done();
     } catch (error) {
       const problem = error instanceof ApiError ? readProblem(error.body) : null;
@@ -90,7 +92,10 @@ export async function refund(
 
 export function fulfil(orderId: string, all: boolean, tell: (sentence: string) => void): Promise<string | undefined> {
   return act(async (api) => {
-    const { waits_for: shops, come_by_themselves: own } = await fulfilOrder(api, orderId, all);
+    const { waits_for: shops, come_by_themselves: own } = await api.post('/admin/order/{orderId}/fulfil', {
+      params: { path: { orderId } },
+      body: { all },
+    });
     const open = [
       ...(shops.length > 0 ? [`${listed(shops)} have delivered theirs`] : []),
       ...(own.length > 0 ? [`what comes by itself is there: ${listed(own)}`] : []),
@@ -109,7 +114,7 @@ export type Late = { ordered: number; today: number | null; can_be_taken: boolea
 export function notePaid(orderId: string, late: boolean, ask: (prices: Late) => void): Promise<string | undefined> {
   return act(async (api) => {
     try {
-      await noteTransfer(api, orderId, late);
+      await api.post('/admin/order/{orderId}/paid', { params: { path: { orderId } }, body: { late } });
     } catch (error) {
       const problem = error instanceof ApiError ? readProblem(error.body) : null;
       if (problem?.refusal === 'order_ended_before') ask(problem.current as Late);
@@ -119,15 +124,15 @@ export function notePaid(orderId: string, late: boolean, ask: (prices: Late) => 
 }
 
 export function doWith(orderId: string, action: 'cancel' | 'accept' | 'receipt'): Promise<string | undefined> {
-  return act((api) => actOnOrder(api, orderId, action));
+  return act((api) => api.post(`/admin/order/{orderId}/${action}`, { params: { path: { orderId } } }));
 }
 
 export function addNote(orderId: string, text: string): Promise<string | undefined> {
-  return act((api) => addOrderNote(api, orderId, text));
+  return act((api) => api.post('/admin/order/{orderId}/note', { params: { path: { orderId } }, body: { text } }));
 }
 
 export function takeNoteBack(orderId: string, noteId: string): Promise<string | undefined> {
-  return act((api) => deleteOrderNote(api, orderId, noteId));
+  return act((api) => api.delete('/admin/order/{orderId}/note/{noteId}', { params: { path: { orderId, noteId } } }));
 }
 
 function listed(names: readonly string[]): string {

@@ -1,7 +1,6 @@
 // What a shop has sold, and what the staff do with it where the shop does not act any more.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { createRequestKeys } from '#client/api/request-key.ts';
-import { deliverForSeller, getSaleForStaff, listSalesForStaff, refundForSeller } from '#client/ordering/staff-sale.ts';
 import type { SellerOrder, SellerOrderFilter } from '#contract/ordering/seller-order.ts';
 import type { SellerDetail } from '#contract/people/staff.schema.ts';
 import { isActingSeller } from '#contract/selling/seller.ts';
@@ -13,11 +12,24 @@ export { createRequestKeys };
 
 /** `round` changes when the list is to be asked for again. */
 export function useSales(sellerId: string, state: SellerOrderFilter | '', round: number): Pages<SellerOrder> {
-  return usePages((next) => listSalesForStaff(createBrowserApi(), sellerId, { state }, next), `${state} ${round}`);
+  return usePages(
+    (next) =>
+      createBrowserApi().list('/admin/seller/{sellerId}/order', {
+        params: { path: { sellerId }, query: { ...(state ? { state } : {}) } },
+        asUser: true,
+        page: next,
+      }),
+    `${state} ${round}`,
+  );
 }
 
 export function useSale(sellerId: string, orderId: string): Loaded<SellerOrder> {
-  return useLoaded(() => getSaleForStaff(createBrowserApi(), sellerId, orderId));
+  return useLoaded(() =>
+    createBrowserApi().get('/admin/seller/{sellerId}/order/{orderId}', {
+      params: { path: { sellerId, orderId } },
+      asUser: true,
+    }),
+  );
 }
 
 /** Whether the staff settle what is open of a shop; nobody does so for an own one. */
@@ -28,7 +40,12 @@ export function isSettledBy(accountId: string, seller: SellerDetail): boolean {
 
 /** Resolves with what went wrong, or with nothing. */
 export function deliver(sellerId: string, orderId: string, line: number): Promise<string | undefined> {
-  return attempt((api) => deliverForSeller(api, sellerId, orderId, [line]));
+  return attempt((api) =>
+    api.post('/admin/seller/{sellerId}/order/{orderId}/deliver', {
+      params: { path: { sellerId, orderId } },
+      body: { lines: [line] },
+    }),
+  );
 }
 
 /** Resolves with what went wrong, or with nothing. `keys` are those of the dialog that asks. */
@@ -40,7 +57,10 @@ export async function refund(
 ): Promise<string | undefined> {
   let refused: string | null = null;
   const fault = await attempt(async (api) => {
-    const { state, failure } = await refundForSeller(api, sellerId, orderId, given, keys.keyFor(given));
+    const { state, failure } = await api.post('/admin/seller/{sellerId}/order/{orderId}/refund', {
+      params: { path: { sellerId, orderId }, header: { 'idempotency-key': keys.keyFor(given) } },
+      body: given,
+    });
     keys.done();
     if (state === 'failed') refused = failure ?? '';
   });

@@ -1,6 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { listReports } from '#client/people/staff.ts';
 import type { Report } from '#contract/people/message.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 import { ListEnd } from '../../frame/list-end.tsx';
@@ -17,7 +16,12 @@ export function Component() {
   const q = params.get('q') ?? '';
   const state = params.get('state') === 'decided' ? 'decided' : 'open';
   const reports = usePages(
-    (next) => listReports(createBrowserApi(), { resolved: state === 'decided', q }, next),
+    (next) =>
+      createBrowserApi().list('/admin/report', {
+        params: { query: { resolved: state === 'decided' ? 'true' : undefined, q: q || undefined } },
+        asUser: true,
+        page: next,
+      }),
     `${state} ${q}`,
   );
 

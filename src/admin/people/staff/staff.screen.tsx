@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { giveStaffRole, listStaff, takeStaffRole } from '#client/people/staff.ts';
 import { emailMaximum } from '#contract/limits.ts';
 import type { StaffMember } from '#contract/people/staff.schema.ts';
 import { isStaffRole, type StaffRole, staffRoles } from '#contract/people/staff.ts';
@@ -25,7 +24,7 @@ const about: Record<StaffRole, string> = {
 
 /** Who is on the staff, and as what. */
 export function Component() {
-  const staff = useLoaded(() => listStaff(createBrowserApi()));
+  const staff = useLoaded(() => createBrowserApi().get('/admin/staff', { asUser: true }));
   return (
     <Screen title="Staff" lead="Who runs the marketplace, and what they may do.">
       <div className="grid gap-10">
@@ -84,7 +83,11 @@ function Row({ member, onDone }: { member: StaffMember; onDone: () => Promise<vo
             confirmLabel="Take it away"
             onClose={() => setAsks(false)}
             onConfirm={async () => {
-              const fault = await attempt((api) => takeStaffRole(api, member.account_id ?? member.email));
+              const fault = await attempt((api) =>
+                api.delete('/admin/staff/{accountId}', {
+                  params: { path: { accountId: member.account_id ?? member.email } },
+                }),
+              );
               if (!fault) await onDone();
               return fault;
             }}
@@ -111,7 +114,7 @@ function GiveRole({ onDone }: { onDone: () => Promise<void> }) {
     begin: () => setGiven(''),
     async send({ account, role }) {
       if (!isStaffRole(role)) return { errors: { role: 'Choose a role.' } };
-      const fault = await attempt((api) => giveStaffRole(api, account.trim(), role));
+      const fault = await attempt((api) => api.put('/admin/staff', { body: { account: account.trim(), role } }));
       if (fault) return { errors: { account: fault } };
       setGiven(`${account.trim()} is ${role} now.`);
       form.set('account', '');

@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react';
 import { ApiError, readProblem } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { getStaffList } from '#client/operations/staff-list.ts';
-import { adoptProducts, openSeller, previewAdoption } from '#client/selling/staff-seller.ts';
 import { productList } from '#contract/catalogue/product/product-list.ts';
 import type { AnyRow } from '#contract/operations/staff-list/description.ts';
 import type { Adoption, OpenSeller } from '#contract/selling/staff-seller.schema.ts';
+import { getStaffList } from '../../operations/staff-list/read-list.ts';
 
 /** `field`: what is in the way, where that is one of the fields. */
 export type OpenedSeller = { sellerId: string } | { fault: string; field: 'name' | 'address' | 'owner' | null };
@@ -16,7 +15,7 @@ const fieldOf = { seller_name_refused: 'name', seller_address_refused: 'address'
 
 export async function open(seller: OpenSeller): Promise<OpenedSeller> {
   try {
-    return { sellerId: (await openSeller(createBrowserApi(), seller)).seller_id };
+    return { sellerId: (await createBrowserApi().post('/admin/seller', { body: seller })).seller_id };
   } catch (error) {
     const refusal = error instanceof ApiError ? readProblem(error.body)?.refusal : undefined;
     return { fault: failureText(error), field: fieldOf[refusal as keyof typeof fieldOf] ?? null };
@@ -27,9 +26,19 @@ export type Adopting = { adoption: Adoption } | { fault: string };
 
 /** What handing over would do, or has done. */
 export const preview = (sellerId: string, ids: string[]): Promise<Adopting> =>
-  telling(() => previewAdoption(createBrowserApi(), sellerId, ids));
+  telling(() =>
+    createBrowserApi().post('/admin/seller/{sellerId}/adopt/preview', {
+      params: { path: { sellerId } },
+      body: { product_ids: ids },
+    }),
+  );
 export const adopt = (sellerId: string, ids: string[]): Promise<Adopting> =>
-  telling(() => adoptProducts(createBrowserApi(), sellerId, ids));
+  telling(() =>
+    createBrowserApi().post('/admin/seller/{sellerId}/adopt', {
+      params: { path: { sellerId } },
+      body: { product_ids: ids },
+    }),
+  );
 
 async function telling(ask: () => Promise<Adoption>): Promise<Adopting> {
   try {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getSellerForStaff, reinstateSeller, suspendSeller } from '#client/people/staff.ts';
 import { countryName } from '#contract/countries.ts';
 import type { SellerDetail } from '#contract/people/staff.schema.ts';
 import { suspensionReasonMaximum, suspensionReasonMinimum } from '#contract/people/staff.ts';
@@ -29,7 +28,9 @@ export function Component() {
 }
 
 function Seller({ sellerId }: { sellerId: string }) {
-  const seller = useLoaded(() => getSellerForStaff(createBrowserApi(), sellerId));
+  const seller = useLoaded(() =>
+    createBrowserApi().get('/admin/seller/{sellerId}', { params: { path: { sellerId } }, asUser: true }),
+  );
   const { value } = seller;
   return (
     <Screen
@@ -176,7 +177,9 @@ function Actions({ seller, onDone }: { seller: SellerDetail; onDone: () => Promi
           confirmLabel="Reinstate"
           onClose={close}
           onConfirm={async () => {
-            const fault = await attempt((api) => reinstateSeller(api, seller.seller_id));
+            const fault = await attempt((api) =>
+              api.post('/admin/seller/{sellerId}/reinstate', { params: { path: { sellerId: seller.seller_id } } }),
+            );
             if (!fault) await onDone();
             return fault;
           }}
@@ -207,7 +210,12 @@ function SuspendDialog({ seller, onDone, onClose }: SuspendProps) {
       return '';
     }
     setFault('');
-    const refused = await attempt((api) => suspendSeller(api, seller.seller_id, reason.trim()));
+    const refused = await attempt((api) =>
+      api.post('/admin/seller/{sellerId}/suspend', {
+        params: { path: { sellerId: seller.seller_id } },
+        body: { reason: reason.trim() },
+      }),
+    );
     if (!refused) await onDone();
     return refused;
   }

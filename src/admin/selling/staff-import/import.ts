@@ -3,15 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { fetchWithProgress } from '#client/api/fetch-with-progress.ts';
-import {
-  checkImport,
-  exportImportRows,
-  getImport,
-  listImportRows,
-  listImports,
-  moveImport,
-  sendImport,
-} from '#client/selling/staff-import.ts';
 import type { StaffImport, StaffImportRow, StaffImports } from '#contract/selling/staff-import.schema.ts';
 import {
   type ImportOutcomeWord,
@@ -25,11 +16,14 @@ import { type Pages, usePages } from '../../frame/use-pages.ts';
 
 const EVERY_MS = 1_000;
 
-export const useImports = (): Loaded<StaffImports> => useLoaded(() => listImports(createBrowserApi()));
+export const useImports = (): Loaded<StaffImports> =>
+  useLoaded(() => createBrowserApi().get('/admin/import', { asUser: true }));
 
 /** Asked again as long as it is under way, and looked at. */
 export function useImport(importId: string): Loaded<StaffImport> {
-  const found = useLoaded(() => getImport(createBrowserApi(), importId));
+  const found = useLoaded(() =>
+    createBrowserApi().get('/admin/import/{importId}', { params: { path: { importId } }, asUser: true }),
+  );
   const { value, reload } = found;
   const isGoing = value?.state === 'checking' || value?.state === 'importing';
   useEffect(() => {
@@ -47,7 +41,12 @@ export function useImportRows(
   round: string,
 ): Pages<StaffImportRow> {
   return usePages(
-    (next) => listImportRows(createBrowserApi(), { importId, phase, outcome }, next),
+    (next) =>
+      createBrowserApi().list('/admin/import/{importId}/row', {
+        params: { path: { importId }, query: { phase, outcome: outcome || undefined } },
+        asUser: true,
+        page: next,
+      }),
     `${importId} ${phase} ${outcome ?? ''} ${round}`,
   );
 }
@@ -84,7 +83,9 @@ export function useSending(onSent: (found: StaffImport) => void): Sending {
       const api = createBrowserApi((request) =>
         fetchWithProgress(request, (share) => setPercent(Math.floor(share * 100))),
       );
-      onSent(await sendImport(api, file, { signal: stop.signal }));
+      onSent(
+        await api.post('/admin/import', { params: { query: { name: file.name } }, body: file, signal: stop.signal }),
+      );
     } catch (error) {
       if (!stop.signal.aborted) setFault(failureText(error));
     } finally {
@@ -101,10 +102,22 @@ export const check = (
   importId: string,
   given: { columns: Record<string, string | null>; replace: boolean },
   onDone: Done,
-) => attempt(async (api) => onDone(await checkImport(api, importId, given)));
+) =>
+  attempt(async (api) =>
+    onDone(await api.put('/admin/import/{importId}/columns', { params: { path: { importId } }, body: given })),
+  );
 export const move = (importId: string, step: 'confirm' | 'stop', onDone: Done) =>
-  attempt(async (api) => onDone(await moveImport(api, importId, step)));
+  attempt(async (api) =>
+    onDone(await api.post(`/admin/import/{importId}/${step}`, { params: { path: { importId } } })),
+  );
 
 /** Saves what was said of rows as a file. */
 export const saveReport = (importId: string, phase: ImportPhase) =>
-  attempt(async (api) => saveFile(await exportImportRows(api, importId, phase), 'import.csv'));
+  attempt(async (api) =>
+    saveFile(
+      await api.getFile('/admin/import/{importId}/row', {
+        params: { path: { importId }, query: { phase, format: 'csv' } },
+      }),
+      'import.csv',
+    ),
+  );

@@ -127,7 +127,7 @@ const routes = {
     tags: ['Products'],
     summary: 'Reads one product',
     description: 'With `for=page` it counts as a view in the figures of its seller, unless a known machine asks.',
-    request: { params: byId },
+    request: { params: byId, query: z.object({ for: z.string().optional() }) },
     responses: { 200: ok(productSchema, 'The product'), ...problems(404) },
   }),
 };

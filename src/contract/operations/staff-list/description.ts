@@ -31,9 +31,21 @@ export type ListFilter =
   | { label: string; kind: 'id'; hint: string }
   | { label: string; kind: 'yes'; words: { yes: string; no: string } };
 
+export type ListName =
+  | 'audit'
+  | 'coupon'
+  | 'customer'
+  | 'dispute'
+  | 'job'
+  | 'order'
+  | 'payout'
+  | 'product'
+  | 'review'
+  | 'seller';
+
 export type ListDescription = {
   /** As in the API's address, /api/admin/{name}, and in the ids of saved views. */
-  name: string;
+  name: ListName;
   /** Of the screen, below /admin. */
   path: string;
   title: string;

@@ -1,8 +1,7 @@
 import { type ApiClient, ApiError } from '#client/api/api-client.ts';
-import { getLicenseTerms } from '#client/catalogue/license.ts';
-import { getProduct, listProducts } from '#client/catalogue/product.ts';
 import type { LicenseTerms } from '#contract/catalogue/license.ts';
 import type { Product, ProductType } from '#contract/catalogue/product/product.ts';
+import { getProduct, listProducts } from '../product/read-products.ts';
 import { comparedMaximum } from './compare-path.ts';
 import { compareProducts, type Group } from './comparison.ts';
 
@@ -69,7 +68,9 @@ async function findProduct(api: ApiClient, id: string, signal: AbortSignal): Pro
 async function readLicenseNames(api: ApiClient, products: readonly Product[], signal: AbortSignal) {
   const expressions = [...new Set(products.flatMap(({ license }) => license || []))];
   const terms = await Promise.all(
-    expressions.map((expression) => getLicenseTerms(api, expression, { signal }).catch(() => null)),
+    expressions.map((expression) =>
+      api.get('/license', { params: { query: { expression } }, signal }).catch(() => null),
+    ),
   );
   const names = new Map(terms.flatMap((read) => (read ? [[read.license, nameOf(read)]] : [])));
   return (expression: string) => names.get(expression) ?? expression;

@@ -1,7 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { listProducts } from '#client/catalogue/product.ts';
 import type { Category, ProductCounts } from '#contract/catalogue/product/product.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { PageHead } from '../../page/page-head.tsx';
@@ -9,6 +8,7 @@ import { apiContext } from '../../routing/api-context.ts';
 import { orNotFound } from '../../routing/loader-errors.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { categoryPath } from '../paths.ts';
+import { listProducts } from '../product/read-products.ts';
 import { PriceTable } from './price-table.tsx';
 import { ProductPanel } from './product-panel.tsx';
 import { Scene, step, Words } from './scene.tsx';

@@ -1,5 +1,4 @@
 import { type ApiClient, ApiError } from '#client/api/api-client.ts';
-import { getLicenseTerms } from '#client/catalogue/license.ts';
 import type { LicenseTerms } from '#contract/catalogue/license.ts';
 
 /**
@@ -12,7 +11,7 @@ export async function findTerms(
   init: { signal: AbortSignal },
 ): Promise<LicenseTerms | null> {
   try {
-    return await getLicenseTerms(api, license, init);
+    return await api.get('/license', { params: { query: { expression: license } }, ...init });
   } catch (error) {
     if (error instanceof ApiError && error.status === 400) return null;
     throw error;

@@ -1,5 +1,4 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { getLicense } from '#client/catalogue/license.ts';
 import type { License } from '#contract/catalogue/license.ts';
 import { NotLegalAdvice } from '#product-form/not-legal-advice.tsx';
 import { PlainWordsLists } from '#product-form/plain-words-lists.tsx';
@@ -12,7 +11,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const sha256 = new URL(request.url).searchParams.get('sha256');
   if (sha256 && !/^[0-9a-f]{64}$/.test(sha256)) notFound();
   const init = { signal: request.signal };
-  const license = await orNotFound(getLicense(context.get(apiContext), params.id ?? '', sha256, init));
+  const license = await orNotFound(
+    context.get(apiContext).get('/license/{id}', {
+      params: { path: { id: params.id ?? '' }, query: { sha256: sha256 ?? undefined } },
+      ...init,
+    }),
+  );
   return { license, isAccepted: Boolean(sha256) };
 }
 

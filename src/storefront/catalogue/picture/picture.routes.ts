@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { type ApiClient, ApiError } from '#client/api/api-client.ts';
-import { getProduct } from '#client/catalogue/product.ts';
 import { isCategory, type ProductType } from '#contract/catalogue/product/product.ts';
+import { getProduct } from '../product/read-products.ts';
 import { createLinkPictures, type PictureStore } from './link-picture.ts';
 import { productArt } from './product-art.ts';
 

@@ -1,5 +1,4 @@
 import type { ApiClient } from '#client/api/api-client.ts';
-import { searchBeyondName } from '#client/catalogue/search.ts';
 import { type ProductQuery, writeProductQuery } from '#contract/catalogue/product/product-query.ts';
 import { longestQuery, type SearchResult } from '#contract/catalogue/search.ts';
 
@@ -17,7 +16,9 @@ export async function loadAlsoFits(
 ): Promise<SearchResult | null> {
   const { keyword, category } = query;
   if (keyword === '' || keyword.length > longestQuery || isNarrowed(query)) return null;
-  const found = await searchBeyondName(api, { query: keyword, category, limit: SHOWN }, { signal }).catch(() => null);
+  const found = await api
+    .get('/search', { params: { query: { q: keyword, category, beyond_name: 'true', limit: SHOWN } }, signal })
+    .catch(() => null);
   return found && found.products.length > 0 ? found : null;
 }
 

@@ -1,12 +1,12 @@
 // Loaded when a list is asked for in the browser, and not before: its first page comes with its data.
 import { redirect } from 'react-router';
 import { type ApiClient, ApiError } from '#client/api/api-client.ts';
-import { type ListProductsQuery, listProducts } from '#client/catalogue/product.ts';
 import type { Category, ProductList } from '#contract/catalogue/product/product.ts';
 import type { ProductQuery } from '#contract/catalogue/product/product-query.ts';
 import { readChoices, readProductQuery } from '#contract/catalogue/product/read-product-query.ts';
 import { orNotFound } from '../../routing/loader-errors.ts';
 import { categoryPath } from '../paths.ts';
+import { type ListProductsQuery, listProducts } from '../product/read-products.ts';
 import { tidyAddress } from './filter/price-fields.ts';
 import type { ListData } from './list-data.ts';
 import { keepView } from './preferred-view.ts';

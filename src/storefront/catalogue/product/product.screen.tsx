@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import { ApiError } from '#client/api/api-client.ts';
-import { getProduct, listProducts } from '#client/catalogue/product.ts';
-import { getReviewSummary, listReviews } from '#client/catalogue/review.ts';
-import { listOfferedReleases } from '#client/goods/offered-release.ts';
 import type { Product, ProductSummary } from '#contract/catalogue/product/product.ts';
 import { findRentalProvider } from '#contract/catalogue/product/rental-provider.ts';
 import type { Review, ReviewSummary, ShownReview } from '#contract/catalogue/review.ts';
@@ -37,6 +34,7 @@ import { type ChosenOptions, useChosenOptions } from './options/use-chosen-optio
 import { offerOf } from './options/variant-offer.ts';
 import { productAddress } from './product-address.ts';
 import { ProductTabs } from './product-tabs.tsx';
+import { getProduct, listProducts } from './read-products.ts';
 import { VariantTable } from './variant-table.tsx';
 
 /** Products of the same category below the one of the page. */
@@ -52,11 +50,19 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const [product, page, summary] = await orNotFound(
     Promise.all([
       getProduct(api, id, { ...init, forPage: true }),
-      listReviews(api, id, { ...init, after }).catch((error) => {
-        if (!after || !(error instanceof ApiError) || error.status !== 400) throw error;
-        return listReviews(api, id, init);
-      }),
-      getReviewSummary(api, id, init),
+      api
+        .list('/review/product/{id}', {
+          params: { path: { id }, query: { after: after ?? undefined } },
+          ...init,
+        })
+        .catch((error) => {
+          if (!after || !(error instanceof ApiError) || error.status !== 400) throw error;
+          return api.list('/review/product/{id}', {
+            params: { path: { id } },
+            ...init,
+          });
+        }),
+      api.get('/review/product/{id}/summary', { params: { path: { id } }, ...init }),
     ]),
   );
   // A form says each wish for itself: one choice has one address.
@@ -67,7 +73,9 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
       Promise.all([
         listProducts(api, { category: product.product_type, limit: RELATED_PRODUCTS + 1 }, init),
         product.license ? findTerms(api, product.license, init) : null,
-        promisesFiles(product) ? listOfferedReleases(api, id, init) : [],
+        promisesFiles(product)
+          ? api.get('/product/{id}/release', { params: { path: { id } }, ...init })
+          : { items: [] },
       ]),
     ),
   );
@@ -79,7 +87,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
     isFirst: !after,
     related,
     terms,
-    releases: pageReleases(releases),
+    releases: pageReleases(releases.items),
   };
 }
 

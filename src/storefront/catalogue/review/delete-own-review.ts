@@ -1,14 +1,13 @@
 import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { deleteReview } from '#client/catalogue/review.ts';
 import type { ShownReview } from '#contract/catalogue/review.ts';
 import { deleteDraft } from './review-draft.ts';
 
 /** Deletes a customer's review and says so. Resolves with why it failed, or nothing. */
 export async function deleteOwnReview(review: ShownReview): Promise<string | undefined> {
   try {
-    await deleteReview(createBrowserApi(), review.review_id);
+    await createBrowserApi().delete('/review/{id}', { params: { path: { id: review.review_id } } });
   } catch (error) {
     return failureText(error);
   }

@@ -2,7 +2,6 @@ import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { randomId } from '#client/api/random-id.ts';
-import { postReview } from '#client/catalogue/review.ts';
 import type { ShownReview } from '#contract/catalogue/review.ts';
 import { deleteDraft } from './review-draft.ts';
 
@@ -15,17 +14,19 @@ export async function postOwnReview(
 ): Promise<string | undefined> {
   const now = new Date().toISOString();
   try {
-    await postReview(createBrowserApi(), {
-      review_id: previous?.review_id ?? randomId(),
-      product_id: productId,
-      user_email: email,
-      rate,
-      review_text: text.trim(),
-      created_at: previous?.created_at ?? now,
-      updated_at: now,
-      helpful_count: 0,
-      verified_purchase: true,
-      responses: [],
+    await createBrowserApi().post('/review', {
+      body: {
+        review_id: previous?.review_id ?? randomId(),
+        product_id: productId,
+        user_email: email,
+        rate,
+        review_text: text.trim(),
+        created_at: previous?.created_at ?? now,
+        updated_at: now,
+        helpful_count: 0,
+        verified_purchase: true,
+        responses: [],
+      },
     });
   } catch (error) {
     showAlert({ type: 'error', message: 'Failed Posting Review' });

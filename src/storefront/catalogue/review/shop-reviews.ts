@@ -1,12 +1,17 @@
 import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { answerReview, listSellerReviews } from '#client/catalogue/seller-review.ts';
 import type { SellerReview } from '#contract/catalogue/review.ts';
 import { type Pages, usePages } from '#ui/loading/use-pages.ts';
 
 export function useShopReviews(sellerId: string, answered: boolean): Pages<SellerReview> {
-  return usePages((next) => listSellerReviews(createBrowserApi(), sellerId, { answered, next }));
+  return usePages((next) =>
+    createBrowserApi().list('/seller/{sellerId}/review', {
+      params: { path: { sellerId }, query: { answered: answered ? 'true' : 'false' } },
+      asUser: true,
+      page: next,
+    }),
+  );
 }
 
 /** Resolves with the review as it is now, or with what went wrong. */
@@ -16,7 +21,10 @@ export async function saveAnswer(
   text: string,
 ): Promise<{ saved: SellerReview } | { fault: string }> {
   try {
-    const saved = await answerReview(createBrowserApi(), sellerId, review.review_id, text);
+    const saved = await createBrowserApi().put('/seller/{sellerId}/review/{reviewId}/response', {
+      params: { path: { sellerId, reviewId: review.review_id } },
+      body: { text },
+    });
     showAlert({
       type: 'success',
       message: review.answer ? 'Your answer is changed' : 'Your answer stands under the review',

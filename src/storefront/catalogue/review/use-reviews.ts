@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { ApiClient } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { findOwnReview, getReviewSummary, listMoreReviews, listReviews, reviewMark } from '#client/catalogue/review.ts';
 import { currentUser } from '#client/session/session.ts';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
 import type { Review, ReviewSummary, ShownReview } from '#contract/catalogue/review.ts';
@@ -35,7 +35,12 @@ export function useReviews(productId: string, ofPage: ReviewPage): ProductReview
 
   const loadPersonal = useCallback(async () => {
     const api = createBrowserApi();
-    const page = await listReviews(api, productId, { asUser: true }).catch(() => null);
+    const page = await api
+      .list('/review/product/{id}', {
+        params: { path: { id: productId } },
+        asUser: true,
+      })
+      .catch(() => null);
     // Signed out meanwhile: the page shows what everybody sees.
     const userId = currentUser.get()?.email;
     if (!page || !userId) return;
@@ -53,14 +58,20 @@ export function useReviews(productId: string, ofPage: ReviewPage): ProductReview
   }, [email, loadPersonal]);
 
   async function reload() {
-    const counted = getReviewSummary(createBrowserApi(), productId).then(setSummary, () => {});
+    const counted = createBrowserApi()
+      .get('/review/product/{id}/summary', { params: { path: { id: productId } } })
+      .then(setSummary, () => {});
     await Promise.all([loadPersonal(), counted]);
   }
 
   const first = personal ?? ofPage;
   const next = added ? added.next : first.next;
   async function more() {
-    const page = next && (await listMoreReviews(createBrowserApi(), next).catch(() => null));
+    const page =
+      next &&
+      (await createBrowserApi()
+        .list('/review/product/{id}', { params: { path: { id: productId } }, page: next })
+        .catch(() => null));
     if (!page) return false;
     setAdded((before) => ({ reviews: [...(before?.reviews ?? []), ...page.items], next: page.next }));
     return true;
@@ -75,4 +86,18 @@ export function useReviews(productId: string, ofPage: ReviewPage): ProductReview
     reload,
     more,
   };
+}
+
+/** The mark at which `next` of a page goes on. */
+function reviewMark(next: string | null): string | null {
+  return next && new URLSearchParams(next.slice(next.indexOf('?'))).get('after');
+}
+
+/** The signed-in user's review of a product, if there is one, hidden or not. */
+async function findOwnReview(api: ApiClient, productId: string): Promise<Review | null> {
+  const [own] = await api.get('/review/product/{id}', {
+    params: { path: { id: productId }, query: { mine: 'true' } },
+    asUser: true,
+  });
+  return own ?? null;
 }

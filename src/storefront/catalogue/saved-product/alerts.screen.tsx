@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { ApiError } from '#client/api/api-client.ts';
-import { getAlertLink } from '#client/catalogue/saved-product.ts';
 import type { AlertLink } from '#contract/catalogue/saved-product.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { apiContext } from '../../routing/api-context.ts';
@@ -8,10 +7,13 @@ import { orNotFound } from '../../routing/loader-errors.ts';
 import { productPath } from '../paths.ts';
 
 export async function loader({ params: { token = '' }, context, request }: LoaderFunctionArgs) {
-  const link = await getAlertLink(context.get(apiContext), token, { signal: request.signal }).catch((error) => {
-    if (error instanceof ApiError && error.status === 404) return null;
-    return orNotFound(Promise.reject<never>(error));
-  });
+  const link = await context
+    .get(apiContext)
+    .get('/saved-product/alerts/{token}', { params: { path: { token } }, signal: request.signal })
+    .catch((error) => {
+      if (error instanceof ApiError && error.status === 404) return null;
+      return orNotFound(Promise.reject<never>(error));
+    });
   return link ? { token, link } : data(null, { status: 404 });
 }
 

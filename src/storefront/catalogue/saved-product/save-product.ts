@@ -1,7 +1,6 @@
 import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { saveProduct, unsaveProduct } from '#client/catalogue/saved-product.ts';
 import { currentUser } from '#client/session/session.ts';
 import type { ProductSummary } from '#contract/catalogue/product/product.ts';
 import { inOrder } from './in-order.ts';
@@ -56,7 +55,12 @@ export function note(id: string, saved: boolean) {
 export async function keep(id: string, saved: boolean): Promise<string | undefined> {
   if (!currentUser.get()) return keepHere(id, saved);
   const api = createBrowserApi();
-  return inOrder(id, () => (saved ? saveProduct(api, id) : unsaveProduct(api, id)).then(() => undefined, failureText));
+  return inOrder(id, () =>
+    (saved
+      ? api.put('/saved-product/{id}', { params: { path: { id } }, body: {} })
+      : api.delete('/saved-product/{id}', { params: { path: { id } } })
+    ).then(() => undefined, failureText),
+  );
 }
 
 function keepHere(id: string, saved: boolean): string | undefined {

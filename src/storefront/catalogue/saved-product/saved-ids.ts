@@ -2,7 +2,6 @@
 // the browser: whoever uses it after a sign-out sees none of it.
 import { atom } from 'nanostores';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { listSavedIds, mergeSavedProducts } from '#client/catalogue/saved-product.ts';
 import { currentUser } from '#client/session/session.ts';
 import { readSavedHere, writeSavedHere } from './saved-here.ts';
 
@@ -36,7 +35,7 @@ async function follow(userId: string | null) {
 
 async function readSavedIds(): Promise<string[]> {
   await mergeSavedHere();
-  return (await listSavedIds(createBrowserApi())).product_ids;
+  return (await createBrowserApi().get('/saved-product/ids', { asUser: true })).product_ids;
 }
 
 /** Gives the account what was saved here before, once at a time. What it has no room for stays. */
@@ -50,7 +49,7 @@ export function mergeSavedHere(): Promise<void> {
 async function merge() {
   const here = readSavedHere();
   if (here.length === 0) return;
-  const { left } = await mergeSavedProducts(createBrowserApi(), here);
+  const { left } = await createBrowserApi().post('/saved-product', { body: { product_ids: here } });
   // Of what was there: another tab may have saved more meanwhile.
   writeSavedHere(readSavedHere().filter((id) => !here.includes(id) || left.includes(id)));
 }

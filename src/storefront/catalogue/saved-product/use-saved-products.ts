@@ -1,10 +1,9 @@
 import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getProduct } from '#client/catalogue/product.ts';
-import { listSavedProducts } from '#client/catalogue/saved-product.ts';
 import type { ProductSummary } from '#contract/catalogue/product/product.ts';
 import type { SavedProduct } from '#contract/catalogue/saved-product.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import { getProduct } from '../product/read-products.ts';
 import { readSavedHere, writeSavedHere } from './saved-here.ts';
 import { mergeSavedHere } from './saved-ids.ts';
 
@@ -21,7 +20,7 @@ export function useSavedProducts(signedIn: boolean): Loaded<Listed[]> {
 
 async function readAccounts(): Promise<Listed[]> {
   await mergeSavedHere();
-  const { items } = await listSavedProducts(createBrowserApi());
+  const { items } = await createBrowserApi().get('/saved-product', { asUser: true });
   return items.map(({ product, ...account }) => ({ product, account }));
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getSuggestions } from '#client/catalogue/search.ts';
 import { longestQuery, type Suggestions } from '#contract/catalogue/search.ts';
 
 const DEBOUNCE_MS = 150;
@@ -22,7 +21,9 @@ export function useSuggestions(keyword: string): SuggestionState {
     const abort = new AbortController();
     setState((before) => (before.is === 'there' ? before : { is: 'loading' }));
     const timer = setTimeout(async () => {
-      const suggestions = await getSuggestions(createBrowserApi(), query, { signal: abort.signal }).catch(() => null);
+      const suggestions = await createBrowserApi()
+        .get('/search/suggestions', { params: { query: { q: query } }, signal: abort.signal })
+        .catch(() => null);
       if (abort.signal.aborted) return;
       setState(suggestions ? { is: 'there', query, suggestions } : { is: 'failed' });
     }, DEBOUNCE_MS);

@@ -1,5 +1,4 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { getShopPage } from '#client/catalogue/shop-page.ts';
 import { shopPageLabels, shopPageNames } from '#contract/catalogue/shop-pages.ts';
 import { Markdown, withMarkdown } from '../../markdown/markdown.tsx';
 import { PageHead } from '../../page/page-head.tsx';
@@ -12,7 +11,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const path = /^.*[^/]/.exec(new URL(request.url).pathname)?.[0];
   const name = shopPageNames.find((known) => `/${known}` === path);
   if (!name) notFound();
-  const page = getShopPage(context.get(apiContext), name, { signal: request.signal });
+  const page = context.get(apiContext).get('/page/{name}', { params: { path: { name } }, signal: request.signal });
   return { name, ...(await orNotFound(withMarkdown(page))) };
 }
 

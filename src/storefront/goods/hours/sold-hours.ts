@@ -2,22 +2,20 @@
 import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import {
-  listSoldHours,
-  previewOutage,
-  recordOutage,
-  sayMachineStarted,
-  sayMachineStopped,
-  type WantedOutage,
-} from '#client/goods/seller-hours.ts';
-import type { AskedOutage, SellerHours } from '#contract/goods/access/hours.schema.ts';
+import type { AskedOutage, HoursOutage, SellerHours } from '#contract/goods/access/hours.schema.ts';
 import type { SellerHoursFilter } from '#contract/goods/access/hours.ts';
 import { previewText, returnedText } from '#contract/goods/access/machine-words.ts';
 import type { ProvisionField } from '#contract/goods/access/provision.schema.ts';
 import { type Pages, usePages } from '#ui/loading/use-pages.ts';
 
 export function useSoldHours(sellerId: string, state: SellerHoursFilter | null): Pages<SellerHours> {
-  return usePages((next) => listSoldHours(createBrowserApi(), sellerId, { state, next }));
+  return usePages((next) =>
+    createBrowserApi().list('/seller/{sellerId}/hours', {
+      params: { path: { sellerId }, query: { ...(state ? { state } : {}) } },
+      asUser: true,
+      page: next,
+    }),
+  );
 }
 
 /** `onDone` is given the hours as they are then; resolves with what went wrong, or with nothing. */
@@ -30,7 +28,12 @@ export async function startedByHand(
   onDone: OnDone,
 ): Promise<string | undefined> {
   try {
-    onDone(await sayMachineStarted(createBrowserApi(), sellerId, entitlement_id, fields));
+    onDone(
+      await createBrowserApi().post('/seller/{sellerId}/hours/{entitlementId}/started', {
+        params: { path: { sellerId, entitlementId: entitlement_id } },
+        body: { fields },
+      }),
+    );
     const isOn = session?.state === 'running';
     showAlert({
       type: 'success',
@@ -48,7 +51,11 @@ export async function stoppedByHand(
   onDone: OnDone,
 ): Promise<string | undefined> {
   try {
-    onDone(await sayMachineStopped(createBrowserApi(), sellerId, entitlement_id));
+    onDone(
+      await createBrowserApi().post('/seller/{sellerId}/hours/{entitlementId}/stopped', {
+        params: { path: { sellerId, entitlementId: entitlement_id } },
+      }),
+    );
     showAlert({ type: 'success', message: 'The machine is off' });
     return undefined;
   } catch (error) {
@@ -57,13 +64,27 @@ export async function stoppedByHand(
 }
 
 /** Resolves with what went wrong, or with what was given back. */
-export function noteOutage(sellerId: string, outage: WantedOutage): Promise<{ fault: string } | { text: string }> {
-  return inWords(async () => returnedText(await recordOutage(createBrowserApi(), sellerId, outage)));
+export function noteOutage(sellerId: string, outage: HoursOutage): Promise<{ fault: string } | { text: string }> {
+  return inWords(async () =>
+    returnedText(
+      await createBrowserApi().post('/seller/{sellerId}/hours/outage', {
+        params: { path: { sellerId } },
+        body: outage,
+      }),
+    ),
+  );
 }
 
 /** Resolves with what is wrong with it, or with what it would give back. */
 export function seeOutage(sellerId: string, outage: AskedOutage): Promise<{ fault: string } | { text: string }> {
-  return inWords(async () => previewText(await previewOutage(createBrowserApi(), sellerId, outage)));
+  return inWords(async () =>
+    previewText(
+      await createBrowserApi().post('/seller/{sellerId}/hours/outage/preview', {
+        params: { path: { sellerId } },
+        body: outage,
+      }),
+    ),
+  );
 }
 
 async function inWords(say: () => Promise<string>): Promise<{ fault: string } | { text: string }> {

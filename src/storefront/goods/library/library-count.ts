@@ -3,7 +3,6 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getLibrary } from '#client/goods/library.ts';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
 import type { LibraryCounts } from '#contract/goods/library/library.ts';
 
@@ -26,7 +25,8 @@ export function noteLibraryCounts(userId: string, { all, more }: LibraryCounts):
 /** Nobody waits for it: the library itself says what cannot be loaded. */
 async function ask(userId: string): Promise<void> {
   try {
-    noteLibraryCounts(userId, (await getLibrary(createBrowserApi(), { kind: null, q: '', limit: 1 })).counts);
+    const { counts } = await createBrowserApi().get('/library', { params: { query: { limit: 1 } }, asUser: true });
+    noteLibraryCounts(userId, counts);
   } catch {
     // What is known stays.
   }

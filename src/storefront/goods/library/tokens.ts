@@ -1,24 +1,26 @@
 // The tokens of the customer's programs. What fails is answered in words.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import {
-  listLibraryTokens,
-  makeLibraryToken,
-  revokeLibraryToken,
-  type WantedLibraryToken,
-} from '#client/goods/library-tokens.ts';
 import type { LibraryToken } from '#contract/goods/library/library-token.schema.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 
+/** `expires_at`: an ISO time; null: until it is revoked. */
+type WantedLibraryToken = { name: string; expires_at: string | null };
+
+/** Those that are good first, then those that were revoked. */
 export function useTokens(): Loaded<LibraryToken[]> {
-  return useLoaded(() => listLibraryTokens(createBrowserApi()));
+  return useLoaded(async () => (await createBrowserApi().get('/library/token', { asUser: true })).items);
 }
 
 /** The token itself, which is told this once. */
 export async function newToken(wanted: WantedLibraryToken): Promise<{ token: string } | { fault: string }> {
-  return makeLibraryToken(createBrowserApi(), wanted).catch((error) => ({ fault: failureText(error) }));
+  return createBrowserApi()
+    .post('/library/token', { body: wanted })
+    .catch((error) => ({ fault: failureText(error) }));
 }
 
 export async function revokeToken(tokenId: string): Promise<string | undefined> {
-  return revokeLibraryToken(createBrowserApi(), tokenId).then(() => undefined, failureText);
+  return createBrowserApi()
+    .delete('/library/token/{tokenId}', { params: { path: { tokenId } } })
+    .then(() => undefined, failureText);
 }

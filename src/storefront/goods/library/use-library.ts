@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getLibrary, getLibraryEntry, type LibraryQuery } from '#client/goods/library.ts';
-import type { LibraryCounts, LibraryEntry, LibraryEntryDetail } from '#contract/goods/library/library.ts';
+import type { LibraryCounts, LibraryEntry, LibraryEntryDetail, LibraryKind } from '#contract/goods/library/library.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 import { type Pages, usePages } from '#ui/loading/use-pages.ts';
 
-export type LibraryAsked = Pick<LibraryQuery, 'kind' | 'q'>;
+export type LibraryAsked = { kind: LibraryKind | null; q: string };
 
 /** What the customer has, page by page; `onCounts` hears how much of each kind that is. */
 export function useLibrary(asked: LibraryAsked, onCounts: (counts: LibraryCounts) => void): Pages<LibraryEntry> {
   return usePages(async (next?: string) => {
-    const page = await getLibrary(createBrowserApi(), { ...asked, after: next });
+    const query = { kind: asked.kind ?? undefined, q: asked.q || undefined, after: next };
+    const page = await createBrowserApi().get('/library', { params: { query }, asUser: true });
     onCounts(page.counts);
     return { items: page.entries, next: page.next_cursor };
   });
@@ -22,7 +22,12 @@ export function useLibraryEntry(entitlementId: string | null): Loaded<{ found: L
   return useLoaded(async () => {
     if (entitlementId === null) return { found: null };
     try {
-      return { found: await getLibraryEntry(createBrowserApi(), entitlementId) };
+      return {
+        found: await createBrowserApi().get('/library/{entitlementId}', {
+          params: { path: { entitlementId } },
+          asUser: true,
+        }),
+      };
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return { found: null };
       throw error;

@@ -1,12 +1,34 @@
 // The keys of a product, as its sellers see and load them.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { type KeysToLoad, listProductKeys, loadProductKeys, type OfProduct } from '#client/goods/product-keys.ts';
 import type { LoadedProductKeys, ProductKeys } from '#contract/goods/product-key.schema.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 
-export const useProductKeys = (product: OfProduct): Loaded<ProductKeys> =>
-  useLoaded(() => listProductKeys(createBrowserApi(), product));
+/** A product of a shop. */
+type OfProduct = { sellerId: string; productId: string };
 
-export const loadKeys = (product: OfProduct, keys: KeysToLoad): Promise<LoadedProductKeys | { fault: string }> =>
-  loadProductKeys(createBrowserApi(), product, keys).catch((error) => ({ fault: failureText(error) }));
+export const useProductKeys = (product: OfProduct): Loaded<ProductKeys> =>
+  useLoaded(() =>
+    createBrowserApi().get('/seller/{sellerId}/listing/{productId}/key', { params: { path: product }, asUser: true }),
+  );
+
+type KeysToLoad = {
+  /** A key on each line. */
+  keys: string;
+  /** Of which list they are (ProductKeyList). */
+  edition?: string;
+  batch?: string;
+  /** Nothing is loaded; the answer says what would be. */
+  dryRun?: boolean;
+};
+
+export const loadKeys = (
+  product: OfProduct,
+  { keys, edition = '', batch = '', dryRun = false }: KeysToLoad,
+): Promise<LoadedProductKeys | { fault: string }> =>
+  createBrowserApi()
+    .post('/seller/{sellerId}/listing/{productId}/key', {
+      params: { path: product, query: { edition, batch, dry_run: dryRun ? 'true' : 'false' } },
+      body: new Blob([keys], { type: 'text/plain' }),
+    })
+    .catch((error) => ({ fault: failureText(error) }));

@@ -4,15 +4,6 @@ import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { createRequestKeys } from '#client/api/request-key.ts';
-import {
-  cancelPayIn,
-  getBuyerWallet,
-  getPayIn,
-  listBuyerWalletMovements,
-  payIn,
-  saveBuyerWallet,
-  withdraw,
-} from '#client/money/buyer-wallet.ts';
 import { formatAmount, formatCents } from '#contract/money/amount/money.ts';
 import {
   type BuyerWallet,
@@ -33,11 +24,11 @@ type RequestKeys = ReturnType<typeof createRequestKeys>;
 export const ownWalletPath = '/profile/wallet?of=me';
 
 export function useBuyerWallet(): Loaded<BuyerWallet> {
-  return useLoaded(() => getBuyerWallet(createBrowserApi()));
+  return useLoaded(() => createBrowserApi().get('/buyer-wallet', { asUser: true }));
 }
 
 export function useBuyerWalletMovements(): Pages<BuyerWalletMovement> {
-  return usePages((next) => listBuyerWalletMovements(createBrowserApi(), next));
+  return usePages((next) => createBrowserApi().list('/buyer-wallet/movement', { asUser: true, page: next }));
 }
 
 /** Why this cannot be paid in; undefined where it can. */
@@ -61,7 +52,9 @@ export function withdrawalFault(text: string, { can_withdraw: most }: BuyerWalle
 export function startPayIn(text: string, keys: RequestKeys): Promise<string | undefined> {
   return attempt(async () => {
     const amount = (readCents(text) ?? 0) / 100;
-    const { checkout_url: url } = await payIn(createBrowserApi(), { amount, request_key: keys.keyFor(amount) });
+    const { checkout_url: url } = await createBrowserApi().post('/buyer-wallet/pay-in', {
+      body: { amount, request_key: keys.keyFor(amount) },
+    });
     window.location.assign(url ?? ownWalletPath);
     // Busy until the browser has left: a second click would be a second payment.
     await new Promise((resolve) => setTimeout(resolve, LEAVING_MS));
@@ -74,7 +67,11 @@ const LEAVING_MS = 20_000;
 /** As it is now; of one that somebody has turned back from, after its page was ended.  `unknown`: the buyer has none of this id; `failed`: it could not be asked for. */
 export async function findPayIn(id: string, isCancelled = false): Promise<PayIn | 'unknown' | 'failed'> {
   try {
-    return await (isCancelled ? cancelPayIn : getPayIn)(createBrowserApi(), id);
+    const api = createBrowserApi();
+    const params = { path: { payInId: id } };
+    return isCancelled
+      ? await api.post('/buyer-wallet/pay-in/{payInId}/cancel', { params })
+      : await api.get('/buyer-wallet/pay-in/{payInId}', { params, asUser: true });
   } catch (error) {
     return error instanceof ApiError && error.status === 404 ? 'unknown' : 'failed';
   }
@@ -83,7 +80,9 @@ export async function findPayIn(id: string, isCancelled = false): Promise<PayIn 
 export function takeBack(text: string, keys: RequestKeys): Promise<string | undefined> {
   return attempt(async () => {
     const amount = (readCents(text) ?? 0) / 100;
-    const { state } = await withdraw(createBrowserApi(), { amount, request_key: keys.keyFor(amount) });
+    const { state } = await createBrowserApi().post('/buyer-wallet/withdrawal', {
+      body: { amount, request_key: keys.keyFor(amount) },
+    });
     keys.done();
     const failed = state === 'failed';
     showAlert({
@@ -97,7 +96,7 @@ export function takeBack(text: string, keys: RequestKeys): Promise<string | unde
 
 export function saveRules(settings: BuyerWalletSettings): Promise<string | undefined> {
   return attempt(async () => {
-    await saveBuyerWallet(createBrowserApi(), settings);
+    await createBrowserApi().put('/buyer-wallet', { body: settings });
     showAlert({ type: 'success', message: 'The rules of your wallet are saved.' });
   });
 }

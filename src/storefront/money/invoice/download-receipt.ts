@@ -1,6 +1,5 @@
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { getReceipt } from '#client/ordering/order.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
 
 /**
@@ -9,7 +8,10 @@ import { saveFile } from '#ui/loading/save-file.ts';
  */
 export async function downloadReceipt(orderId: string): Promise<string | undefined> {
   try {
-    saveFile(await getReceipt(createBrowserApi(), orderId), `receipt-${orderId}.pdf`);
+    saveFile(
+      await createBrowserApi().getFile('/order/{id}/receipt.pdf', { params: { path: { id: orderId } } }),
+      `receipt-${orderId}.pdf`,
+    );
     return undefined;
   } catch (error) {
     return failureText(error);

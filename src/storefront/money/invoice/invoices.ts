@@ -1,29 +1,46 @@
 // Invoices and credit notes: of an order as its buyer has them, and in the name of a shop.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { getInvoice, getShopInvoice, listInvoices, listSaleInvoices, listShopInvoices } from '#client/money/invoice.ts';
 import type { Invoice } from '#contract/money/invoice.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 import { type Pages, usePages } from '#ui/loading/use-pages.ts';
 
 export function useInvoices(orderId: string): Loaded<Invoice[]> {
-  return useLoaded(() => listInvoices(createBrowserApi(), orderId));
+  return useLoaded(async () => {
+    const params = { path: { id: orderId } };
+    return (await createBrowserApi().get('/order/{id}/invoice', { params, asUser: true })).items;
+  });
 }
 
 export function useSaleInvoices(sellerId: string, orderId: string): Loaded<Invoice[]> {
-  return useLoaded(() => listSaleInvoices(createBrowserApi(), sellerId, orderId));
+  return useLoaded(async () => {
+    const params = { path: { sellerId, orderId } };
+    return (await createBrowserApi().get('/seller/{sellerId}/order/{orderId}/invoice', { params, asUser: true })).items;
+  });
 }
 
 export function useShopInvoices(sellerId: string, month: string): Pages<Invoice> {
-  return usePages((next) => listShopInvoices(createBrowserApi(), sellerId, { month, next }));
+  return usePages((next) =>
+    createBrowserApi().list('/seller/{sellerId}/invoice', {
+      params: { path: { sellerId }, query: { month } },
+      asUser: true,
+      page: next,
+    }),
+  );
 }
 
 /** Saves the document as a file. `sellerId`: as the people of that shop have it. Resolves with why it failed, or nothing. */
 export async function downloadInvoice(invoice: Invoice, sellerId: string | null): Promise<string | undefined> {
   const api = createBrowserApi();
   try {
-    const file = await (sellerId === null ? getInvoice(api, invoice) : getShopInvoice(api, sellerId, invoice));
+    const file = await (sellerId === null
+      ? api.getFile('/order/{id}/invoice/{invoiceId}/pdf', {
+          params: { path: { id: invoice.order_id, invoiceId: invoice.invoice_id } },
+        })
+      : api.getFile('/seller/{sellerId}/invoice/{invoiceId}/pdf', {
+          params: { path: { sellerId, invoiceId: invoice.invoice_id } },
+        }));
     saveFile(file, `${invoice.number}.pdf`);
     return undefined;
   } catch (error) {

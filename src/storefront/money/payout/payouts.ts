@@ -4,18 +4,6 @@ import type { ApiClient } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { createRequestKeys } from '#client/api/request-key.ts';
-import {
-  confirmPayoutAccount,
-  getPayout,
-  getPayoutSettings,
-  getPayoutStatement,
-  listPayoutLines,
-  listPayouts,
-  openConnect,
-  putPayoutSettings,
-  refreshConnect,
-  requestPayout,
-} from '#client/money/payout.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type {
   Payout,
@@ -35,17 +23,26 @@ export { createRequestKeys };
 export function usePayoutSettings(sellerId: string, asksStripe = false): Loaded<PayoutSettings> {
   return useLoaded(async () => {
     const api = createBrowserApi();
-    const known = () => getPayoutSettings(api, sellerId);
-    return asksStripe ? refreshConnect(api, sellerId).catch(known) : known();
+    const known = () => api.get('/seller/{sellerId}/payout-settings', { params: { path: { sellerId } }, asUser: true });
+    return asksStripe
+      ? api.post('/seller/{sellerId}/payout-settings/connect/refresh', { params: { path: { sellerId } } }).catch(known)
+      : known();
   });
 }
 
 export function usePayouts(sellerId: string): Pages<Payout> {
-  return usePages((next) => listPayouts(createBrowserApi(), sellerId, next));
+  return usePages((next) =>
+    createBrowserApi().list('/seller/{sellerId}/payout', { params: { path: { sellerId } }, asUser: true, page: next }),
+  );
 }
 
 export function usePayout(sellerId: string, payoutId: string): Loaded<PayoutDetail> {
-  return useLoaded(() => getPayout(createBrowserApi(), sellerId, payoutId));
+  return useLoaded(() =>
+    createBrowserApi().get('/seller/{sellerId}/payout/{payoutId}', {
+      params: { path: { sellerId, payoutId } },
+      asUser: true,
+    }),
+  );
 }
 
 /** Resolves with what went wrong, or with nothing. `keys` are those of the dialog that asks. */
@@ -55,7 +52,10 @@ export function payOut(
   keys: ReturnType<typeof createRequestKeys>,
 ): Promise<string | undefined> {
   return attempt(async (api) => {
-    const { payout_id: id } = await requestPayout(api, sellerId, { amount }, keys.keyFor(amount));
+    const { payout_id: id } = await api.post('/seller/{sellerId}/payout', {
+      params: { path: { sellerId }, header: { 'idempotency-key': keys.keyFor(amount) } },
+      body: { amount },
+    });
     keys.done();
     showAlert({ type: 'success', message: `${formatAmount(amount)} is on its way as payout ${id}.` });
   });
@@ -63,7 +63,7 @@ export function payOut(
 
 export function saveSettings(sellerId: string, settings: PutPayoutSettings): Promise<string | undefined> {
   return attempt(async (api) => {
-    await putPayoutSettings(api, sellerId, settings);
+    await api.put('/seller/{sellerId}/payout-settings', { params: { path: { sellerId } }, body: settings });
     showAlert({ type: 'success', message: 'The payout settings are saved.' });
   });
 }
@@ -71,7 +71,10 @@ export function saveSettings(sellerId: string, settings: PutPayoutSettings): Pro
 /** `changedAt`: of the account that was shown. */
 export function confirmAccount(sellerId: string, changedAt: string): Promise<string | undefined> {
   return attempt(async (api) => {
-    await confirmPayoutAccount(api, sellerId, { changed_at: changedAt });
+    await api.post('/seller/{sellerId}/payout-settings/confirm', {
+      params: { path: { sellerId } },
+      body: { changed_at: changedAt },
+    });
     showAlert({ type: 'success', message: 'The account is confirmed: payouts wait no longer.' });
   });
 }
@@ -79,13 +82,19 @@ export function confirmAccount(sellerId: string, changedAt: string): Promise<str
 /** Leads to Stripe, or resolves with why not. */
 export function continueAtStripe(sellerId: string): Promise<string | undefined> {
   return attempt(async (api) => {
-    const { url } = await openConnect(api, sellerId);
+    const { url } = await api.post('/seller/{sellerId}/payout-settings/connect', { params: { path: { sellerId } } });
     window.location.assign(url);
   });
 }
 
 export function usePayoutLines(sellerId: string, payoutId: string, group: PayoutGroup | null): Pages<PayoutLine> {
-  return usePages((next) => listPayoutLines(createBrowserApi(), sellerId, { payoutId, group, next }));
+  return usePages((next) =>
+    createBrowserApi().list('/seller/{sellerId}/payout/{payoutId}/line', {
+      params: { path: { sellerId, payoutId }, query: { group: group ?? undefined } },
+      asUser: true,
+      page: next,
+    }),
+  );
 }
 
 /** Resolves with what went wrong, or with nothing. */
@@ -95,7 +104,12 @@ export async function savePayoutStatement(
   format: 'csv' | 'pdf',
 ): Promise<string | undefined> {
   try {
-    saveFile(await getPayoutStatement(createBrowserApi(), sellerId, { payoutId, format }), `${payoutId}.${format}`);
+    saveFile(
+      await createBrowserApi().getFile('/seller/{sellerId}/payout/{payoutId}/statement', {
+        params: { path: { sellerId, payoutId }, query: { format } },
+      }),
+      `${payoutId}.${format}`,
+    );
     return undefined;
   } catch (error) {
     return failureText(error);

@@ -1,8 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getBuyerWallet } from '#client/money/buyer-wallet.ts';
-import { getWallet } from '#client/money/wallet.ts';
 import type { SellerMembership } from '#contract/selling/seller.schema.ts';
 import { isOpenedSeller } from '#contract/selling/seller.ts';
 import { useMySellers } from '../../selling/seller/use-my-sellers.ts';
@@ -45,7 +43,9 @@ const OWN = 'own';
 
 function balanceOf(of: string): Promise<{ balance: number }> {
   const api = createBrowserApi();
-  return of === OWN ? getBuyerWallet(api) : getWallet(api, of);
+  return of === OWN
+    ? api.get('/buyer-wallet', { asUser: true })
+    : api.get('/seller/{sellerId}/wallet', { params: { path: { sellerId: of } }, asUser: true });
 }
 
 function shopOf(mine: readonly SellerMembership[], address: string | null): string | null {

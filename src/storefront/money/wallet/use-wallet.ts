@@ -1,6 +1,5 @@
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { getStatement, getWallet, getWalletMonth, listMovements, listWalletMonths } from '#client/money/wallet.ts';
 import type { Movement, Wallet, WalletMonth, WalletMonthSum } from '#contract/money/wallet.schema.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
@@ -8,19 +7,35 @@ import { type Pages, usePages } from '#ui/loading/use-pages.ts';
 import type { WalletAsked } from './wallet-address.ts';
 
 export function useWallet(sellerId: string): Loaded<Wallet> {
-  return useLoaded(() => getWallet(createBrowserApi(), sellerId));
+  return useLoaded(() =>
+    createBrowserApi().get('/seller/{sellerId}/wallet', { params: { path: { sellerId } }, asUser: true }),
+  );
 }
 
 export function useWalletMonths(sellerId: string): Loaded<WalletMonth[]> {
-  return useLoaded(() => listWalletMonths(createBrowserApi(), sellerId));
+  return useLoaded(() =>
+    createBrowserApi().get('/seller/{sellerId}/wallet/months', { params: { path: { sellerId } }, asUser: true }),
+  );
 }
 
 export function useWalletMonth(sellerId: string, month: string): Loaded<WalletMonthSum> {
-  return useLoaded(() => getWalletMonth(createBrowserApi(), sellerId, month));
+  return useLoaded(() =>
+    createBrowserApi().get('/seller/{sellerId}/wallet/months/{month}', {
+      params: { path: { sellerId, month } },
+      asUser: true,
+    }),
+  );
 }
 
 export function useMovements(sellerId: string, asked: WalletAsked): Pages<Movement> {
-  return usePages((next) => listMovements(createBrowserApi(), sellerId, { ...asked, next }));
+  const query = { kind: asked.kind ?? undefined, month: asked.month ?? undefined, q: asked.q || undefined };
+  return usePages((next) =>
+    createBrowserApi().list('/seller/{sellerId}/wallet/movements', {
+      params: { path: { sellerId }, query },
+      asUser: true,
+      page: next,
+    }),
+  );
 }
 
 /** Resolves with what went wrong, or with nothing. */
@@ -30,7 +45,9 @@ export async function saveStatement(
   format: 'csv' | 'pdf',
 ): Promise<string | undefined> {
   try {
-    const file = await getStatement(createBrowserApi(), seller.sellerId, { month, format });
+    const file = await createBrowserApi().getFile('/seller/{sellerId}/wallet/statement', {
+      params: { path: { sellerId: seller.sellerId }, query: { month, format } },
+    });
     saveFile(file, `statement-${seller.address}-${month}.${format}`);
     return undefined;
   } catch (error) {

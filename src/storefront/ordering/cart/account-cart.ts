@@ -3,7 +3,6 @@ import { showAlert } from '#client/alert/alert.ts';
 import { type ApiClient, ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { noAnswerText } from '#client/connection.ts';
-import { readCart, saveCart } from '#client/ordering/cart.ts';
 import { appliedCoupon, cartLines, cartLoading, setCart } from './cart.ts';
 import { type CartLines, withAdded } from './cart-lines.ts';
 import { linesOf } from './current-lines.ts';
@@ -40,7 +39,7 @@ type StoredCart = { lines: CartLines; coupon: string | null };
 
 async function loadCart(api: ApiClient): Promise<StoredCart | null> {
   try {
-    const { items, coupon = null } = await readCart(api);
+    const { items, coupon = null } = await api.get('/cart', { asUser: true });
     return { lines: await linesOf(api, items), coupon };
   } catch {
     return null;
@@ -79,7 +78,7 @@ function createSaver(api: ApiClient, saved: StoredCart, signal: AbortSignal): ()
       changed = false;
       const now = { lines: cartLines.get(), coupon: appliedCoupon.get() };
       try {
-        await saveCart(api, { items: itemsOf(now.lines), coupon: now.coupon });
+        await api.put('/cart', { body: { items: itemsOf(now.lines), coupon: now.coupon } });
         saved = now;
         if (retryMs > 0) showAlert({ type: 'success', message: 'Your cart is saved.' });
         retryMs = 0;

@@ -2,11 +2,11 @@
 
 import { type ApiClient, ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getProduct } from '#client/catalogue/product.ts';
 import { effectivePrice, type Product } from '#contract/catalogue/product/product.ts';
 import { defaultVariant, findVariant } from '#contract/catalogue/product/variant.ts';
 import type { CartItem } from '#contract/ordering/checkout.ts';
 import { asVariant } from '../../catalogue/product/options/variant-offer.ts';
+import { getProduct } from '../../catalogue/product/read-products.ts';
 import { cartLines, setCart } from './cart.ts';
 import { type CartLine, type CartLines, keyOf, lineOf, withAdded } from './cart-lines.ts';
 import { itemsOf } from './order-items.ts';

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, readProblem } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getQuote } from '#client/ordering/cart.ts';
 import type { Quote, QuoteRequest } from '#contract/ordering/checkout.ts';
 import type { CartLines } from './cart-lines.ts';
 import { itemsOf } from './order-items.ts';
@@ -43,10 +42,12 @@ export function useQuote(lines: CartLines, coupon: string | null): QuoteState {
     const none = { question, attempt, quote: null, refusal: null };
     const patience = setTimeout(() => setAnswer(none), PATIENCE_MS);
     const timer = setTimeout(async () => {
-      const found = await getQuote(createBrowserApi(), request, { signal }).then(
-        (quote) => ({ ...none, quote }),
-        (error) => ({ ...none, refusal: isRefused(error) ? error.message : null }),
-      );
+      const found = await createBrowserApi()
+        .post('/cart/quote', { body: request, signal })
+        .then(
+          (quote) => ({ ...none, quote }),
+          (error) => ({ ...none, refusal: isRefused(error) ? error.message : null }),
+        );
       clearTimeout(patience);
       if (!signal.aborted) setAnswer(found);
     }, DEBOUNCE_MS);

@@ -1,7 +1,6 @@
 import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { placeOrder } from '#client/ordering/order.ts';
 import type { BilledOrderRequest, Quote } from '#contract/ordering/checkout.ts';
 import { cartLines, cartTotal, clearCart } from '../cart/cart.ts';
 import { orderedItems } from '../cart/order-items.ts';
@@ -28,7 +27,9 @@ export async function placeBilledOrder({
     ? { amount: discounted.total, coupon: discounted.coupon }
     : { amount: cartTotal.value, coupon: null };
   try {
-    const order = await placeOrder(createBrowserApi(), { items: orderedItems(lines, shown), ...price, ...request });
+    const order = await createBrowserApi().post('/order', {
+      body: { items: orderedItems(lines, shown), ...price, ...request },
+    });
     clearCart();
     showAlert({ type: 'success', message: 'Your order is placed' }, { persist: true });
     return { orderId: order.order_id };

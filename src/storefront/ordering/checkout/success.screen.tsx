@@ -2,8 +2,6 @@ import { Check, Clock } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { verifyPayment } from '#client/ordering/checkout.ts';
-import { getOrder } from '#client/ordering/order.ts';
 import { hasSession } from '#client/session/session.ts';
 import { entitlementOfLine, libraryPath } from '#contract/goods/library/library.ts';
 import type { Order } from '#contract/ordering/order.ts';
@@ -29,7 +27,10 @@ export function Component() {
   /** Whether the payment has arrived. */
   const verify = useCallback(async () => {
     try {
-      const answer = await verifyPayment(createBrowserApi(), sessionId);
+      const answer = await createBrowserApi().get('/success/', {
+        params: { query: { session_id: sessionId ?? undefined } },
+        asUser: true,
+      });
       setVerification({ state: 'complete', orderId: answer.order_id ?? null });
       return true;
     } catch (error) {
@@ -90,7 +91,9 @@ function useOwnOrder(orderId: string | null): Order | null {
   useEffect(() => {
     if (!orderId || !hasSession()) return;
     // The receipt is decoration: without the order it only thanks.
-    getOrder(createBrowserApi(), orderId).then(setOrder, () => {});
+    createBrowserApi()
+      .get('/order/{id}', { params: { path: { id: orderId } }, asUser: true })
+      .then(setOrder, () => {});
   }, [orderId]);
   return order;
 }

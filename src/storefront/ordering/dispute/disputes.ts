@@ -2,16 +2,6 @@
 import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import {
-  attachToDispute,
-  getDispute,
-  getDisputeFile,
-  getOrderDisputes,
-  listDisputes,
-  openDispute,
-  withdrawDispute,
-  writeInDispute,
-} from '#client/ordering/dispute.ts';
 import type { DisputeListItem, DisputePage, OpenedDispute, OrderDisputes } from '#contract/ordering/dispute.ts';
 import { disputeFileMaximum } from '#contract/ordering/dispute-terms.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
@@ -21,7 +11,9 @@ import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 export function useDispute(disputeId: string): Loaded<{ found: DisputePage | null }> {
   return useLoaded(async () => {
     try {
-      return { found: await getDispute(createBrowserApi(), disputeId) };
+      return {
+        found: await createBrowserApi().get('/dispute/{disputeId}', { params: { path: { disputeId } }, asUser: true }),
+      };
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return { found: null };
       throw error;
@@ -29,12 +21,23 @@ export function useDispute(disputeId: string): Loaded<{ found: DisputePage | nul
   });
 }
 
+/** The most that are shown at once. */
+const LISTED = 100;
+
+/** Of the shop with this id, or, with null, the user's own as a buyer. */
 export function useDisputes(sellerId: string | null): Loaded<DisputeListItem[]> {
-  return useLoaded(() => listDisputes(createBrowserApi(), sellerId));
+  const query = { limit: LISTED };
+  return useLoaded(() =>
+    sellerId === null
+      ? createBrowserApi().get('/dispute', { params: { query }, asUser: true })
+      : createBrowserApi().get('/seller/{sellerId}/dispute', { params: { path: { sellerId }, query }, asUser: true }),
+  );
 }
 
 export function useOrderDisputes(orderId: string): Loaded<OrderDisputes> {
-  return useLoaded(() => getOrderDisputes(createBrowserApi(), orderId));
+  return useLoaded(() =>
+    createBrowserApi().get('/order/{orderId}/dispute', { params: { path: { orderId } }, asUser: true }),
+  );
 }
 
 /** Opens it, and attaches the files one by one: one that fails is told, and the dispute is open all the same. */
@@ -44,7 +47,10 @@ export async function open(
   files: readonly File[],
 ): Promise<{ disputeId: string; fault?: string } | { fault: string; disputeId?: undefined }> {
   try {
-    const { dispute } = await openDispute(createBrowserApi(), orderId, opened);
+    const { dispute } = await createBrowserApi().post('/order/{orderId}/dispute', {
+      params: { path: { orderId } },
+      body: opened,
+    });
     const fault = await attach(dispute.dispute_id, files);
     return { disputeId: dispute.dispute_id, ...(fault && { fault }) };
   } catch (error) {
@@ -53,24 +59,38 @@ export async function open(
 }
 
 export function write(disputeId: string, text: string): Promise<string | undefined> {
-  return faultOf(() => writeInDispute(createBrowserApi(), disputeId, text));
+  return faultOf(() =>
+    createBrowserApi().post('/dispute/{disputeId}/message', { params: { path: { disputeId } }, body: { text } }),
+  );
 }
 
 export async function attach(disputeId: string, files: readonly File[]): Promise<string | undefined> {
   for (const file of files) {
     if (file.size > disputeFileMaximum) return `${file.name} is larger than 10 MB: it was not attached.`;
-    const fault = await faultOf(() => attachToDispute(createBrowserApi(), disputeId, file));
+    const fault = await faultOf(() =>
+      createBrowserApi().post('/dispute/{disputeId}/file', {
+        params: { path: { disputeId }, query: { name: file.name } },
+        body: file,
+      }),
+    );
     if (fault) return `${file.name} was not attached. ${fault}`;
   }
   return undefined;
 }
 
 export function download(disputeId: string, file: { file_id: string; name: string }): Promise<string | undefined> {
-  return faultOf(async () => saveFile(await getDisputeFile(createBrowserApi(), disputeId, file.file_id), file.name));
+  return faultOf(async () =>
+    saveFile(
+      await createBrowserApi().getFile('/dispute/{disputeId}/file/{fileId}', {
+        params: { path: { disputeId, fileId: file.file_id } },
+      }),
+      file.name,
+    ),
+  );
 }
 
 export function withdraw(disputeId: string): Promise<string | undefined> {
-  return faultOf(() => withdrawDispute(createBrowserApi(), disputeId));
+  return faultOf(() => createBrowserApi().post('/dispute/{disputeId}/withdraw', { params: { path: { disputeId } } }));
 }
 
 async function faultOf(work: () => Promise<unknown>): Promise<string | undefined> {

@@ -1,12 +1,11 @@
 // Whom invoices of the customer's card orders are made out to.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { getInvoiceDetails, saveInvoiceDetails } from '#client/money/invoice.ts';
 import type { InvoiceDetails } from '#contract/ordering/invoice-details.ts';
 import { taxNumberProblem } from '#contract/tax-number.ts';
 
 export function loadInvoiceDetails(): Promise<InvoiceDetails> {
-  return getInvoiceDetails(createBrowserApi());
+  return createBrowserApi().get('/invoice-details', { asUser: true });
 }
 
 export function checkInvoiceDetails({ tax_number, country }: InvoiceDetails): Partial<InvoiceDetails> {
@@ -17,7 +16,7 @@ export function checkInvoiceDetails({ tax_number, country }: InvoiceDetails): Pa
 /** Resolves with what went wrong, in words, or nothing. */
 export async function keepInvoiceDetails(details: InvoiceDetails): Promise<string | undefined> {
   try {
-    await saveInvoiceDetails(createBrowserApi(), details);
+    await createBrowserApi().put('/invoice-details', { body: details });
     return undefined;
   } catch (error) {
     return failureText(error);

@@ -1,6 +1,5 @@
 import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getBoughtVersion } from '#client/selling/listing.ts';
 import type { BoughtVersion } from '#contract/selling/listing/listing.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 
@@ -8,7 +7,12 @@ import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 export function useBoughtVersion(orderId: string, line: number): Loaded<{ found: BoughtVersion | null }> {
   return useLoaded(async () => {
     try {
-      return { found: await getBoughtVersion(createBrowserApi(), orderId, line) };
+      return {
+        found: await createBrowserApi().get('/order/{id}/line/{line}/version', {
+          params: { path: { id: orderId, line } },
+          asUser: true,
+        }),
+      };
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return { found: null };
       throw error;

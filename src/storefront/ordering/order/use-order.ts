@@ -1,6 +1,5 @@
 import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getOrder } from '#client/ordering/order.ts';
 import type { Order } from '#contract/ordering/order.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 
@@ -11,7 +10,7 @@ export function useOrder(orderId: string): Loaded<{ found: Order | null }> {
 
 async function findOrder(orderId: string): Promise<{ found: Order | null }> {
   try {
-    return { found: await getOrder(createBrowserApi(), orderId) };
+    return { found: await createBrowserApi().get('/order/{id}', { params: { path: { id: orderId } }, asUser: true }) };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return { found: null };
     throw error;

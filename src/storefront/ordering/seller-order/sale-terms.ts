@@ -1,10 +1,14 @@
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getSaleTerms } from '#client/money/sale-terms.ts';
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import type { SaleTerms } from '#contract/money/sale-terms.schema.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 
 /** What a sale of this category costs the shop now. */
 export function useSaleTerms(sellerId: string, category: ProductType): Loaded<SaleTerms> {
-  return useLoaded(() => getSaleTerms(createBrowserApi(), sellerId, category));
+  return useLoaded(() =>
+    createBrowserApi().get('/seller/{sellerId}/sale-terms', {
+      params: { path: { sellerId }, query: { category } },
+      asUser: true,
+    }),
+  );
 }

@@ -4,21 +4,32 @@ import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { createRequestKeys } from '#client/api/request-key.ts';
-import { deliverSale, getSale, type LineRefund, listSales, refundSale } from '#client/ordering/seller-order.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { SellerOrder, SellerOrderFilter } from '#contract/ordering/seller-order.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 import { type Pages, usePages } from '#ui/loading/use-pages.ts';
 
 export function useSales(sellerId: string, asked: { state: SellerOrderFilter | null; q: string }): Pages<SellerOrder> {
-  return usePages((next) => listSales(createBrowserApi(), sellerId, { ...asked, next }));
+  const query = { state: asked.state ?? undefined, q: asked.q || undefined };
+  return usePages((next) =>
+    createBrowserApi().list('/seller/{sellerId}/order', {
+      params: { path: { sellerId }, query },
+      asUser: true,
+      page: next,
+    }),
+  );
 }
 
 /** Not found is an answer, `found: null`: there is nothing to try again. */
 export function useSale(sellerId: string, orderId: string): Loaded<{ found: SellerOrder | null }> {
   return useLoaded(async () => {
     try {
-      return { found: await getSale(createBrowserApi(), sellerId, orderId) };
+      return {
+        found: await createBrowserApi().get('/seller/{sellerId}/order/{orderId}', {
+          params: { path: { sellerId, orderId } },
+          asUser: true,
+        }),
+      };
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return { found: null };
       throw error;
@@ -33,7 +44,10 @@ export async function deliver(
   lines: number[],
 ): Promise<string | undefined> {
   try {
-    await deliverSale(createBrowserApi(), sellerId, order_id, lines);
+    await createBrowserApi().post('/seller/{sellerId}/order/{orderId}/deliver', {
+      params: { path: { sellerId, orderId: order_id } },
+      body: { lines },
+    });
     showAlert({ type: 'success', message: 'Delivered. The buyer is told by mail.' });
     return undefined;
   } catch (error) {
@@ -47,12 +61,15 @@ export { createRequestKeys };
 export async function refund(
   sellerId: string,
   { order_id }: SellerOrder,
-  given: { lines: LineRefund[]; reason: string },
+  given: { lines: Array<{ line: number; amount: number }>; reason: string },
   keys: ReturnType<typeof createRequestKeys>,
 ): Promise<string | undefined> {
   try {
     const key = keys.keyFor(given);
-    const { amount, state, failure } = await refundSale(createBrowserApi(), sellerId, order_id, given, key);
+    const { amount, state, failure } = await createBrowserApi().post('/seller/{sellerId}/order/{orderId}/refund', {
+      params: { path: { sellerId, orderId: order_id }, header: { 'idempotency-key': key } },
+      body: given,
+    });
     keys.done();
     if (state === 'failed') return `The payment provider refuses this refund: ${failure}. No money has moved.`;
     const message =

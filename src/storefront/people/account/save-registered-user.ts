@@ -1,5 +1,4 @@
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { saveUser } from '#client/people/user.ts';
 import { endSession, loadAccounts } from '#client/session/session.ts';
 import { placeholderPhone } from '#contract/people/user.ts';
 
@@ -23,10 +22,12 @@ export async function saveRegisteredUser(user: { email: string; username: string
     phone: placeholderPhone,
     addresses: [],
   };
-  const saved = await saveUser(createBrowserApi(), record).then(
-    () => true,
-    () => false,
-  );
+  const saved = await createBrowserApi()
+    .post('/user', { body: record })
+    .then(
+      () => true,
+      () => false,
+    );
   await endSession();
   return saved;
 }

@@ -1,7 +1,6 @@
 // What becomes of a message that is written on the contact page, as the store is set.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { sendContactMessage } from '#client/people/contact.ts';
 import type { ContactMessage } from '#contract/people/contact.ts';
 
 /** Resolves with what went wrong, if anything did. */
@@ -17,5 +16,7 @@ export const logValidity: SubmitMessage = async (_message, valid) => {
 /** Sends a valid message to the shop's support mail box. */
 export const deliverMessage: SubmitMessage = async (message, valid) => {
   if (!valid) return undefined;
-  return sendContactMessage(createBrowserApi(), message).then(() => undefined, failureText);
+  return createBrowserApi()
+    .post('/contact', { body: message })
+    .then(() => undefined, failureText);
 };

@@ -3,20 +3,13 @@ import { showAlert } from '#client/alert/alert.ts';
 import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { getProduct } from '#client/catalogue/product.ts';
-import {
-  beginThread,
-  blockThread,
-  listThreads,
-  reportThread,
-  type Side,
-  writeMessage,
-} from '#client/people/message.ts';
 import type { Product } from '#contract/catalogue/product/product.ts';
 import type { PostedThread, Thread } from '#contract/people/message.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 import { type Pages, usePages } from '#ui/loading/use-pages.ts';
+import { getProduct } from '../../catalogue/product/read-products.ts';
 import { newestSide } from './newest-side.ts';
+import { beginThread, blockThread, listThreads, reportThread, type Side, writeMessage } from './threads.ts';
 
 export type { Side };
 

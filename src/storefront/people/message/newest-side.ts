@@ -1,5 +1,5 @@
-import type { Side } from '#client/people/message.ts';
 import type { Thread } from '#contract/people/message.ts';
+import type { Side } from './threads.ts';
 
 type Own = { side: Side; threads: ReadonlyArray<Pick<Thread, 'unread' | 'last_at'>> };
 

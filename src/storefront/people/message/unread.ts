@@ -3,7 +3,6 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { countUnread } from '#client/people/message.ts';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
 
 const known = atom<{ userId: string; count: number } | null>(null);
@@ -22,7 +21,7 @@ export function useUnread(moment: string): number {
 /** Nobody waits for it: without an answer what is known stays. */
 export async function askUnread(userId: string): Promise<void> {
   try {
-    const { buyer, sellers } = await countUnread(createBrowserApi());
+    const { buyer, sellers } = await createBrowserApi().get('/thread/unread', { asUser: true });
     known.set({ userId, count: buyer + sellers });
   } catch {
     // The screens themselves say what cannot be loaded.

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getThread, markThreadRead, type Side } from '#client/people/message.ts';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
 import type { Message, Thread } from '#contract/people/message.ts';
+import { getThread, markThreadRead, type Side } from './threads.ts';
 import { askUnread } from './unread.ts';
 import { withNewest } from './with-newest.ts';
 

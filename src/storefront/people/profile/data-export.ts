@@ -2,7 +2,6 @@
 import { useEffect } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { getDataExport, getDataExportFile, requestDataExport } from '#client/people/data-export.ts';
 import type { DataExport } from '#contract/people/data-export.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
@@ -11,7 +10,7 @@ const PAUSE_MS = 5_000;
 
 /** Asks again now and then while one is being made. */
 export function useDataExport(): Loaded<DataExport> {
-  const loaded = useLoaded(() => getDataExport(createBrowserApi()));
+  const loaded = useLoaded(() => createBrowserApi().get('/data-export', { asUser: true }));
   const { value, reload } = loaded;
   useEffect(() => {
     if (!value || !isUnderWay(value)) return;
@@ -24,11 +23,11 @@ export function useDataExport(): Loaded<DataExport> {
 export const isUnderWay = ({ state }: DataExport) => state === 'waiting' || state === 'running';
 
 export function request(): Promise<string | undefined> {
-  return faultOf(() => requestDataExport(createBrowserApi()));
+  return faultOf(() => createBrowserApi().post('/data-export'));
 }
 
 export function download(): Promise<string | undefined> {
-  return faultOf(async () => saveFile(await getDataExportFile(createBrowserApi()), 'my-data.json'));
+  return faultOf(async () => saveFile(await createBrowserApi().getFile('/data-export/file'), 'my-data.json'));
 }
 
 async function faultOf(work: () => Promise<unknown>): Promise<string | undefined> {

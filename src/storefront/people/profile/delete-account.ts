@@ -1,20 +1,21 @@
 import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { deleteUserRecord, getOwnDeletion } from '#client/people/user.ts';
 import { endSession } from '#client/session/session.ts';
 import type { OwnDeletion } from '#contract/people/user.ts';
 import { accountAction } from '../sign-in/account-action.ts';
 
 /** What keeps the account from being deleted, and what ends with it. */
 export function loadOwnDeletion(email: string): Promise<OwnDeletion> {
-  return getOwnDeletion(createBrowserApi(), email);
+  return createBrowserApi().get('/user/{email}/deletion', { params: { path: { email } }, asUser: true });
 }
 
 /** Deletes the signed-in user's record and account, and ends the session. Resolves with what went wrong, in words, or nothing. */
 export async function deleteAccount(email: string): Promise<string | undefined> {
   // The record first: without the account nobody could prove any more whose it is.
-  const failure = await deleteUserRecord(createBrowserApi(), email).then(() => undefined, failureText);
+  const failure = await createBrowserApi()
+    .delete('/user/{email}', { params: { path: { email } } })
+    .then(() => undefined, failureText);
   if (failure) return `Nothing was deleted. ${failure}`;
   const fault = await accountAction(({ deleteUser }) => deleteUser());
   if (fault) return `Your record and your reviews are deleted, but your account is not yet. ${fault}`;

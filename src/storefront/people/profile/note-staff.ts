@@ -1,8 +1,6 @@
 // After a sign-in the browser learns whether it is somebody of the staff: the back office is another page than the shop.
 import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getStaffSelf } from '#client/people/staff.ts';
-import { getUser } from '#client/people/user.ts';
 import { currentUser, hasSession } from '#client/session/session.ts';
 import { noteStaff } from '#client/session/staff-hint.ts';
 import { staffHint } from '#contract/people/staff.ts';
@@ -13,10 +11,12 @@ const PATIENCE_MS = 1_500;
 export async function noteWhetherStaff(): Promise<void> {
   const user = currentUser.get();
   if (!user) return;
-  const asked = getUser(createBrowserApi(), user.email).then(
-    ({ user_type }) => noteStaff(user_type === 'admin'),
-    () => {},
-  );
+  const asked = createBrowserApi()
+    .get('/user/{email}', { params: { path: { email: user.email } }, asUser: true })
+    .then(
+      ({ user_type }) => noteStaff(user_type === 'admin'),
+      () => {},
+    );
   await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }
 
@@ -31,11 +31,13 @@ export function isOfBackOffice(path: string): boolean {
  */
 export async function openBackOfficeIfStaff(): Promise<void> {
   if (!isOfBackOffice(window.location.pathname) || !hasSession() || isHinted()) return;
-  const isStaff = await getStaffSelf(createBrowserApi()).then(
-    () => true,
-    // Of the staff, without the second factor: the back office says what to do.
-    (error) => error instanceof ApiError && error.status === 409,
-  );
+  const isStaff = await createBrowserApi()
+    .get('/admin/me', { asUser: true })
+    .then(
+      () => true,
+      // Of the staff, without the second factor: the back office says what to do.
+      (error) => error instanceof ApiError && error.status === 409,
+    );
   if (!isStaff) return;
   noteStaff(true);
   if (isHinted()) window.location.reload();

@@ -1,5 +1,4 @@
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getUser } from '#client/people/user.ts';
 import type { User } from '#contract/people/user.ts';
 import type { StoreSettings } from '#contract/store-settings.ts';
 import { useLoaded } from '#ui/loading/use-loaded.ts';
@@ -13,7 +12,13 @@ type Mode = { initial: string[]; load: (email: string) => Promise<string[]> };
 
 const modes: Record<StoreSettings['profileSidebar'], Mode> = {
   literal: { initial: specifiedBadges, load: async () => specifiedBadges },
-  actual: { initial: [], load: async (email) => badgesOf[(await getUser(createBrowserApi(), email)).user_type] },
+  actual: {
+    initial: [],
+    load: async (email) =>
+      badgesOf[
+        (await createBrowserApi().get('/user/{email}', { params: { path: { email } }, asUser: true })).user_type
+      ],
+  },
 };
 
 /** The badges beside a customer's name, as the shop is set: the same for everybody, or those of the customer's role. */

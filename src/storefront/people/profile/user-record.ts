@@ -1,13 +1,12 @@
 // What the shop knows of the signed-in user beside the account: a name and a telephone number.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { getUser, saveUser } from '#client/people/user.ts';
 import { readSession } from '#client/session/session.ts';
 import { placeholderPhone, type User } from '#contract/people/user.ts';
 import { accountAction } from '../sign-in/account-action.ts';
 
 export function loadUserRecord(email: string): Promise<User> {
-  return getUser(createBrowserApi(), email);
+  return createBrowserApi().get('/user/{email}', { params: { path: { email } }, asUser: true });
 }
 
 /** Saves the record and renames the account. Resolves with what went wrong, in words, or nothing. */
@@ -23,7 +22,9 @@ export async function saveUserRecord(
 async function saveRecord(user: User, { username, phone }: { username: string; phone: string }) {
   const keepsPlaceholder = !phone.trim() && user.phone === placeholderPhone;
   try {
-    await saveUser(createBrowserApi(), { user_id: user.user_id, username, ...(!keepsPlaceholder && { phone }) });
+    await createBrowserApi().post('/user', {
+      body: { user_id: user.user_id, username, ...(!keepsPlaceholder && { phone }) },
+    });
     return undefined;
   } catch (error) {
     return failureText(error);

@@ -1,7 +1,6 @@
 import { ApiError, readProblem } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { approve, returnApproval } from '#client/selling/approval.ts';
 
 /** `ended`: it waits no more, and nothing was changed by this; `failed`: it may be tried again. */
 export type Outcome = { kind: 'decided' } | { kind: 'ended' | 'failed'; message: string };
@@ -10,7 +9,9 @@ export type Outcome = { kind: 'decided' } | { kind: 'ended' | 'failed'; message:
 export async function decide(approvalId: string, reason: string | null): Promise<Outcome> {
   const api = createBrowserApi();
   try {
-    await (reason === null ? approve(api, approvalId) : returnApproval(api, approvalId, reason));
+    await (reason === null
+      ? api.post('/admin/approval/{approvalId}/approve', { params: { path: { approvalId } } })
+      : api.post('/admin/approval/{approvalId}/return', { params: { path: { approvalId } }, body: { reason } }));
     return { kind: 'decided' };
   } catch (error) {
     const refusal = error instanceof ApiError ? readProblem(error.body)?.refusal : undefined;

@@ -1,6 +1,5 @@
 import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getApproval } from '#client/selling/approval.ts';
 import type { Approval } from '#contract/selling/listing/approval.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 
@@ -8,7 +7,12 @@ import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 export function useApproval(approvalId: string): Loaded<{ found: Approval | null }> {
   return useLoaded(async () => {
     try {
-      return { found: await getApproval(createBrowserApi(), approvalId) };
+      return {
+        found: await createBrowserApi().get('/admin/approval/{approvalId}', {
+          params: { path: { approvalId } },
+          asUser: true,
+        }),
+      };
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return { found: null };
       throw error;

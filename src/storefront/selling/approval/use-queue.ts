@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getUser } from '#client/people/user.ts';
-import { listApprovals } from '#client/selling/approval.ts';
 import type { ApprovalKind, ApprovalList, ApprovalSummary } from '#contract/selling/listing/approval.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 
@@ -32,7 +30,7 @@ export function useQueue(email: string, kind: ApprovalKind | null): QueueInUse {
   );
 
   async function loadMore() {
-    const page = await listApprovals(createBrowserApi(), kind, next ?? undefined).catch(() => null);
+    const page = await listApprovals(kind, next ?? undefined).catch(() => null);
     if (page) setAdded({ ...page, items: [...(added?.items ?? []), ...page.items] });
     return page !== null;
   }
@@ -43,9 +41,10 @@ export function useQueue(email: string, kind: ApprovalKind | null): QueueInUse {
 /** Whoever is no administrator is not refused by the queue: it is not asked. */
 async function load(email: string, kind: ApprovalKind | null): Promise<Queue> {
   const api = createBrowserApi();
-  if ((await getUser(api, email)).user_type !== 'admin') return { staff: 'none' };
+  if ((await api.get('/user/{email}', { params: { path: { email } }, asUser: true })).user_type !== 'admin')
+    return { staff: 'none' };
   try {
-    return { staff: 'decides', list: await listApprovals(api, kind) };
+    return { staff: 'decides', list: await listApprovals(kind) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 404) return { staff: 'none' };
@@ -53,4 +52,10 @@ async function load(email: string, kind: ApprovalKind | null): Promise<Queue> {
     if (error.status === 403 || error.status === 409) return { staff: 'refused', message: error.message };
     throw error;
   }
+}
+
+/** What waits, oldest first: the first of it, or what `next` of a page before leads to. */
+function listApprovals(kind: ApprovalKind | null, after?: string): Promise<ApprovalList> {
+  const query = { kind: kind ?? undefined, after };
+  return createBrowserApi().get('/admin/approval', { params: { query }, asUser: true });
 }

@@ -2,7 +2,6 @@
 import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { getFigures } from '#client/selling/figures.ts';
 import type { Figures } from '#contract/selling/figures.schema.ts';
 import { dayAfter, faultOfRange, type Measure, measures } from '#contract/selling/figures.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
@@ -54,7 +53,15 @@ export function figuresPath(seller: string, asked: FiguresAsked): string {
 export function useFigures(sellerId: string, asked: FiguresAsked): Loaded<{ figures: Figures } | { refusal: string }> {
   return useLoaded(async () => {
     try {
-      return { figures: await getFigures(createBrowserApi(), sellerId, asked) };
+      return {
+        figures: await createBrowserApi().get('/seller/{sellerId}/figures', {
+          params: {
+            path: { sellerId },
+            query: { from: asked.from, to: asked.to, product: asked.product || undefined },
+          },
+          asUser: true,
+        }),
+      };
     } catch (error) {
       if (error instanceof ApiError && (error.status === 404 || error.status === 400))
         return { refusal: failureText(error) };

@@ -1,14 +1,19 @@
 // What is done to many products at once: what it would change, doing it, and taking it back.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { changeListings } from '#client/selling/listing.ts';
 import type { BulkAnswer, BulkChange, Offer, PutOffer } from '#contract/selling/listing/listing.ts';
 
 export type Changed = { ok: true; answer: BulkAnswer } | { ok: false; fault: string };
 
 export async function changeMany(sellerId: string, change: BulkChange): Promise<Changed> {
   try {
-    return { ok: true, answer: await changeListings(createBrowserApi(), sellerId, change) };
+    return {
+      ok: true,
+      answer: await createBrowserApi().post('/seller/{sellerId}/listing/bulk', {
+        params: { path: { sellerId } },
+        body: change,
+      }),
+    };
   } catch (error) {
     return { ok: false, fault: failureText(error) };
   }

@@ -1,6 +1,5 @@
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { importListings } from '#client/selling/listing.ts';
 import type { ListingImport } from '#contract/selling/listing/listing.ts';
 import { importMaximumBytes } from '#contract/selling/listing/listing-words.ts';
 
@@ -16,7 +15,13 @@ export async function importFile(sellerId: string, file: File, dryRun: boolean):
   try {
     const type = /\.(jsonl|ndjson)$/i.test(file.name) ? 'application/x-ndjson' : 'text/csv';
     const typed = new Blob([file], { type });
-    return { ok: true, result: await importListings(createBrowserApi(), sellerId, typed, { dryRun }) };
+    return {
+      ok: true,
+      result: await createBrowserApi().post('/seller/{sellerId}/listing/import', {
+        params: { path: { sellerId }, query: { dry_run: dryRun ? 'true' : undefined } },
+        body: typed,
+      }),
+    };
   } catch (error) {
     return { ok: false, fault: failureText(error) };
   }

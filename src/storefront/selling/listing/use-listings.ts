@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { exportListings, listListings } from '#client/selling/listing.ts';
 import type { ListingList } from '#contract/selling/listing/listing.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
@@ -27,8 +26,12 @@ export function useListings(
     newest.current?.abort();
     newest.current = asking;
     try {
-      const query = { state, q, sort, after, limit: PAGE };
-      const value = await listListings(createBrowserApi(), sellerId, query, { signal: asking.signal });
+      const query = { state: state ?? undefined, q: q || undefined, sort, after: after ?? undefined, limit: PAGE };
+      const value = await createBrowserApi().get('/seller/{sellerId}/listing', {
+        params: { path: { sellerId }, query },
+        asUser: true,
+        signal: asking.signal,
+      });
       if (!asking.signal.aborted) setKnown({ key, value, failed: false });
     } catch {
       if (!asking.signal.aborted) setKnown(({ value }) => ({ key, value, failed: true }));
@@ -50,7 +53,9 @@ export async function saveExport(
   chosen?: ReadonlySet<string>,
 ): Promise<string | undefined> {
   try {
-    const file = await exportListings(createBrowserApi(), sellerId, format);
+    const file = await createBrowserApi().getFile('/seller/{sellerId}/listing/export', {
+      params: { path: { sellerId }, query: { format } },
+    });
     saveFile(chosen ? await linesOf(file, chosen) : file, `products.${format}`);
     return undefined;
   } catch (error) {

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { getDifference, getListing, getVersion, listVersions, restoreVersion } from '#client/selling/listing.ts';
 import type { Difference } from '#contract/selling/listing/difference.ts';
 import type { ListingContent, ListingVersions } from '#contract/selling/listing/listing.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
@@ -17,13 +16,26 @@ type VersionsInUse = {
 };
 
 export function useVersions(sellerId: string, productId: string): VersionsInUse {
-  const first = useLoaded(() => listVersions(createBrowserApi(), sellerId, productId));
+  const first = useLoaded(() =>
+    createBrowserApi().get('/seller/{sellerId}/listing/{productId}/version', {
+      params: { path: { sellerId, productId } },
+      asUser: true,
+    }),
+  );
   const [added, setAdded] = useState<ListingVersions | null>(null);
   const next = (added ?? first.value)?.next_cursor ?? null;
   const older = added?.versions ?? [];
 
   async function loadOlder() {
-    const page = await listVersions(createBrowserApi(), sellerId, productId, { after: next }).catch(() => null);
+    const page = await createBrowserApi()
+      .get('/seller/{sellerId}/listing/{productId}/version', {
+        params: {
+          path: { sellerId, productId },
+          query: { after: Number(next) },
+        },
+        asUser: true,
+      })
+      .catch(() => null);
     if (page) setAdded({ ...page, versions: [...older, ...page.versions] });
     return page !== null;
   }
@@ -42,8 +54,17 @@ export function useCompared(
   return useLoaded(async () => {
     const api = createBrowserApi();
     const [{ difference }, { content }] = await Promise.all([
-      getDifference(api, sellerId, productId, { from, to }),
-      getVersion(api, sellerId, productId, to),
+      api.get('/seller/{sellerId}/listing/{productId}/difference', {
+        params: {
+          path: { sellerId, productId },
+          query: { from, to },
+        },
+        asUser: true,
+      }),
+      api.get('/seller/{sellerId}/listing/{productId}/version/{version}', {
+        params: { path: { sellerId, productId, version: to } },
+        asUser: true,
+      }),
     ]);
     return { difference, content };
   });
@@ -51,13 +72,23 @@ export function useCompared(
 
 /** A version whole. */
 export function useVersion(sellerId: string, productId: string, version: number): Loaded<ListingContent> {
-  return useLoaded(async () => (await getVersion(createBrowserApi(), sellerId, productId, version)).content);
+  return useLoaded(
+    async () =>
+      (
+        await createBrowserApi().get('/seller/{sellerId}/listing/{productId}/version/{version}', {
+          params: { path: { sellerId, productId, version } },
+          asUser: true,
+        })
+      ).content,
+  );
 }
 
 /** Writes a version into the draft. Resolves with why that failed, or nothing. */
 export async function restore(sellerId: string, productId: string, version: number): Promise<string | undefined> {
   try {
-    await restoreVersion(createBrowserApi(), sellerId, productId, version);
+    await createBrowserApi().post('/seller/{sellerId}/listing/{productId}/version/{version}/restore', {
+      params: { path: { sellerId, productId, version } },
+    });
     return undefined;
   } catch (error) {
     return failureText(error);
@@ -66,6 +97,11 @@ export async function restore(sellerId: string, productId: string, version: numb
 
 /** Whether buyers see the product now; null until it is known. */
 export function useSold(sellerId: string, productId: string): boolean | null {
-  const { value } = useLoaded(() => getListing(createBrowserApi(), sellerId, productId));
+  const { value } = useLoaded(() =>
+    createBrowserApi().get('/seller/{sellerId}/listing/{productId}', {
+      params: { path: { sellerId, productId } },
+      asUser: true,
+    }),
+  );
   return value && value.path !== null;
 }

@@ -1,22 +1,9 @@
 // What is being written about a product. It saves itself; what could not be saved is tried again, and what somebody else has saved
 // meanwhile is not overwritten.
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '#client/api/api-client.ts';
+import { ApiError, readProblem } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import {
-  archiveListing,
-  currentListing,
-  discardDraft,
-  getListing,
-  pauseListing,
-  putOffer,
-  restoreListing,
-  resumeListing,
-  saveDraft,
-  submitListing,
-  withdrawListing,
-} from '#client/selling/listing.ts';
 import type { Listing, ListingContent, PutOffer } from '#contract/selling/listing/listing.ts';
 
 /** How long somebody pauses who has written something. */
@@ -141,7 +128,10 @@ export function useDraft(first: Listing, onGone: () => void): Draft {
   async function saveOnce(): Promise<Extract<SaveState, { kind: 'failed' | 'conflict' }> | null> {
     const { revision, content: sent } = now;
     try {
-      const saved = await saveDraft(createBrowserApi(), sellerId, productId, { revision, content: sent });
+      const saved = await createBrowserApi().put('/seller/{sellerId}/listing/{productId}/draft', {
+        params: { path: { sellerId, productId } },
+        body: { revision, content: sent },
+      });
       // What can be done with it may be something else now.
       const isOther = saved.draft_state !== now.draftState || saved.draft_state === 'waiting';
       now.revision = saved.revision;
@@ -159,7 +149,9 @@ export function useDraft(first: Listing, onGone: () => void): Draft {
 
   /** What can be done with it now; what is being written stays. */
   async function refresh() {
-    const fresh = await getListing(createBrowserApi(), sellerId, productId).catch(() => null);
+    const fresh = await createBrowserApi()
+      .get('/seller/{sellerId}/listing/{productId}', { params: { path: { sellerId, productId } }, asUser: true })
+      .catch(() => null);
     if (fresh?.revision === now.revision) setListing(fresh);
   }
 
@@ -171,7 +163,7 @@ export function useDraft(first: Listing, onGone: () => void): Draft {
       now.isDirty = false;
     } else if (!(await saveAll())) return notSaved;
     try {
-      const next = await deeds[deed](createBrowserApi(), sellerId, productId, now.revision);
+      const next = await doDeed(deed, { sellerId, productId }, now.revision);
       if (!next) onGone();
       else take(next);
       setSave({ kind: 'saved', at: null });
@@ -187,8 +179,16 @@ export function useDraft(first: Listing, onGone: () => void): Draft {
     if (!(await saveAll())) return { fault: notSaved };
     const api = createBrowserApi();
     try {
-      const { waits, warnings } = await putOffer(api, sellerId, productId, offer);
-      take(await getListing(api, sellerId, productId));
+      const { waits, warnings } = await api.put('/seller/{sellerId}/listing/{productId}/offer', {
+        params: { path: { sellerId, productId } },
+        body: offer,
+      });
+      take(
+        await api.get('/seller/{sellerId}/listing/{productId}', {
+          params: { path: { sellerId, productId } },
+          asUser: true,
+        }),
+      );
       return { waits, warnings };
     } catch (error) {
       return { fault: failureText(error) };
@@ -226,14 +226,24 @@ export function useDraft(first: Listing, onGone: () => void): Draft {
   return { listing, content, save, change, act, saveOffer, keepMine, takeTheirs };
 }
 
-type Deed = (...told: [...Parameters<typeof withdrawListing>, revision: number]) => Promise<Listing | undefined>;
+/** A listing that was never approved is gone as a whole once its draft is thrown away: the answer is undefined then. */
+function doDeed(deed: ListingDeed, of: { sellerId: string; productId: string }, revision: number) {
+  const api = createBrowserApi();
+  const params = { path: of };
+  switch (deed) {
+    case 'submit':
+      return api.post('/seller/{sellerId}/listing/{productId}/submit', { params, body: { revision } });
+    case 'discard':
+      return api.delete('/seller/{sellerId}/listing/{productId}/draft', { params });
+    case 'restore':
+      return api.post('/seller/{sellerId}/listing/{productId}/restore-from-archive', { params });
+    default:
+      return api.post(`/seller/{sellerId}/listing/{productId}/${deed}`, { params });
+  }
+}
 
-const deeds: Record<ListingDeed, Deed> = {
-  submit: submitListing,
-  withdraw: withdrawListing,
-  discard: discardDraft,
-  pause: pauseListing,
-  resume: resumeListing,
-  archive: archiveListing,
-  restore: restoreListing,
-};
+/** The listing as it is now, of a refusal that says it: of a draft that somebody else has saved, or that lacks something. */
+function currentListing(error: unknown): Listing | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  return (readProblem(error.body)?.current as Listing | undefined) ?? null;
+}

@@ -3,23 +3,6 @@
 import type { ApiClient } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import {
-  acceptInvitation,
-  beginSeller,
-  changeMemberRole,
-  confirmSupport,
-  discardSeller,
-  getEndingTools,
-  getInvitation,
-  getSellerClosing,
-  inviteMember,
-  listSellerInvitations,
-  listSellerMembers,
-  removeSellerMember,
-  resendInvitation,
-  stepClosing,
-  withdrawInvitation,
-} from '#client/selling/seller.ts';
 import type {
   ConfirmedSupport,
   EndingTools,
@@ -39,45 +22,67 @@ async function outcome(call: (api: ApiClient) => Promise<unknown>): Promise<stri
   }
 }
 
-export const beginApplication = () => outcome(beginSeller);
-export const discardApplication = (sellerId: string) => outcome((api) => discardSeller(api, sellerId));
+export const beginApplication = () => outcome((api) => api.post('/seller'));
+export const discardApplication = (sellerId: string) =>
+  outcome((api) => api.delete('/seller/{sellerId}', { params: { path: { sellerId } } }));
 
 export type People = { members: SellerMember[]; invitations: SellerInvitation[] };
 
 /** Who is invited is for owners alone. */
 export async function readPeople(sellerId: string, isOwner: boolean): Promise<People> {
   const api = createBrowserApi();
+  const given = { params: { path: { sellerId } }, asUser: true };
   const [members, invitations] = await Promise.all([
-    listSellerMembers(api, sellerId),
-    isOwner ? listSellerInvitations(api, sellerId) : [],
+    api.get('/seller/{sellerId}/member', given),
+    isOwner ? api.get('/seller/{sellerId}/invitation', given) : { items: [] },
   ]);
-  return { members, invitations };
+  return { members: members.items, invitations: invitations.items };
 }
 
 export const invite = (sellerId: string, invited: { email: string; role: SellerRole }) =>
-  outcome((api) => inviteMember(api, sellerId, invited));
+  outcome((api) => api.post('/seller/{sellerId}/invitation', { params: { path: { sellerId } }, body: invited }));
 export const sendAgain = (sellerId: string, invitationId: string) =>
-  outcome((api) => resendInvitation(api, sellerId, invitationId));
+  outcome((api) =>
+    api.post('/seller/{sellerId}/invitation/{invitationId}/resend', { params: { path: { sellerId, invitationId } } }),
+  );
 export const withdraw = (sellerId: string, invitationId: string) =>
-  outcome((api) => withdrawInvitation(api, sellerId, invitationId));
+  outcome((api) =>
+    api.delete('/seller/{sellerId}/invitation/{invitationId}', { params: { path: { sellerId, invitationId } } }),
+  );
 /** What ends when somebody gets this role, or leaves (null); a text where that could not be asked. */
 export const readEnding = (
   sellerId: string,
   accountId: string,
   role: SellerRole | null,
-): Promise<EndingTools | string> => getEndingTools(createBrowserApi(), sellerId, accountId, role).catch(failureText);
+): Promise<EndingTools | string> =>
+  createBrowserApi()
+    .get('/seller/{sellerId}/member/{accountId}/ending', {
+      params: { path: { sellerId, accountId }, query: { role: role ?? undefined } },
+      asUser: true,
+    })
+    .catch(failureText);
 export const giveRole = (sellerId: string, accountId: string, given: { role: SellerRole; keys: MemberKeys }) =>
-  outcome((api) => changeMemberRole(api, sellerId, accountId, given));
+  outcome((api) =>
+    api.put('/seller/{sellerId}/member/{accountId}', { params: { path: { sellerId, accountId } }, body: given }),
+  );
 export const removeMember = (sellerId: string, accountId: string, keys: MemberKeys) =>
-  outcome((api) => removeSellerMember(api, sellerId, accountId, keys));
+  outcome((api) =>
+    api.delete('/seller/{sellerId}/member/{accountId}', {
+      params: { path: { sellerId, accountId }, query: { keys } },
+    }),
+  );
 
-export const readClosing = (sellerId: string): Promise<SellerClosing> => getSellerClosing(createBrowserApi(), sellerId);
+export const readClosing = (sellerId: string): Promise<SellerClosing> =>
+  createBrowserApi().get('/seller/{sellerId}/closing', { params: { path: { sellerId } }, asUser: true });
 export const takeClosingStep = (sellerId: string, step: 'close' | 'reopen' | 'finish') =>
-  outcome((api) => stepClosing(api, sellerId, step));
+  outcome((api) => api.post(`/seller/{sellerId}/${step}`, { params: { path: { sellerId } } }));
 
 /** What the link of a mail leads to; a text where it leads nowhere. */
 export const readInvitation = (token: string): Promise<InvitedToSeller | string> =>
-  getInvitation(createBrowserApi(), token).catch(failureText);
-export const accept = (token: string) => outcome((api) => acceptInvitation(api, token));
+  createBrowserApi()
+    .get('/seller/invitation/{token}', { params: { path: { token } }, asUser: true })
+    .catch(failureText);
+export const accept = (token: string) =>
+  outcome((api) => api.post('/seller/invitation/{token}/accept', { params: { path: { token } } }));
 export const confirmSupportAddress = (token: string): Promise<ConfirmedSupport | string> =>
-  confirmSupport(createBrowserApi(), token).catch(failureText);
+  createBrowserApi().post('/seller/support-confirmation', { body: { token } }).catch(failureText);

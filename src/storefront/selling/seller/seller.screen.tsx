@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { ApiError } from '#client/api/api-client.ts';
-import { getSellerPage, listSellerProducts } from '#client/selling/seller.ts';
 import { countryName } from '#contract/countries.ts';
 import type { SellerPage, SellerProducts } from '#contract/selling/seller.schema.ts';
 import { sellerPath } from '#contract/selling/seller.ts';
@@ -18,13 +17,15 @@ export async function loader({ params: { address = '' }, context, request }: Loa
   const api = context.get(apiContext);
   const init = { signal: request.signal };
   const after = new URL(request.url).searchParams.get('after');
+  const listProducts = (mark?: string) =>
+    api.get('/seller/page/{address}/products', { params: { path: { address }, query: { after: mark } }, ...init });
   const [seller, products] = await orNotFound(
     Promise.all([
-      withMarkdown(getSellerPage(api, address, init)),
-      listSellerProducts(api, address, { ...init, after }).catch((error) => {
+      withMarkdown(api.get('/seller/page/{address}', { params: { path: { address } }, ...init })),
+      listProducts(after ?? undefined).catch((error) => {
         // A mark that no page has told: the first page.
         if (after === null || !(error instanceof ApiError) || error.status !== 400) throw error;
-        return listSellerProducts(api, address, { ...init, after: null });
+        return listProducts();
       }),
     ]),
   );

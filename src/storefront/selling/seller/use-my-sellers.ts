@@ -3,7 +3,6 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useCallback, useEffect } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { listMySellers } from '#client/selling/seller.ts';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
 import type { SellerMembership } from '#contract/selling/seller.schema.ts';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
@@ -44,7 +43,7 @@ function ask(userId: string): Promise<void> {
 
 async function load(userId: string) {
   try {
-    const { items } = await listMySellers(createBrowserApi());
+    const { items } = await createBrowserApi().get('/seller/mine', { asUser: true });
     known.set({ userId, value: items, failed: false });
   } catch {
     const before = known.get();

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { getSeller, saveSeller, stepSeller } from '#client/selling/seller.ts';
 import type { OwnSeller, PutSeller } from '#contract/selling/seller.schema.ts';
 
 export type OwnSellerStore = {
@@ -26,7 +25,7 @@ export function useOwnSeller(sellerId: string): OwnSellerStore {
 
   const reload = useCallback(async () => {
     try {
-      setValue(await getSeller(createBrowserApi(), sellerId));
+      setValue(await createBrowserApi().get('/seller/{sellerId}', { params: { path: { sellerId } }, asUser: true }));
       setFailed(false);
     } catch {
       setFailed(true);
@@ -58,11 +57,16 @@ export function useOwnSeller(sellerId: string): OwnSellerStore {
   }, []);
 
   const save = useCallback(
-    (changes: PutSeller) => inOrder(() => saveSeller(createBrowserApi(), sellerId, changes), Object.keys(changes)),
+    (changes: PutSeller) =>
+      inOrder(
+        () => createBrowserApi().put('/seller/{sellerId}', { params: { path: { sellerId } }, body: changes }),
+        Object.keys(changes),
+      ),
     [inOrder, sellerId],
   );
   const step: OwnSellerStore['step'] = useCallback(
-    (name) => inOrder(() => stepSeller(createBrowserApi(), sellerId, name), []),
+    (name) =>
+      inOrder(() => createBrowserApi().post(`/seller/{sellerId}/${name}`, { params: { path: { sellerId } } }), []),
     [inOrder, sellerId],
   );
   return { value, failed, reload, saving, save, step };

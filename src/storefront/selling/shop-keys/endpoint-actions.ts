@@ -1,15 +1,6 @@
 // What owners do with the endpoint of their shop. What fails is answered in words.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import {
-  getEndpoint,
-  listProvisionCalls,
-  putEndpoint,
-  removeEndpoint,
-  repeatProvisionCall,
-  rotateEndpointSecret,
-  testEndpoint,
-} from '#client/goods/seller-provision.ts';
 import type { EndpointState, ProvisionCall } from '#contract/goods/access/provision.schema.ts';
 import type { EndpointActs } from '#product-form/goods/endpoint-panel.tsx';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
@@ -22,18 +13,43 @@ async function orFault<T extends object>(call: Promise<T>): Promise<T | Fault> {
 }
 
 export const useEndpoint = (sellerId: string): Loaded<EndpointState> =>
-  useLoaded(() => getEndpoint(createBrowserApi(), sellerId));
+  useLoaded(() =>
+    createBrowserApi().get('/seller/{sellerId}/provision-endpoint', { params: { path: { sellerId } }, asUser: true }),
+  );
 
 export const useCalls = (sellerId: string): Pages<ProvisionCall> =>
-  usePages((next) => listProvisionCalls(createBrowserApi(), sellerId, next));
+  usePages((next) =>
+    createBrowserApi().list('/seller/{sellerId}/provision-endpoint/call', {
+      params: { path: { sellerId } },
+      asUser: true,
+      page: next,
+    }),
+  );
 
 /** What is done with the endpoint of one shop. */
 export const endpointActs = (sellerId: string): EndpointActs => ({
-  set: (url) => orFault(putEndpoint(createBrowserApi(), sellerId, url)),
-  test: () => orFault(testEndpoint(createBrowserApi(), sellerId)),
-  rotate: () => orFault(rotateEndpointSecret(createBrowserApi(), sellerId)),
-  remove: () => removeEndpoint(createBrowserApi(), sellerId).then(() => undefined, failureText),
+  set: (url) =>
+    orFault(
+      createBrowserApi().put('/seller/{sellerId}/provision-endpoint', {
+        params: { path: { sellerId } },
+        body: { url },
+      }),
+    ),
+  test: () =>
+    orFault(createBrowserApi().post('/seller/{sellerId}/provision-endpoint/test', { params: { path: { sellerId } } })),
+  rotate: () =>
+    orFault(
+      createBrowserApi().post('/seller/{sellerId}/provision-endpoint/rotate', { params: { path: { sellerId } } }),
+    ),
+  remove: () =>
+    createBrowserApi()
+      .delete('/seller/{sellerId}/provision-endpoint', { params: { path: { sellerId } } })
+      .then(() => undefined, failureText),
 });
 
 export const callAgain = (sellerId: string, callId: string): Promise<ProvisionCall | Fault> =>
-  orFault(repeatProvisionCall(createBrowserApi(), sellerId, callId));
+  orFault(
+    createBrowserApi().post('/seller/{sellerId}/provision-endpoint/call/{callId}/repeat', {
+      params: { path: { sellerId, callId } },
+    }),
+  );

@@ -2,31 +2,19 @@
 import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import {
-  addWebhook,
-  changeWebhook,
-  getDelivery,
-  getWebhook,
-  listDeliveries,
-  listKeys,
-  listWebhooks,
-  makeKey,
-  type OwnWebhook,
-  removeWebhook,
-  resendDelivery,
-  revokeKey,
-  rotateSecret,
-  takeOverKey,
-  testWebhook,
-  type WantedKey,
-  type WantedWebhook,
-} from '#client/selling/seller-tools.ts';
 import type { MadeSellerKey } from '#contract/selling/seller-key.schema.ts';
+import type { KeyScope } from '#contract/selling/seller-key.ts';
 import type { Delivery, DeliveryDetail, Webhook, WebhookWithSecret } from '#contract/selling/webhook.schema.ts';
+import type { WebhookEvent } from '#contract/selling/webhook.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 import { type Pages, usePages } from '#ui/loading/use-pages.ts';
 
-export type { OwnWebhook, WantedKey, WantedWebhook };
+export type WantedKey = { name: string; scopes: KeyScope[]; expires_at: string | null };
+
+export type WantedWebhook = { url: string; events: WebhookEvent[]; enabled: boolean };
+
+/** A webhook, by the shop that has it. */
+export type OwnWebhook = { sellerId: string; webhookId: string };
 
 type Fault = { fault: string };
 
@@ -38,37 +26,71 @@ async function orFault<T extends object>(call: Promise<T>): Promise<T | Fault> {
   return call.catch((error) => ({ fault: failureText(error) }));
 }
 
-export const useKeys = (sellerId: string) => useLoaded(() => listKeys(createBrowserApi(), sellerId));
-export const useWebhooks = (sellerId: string) => useLoaded(() => listWebhooks(createBrowserApi(), sellerId));
+export const useKeys = (sellerId: string) =>
+  useLoaded(async () => {
+    const params = { path: { sellerId } };
+    return (await createBrowserApi().get('/seller/{sellerId}/key', { params, asUser: true })).items;
+  });
+export const useWebhooks = (sellerId: string) =>
+  useLoaded(async () => {
+    const params = { path: { sellerId } };
+    return (await createBrowserApi().get('/seller/{sellerId}/webhook', { params, asUser: true })).items;
+  });
 
 export const newKey = (sellerId: string, wanted: WantedKey): Promise<MadeSellerKey | Fault> =>
-  orFault(makeKey(createBrowserApi(), sellerId, wanted));
-export const revoke = (sellerId: string, keyId: string) => outcome(revokeKey(createBrowserApi(), sellerId, keyId));
-export const takeOver = (sellerId: string, keyId: string) => outcome(takeOverKey(createBrowserApi(), sellerId, keyId));
+  orFault(createBrowserApi().post('/seller/{sellerId}/key', { params: { path: { sellerId } }, body: wanted }));
+export const revoke = (sellerId: string, keyId: string) =>
+  outcome(createBrowserApi().delete('/seller/{sellerId}/key/{keyId}', { params: { path: { sellerId, keyId } } }));
+export const takeOver = (sellerId: string, keyId: string) =>
+  outcome(
+    createBrowserApi().post('/seller/{sellerId}/key/{keyId}/take-over', { params: { path: { sellerId, keyId } } }),
+  );
 
 export const newWebhook = (sellerId: string, wanted: WantedWebhook): Promise<WebhookWithSecret | Fault> =>
-  orFault(addWebhook(createBrowserApi(), sellerId, wanted));
+  orFault(createBrowserApi().post('/seller/{sellerId}/webhook', { params: { path: { sellerId } }, body: wanted }));
 export const saveWebhook = (own: OwnWebhook, wanted: WantedWebhook) =>
-  outcome(changeWebhook(createBrowserApi(), own, wanted));
-export const takeAway = (own: OwnWebhook) => outcome(removeWebhook(createBrowserApi(), own));
+  outcome(createBrowserApi().put('/seller/{sellerId}/webhook/{webhookId}', { params: { path: own }, body: wanted }));
+export const takeAway = (own: OwnWebhook) =>
+  outcome(createBrowserApi().delete('/seller/{sellerId}/webhook/{webhookId}', { params: { path: own } }));
 export const newSecret = (own: OwnWebhook): Promise<WebhookWithSecret | Fault> =>
-  orFault(rotateSecret(createBrowserApi(), own));
+  orFault(createBrowserApi().post('/seller/{sellerId}/webhook/{webhookId}/rotate', { params: { path: own } }));
 export const sendAgain = (own: OwnWebhook, deliveryId: string) =>
-  outcome(resendDelivery(createBrowserApi(), own, deliveryId));
+  outcome(
+    createBrowserApi().post('/seller/{sellerId}/webhook/{webhookId}/delivery/{deliveryId}/resend', {
+      params: { path: { ...own, deliveryId } },
+    }),
+  );
 
 export type WebhookShown = { found: Webhook | null };
 
 /** Not found is an answer, `found: null`: there is nothing to try again. */
 export function useWebhook(own: OwnWebhook): Loaded<WebhookShown> {
-  return useLoaded(() => orNothing(getWebhook(createBrowserApi(), own)));
+  return useLoaded(() =>
+    orNothing(
+      createBrowserApi().get('/seller/{sellerId}/webhook/{webhookId}', { params: { path: own }, asUser: true }),
+    ),
+  );
 }
 
 export function useDelivery(own: OwnWebhook, deliveryId: string): Loaded<{ found: DeliveryDetail | null }> {
-  return useLoaded(() => orNothing(getDelivery(createBrowserApi(), own, deliveryId)));
+  return useLoaded(() =>
+    orNothing(
+      createBrowserApi().get('/seller/{sellerId}/webhook/{webhookId}/delivery/{deliveryId}', {
+        params: { path: { ...own, deliveryId } },
+        asUser: true,
+      }),
+    ),
+  );
 }
 
 export function useDeliveries(own: OwnWebhook): Pages<Delivery> {
-  return usePages((next) => listDeliveries(createBrowserApi(), own, next));
+  return usePages((next) =>
+    createBrowserApi().list('/seller/{sellerId}/webhook/{webhookId}/delivery', {
+      params: { path: own },
+      asUser: true,
+      page: next,
+    }),
+  );
 }
 
 async function orNothing<T>(found: Promise<T>): Promise<{ found: T | null }> {
@@ -88,9 +110,12 @@ const LOOKS = 30;
 export async function test(own: OwnWebhook): Promise<DeliveryDetail | Fault> {
   const api = createBrowserApi();
   try {
-    const { delivery_id } = await testWebhook(api, own);
+    const { delivery_id } = await api.post('/seller/{sellerId}/webhook/{webhookId}/test', { params: { path: own } });
     for (let look = 0; ; look++) {
-      const detail = await getDelivery(api, own, delivery_id);
+      const detail = await api.get('/seller/{sellerId}/webhook/{webhookId}/delivery/{deliveryId}', {
+        params: { path: { ...own, deliveryId: delivery_id } },
+        asUser: true,
+      });
       if (detail.state !== 'waiting' || look === LOOKS) return detail;
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }

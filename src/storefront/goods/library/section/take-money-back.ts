@@ -1,13 +1,14 @@
 import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { takeMoneyBack as take } from '#client/goods/library-access.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
 
 /** Resolves with what went wrong, or nothing. */
 export async function takeMoneyBack(entitlementId: string): Promise<string | undefined> {
   try {
-    const { amount } = await take(createBrowserApi(), entitlementId);
+    const { amount } = await createBrowserApi().post('/library/{entitlementId}/money-back', {
+      params: { path: { entitlementId } },
+    });
     showAlert({ type: 'success', message: `${formatAmount(amount)} goes back to what you paid with` });
     return undefined;
   } catch (error) {

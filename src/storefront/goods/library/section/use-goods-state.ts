@@ -1,7 +1,6 @@
 // How the things stand that somebody has: what is asked for beside the library itself, of those rows alone that have it.
 import { useEffect } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getLibraryStates } from '#client/goods/library.ts';
 import type { LibraryHours } from '#contract/goods/access/hours.schema.ts';
 import type { LibraryAccess } from '#contract/goods/access/provision.schema.ts';
 import type { LibraryEntry, LibraryState } from '#contract/goods/library/library.ts';
@@ -22,7 +21,10 @@ const AT_ONCE = 100;
 
 /** The rows of a page ask in one moment. */
 const askForState = createAskTogether<LibraryState>(async (ids) => {
-  const { items } = await getLibraryStates(createBrowserApi(), ids);
+  const { items } = await createBrowserApi().get('/library/state', {
+    params: { query: { of: ids.join(',') } },
+    asUser: true,
+  });
   return new Map(items.map((item) => [item.entitlement_id, item]));
 }, AT_ONCE);
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { getOwnProductKeys } from '#client/goods/product-keys.ts';
 import type { OwnProductKeys } from '#contract/goods/product-key.schema.ts';
 
 type Key = OwnProductKeys['items'][number];
@@ -13,7 +12,10 @@ export function useKeys({ entitlement_id: id, items, next }: OwnProductKeys) {
 
   async function more(): Promise<string | undefined> {
     try {
-      const page = await getOwnProductKeys(createBrowserApi(), id, after ?? undefined);
+      const page = await createBrowserApi().get('/library/{entitlementId}/key', {
+        params: { path: { entitlementId: id }, query: { after: after ?? undefined } },
+        asUser: true,
+      });
       setAdded((known) => ({ items: [...(known?.items ?? []), ...page.items], next: page.next }));
       return undefined;
     } catch (error) {

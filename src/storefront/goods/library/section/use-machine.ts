@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { createRequestKeys } from '#client/api/request-key.ts';
-import { startMachine, stopMachine } from '#client/goods/library-hours.ts';
 
 /** Starting and stopping the machine of a thing; each resolves with what went wrong, or with nothing. */
 export function useMachine(entitlementId: string, reload: () => Promise<void>) {
@@ -12,7 +11,9 @@ export function useMachine(entitlementId: string, reload: () => Promise<void>) {
   async function start(): Promise<string | undefined> {
     const own = keys.current as ReturnType<typeof createRequestKeys>;
     try {
-      await startMachine(createBrowserApi(), entitlementId, own.keyFor('start'));
+      await createBrowserApi().post('/library/{entitlementId}/hours/start', {
+        params: { path: { entitlementId }, header: { 'idempotency-key': own.keyFor('start') } },
+      });
     } catch (error) {
       return failureText(error);
     }
@@ -23,7 +24,7 @@ export function useMachine(entitlementId: string, reload: () => Promise<void>) {
 
   async function stop(): Promise<string | undefined> {
     try {
-      await stopMachine(createBrowserApi(), entitlementId);
+      await createBrowserApi().post('/library/{entitlementId}/hours/stop', { params: { path: { entitlementId } } });
     } catch (error) {
       return failureText(error);
     }

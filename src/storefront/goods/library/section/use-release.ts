@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getLibraryRelease } from '#client/goods/library.ts';
-import { listDownloads } from '#client/goods/library-downloads.ts';
 import type { Download } from '#contract/goods/download.ts';
 import type { LibraryEntryDetail, LibraryFile } from '#contract/goods/library/library.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
@@ -13,10 +11,9 @@ export function useReleaseFiles(detail: LibraryEntryDetail, releaseId: string): 
   return usePages(async (next?: string) => {
     if (next === undefined && newest && releases[0]?.release_id === releaseId)
       return { items: newest.files, next: newest.next_cursor };
-    const { files, next_cursor } = await getLibraryRelease(createBrowserApi(), {
-      entitlementId,
-      releaseId,
-      after: next,
+    const { files, next_cursor } = await createBrowserApi().get('/library/{entitlementId}/release/{releaseId}', {
+      params: { path: { entitlementId, releaseId }, query: { after: next } },
+      asUser: true,
     });
     return { items: files, next: next_cursor };
   });
@@ -24,7 +21,15 @@ export function useReleaseFiles(detail: LibraryEntryDetail, releaseId: string): 
 
 /** What was downloaded of a thing; the newest part of it is enough. */
 export function useDownloads(entitlementId: string): Loaded<Download[]> {
-  return useLoaded(async () => (await listDownloads(createBrowserApi(), entitlementId)).items);
+  return useLoaded(
+    async () =>
+      (
+        await createBrowserApi().list('/library/{entitlementId}/download', {
+          params: { path: { entitlementId } },
+          asUser: true,
+        })
+      ).items,
+  );
 }
 
 /** Files that the browser was asked for since the page was opened. */

@@ -2,9 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { getManifest } from '#client/goods/library.ts';
 import type { Manifest } from '#contract/goods/manifest.ts';
-import type { PublishedKeys } from '#contract/goods/signing-key.schema.ts';
 import type { ReleaseOf } from './downloads.ts';
 import { listAllFiles } from './get-downloads.ts';
 import { openManifest, type SignedFacts } from './open-manifest.ts';
@@ -86,8 +84,10 @@ async function signedFiles(of: ReleaseOf, hasManifest: boolean): Promise<SignedF
   if (!hasManifest) return listAllFiles(of);
   const api = createBrowserApi();
   const [manifest, keys] = await Promise.all([
-    getManifest(api, of.entitlementId, of.releaseId).then((file) => file.text()),
-    api.get<PublishedKeys>('/goods/keys'),
+    api
+      .getFile('/library/{entitlementId}/release/{releaseId}/manifest', { params: { path: of } })
+      .then((file) => file.text()),
+    api.get('/goods/keys'),
   ]);
   const opened = await openManifest(JSON.parse(manifest) as Manifest, keys);
   if (opened?.isVerified === false)

@@ -2,9 +2,8 @@
 import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { getLibraryRelease } from '#client/goods/library.ts';
-import { askForLinks } from '#client/goods/library-downloads.ts';
 import type { DownloadLink } from '#contract/goods/download.ts';
+import type { LibraryReleaseFiles } from '#contract/goods/library/library.ts';
 import {
   type Carrier,
   createDownloads,
@@ -69,7 +68,10 @@ export async function listAllFiles(of: ReleaseOf): Promise<FileToGet[]> {
   const found: FileToGet[] = [];
   let after: string | undefined;
   do {
-    const page = await getLibraryRelease(createBrowserApi(), { ...of, after });
+    const page: LibraryReleaseFiles = await createBrowserApi().get('/library/{entitlementId}/release/{releaseId}', {
+      params: { path: of, query: { after } },
+      asUser: true,
+    });
     found.push(...page.files.map((file) => toFile(of, file)));
     after = page.next_cursor ?? undefined;
   } while (after !== undefined);
@@ -81,8 +83,10 @@ function toFile(of: ReleaseOf, { path, size_bytes, sha256 }: Pick<DownloadLink, 
 }
 
 async function addressesOf(of: ReleaseOf, path: string | undefined): Promise<Addresses> {
-  const wanted = { releaseId: of.releaseId, ...(path !== undefined && { path }) };
-  const { links, redirects } = await askForLinks(createBrowserApi(), of.entitlementId, wanted);
+  const { links, redirects } = await createBrowserApi().post('/library/{entitlementId}/download', {
+    params: { path: { entitlementId: of.entitlementId } },
+    body: { release_id: of.releaseId, path },
+  });
   for (const link of links) {
     const { pathname } = new URL(link.url);
     // The shop may have several names; this page may read the one that it is at.

@@ -1,7 +1,5 @@
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { getManifest } from '#client/goods/library.ts';
-import { askForLinks } from '#client/goods/library-downloads.ts';
 import { manifestFile } from '#contract/goods/manifest.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
 
@@ -13,7 +11,10 @@ const BETWEEN_MS = 800;
 /** The browser loads a file as it loads any other: it goes on where the connection breaks. Resolves with what went wrong, or nothing. */
 export async function downloadOne(of: OfRelease, path: string): Promise<string | undefined> {
   try {
-    const { links } = await askForLinks(createBrowserApi(), of.entitlementId, { releaseId: of.releaseId, path });
+    const { links } = await createBrowserApi().post('/library/{entitlementId}/download', {
+      params: { path: { entitlementId: of.entitlementId } },
+      body: { release_id: of.releaseId, path },
+    });
     for (const { url } of links) follow(url);
     return undefined;
   } catch (error) {
@@ -24,7 +25,10 @@ export async function downloadOne(of: OfRelease, path: string): Promise<string |
 /** One after another; `onBegun` hears of each that the browser has been asked for. */
 export async function downloadAll(of: OfRelease, onBegun: (path: string) => void): Promise<string | undefined> {
   try {
-    const { links } = await askForLinks(createBrowserApi(), of.entitlementId, { releaseId: of.releaseId });
+    const { links } = await createBrowserApi().post('/library/{entitlementId}/download', {
+      params: { path: { entitlementId: of.entitlementId } },
+      body: { release_id: of.releaseId },
+    });
     for (const [index, { url, path }] of links.entries()) {
       if (index > 0) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
       follow(url);
@@ -49,7 +53,12 @@ function follow(url: string) {
 /** Saves the signed list of the files beside them. A link could not: the browser itself does not know who is signed in. */
 export async function downloadManifest({ entitlementId, releaseId }: OfRelease): Promise<string | undefined> {
   try {
-    saveFile(await getManifest(createBrowserApi(), entitlementId, releaseId), manifestFile);
+    saveFile(
+      await createBrowserApi().getFile('/library/{entitlementId}/release/{releaseId}/manifest', {
+        params: { path: { entitlementId, releaseId } },
+      }),
+      manifestFile,
+    );
     return undefined;
   } catch (error) {
     return failureText(error);

@@ -1,5 +1,4 @@
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { getQuote } from '#client/ordering/cart.ts';
 import type { Quote } from '#contract/ordering/checkout.ts';
 import { appliedCoupon, cartLines, cartTotal, triedCoupon } from '../cart.ts';
 import { itemsOf, orderedItems } from '../order-items.ts';
@@ -17,7 +16,7 @@ export async function payCart(known: Pick<QuoteState, 'quote' | 'shown'>, fromWa
   const coupon = tried ?? appliedCoupon.get();
   let { quote } = known;
   try {
-    if (coupon && !quote) quote = await getQuote(api, { items: itemsOf(lines), coupon });
+    if (coupon && !quote) quote = await api.post('/cart/quote', { body: { items: itemsOf(lines), coupon } });
   } catch (error) {
     return paymentFailure(error);
   }

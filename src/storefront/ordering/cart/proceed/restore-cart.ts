@@ -1,7 +1,6 @@
 // The cart of an order whose payment was cancelled. Loaded when somebody comes back from there.
 import type { Alert } from '#client/alert/alert.ts';
 import type { ApiClient } from '#client/api/api-client.ts';
-import { cancelOrder, getOrder } from '#client/ordering/order.ts';
 import { lineKey } from '#contract/catalogue/product/variant.ts';
 import type { Order } from '#contract/ordering/order.ts';
 import { appliedCoupon, cartLines, walletPart } from '../cart.ts';
@@ -12,8 +11,11 @@ import { linesOf } from '../current-lines.ts';
 /** Gives the order up and puts what it held back into the cart. Resolves with what to tell the customer. */
 export async function restoreCart(api: ApiClient, orderId: string): Promise<Alert> {
   // What its wallet part was, it does not say any more once that is back in the wallet.
-  const { wallet_amount: fromWallet } = await getOrder(api, orderId);
-  const order = await cancelOrder(api, orderId);
+  const { wallet_amount: fromWallet } = await api.get('/order/{id}', {
+    params: { path: { id: orderId } },
+    asUser: true,
+  });
+  const order = await api.post('/order/{id}/cancel', { params: { path: { id: orderId } } });
   if (order.order_status !== 'cancelled' && order.order_status !== 'expired')
     return { type: 'error', message: 'This order has been paid already. It stands in My Orders.' };
   await refillCart(api, order);

@@ -1,6 +1,5 @@
 import { type ApiClient, ApiError, NoAnswer, readProblem } from '#client/api/api-client.ts';
 import { isOffline, noAnswerText } from '#client/connection.ts';
-import { createCheckoutSession } from '#client/ordering/checkout.ts';
 import type { CheckoutRequest } from '#contract/ordering/checkout.ts';
 
 /** The browser did not leave: what was ordered stays to be paid, and the cart as it is. */
@@ -23,7 +22,7 @@ export async function startPayment(
   if (!isFree && request.amount <= 0) return 'Cart total must be greater than 0.';
   let address: unknown;
   try {
-    address = (await createCheckoutSession(api, request))?.checkout_url;
+    address = (await api.post('/checkout-session/', { body: request }))?.checkout_url;
   } catch (error) {
     return paymentFailure(error);
   }

@@ -1,13 +1,6 @@
-import {
-  type FeedPart,
-  type Product,
-  type ProductList,
-  reservedProductId,
-  type SitemapPart,
-  type SitemapParts,
-} from '#contract/catalogue/product/product.ts';
+import { type ApiClient, ApiError, queryOf } from '#client/api/api-client.ts';
+import { type Product, type ProductList, reservedProductId } from '#contract/catalogue/product/product.ts';
 import { type ProductQuery, writeProductQuery } from '#contract/catalogue/product/product-query.ts';
-import { type ApiClient, ApiError } from '../api/api-client.ts';
 
 type Init = { signal?: AbortSignal };
 
@@ -16,7 +9,10 @@ export async function getProduct(api: ApiClient, id: string, init?: Init & { for
   // These would be other addresses of the API; no product can have such an id.
   if (['', '.', '..', reservedProductId].includes(id))
     throw new ApiError(404, 'There is no product with this id.', null);
-  return api.get(`/product/${encodeURIComponent(id)}${init?.forPage ? '?for=page' : ''}`, init);
+  return api.get('/product/{id}', {
+    params: { path: { id }, query: { for: init?.forPage ? 'page' : undefined } },
+    signal: init?.signal,
+  });
 }
 
 export type ListProductsQuery = Partial<Omit<ProductQuery, 'view'>> & {
@@ -31,18 +27,6 @@ export function listProducts(api: ApiClient, query: ListProductsQuery, init?: In
   if (query.limit) params.set('limit', String(query.limit));
   if (query.withFacets) params.set('facets', 'true');
   if (query.withAttributes) params.set('attributes', 'true');
-  const search = params.toString();
-  return api.get(`/product${search && `?${search}`}`, init);
-}
-
-export function getSitemapParts(api: ApiClient): Promise<SitemapParts> {
-  return api.get('/sitemap');
-}
-
-export function getSitemapPart(api: ApiClient, after: string): Promise<SitemapPart> {
-  return api.get(`/sitemap/part?${new URLSearchParams({ after })}`);
-}
-
-export function getFeedPart(api: ApiClient, after: string): Promise<FeedPart> {
-  return api.get(`/feed/part?${new URLSearchParams({ after })}`);
+  // Attributes have names of their own, which no type knows.
+  return api.get('/product', { params: { query: queryOf(params) }, ...init });
 }
