@@ -4,6 +4,7 @@ import { emptyDatabase, openTestDatabase } from '../../test/database/test-databa
 import { anAccountService } from '../../test/factories/account-service.ts';
 import { startApi } from '../../test/parts/api.ts';
 import { marketplaceRoutes } from '../../test/security/routes/marketplace-routes.ts';
+import { jsonBody } from './http/request-body.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -163,6 +164,18 @@ test('every route of the staff tells that nobody else finds it, and that a secon
     ['401', '403', '404', '409'].some((status) => !(status in responses)),
   );
   expect(silent.map(({ call }) => call)).toEqual([]);
+});
+
+test('a route that refuses what is not JSON has a body in the document', () => {
+  const { paths } = api.openapi() as { paths: Record<string, Record<string, { requestBody?: object }>> };
+  const [, readsJson] = jsonBody;
+  const wanting = api.routes.filter(({ handler }) => handler === readsJson);
+  expect(wanting.length).toBeGreaterThan(50);
+  const silent = wanting.filter(({ method, path }) => {
+    const address = path.replaceAll(/:(\w+)(?:\{[^/]*\})?/g, '{$1}');
+    return !paths[address]?.[method.toLowerCase()]?.requestBody;
+  });
+  expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });
 
 test('the OpenAPI document tells every route what it takes, and where a caller must be signed in', () => {

@@ -125,8 +125,7 @@ export function createApiClient(options: {
       const linkTo = (rel: string) => paths.get(rel) ?? null;
       return { items: await response.json(), next: linkTo('next'), previous: linkTo('prev') };
     },
-    // Some addresses refuse a POST that is no JSON, also where there is nothing to say.
-    post: (path: string, call?: Call) => change('POST')(path, { ...call, body: call?.body ?? {} }),
+    post: change('POST'),
     put: change('PUT'),
     delete: change('DELETE'),
     open: (path: string, call?: Call) => answerTo('GET', path, call),

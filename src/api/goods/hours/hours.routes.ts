@@ -3,7 +3,6 @@ import { hoursEntriesSchema, libraryHoursSchema } from '#contract/goods/access/h
 import { type Authenticate, requireCustomer } from '../../access/authenticate.ts';
 import { bearer, notFound, ok, problems } from '../../http/answers.ts';
 import { linkHeader } from '../../http/list-page.ts';
-import { jsonBody } from '../../http/request-body.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { findEntitlement } from '../entitlement/entitlement.store.ts';
 import { listEntries, listEntriesByMachine } from './hours-balance.store.ts';
@@ -67,7 +66,7 @@ export function mountHours(app: OpenAPIHono, deps: HoursService & { authenticate
     start: createRoute({
       tags,
       security: bearer,
-      middleware: [customer, ...jsonBody] as const,
+      middleware: customer,
       method: 'post',
       path: `${one}/start`,
       summary: 'Asks for a machine',
@@ -78,7 +77,7 @@ export function mountHours(app: OpenAPIHono, deps: HoursService & { authenticate
     stop: createRoute({
       tags,
       security: bearer,
-      middleware: [customer, ...jsonBody] as const,
+      middleware: customer,
       method: 'post',
       path: `${one}/stop`,
       summary: 'Stops the machine',

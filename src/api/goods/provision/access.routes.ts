@@ -4,7 +4,6 @@ import { type Authenticate, requireCustomer } from '../../access/authenticate.ts
 import { bearer, conflict, notFound, ok, problems } from '../../http/answers.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { refusalTerms } from '../../http/refusal-terms.rules.ts';
-import { jsonBody } from '../../http/request-body.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { type MoneyBackService, moneyBack } from './money-back.ts';
 import { type AccessReads, tellAccess } from './tell-access.ts';
@@ -33,7 +32,7 @@ export function mountAccess(app: OpenAPIHono, deps: AccessReads & MoneyBackServi
       summary: 'Takes the money instead of what is late',
       description: 'Once the promised time has passed. Asked again, it is the same refund.',
       security: bearer,
-      middleware: [customer, ...jsonBody] as const,
+      middleware: customer,
       request: { params },
       responses: { 200: ok(moneyBackSchema, 'What goes back'), ...problems(400, 401, 404, 409, 413, 502) },
     }),
