@@ -2,9 +2,8 @@
 
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { endPayInsOf, findKeptCents, findWallet } from '#api/money/buyer-wallet/buyer-wallet.store.ts';
-import { leaveWallet } from '#api/money/buyer-wallet/leave-wallet.ts';
-import { unpaidCents } from '#api/money/wallet/unpaid.ts';
+import { sellerReads, walletReads } from '#api/account-reads.ts';
+import { endPayInsOf } from '#api/money/buyer-wallet/buyer-wallet.store.ts';
 import { findCustomer } from '#api/people/customer/customer.store.ts';
 import { deleteCustomerAccount, previewDeletion } from '#api/people/customer/delete-customer.ts';
 import { exportCustomer, noteExport } from '#api/people/customer/export-customer.ts';
@@ -18,9 +17,6 @@ import {
 import { deleteUser } from '#api/people/user/delete-user.ts';
 import { newUser } from '#api/people/user/user.rules.ts';
 import { setUserType } from '#api/people/user/user.store.ts';
-import { countOpen } from '#api/selling/seller/closing/closing.store.ts';
-import { leaveSellers } from '#api/selling/seller/closing/leave-sellers.ts';
-import { listOwnedAlone } from '#api/selling/seller/member/member.store.ts';
 import { isStaffRole, type StaffRole, staffRoles } from '#contract/people/staff.ts';
 import { suspendCustomerSchema } from '#contract/people/staff-customer.schema.ts';
 import {
@@ -242,10 +238,6 @@ async function createOne({ database, config }: Shop, email: string): Promise<str
   return `${email} can sign in with the password ${password} and sets another one then.`;
 }
 
-/** What shops and wallets say before an account is deleted. */
-const sellers = { listOwnedAlone, countOpen, unpaidCents };
-const wallets = { findWallet, findKeptCents };
-
 async function deleteOne(shop: Shop, email: string, { yes }: Options): Promise<string> {
   const { user_id: userId } = await accountOf(shop, email);
   const db = tablesOf(shop.database);
@@ -253,7 +245,10 @@ async function deleteOne(shop: Shop, email: string, { yes }: Options): Promise<s
   const customer = await findCustomer(db, userId);
   if (customer) {
     const accounts = customerAccounts(shop.config.accounts, shop.database);
-    const { goes, kept, refused } = await previewDeletion({ db, accounts, sellers, wallets }, customer);
+    const { goes, kept, refused } = await previewDeletion(
+      { db, accounts, sellers: sellerReads, wallets: walletReads },
+      customer,
+    );
     if (refused.length > 0) throw new StartError(`Nothing was deleted. ${refused.join(' ')}`);
     for (const { what, count } of goes)
       if (count !== 0) console.log(`goes: ${what}${count === null ? '' : ` (${count})`}`);
@@ -265,17 +260,15 @@ async function deleteOne(shop: Shop, email: string, { yes }: Options): Promise<s
   else {
     const suspending = await suspendingFor(shop);
     const deleting = {
-      ...{ db, sellers },
+      ...{ db, sellers: sellerReads, wallets: walletReads },
       leaveStaff: async () => true,
-      leaveSellers: (who: { accountId: string }) => leaveSellers(db, who),
-      leaveWallet,
       leaveMails: sentMails.forget,
     };
     const refused = await deleteCustomerAccount(
       {
         ...suspending,
         sentMails,
-        ...{ sellers, wallets },
+        ...{ sellers: sellerReads, wallets: walletReads },
         deleteUser: (who, deletion) => deleteUser(deleting, who, deletion),
         // The running shop ends what waits for a payment, and sees what the catalogue is now.
         endOrders: async () => {},

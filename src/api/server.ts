@@ -3,6 +3,7 @@ import type { Part } from '#platform/http/part.ts';
 import { observeRequests } from '#platform/observability/observe-requests.ts';
 import type { Authenticate } from './access/authenticate.ts';
 import { createReadKey } from './access/read-key.ts';
+import { sellerReads, walletReads } from './account-reads.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { createCatalogue } from './catalogue/create-catalogue.ts';
 import { acceptLicenses } from './catalogue/license/accept-licenses.ts';
@@ -23,7 +24,6 @@ import { createOrdering } from './ordering/create-ordering.ts';
 import { defaultDisputeTimes } from './ordering/dispute/dispute.rules.ts';
 import { findOrder, hasPaidFor, lockOrder } from './ordering/order/order.store.ts';
 import { createPeople } from './people/create-people.ts';
-import { sellerReads, walletReads } from './reads.ts';
 import { createSelling } from './selling/create-selling.ts';
 import { webhookDeps } from './selling/webhook/webhook-deps.ts';
 import { staffListSources } from './staff-list-sources.ts';
@@ -46,14 +46,13 @@ export function createApi(deps: ApiDeps) {
   const { provider, walletIsOpen, limits, takesBilledOrders } = checkout;
   const allowWrite = createWriteRateLimit(database, reviewWrites);
   const webhooks = webhookDeps(shared, deps.webhooks);
-  const sellers = sellerReads(db);
 
   const { shopPages = {} } = deps;
   const catalogue = createCatalogue({ ...shared, version, catalogue: reads, allowWrite, hasPaidFor, shopPages });
   const selling = createSelling({
     ...{ ...shared, version, catalogue: reads, keepPicture: catalogue.keepPicture, webhooks },
     priceWaitPercent: deps.sellers?.priceWaitPercent ?? null,
-    unpaidCents: sellers.unpaidCents,
+    unpaidCents: sellerReads.unpaidCents,
     cancelOrdersOfSuspended: () => ordering.cancelOrdersOfSuspended(),
     findByEmail: deps.customers.accounts?.findByEmail ?? null,
   });
@@ -89,14 +88,12 @@ export function createApi(deps: ApiDeps) {
     },
     receiptOf: money.receipts.of,
   });
-  const whyAccountStays = async (accountId: string) =>
-    (await people.handlers.whyAccountStays?.(accountId)) ?? (await money.handlers.whyAccountStays?.(accountId)) ?? null;
   const onAccountsEnded = async (accountIds: string[]) => {
     for (const { handlers } of domains) await handlers.onAccountsEnded?.(accountIds);
   };
   const people = createPeople({
-    ...{ ...shared, ...deps.customers, contactMailBox: deps.contactMailBox, allowWrite, sellers },
-    wallets: { ...walletReads, whyAccountStays: async (id) => (await money.handlers.whyAccountStays?.(id)) ?? null },
+    ...{ ...shared, ...deps.customers, contactMailBox: deps.contactMailBox, allowWrite, sellers: sellerReads },
+    wallets: walletReads,
     orders: { cancelOrders: ordering.cancelOrders },
     onAccountsEnded,
   });
@@ -122,7 +119,15 @@ export function createApi(deps: ApiDeps) {
     ...{ catalogue, selling, money, goods, ordering, people, operations },
     /** What is done now and then beside the requests. */
     jobs: domains.flatMap(({ jobs }) => jobs),
-    ...{ onAccountsEnded, whyAccountStays },
+    onAccountsEnded,
+    /** The first reason why an account cannot be deleted yet, for its owner; null: there is none. */
+    async whyAccountStays(accountId: string): Promise<string | null> {
+      for (const { handlers } of domains) {
+        const reason = await handlers.whyAccountStays?.(accountId);
+        if (reason) return reason;
+      }
+      return null;
+    },
     async onAccountsDeleted(accountIds: string[]) {
       for (const { handlers } of domains) await handlers.onAccountsDeleted?.(accountIds);
     },

@@ -13,7 +13,7 @@ import { mountThreads } from './message/thread.routes.ts';
 import type { SellerReads, WalletReads } from './required-ports.ts';
 import { leaveStaff, whyStayOnStaff } from './staff/leave-staff.ts';
 import { mountStaff } from './staff/staff.routes.ts';
-import { type DeletingUsers, deleteUser } from './user/delete-user.ts';
+import { deleteUser } from './user/delete-user.ts';
 import { mountUsers } from './user/user.routes.ts';
 
 export type PeopleDeps = DomainDeps & {
@@ -23,14 +23,12 @@ export type PeopleDeps = DomainDeps & {
   /** The support mail box that messages of the contact form go to; null: they are not taken. */
   contactMailBox: string | null;
   allowWrite: AllowWrite;
-  sellers: SellerReads & Pick<DeletingUsers, 'leaveSellers'>;
-  wallets: WalletReads & Pick<DeletingUsers, 'leaveWallet'> & { whyAccountStays: WhyAccountStays };
+  sellers: SellerReads;
+  wallets: WalletReads;
   orders: { cancelOrders: (orderIds: string[]) => Promise<void> };
   /** What follows in every domain when accounts end. */
   onAccountsEnded: (accountIds: string[]) => Promise<void>;
 };
-
-type WhyAccountStays = (accountId: string) => Promise<string | null>;
 
 /** Users and customers, the staff, messages between buyers and shops, the contact form. */
 export function createPeople(deps: PeopleDeps) {
@@ -38,20 +36,15 @@ export function createPeople(deps: PeopleDeps) {
   const { accounts, sentMails, allowWrite, sellers, wallets, orders } = deps;
   const endOrders = orders.cancelOrders;
   const deleting = {
-    ...{ db, sellers },
+    ...{ db, sellers, wallets },
     leaveStaff: (accountId: string) => leaveStaff(db, accountId),
-    leaveSellers: sellers.leaveSellers,
-    leaveWallet: wallets.leaveWallet,
     leaveMails: sentMails.forget,
   };
   const dataExports = createDataExports({ db, accounts, sentMails, sendMail, shop, log, now });
-  const whyAccountStays = (accountId: string) => whyStayOnStaff(db, accountId);
   const domain: Domain = {
     mount(app) {
       mountUsers(app, {
         ...{ ...deleting, endOrders, refresh, authenticate, allowWrite, shopName: shop.name },
-        whyWalletStays: (_db, accountId) => wallets.whyAccountStays(accountId),
-        whyStayOnStaff: (_db, accountId) => whyAccountStays(accountId),
         tellDeleted: accounts
           ? null
           : async (transaction, email) => {
@@ -79,7 +72,7 @@ export function createPeople(deps: PeopleDeps) {
     },
     jobs: [dataExports.runRegularly],
     handlers: {
-      whyAccountStays,
+      whyAccountStays: (accountId) => whyStayOnStaff(db, accountId),
       async onAccountsDeleted(accountIds) {
         for (const accountId of accountIds) await leaveStaff(db, accountId, { hasGone: true });
       },

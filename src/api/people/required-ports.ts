@@ -9,10 +9,16 @@ export type SellerReads = {
   countOpen: (db: Db, sellerId: string) => Promise<{ openOrders: number }>;
   /** In cents: what a shop has earned and has not been paid. */
   unpaidCents: (db: Db, sellerId: string) => Promise<number>;
+  /** Takes an account out of the shops that it belongs to. Doing it again changes nothing. */
+  leaveSellers: (db: Db, who: { accountId: string }) => Promise<void>;
 };
 
 export type WalletReads = {
   findWallet: (db: Db, accountId: string, now: Date) => Promise<{ balance: number }>;
   /** In cents: what is in a wallet, and what may still come back to it. */
   findKeptCents: (db: Db, accountId: string) => Promise<number>;
+  /** Throws where there is money in the wallet of the account. */
+  leaveWallet: (transaction: Db, accountId: string) => Promise<void>;
+  /** Reason for its owner why an account stays; null: it need not. */
+  whyWalletStays: (db: Db, accountId: string) => Promise<string | null>;
 };

@@ -13,8 +13,8 @@ import { type Decider, leftAlone, refusalSentences, type Suspending } from './su
 import { deleteSuspension, isSuspended } from './suspended-customer.store.ts';
 
 export type PreviewingDeletion = Pick<Suspending, 'db' | 'accounts'> & {
-  sellers: Omit<SellerReads, 'listClosingWith'>;
-  wallets: WalletReads;
+  sellers: Pick<SellerReads, 'listOwnedAlone' | 'countOpen' | 'unpaidCents'>;
+  wallets: Pick<WalletReads, 'findWallet' | 'findKeptCents'>;
 };
 
 export type DeletingCustomers = PreviewingDeletion &

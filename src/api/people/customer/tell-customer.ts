@@ -20,7 +20,12 @@ import type { CustomerAccounts } from './customer-accounts.ts';
 import { leftAlone, refusalSentences } from './suspend-customer.ts';
 import { findSuspension } from './suspended-customer.store.ts';
 
-export type Telling = { db: Db; accounts: CustomerAccounts | null; sentMails: SentMails; wallets: WalletReads };
+export type Telling = {
+  db: Db;
+  accounts: CustomerAccounts | null;
+  sentMails: SentMails;
+  wallets: Pick<WalletReads, 'findWallet' | 'findKeptCents'>;
+};
 
 const SHOWN = 10;
 /** Of what the other parts tell at once; more than is kept of nearly everybody. */
@@ -192,7 +197,7 @@ function compare(one: ListCursor, other: ListCursor): number {
 /** In cents: what is in it, and what may still come back to it. */
 async function walletOf(
   db: Telling['db'],
-  wallets: WalletReads,
+  wallets: Telling['wallets'],
   accountId: string,
 ): Promise<{ balance: number; expected: number }> {
   const [{ balance }, kept] = await Promise.all([

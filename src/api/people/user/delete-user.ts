@@ -5,20 +5,17 @@ import type { Customer } from '../../access/authenticate.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import type { Db } from '../../schema/db.ts';
 import { endAccount } from '../customer/ended-account.store.ts';
-import type { SellerReads } from '../required-ports.ts';
+import type { SellerReads, WalletReads } from '../required-ports.ts';
 import { lastAdminSentence } from '../staff/last-admin.rules.ts';
 import { lastOwnerSentence } from './last-owner.rules.ts';
 import { deleteCustomer } from './user.store.ts';
 
 export type DeletingUsers = {
   db: Db;
-  sellers: Pick<SellerReads, 'listOwnedAlone'>;
+  sellers: Pick<SellerReads, 'listOwnedAlone' | 'leaveSellers'>;
+  wallets: Pick<WalletReads, 'leaveWallet'>;
   /** Takes an account from the staff; false: it is the last administrator's. */
   leaveStaff: (accountId: string) => Promise<boolean>;
-  /** Takes an account out of the shops that it belongs to. Doing it twice changes nothing. */
-  leaveSellers: (who: { accountId: string }) => Promise<void>;
-  /** Throws where there is money in the wallet of the account. */
-  leaveWallet: (transaction: Db, accountId: string) => Promise<void>;
   /** What was written to the address is known no more. */
   leaveMails: (transaction: Db, email: string) => Promise<void>;
 };
@@ -28,17 +25,17 @@ type Deletion = { actor: Actor; by?: string; first?: (transaction: Db) => Promis
 
 /** Throws where it is refused. Answers the orders that wait for a payment, which nobody would get anything for any more. */
 export async function deleteUser(
-  { db, sellers, leaveStaff, leaveSellers, leaveWallet, leaveMails }: DeletingUsers,
+  { db, sellers, wallets, leaveStaff, leaveMails }: DeletingUsers,
   { userId, email }: Pick<Customer, 'userId' | 'email'>,
   { actor, by, first }: Deletion = { actor: { kind: 'customer' } },
 ): Promise<string[]> {
   const [shop] = await sellers.listOwnedAlone(db, userId);
   if (shop !== undefined) throw lastOwner(shop);
-  await db.transaction().execute((transaction) => leaveWallet(transaction, userId));
+  await db.transaction().execute((transaction) => wallets.leaveWallet(transaction, userId));
   if (!(await leaveStaff(userId))) throw lastAdmin();
-  await leaveSellers({ accountId: userId });
+  await sellers.leaveSellers(db, { accountId: userId });
   const before = async (transaction: Db) => {
-    await leaveWallet(transaction, userId);
+    await wallets.leaveWallet(transaction, userId);
     // Before its orders are read: what is placed for it meanwhile waits, and is refused then.
     await endAccount(transaction, userId);
     await first?.(transaction);

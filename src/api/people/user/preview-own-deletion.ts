@@ -4,16 +4,15 @@
 import { formatCents } from '#contract/money/amount/money.ts';
 import type { OwnDeletion } from '#contract/people/user.ts';
 import type { Db } from '../../schema/db.ts';
-import type { SellerReads } from '../required-ports.ts';
+import type { SellerReads, WalletReads } from '../required-ports.ts';
+import { whyStayOnStaff } from '../staff/leave-staff.ts';
 import { countOpenOf } from './deletion.store.ts';
 import { lastOwnerSentence } from './last-owner.rules.ts';
 
 export type PreviewingOwnDeletion = {
   db: Db;
-  sellers: SellerReads;
-  /** Why an account stays, for its owner; null: it need not. */
-  whyWalletStays: (db: Db, accountId: string) => Promise<string | null>;
-  whyStayOnStaff: (db: Db, accountId: string) => Promise<string | null>;
+  sellers: Omit<SellerReads, 'leaveSellers'>;
+  wallets: Pick<WalletReads, 'whyWalletStays'>;
 };
 
 type Told = OwnDeletion['obstacles'][number];
@@ -23,8 +22,8 @@ const counted = (number: number, noun: string) => `${number.toLocaleString('en-U
 export async function previewOwnDeletion(deps: PreviewingOwnDeletion, accountId: string): Promise<OwnDeletion> {
   const { db } = deps;
   const [wallet, staff, shops] = await Promise.all([
-    deps.whyWalletStays(db, accountId),
-    deps.whyStayOnStaff(db, accountId),
+    deps.wallets.whyWalletStays(db, accountId),
+    whyStayOnStaff(db, accountId),
     deps.sellers.listOwnedAlone(db, accountId),
   ]);
   return {

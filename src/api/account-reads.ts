@@ -1,17 +1,10 @@
 // Answers of selling and money to what people need of them (people/required-ports.ts), for the server and the commands.
 import { findKeptCents, findWallet } from './money/buyer-wallet/buyer-wallet.store.ts';
-import { leaveWallet } from './money/buyer-wallet/leave-wallet.ts';
+import { leaveWallet, whyWalletStays } from './money/buyer-wallet/leave-wallet.ts';
 import { unpaidCents } from './money/wallet/unpaid.ts';
-import type { Db } from './schema/db.ts';
 import { countOpen } from './selling/seller/closing/closing.store.ts';
 import { leaveSellers } from './selling/seller/closing/leave-sellers.ts';
 import { listClosingWith, listOwnedAlone } from './selling/seller/member/member.store.ts';
 
-export function sellerReads(db: Db) {
-  return {
-    ...{ listOwnedAlone, listClosingWith, countOpen, unpaidCents },
-    leaveSellers: (who: { accountId: string }) => leaveSellers(db, who),
-  };
-}
-
-export const walletReads = { findWallet, findKeptCents, leaveWallet };
+export const sellerReads = { listOwnedAlone, listClosingWith, countOpen, unpaidCents, leaveSellers };
+export const walletReads = { findWallet, findKeptCents, leaveWallet, whyWalletStays };
