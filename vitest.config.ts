@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { workersOfTests } from './scripts/test-plan.mjs';
 
-// What needs a database runs on one: the PostgreSQL of TEST_DATABASE_URL where one is given, otherwise the embedded one. A file in which
+// Database tests run on one database: the PostgreSQL of TEST_DATABASE_URL where one is given, otherwise the embedded one. A file in which
 // the two might differ says so in a line, and runs on both. The browser tests and the shops as processes are always on the embedded one.
 const onDatabase = globSync('{src,packages,test}/**/*.db.test.{ts,tsx}', { cwd: import.meta.dirname });
 const onBoth = onDatabase.filter((file) => /^\/\/ Both databases: /m.test(readFileSync(file, 'utf8')));

@@ -51,7 +51,7 @@ function readDocument(): Document {
   return createApi(deps).openapi() as Document;
 }
 
-/** What must be there, and is not used. */
+/** Stands for a part that is never called. */
 function unused<T extends object>(): T {
   const refuse = () => {
     throw new Error('Nothing is called while types are made.');
@@ -88,5 +88,5 @@ if ((await readFile(file, 'utf8').catch(() => '')) !== types) {
   await mkdir(join(file, '..'), { recursive: true });
   await writeFile(file, types);
 }
-// What was begun with the API, such as its drawer of papers, ends with the process.
+// Threads begun with the API, such as the one that draws PDFs, end with the process.
 process.exit();

@@ -8,7 +8,7 @@ installPackages();
 const node = findNode();
 const development = process.argv.includes('--dev');
 if (!development) buildStorefront(node);
-// What an editor checks calls of the API by. Only who has all packages can make it, and nothing that runs needs it.
+// Types of API calls, for editors. They need the development packages, and nothing that runs needs them.
 else if (existsSync(join(root, 'node_modules/openapi-typescript')))
   spawnSync(node, [join(root, 'scripts/api-types.ts')], { cwd: root, stdio: 'inherit' });
 

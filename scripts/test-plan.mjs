@@ -1,4 +1,4 @@
-// What the tests take of this machine, and what npm test says of it before it begins.
+// Workers and minutes of the tests on this machine, which npm test says before it begins.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, freemem } from 'node:os';
 import { dirname, join } from 'node:path';

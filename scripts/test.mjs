@@ -12,7 +12,7 @@ const environment = { ...process.env, PATH: [join(node, '..'), bin, process.env.
 
 const steps = [
   { title: 'Format and lint', minutes: 0.2, command: 'biome', args: ['check', '--error-on-warnings', '.'] },
-  // What the walls and the types look at; it is in no repository.
+  // Walls and types read this generated file, which is not in the repository.
   { title: 'Types of the API', minutes: 0.2, command: 'node', args: ['scripts/api-types.ts'] },
   {
     title: 'Walls between the rooms',

@@ -1,4 +1,4 @@
-// What the API is made of: stores, settings and other parts of the shop, as main hands them over.
+// Dependencies of the API: stores, settings and other parts of the shop, as main hands them over.
 import type { ShopPages } from '#contract/catalogue/shop-pages.ts';
 import type { Operator } from '#contract/marketplace.ts';
 import type { SendMail, SentMails } from '#mail/mailer.ts';
@@ -21,7 +21,7 @@ import type { CallOptions } from './selling/webhook/webhook-deps.ts';
 export type ApiDeps = {
   database: ShopDatabase;
   version: CatalogueVersion;
-  /** What products and public reviews are read through: the database's own, or one that knows a replica. */
+  /** Reads of products and public reviews: the database's own, or one that knows a replica. */
   catalogue: Db;
   authenticate: Authenticate;
   storage: Storage;
@@ -30,12 +30,12 @@ export type ApiDeps = {
   shop: Operator;
   checkout: Pick<OrderingDeps, 'limits' | 'takesBilledOrders'> & {
     provider: PaymentProvider;
-    /** Whether buyers pay in to wallets, and pay from them. */
+    /** Buyers may pay in to wallets, and pay from them. */
     walletIsOpen: boolean;
   };
   connect?: MoneyDeps['connect'];
   balance: MoneyDeps['balance'];
-  /** What other parts know of customers; without accounts another service keeps them. */
+  /** Customers as other parts know them; without accounts another service keeps them. */
   customers: Pick<PeopleDeps, 'accounts'> & { sentMails: SentMails };
   storesCarts: boolean;
   contactMailBox: PeopleDeps['contactMailBox'];
@@ -52,7 +52,7 @@ export type ApiDeps = {
   isEnding?: () => boolean;
   sendersBeside?: GoodsDeps['sendersBeside'];
   webhooks: CallOptions;
-  /** What other parts know of the state of the shop. */
+  /** State of the shop that only other parts know. */
   state?: StateSource;
   receiptFonts?: readonly string[];
   log: Log;

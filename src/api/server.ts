@@ -117,7 +117,7 @@ export function createApi(deps: ApiDeps) {
     /** Everything that is mounted, also what the document does not tell of. */
     routes: app.routes,
     ...{ catalogue, selling, money, goods, ordering, people, operations },
-    /** What is done now and then beside the requests. */
+    /** Jobs beside the requests. */
     jobs: domains.flatMap(({ jobs }) => jobs),
     onAccountsEnded,
     /** The first reason why an account cannot be deleted yet, for its owner; null: there is none. */

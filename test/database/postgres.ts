@@ -14,7 +14,7 @@ export async function makeDatabaseOn(
 ): Promise<MadeDatabase> {
   const name = `hearth_${purpose}_${randomBytes(6).toString('hex')}`;
   await ask(server, `create database ${name}${template ? ` template ${template}` : ''}`);
-  // What a test has written is of no use after a power cut: nobody waits for the disk.
+  // Rows of a test are of no use after a power cut: nobody waits for the disk.
   if (purpose === 'test') await ask(server, `alter database ${name} set synchronous_commit = off`);
   return { name, url: Object.assign(new URL(server), { pathname: `/${name}` }).href };
 }

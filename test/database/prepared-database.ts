@@ -44,7 +44,7 @@ async function prepareDump(project: TestProject) {
   return async () => {};
 }
 
-/** Of all that decides how a migrated database looks: to make one takes as long as hundreds of tests, and seldom brings another. */
+/** A hash of all that decides how a migrated database looks: making one takes as long as hundreds of tests. */
 async function hashOfSchema(): Promise<string> {
   const hash = createHash('sha256');
   const paths = await Array.fromAsync(glob(['src/*/migrations/*', 'src/{main,platform/database}/*.ts'], { cwd: root }));

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 type Table = { name: string; columns: string[]; rows: string };
 
 export type Pristine = {
-  /** Of everything but rows: tables, columns, functions, triggers and rights. */
+  /** A hash of everything but rows: tables, columns, functions, triggers and rights. */
   shape: string;
   /** Those that migrations have written to. */
   filled: Table[];
@@ -41,7 +41,7 @@ export async function restore(kysely: Any, pristine: Pristine): Promise<boolean>
       // Those that refer to them are empty then.
       const names = written.map(({ name }) => name).join(', ');
       await sql`truncate ${sql.raw(names)} cascade`.execute(transaction);
-      // What the planner has learned of the rows that are gone.
+      // Statistics of the rows that are gone.
       await sql`delete from pg_statistic where starelid = any(${written.map(({ oid }) => oid)}::oid[])`.execute(
         transaction,
       );

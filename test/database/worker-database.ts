@@ -29,7 +29,7 @@ function overAll(pool: PostgresPool) {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Whoever still asks after `close` is refused, as by a database that has ended: it is somebody else's by then. */
+/** Refuses statements after `close`, as a database that has ended: it is somebody else's by then. */
 function lend(lent: Kept): Database<Tables> {
   const { pool, hear } = lent;
   const own = new Map<string, Array<(payload: string) => void>>();

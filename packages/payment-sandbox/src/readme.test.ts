@@ -1,4 +1,4 @@
-// What README.md tells of the sandbox is what it does.
+// README.md and the sandbox agree.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What a database needs that the sandbox is to work with. It loads nothing of the sandbox itself.
+// Tables that the sandbox works with. Nothing of the sandbox itself is loaded here.
 import { join } from 'node:path';
 
 export type { PaymentsTables } from './schema.ts';

@@ -25,7 +25,7 @@ import { mountShopPages } from './shop-page/shop-page.routes.ts';
 
 export type CatalogueDeps = DomainDeps & {
   version: CatalogueVersion;
-  /** What products and public reviews are read through: the database's own, or one that knows a replica. */
+  /** Reads of products and public reviews: the database's own, or one that knows a replica. */
   catalogue: Db;
   hasPaidFor: HasPaidFor;
   allowWrite: AllowWrite;

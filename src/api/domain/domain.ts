@@ -1,4 +1,4 @@
-// What the domains of the API have in common: what each is given, and what each offers.
+// The shape of a domain of the API: its dependencies, and the things it offers.
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Operator } from '#contract/marketplace.ts';
 import type { SendMail } from '#mail/mailer.ts';
@@ -27,7 +27,7 @@ export type DomainDeps = {
 /** Starts a job; answers how to stop it, which waits for the turn under way. */
 export type StartJob = () => (() => Promise<unknown>) | Promise<() => Promise<unknown>>;
 
-/** What a domain does when something happens in another part of the shop. */
+/** Reactions of a domain to events in other parts of the shop. */
 export type DomainHandlers = {
   /** Accounts that are open no more. Handling the same ones again changes nothing. */
   onAccountsEnded?: (accountIds: string[]) => Promise<void>;

@@ -58,12 +58,12 @@ export type ReleaseOptions = {
 
 export type GoodsDeps = DomainDeps & {
   version: CatalogueVersion;
-  /** What public pages are read through. */
+  /** Reads for public pages. */
   catalogue: Db;
   releases: ReleaseOptions;
   /** Who else sends the bytes of files; unset: nobody. */
   sendersBeside?: SendersBeside;
-  /** Whether a step of an address begins a page of the shop's own, which no namespace of the hub may have. */
+  /** Answers true for a step of an address that begins a page of the shop's own: no namespace of the hub may have it. */
   isOwnStep: (step: string) => boolean;
   webhooks: WebhookDeps;
   allowListingWrite: AllowWrite;
@@ -76,7 +76,7 @@ export type GoodsDeps = DomainDeps & {
   };
 };
 
-/** What buyers get: files, keys, access and hours, the library they are in, and the hub for the tools that fetch them. */
+/** Files, keys, access and hours for buyers, the library they are in, and the hub for the tools that fetch them. */
 export function createGoods(deps: GoodsDeps) {
   const { database, db, authenticate, storage, secrets, sendMail, shop, version, refresh, orders, log, now } = deps;
   const { webhooks, sendersBeside, isOwnStep } = deps;
@@ -136,7 +136,7 @@ export function createGoods(deps: GoodsDeps) {
     mountSellerHours(app, { ...hours, authenticate });
   }
 
-  /** What is somebody's own. */
+  /** Libraries of buyers, and their tokens and gifts. */
   function mountLibraries(app: App) {
     mountLibraryTokens(app, { db, authenticate, now });
     mountStaffGifts(app, {
@@ -177,7 +177,7 @@ export function createGoods(deps: GoodsDeps) {
     ...{ objects, provisioning: { hours, access } },
     /** Hands out and takes back what a paid order promises; answers the lines that are delivered by it. */
     settleGoods: createGoodsKinds({ sendMail, shop }),
-    /** What was bought, at addresses beside those of /api: for the tools made for the Hugging Face Hub. */
+    /** Bought files at addresses beside those of /api, for the tools made for the Hugging Face Hub. */
     hub: createHub({ database, storage, sendFile, transfers, shop, isOwnStep, log, now }),
     /** Calls the endpoints of shops for what only they can set up, once it is started. */
     delivery: createProvisionDelivery({

@@ -4,7 +4,7 @@ import { RefusalAnswer } from './refusal-answer.ts';
 /** Too much of the same is asked for at once; `message` says what, and when to try again. */
 export class Busy extends Error {}
 
-/** What errors of the domains are answered with, beside those that say it themselves. */
+/** Answers to errors of the domains, beside those that say it themselves. */
 export function faultOf(error: Error): Fault | null {
   if (error instanceof RefusalAnswer) {
     const { status, message, retryAfterSeconds, refusal, current } = error;

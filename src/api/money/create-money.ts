@@ -32,11 +32,11 @@ export type MoneyDeps = DomainDeps & {
   connect: ConnectProvider | null;
   /** The provider's book of what it has moved. */
   balance: BalanceProvider;
-  /** Whether buyers pay in to wallets, and pay from them. */
+  /** Buyers may pay in to wallets, and pay from them. */
   walletIsOpen: boolean;
   /** How long payouts wait after their account was changed, in days. */
   payoutWaitDays: number;
-  /** What one of the staff may move alone; above it a second person confirms. */
+  /** The most that one of the staff moves alone; above it a second person confirms. */
   secondPersonAboveCents: number;
   /** Requests to pay in that come from one network. */
   payInsPerNetwork: number;
@@ -94,10 +94,10 @@ export function createMoney(deps: MoneyDeps) {
     ...{ receipts, invoices, payouts, carryOutPayouts, leaveWallet },
     /** Compares what the provider has moved with the ledger, once; answers whether all was read. */
     reconcileProvider: () => reconcileProvider(reconciling),
-    /** What the provider tells of the accounts of shops, and of what it pays them. */
+    /** Handles news of the provider about the accounts of shops and their payouts. */
     handlePayoutEvent: async (event: { type: string; account: string | null; subject: string | null }) =>
       connect?.hear(event),
-    /** What the provider tells of money that was paid in to wallets. */
+    /** Handles news of the provider about money paid in to wallets. */
     payIns: {
       settle: (id: string, session: Parameters<typeof settlePayIn>[2]) => settlePayIn(wallets, id, session),
       hear: (id: string, payment: Parameters<typeof hearPayIn>[2]) => hearPayIn(wallets, id, payment),

@@ -41,9 +41,9 @@ export type OrderingDeps = DomainDeps &
     CheckoutService,
     'provider' | 'limits' | 'walletIsOpen' | 'settleGoods' | 'handlePayoutEvent' | 'payIns' | 'acceptLicenses'
   > & {
-    /** Whether orders by transfer and check are taken. */
+    /** Orders by transfer and check are taken. */
     takesBilledOrders: boolean;
-    /** Whether carts are stored for accounts. */
+    /** Carts are stored for accounts. */
     storesCarts: boolean;
     disputes: DisputeTimes;
     receiptOf: Parameters<typeof mountOrders>[1]['receiptOf'];

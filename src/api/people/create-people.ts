@@ -26,7 +26,7 @@ export type PeopleDeps = DomainDeps & {
   sellers: SellerReads;
   wallets: WalletReads;
   orders: { cancelOrders: (orderIds: string[]) => Promise<void> };
-  /** What follows in every domain when accounts end. */
+  /** Tells every domain that accounts have ended. */
   onAccountsEnded: (accountIds: string[]) => Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-// What the people of the shop need of domains above them, which hand it over (server.ts).
+// Needs of this domain that domains above it meet (account-reads.ts); server.ts hands them over.
 import type { Db } from '../schema/db.ts';
 
 export type SellerReads = {

@@ -65,7 +65,7 @@ type ReviewQueueTable = {
   edited: Generated<boolean>;
 };
 
-/** What the staff have decided about a review, and how it was then. */
+/** A decision of the staff about a review, with the review as it was then. */
 type ReviewDecisionTable = {
   decision_id: Generated<number>;
   review_id: string;
@@ -147,7 +147,7 @@ type StockChangeTable = {
 
 export type CatalogueTables = {
   'api.product': ProductTable;
-  /** What visitors and buyers read: products that their sellers, and the operator, want to be sold now. */
+  /** Products for visitors and buyers: those that their sellers, and the operator, want to be sold now. */
   'api.listed_product': ProductTable;
   'api.stock_change': StockChangeTable;
   'api.picture': PictureTable;

@@ -97,7 +97,7 @@ export type ReleaseFileTable = {
   rows: ColumnType<unknown, string | null | undefined, string | null>;
 };
 
-/** What somebody may have, and why. */
+/** The right of somebody to a product, and its origin. */
 export type EntitlementTable = {
   entitlement_id: string;
   /** Null once the customer has left. */
@@ -123,7 +123,7 @@ export type EntitlementTable = {
   withdrawn_reason: Generated<string>;
 };
 
-/** What is called when something was bought that only the shop can set up; seller_id '' is the operator. */
+/** The machine of a shop that sets up purchases which only the shop can; seller_id '' is the operator. */
 export type ProvisionEndpointTable = {
   seller_id: string;
   url: string;
@@ -164,7 +164,7 @@ export type AccessGrantTable = {
   call_id: Generated<string | null>;
   promised_at: Generated<Date | null>;
   ready_at: Generated<Date | null>;
-  /** What the endpoint answered, sealed. */
+  /** Answer of the endpoint, sealed. */
   answer: Generated<Uint8Array | null>;
   /** When it is over, where a time was bought. Of what waits for its endpoint only when the entitlement itself is. */
   ends_at: Generated<Date | null>;
@@ -276,7 +276,7 @@ type ProductKeyWaitTable = {
   place: Generated<number>;
 };
 
-/** What went out of a file within a day. */
+/** Bytes of a file sent within a day. */
 type DownloadTable = {
   download_id: string;
   door: 'link' | 'hub' | 'free';

@@ -1,6 +1,6 @@
 import type { InvoiceKind } from '#contract/money/invoice-words.ts';
 
-/** What of a line of the order is on a document. */
+/** The part of an order's line that is on a document. */
 export type InvoicedLine = { line: number; cents: number; tax_cents: number };
 
 export type Paper = {

@@ -51,7 +51,7 @@ export type ManualMovementTable = {
   refusal: Generated<string>;
 };
 
-/** What the payment provider has moved, in its words, beside the transfer of the ledger that says the same. Amounts are below zero when they left its balance. */
+/** A transaction of the payment provider, in its words, beside the transfer of the ledger that says the same. Amounts are below zero when they left its balance. */
 export type ProviderTransactionTable = {
   transaction_id: string;
   type: string;

@@ -15,7 +15,7 @@ export type StaffViewTable = {
   updated_at: Instant;
 };
 
-/** What the staff do with many rows at once (staff-job). */
+/** A job of the staff over many rows (staff-job). */
 export type StaffJobTable = {
   job_id: string;
   kind: string;

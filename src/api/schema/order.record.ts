@@ -6,13 +6,13 @@ import type { InvoiceDetails } from '#contract/ordering/invoice-details.ts';
 import type { Order, OrderStatus, RefundState, ReviewReason } from '#contract/ordering/order.ts';
 import type { Db } from './db.ts';
 
-/** What a line of an order keeps of the tax in it. */
+/** Tax of an order's line, as it was when it was ordered. */
 export type FrozenTax = {
   tax_name: string | null;
   /** Thousandths of a percent: 19000 is 19 %. */
   tax_thousandths: number | null;
   tax_cents: number;
-  /** Of the buyer, by which the rate was chosen. */
+  /** Country of the buyer, by which the rate was chosen. */
   tax_country: string | null;
 };
 
@@ -55,9 +55,9 @@ export type StoredOrder = {
   paid_at: Date | null;
   fulfilled_at: Date | null;
   items_returned: boolean;
-  /** Whether its payment is in the ledger; of before that, it comes there later. */
+  /** Its payment is in the ledger; an older one comes there later. */
   in_ledger: boolean;
-  /** What of the total the buyer's wallet pays, and whether that is back there because the order ended unpaid. */
+  /** Cents of the total from the buyer's wallet, and whether they are back there because the order ended unpaid. */
   wallet_cents: number;
   wallet_returned: boolean;
   next_check_at: Date | null;
@@ -87,19 +87,19 @@ export type NewLine = FrozenTax & {
   selected_options: SelectedOption[];
   is_variant: boolean;
   price_unit: string;
-  /** What the buyer accepted by ordering, and its texts as they were. */
+  /** License that the buyer accepted by ordering, and its texts as they were. */
   license: string;
   license_texts: AcceptedLicense[];
-  /** What the buyer was promised; empty: it is delivered by hand. */
+  /** Goods promised to the buyer; empty: it is delivered by hand. */
   goods: GoodsOfOne;
   /** For which variant its releases are made; '' where its goods are those of the whole product. */
   edition: string;
   /** Whose product it was (null: the operator's own), and which approved version was bought (null: none is kept). */
   seller_id: string | null;
   product_version: number | null;
-  /** What of the discount its seller bears; null: all, as before this was said. */
+  /** Cents of the discount that its seller bears; null, of older lines: all. */
   seller_discount_cents: number | null;
-  /** Of the tax contained in what was paid: what the operator pays on. */
+  /** Cents of the contained tax that the operator pays on. */
   withheld_tax_cents: number;
 } & SaleTerms;
 
@@ -110,7 +110,7 @@ export type StoredLine = NewLine & {
   delivered_at: string | null;
   /** When access that was bought for a time is over; null: it has no end, or is not there yet. As the database writes it into JSON. */
   access_ends_at: string | null;
-  /** What was decided to go back for it and has not failed; and whether all that was paid for it has arrived there. */
+  /** Cents of its refunds that have not failed; and whether all that was paid for it has arrived at the buyer. */
   refunded_cents: number;
   given_back: boolean;
   /** When its money comes to its seller, and since when it has; and what of it that was, in cents. As the database writes times into JSON. */
@@ -120,11 +120,11 @@ export type StoredLine = NewLine & {
   released_discount_cents: number | null;
   released_fee_cents: number | null;
   released_tax_cents: number | null;
-  /** Whether its money waits for the end of a dispute. */
+  /** Its money waits for the end of a dispute. */
   disputed: boolean;
   /** The shop whose product it was, as it is called now; null: the operator's own. */
   seller: { name: string; address: string } | null;
-  /** Whether that shop is suspended now. */
+  /** That shop is suspended now. */
   seller_suspended: boolean;
 };
 

@@ -25,7 +25,7 @@ type CouponTable = {
   customer_limit: number | null;
   used: Generated<number>;
   enabled: Generated<boolean>;
-  /** What of the discount the sellers bear. */
+  /** Cents of the discount that the sellers bear. */
   seller_percent: Generated<number>;
   created_at: Instant;
   /** Grows with each change of its terms. */
@@ -33,7 +33,7 @@ type CouponTable = {
   updated_at: Generated<Date>;
 };
 
-/** What a coupon has brought on a day, in UTC; a day is the sum of its slots. */
+/** Numbers of a coupon on a day, in UTC; a day is the sum of its slots. */
 type CouponDayTable = {
   code: string;
   day: ColumnType<string, string, string>;
@@ -41,7 +41,7 @@ type CouponDayTable = {
   orders: Generated<number>;
   sales_cents: Generated<number>;
   discount_cents: Generated<number>;
-  /** What of the discount the sellers bear. */
+  /** Cents of the discount that the sellers bear. */
   seller_discount_cents: Generated<number>;
   /** By the day on which it was decided. */
   refunds_cents: Generated<number>;
@@ -73,21 +73,21 @@ export type OrderTable = {
   paid_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** When everything was handed over. */
   fulfilled_at: Generated<Date | null>;
-  /** What was really received; null until something was. */
+  /** Cents that were really received; null until something was. */
   received_cents: Generated<number | null>;
   review_reason: Generated<ReviewReason | null>;
-  /** What an order in review goes back to. */
+  /** Status to which an order in review returns. */
   resume_status: Generated<Exclude<OrderStatus, 'in_review' | 'refunded'> | null>;
-  /** Whether a whole refund has put its items back into stock. */
+  /** A whole refund has put its items back into stock. */
   items_returned: Generated<boolean>;
-  /** Whether its payment is in the ledger. */
+  /** Its payment is in the ledger. */
   in_ledger: Generated<boolean>;
   /** When the reconciliation looks at the order next; null: there is nothing that could still come. */
   next_check_at: Date | null;
   failed_checks: Generated<number>;
-  /** Whether it has the invoices that it is to have. */
+  /** It has all of its invoices. */
   invoiced: Generated<boolean>;
-  /** What of the total the buyer's wallet pays, and whether that is back there because the order ended unpaid. */
+  /** Cents of the total from the buyer's wallet, and whether they are back there because the order ended unpaid. */
   wallet_cents: Generated<number>;
   wallet_returned: Generated<boolean>;
   updated_at: Date;
@@ -104,13 +104,13 @@ export type OrderLineTable = {
   discount_cents: number;
   counted: boolean;
   selected_options: ColumnType<SelectedOption[], string | undefined, string>;
-  /** Whether the variant of these choices was bought; otherwise they are wishes. */
+  /** The variant of these choices was bought; otherwise they are wishes. */
   is_variant: Generated<boolean>;
-  /** What one piece was, such as 'hour'; may be empty. */
+  /** Unit of one piece, such as 'hour'; may be empty. */
   price_unit: Generated<string>;
   license: Generated<string>;
   license_texts: ColumnType<AcceptedLicense[], string | undefined, string>;
-  /** What the buyer was promised. */
+  /** Goods promised to the buyer. */
   goods: ColumnType<GoodsOfOne, string | undefined, never>;
   edition: Generated<string>;
   /** The tax that its price contains (money/tax/tax.rules.ts). */
@@ -125,11 +125,11 @@ export type OrderLineTable = {
   /** Which approved version was bought; null where versions are not kept. */
   product_version: Generated<number | null>;
   delivered_at: ColumnType<Date | null, Date | string | null | undefined, Date | null>;
-  /** What was decided to go back for it and has not failed. */
+  /** Cents of its refunds that have not failed. */
   refunded_cents: Generated<number>;
-  /** Whether all that was paid for it has arrived at the buyer again. */
+  /** All that was paid for it has arrived at the buyer again. */
   given_back: Generated<boolean>;
-  /** What of it has gone back, as figures count it. */
+  /** Cents refunded, as figures count them. */
   counted_refund_cents: Generated<number>;
   /** The terms of its sale, as they were. */
   fee_rule: Generated<string>;
@@ -138,7 +138,7 @@ export type OrderLineTable = {
   fee_returned: Generated<boolean>;
   holding_hours: Generated<number>;
   seller_discount_cents: Generated<number | null>;
-  /** Of the tax contained in what was paid: what the operator pays on. */
+  /** Cents of the contained tax that the operator pays on. */
   withheld_tax_cents: Generated<number>;
   /** When its money comes to its seller, and since when it has. */
   release_at: ColumnType<Date | null, Date | string | null | undefined, Date | null>;
@@ -147,11 +147,11 @@ export type OrderLineTable = {
   released_discount_cents: Generated<number | null>;
   released_fee_cents: Generated<number | null>;
   released_tax_cents: Generated<number | null>;
-  /** Whether its money waits for the end of a dispute. */
+  /** Its money waits for the end of a dispute. */
   disputed: Generated<boolean>;
 };
 
-/** What a refund, or a disputed payment, takes of a line. */
+/** The share of a refund, or of a disputed payment, in a line. */
 type RefundShareTable = {
   refund_id: string;
   order_id: string;
@@ -164,7 +164,7 @@ type RefundShareTable = {
   tax_cents: number;
 };
 
-/** What of a refund is for which line. */
+/** The part of a refund that names a line. */
 type RefundLineTable = { refund_id: string; order_id: string; line: number; amount_cents: number };
 
 /** Kept by triggers of orders and their lines. */
@@ -200,7 +200,7 @@ export type RefundTable = {
   failure: Generated<string | null>;
   attempts: Generated<number>;
   next_attempt_at: Generated<Date>;
-  /** Whether what it has given back is on credit notes, as far as it is to be. */
+  /** Its refunds are on credit notes, as far as they are to be. */
   credited: Generated<boolean>;
   created_at: Date;
   /** The key that the request for it was sent with, and a hash of what it asked for; null: without one. */
@@ -223,7 +223,7 @@ export type DisputeTable = {
   updated_at: Date;
 };
 
-/** What a buyer disputes of one line. */
+/** A dispute of a buyer about one line. */
 export type LineDisputeTable = {
   dispute_id: string;
   order_id: string;
@@ -245,7 +245,7 @@ export type LineDisputeTable = {
   hold_id: Generated<string | null>;
 };
 
-/** What was written or attached in a dispute: a text, or a file. */
+/** A message in a dispute: a text, or a file. */
 export type DisputeMessageTable = {
   message_id: string;
   dispute_id: string;
@@ -274,7 +274,7 @@ type OrderMailTable = { id: Generated<number>; order_id: string; subject: string
 /** Whom a buyer wants invoices made out to. */
 type InvoiceDetailsTable = InvoiceDetails & { account_id: string; updated_at: Generated<Date> };
 
-/** What the staff note of an order for each other. */
+/** A note of the staff on an order, for each other. */
 type OrderNoteTable = {
   note_id: string;
   order_id: string;

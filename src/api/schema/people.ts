@@ -16,7 +16,7 @@ export type UserTable = {
   account_id: Generated<string | null>;
   /** When the token was issued by which that account took the record. */
   account_since: Generated<Date | null>;
-  /** What a member of the staff may do (access/staff.rules.ts); null for everybody else. */
+  /** Rights of a member of the staff (access/access.rules.ts); null for everybody else. */
   staff_role: Generated<StaffRole | null>;
   created_at: Instant;
 };
@@ -37,7 +37,7 @@ type ThreadTable = {
   last_side: ThreadSide;
   buyer_unread: Generated<number>;
   seller_unread: Generated<number>;
-  /** Whether a mail has said that there are unread ones. */
+  /** A mail has said that there are unread ones. */
   buyer_told: Generated<boolean>;
   seller_told: Generated<boolean>;
 };

@@ -190,7 +190,7 @@ export type StoredProduct = { [Name in StoredColumn]: ColumnValue<Name> };
 
 type Row<Name extends ProductColumn> = { readonly [N in Name]: ColumnValue<N> };
 
-/** What everybody may read of goods is less than what is stored (contract/goods/goods.ts). */
+/** Goods have fields that not everybody may read (contract/goods/goods.ts). */
 type StoredFields = Omit<Required<Product>, 'seller' | 'goods'> & { goods: Goods };
 
 /** The fields of a product as they are stored: an image that is missing is ''. What the row lacks is undefined. */

@@ -7,7 +7,7 @@ export type Alerts = {
   new_version?: { version: string };
 };
 
-/** What of a product is searched. */
+/** Fields of a product that are searched. */
 export type Searched = Required<
   Pick<
     Product,

@@ -23,17 +23,17 @@ type ProductDayTable = {
   refunds_cents: Generated<number>;
 };
 
-/** Of a quarter of an hour; money in cents. */
+/** Sums of a quarter of an hour; money in cents. */
 type ShopCounts = { [Name in 'orders' | 'sales_cents' | 'refunds_cents' | 'customers' | 'views']: Generated<number> };
 
 export type SellerTable = {
   seller_id: string;
   name: string | null;
-  /** Of its page: /sellers/{address}. */
+  /** Address of its page: /sellers/{address}. */
   address: string | null;
-  /** What no other address may look like. */
+  /** Skeleton of the address, which no other one may have. */
   address_skeleton: string | null;
-  /** What no other name may look like. */
+  /** Skeleton of the name, which no other one may have. */
   name_skeleton: ColumnType<string | null, string | null | undefined, string | null>;
   state: Generated<SellerState>;
   /** Which its rights follow: a suspended shop stays so while it closes. */
@@ -125,7 +125,7 @@ export type ProductVersionTable = {
 export type ApprovalTable = {
   approval_id: string;
   kind: ApprovalKind;
-  /** Of an application the seller, otherwise the product. */
+  /** The seller of an application, otherwise the product. */
   subject_id: string;
   seller_id: string;
   title: string;

@@ -47,7 +47,7 @@ import { webhookOutbox } from './webhook/webhook-outbox.ts';
 
 export type SellingDeps = DomainDeps & {
   version: CatalogueVersion;
-  /** What public pages are read through. */
+  /** Reads for public pages. */
   catalogue: Db;
   keepPicture: KeepPicture;
   /** A price that changes by more, in percent of the approved one, waits for approval; null: none does. */
@@ -79,7 +79,7 @@ export function createSelling(deps: SellingDeps) {
       allowInvitationOf: createMailLimit(database, invitationsOf),
       allowApplicantMail: createWriteRateLimit(database, applicantMails),
     };
-    // What has a name of its own comes before what has a seller's id in that place.
+    // Addresses with a name come before those with a seller's id in that place.
     mountMembers(app, forSellers);
     mountSellerPages(app, { db: deps.catalogue });
     mountApplications(app, forSellers);

@@ -1,4 +1,4 @@
-// What calls of the API take and answer, as the API's own document has it (scripts/api-types.ts).
+// Parameters, bodies and answers of API calls, from the API's own document (scripts/api-types.ts).
 import type { paths } from '#api-types';
 
 export type Verb = 'get' | 'post' | 'put' | 'delete';
@@ -15,7 +15,7 @@ export type Init<P extends keyof paths, V extends Verb, Own> = Given<
   Loose<ParametersOf<Operation<P, V>> & BodyOf<Operation<P, V>>> & Own
 >;
 
-/** What a call resolves with; undefined where the answer has no content. */
+/** The answer of a call; undefined where it has no content. */
 export type Answer<P extends keyof paths, V extends Verb> = AnswerOf<Operation<P, V>>;
 
 type Nothing = Record<never, never>;
@@ -39,7 +39,7 @@ type AnswerOf<O> = O extends { responses: infer R }
   ? { [S in keyof R]: R[S] extends { content: { 'application/json': infer J } } ? J : undefined }[keyof R]
   : never;
 
-/** What is undefined is not sent, and lists are only read: both may be handed over. */
+/** A type of the document, loosened: undefined values are not sent, and lists are only read. */
 type Loose<T> = unknown extends T
   ? T
   : T extends string | number | boolean | null | undefined | Blob

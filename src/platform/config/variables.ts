@@ -1,4 +1,4 @@
-// What the variables of the environment are made of. Each room says its own in a `config.ts`; main/config/config.ts reads them all.
+// Building blocks of the variables of the environment. Each room says its own in a `config.ts`; main/config/config.ts reads them all.
 import { z } from 'zod';
 
 const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);

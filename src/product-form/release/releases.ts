@@ -1,4 +1,4 @@
-// What sellers do with the releases of a product, and the staff with those of the operator's own (`sellerId` null). What fails is answered in words.
+// Actions of sellers on the releases of a product, and of the staff on those of the operator's own (`sellerId` null). What fails is answered in words.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import type { NewRelease, PutRelease, PutReleaseFile, Release, ReleaseList } from '#contract/goods/release.schema.ts';
@@ -7,7 +7,7 @@ import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 /** A release, by the shop and the product that have it; null: one of the operator's own products. */
 export type OwnRelease = { sellerId: string | null; productId: string; releaseId: string };
 
-/** What went wrong, or nothing. */
+/** A sentence about what went wrong, or nothing. */
 type Outcome = Promise<string | undefined>;
 
 const outcomeOf = (call: Promise<unknown>): Outcome => call.then(() => undefined, failureText);
@@ -47,7 +47,7 @@ export const beginRelease = (
       (error) => ({ fault: failureText(error) }),
     );
 
-/** Of a draft: its label and notes. */
+/** Label and notes of a draft. */
 export const saveDraft = (own: OwnRelease, draft: PutRelease): Outcome =>
   outcomeOf(createBrowserApi().put(releaseOf(own), { params: pathOf(own), body: draft }));
 

@@ -1,4 +1,4 @@
-// What the staff do with a review. It resolves with what went wrong, in words, or with nothing.
+// Actions of the staff on a review. Each resolves with a sentence about what went wrong, or with nothing.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import type { DecideReview, StaffReview } from '#contract/catalogue/review-report.schema.ts';
 import type { ReviewDecision } from '#contract/catalogue/review-report.ts';

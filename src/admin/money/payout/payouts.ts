@@ -1,4 +1,4 @@
-// What is paid to shops, and what the staff do about it. Each act resolves with what went wrong, in words, or with nothing.
+// Payouts, and actions of the staff on them. Each resolves with a sentence about what went wrong, or with nothing.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import type { PayoutAccount, PayoutBatch, PayoutLine, StaffPayoutDetail } from '#contract/money/payout.schema.ts';
 import type { PayoutGroup, PayoutStep } from '#contract/money/payout.ts';

@@ -1,4 +1,4 @@
-// What the payment provider has moved beside the ledger, and what the staff say about it.
+// Transactions of the payment provider beside the ledger, and how the staff explain them.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import type { Reconciliation, ToldMissing, ToldTransaction } from '#contract/money/reconciliation.schema.ts';
 import type { ReconciliationFilter } from '#contract/money/reconciliation.ts';

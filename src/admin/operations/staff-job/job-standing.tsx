@@ -80,7 +80,7 @@ function Other({ id, label }: { id: string; label: string | undefined }): ReactN
   );
 }
 
-/** What was asked, as its kind has it (contract/operations/staff-job.schema.ts). */
+/** Values of the request, by its kind (contract/operations/staff-job.schema.ts). */
 function askedWords(asked: StaffJob['asked'], asks: JobWords['asks']): ReactNode {
   if (asks === 'price') return priceStepWords(asked as PriceStep);
   if (asks === 'percent') return `${asked.percent} percent below the price`;

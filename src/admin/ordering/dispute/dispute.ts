@@ -1,4 +1,4 @@
-// What the staff do in a dispute. Each resolves with what went wrong, in words, or with nothing.
+// Actions of the staff in a dispute. Each resolves with a sentence about what went wrong, or with nothing.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import type { DisputePage, GivenDecision } from '#contract/ordering/dispute.ts';
 import { saveFile } from '#ui/loading/save-file.ts';

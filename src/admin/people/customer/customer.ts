@@ -1,4 +1,4 @@
-// What the staff read of a customer and do with them. What is done resolves with what went wrong, in words, or with nothing.
+// Customers as the staff read and change them. Each change resolves with a sentence about what went wrong, or with nothing.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import type { AuditEntry } from '#contract/operations/audit.schema.ts';
 import type { CustomerDeletion, CustomerEvent, StaffCustomer } from '#contract/people/staff-customer.schema.ts';

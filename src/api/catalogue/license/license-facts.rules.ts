@@ -1,4 +1,4 @@
-// What well-known licenses say, as answers to the questions of contract/catalogue/license.schema.ts. Read in the licenses themselves; what
+// Well-known licenses, as answers to the questions of contract/catalogue/license.schema.ts. Read in the licenses themselves; what
 // one leaves open is not here. This is no legal advice, and pages say so.
 
 import type { LicenseFacts } from '#contract/catalogue/license.ts';

@@ -11,7 +11,7 @@ import { newReview } from './review.rules.ts';
 import { holdProduct, type SavedReview, saveReview } from './review.store.ts';
 import { queueEdited } from './review-report.store.ts';
 
-/** Whether somebody has an order of this product that is paid and not refunded. */
+/** Answers true for somebody with an order of this product that is paid and not refunded. */
 export type HasPaidFor = (db: Kysely<ApiTables>, accountId: string, productId: string) => Promise<boolean>;
 
 /**

@@ -15,7 +15,7 @@ export type Entitled = {
   /** What became of the order; null: it is a gift. */
   order: {
     status: OrderStatus;
-    /** What an order in review goes back to. */
+    /** Status to which an order in review returns. */
     resume_status: OrderStatus | null;
     /** All that was paid for the line, or for the order, has gone back or is on its way. */
     is_going_back: boolean;

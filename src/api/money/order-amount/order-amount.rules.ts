@@ -2,7 +2,7 @@ import { sumCents } from '#contract/money/amount/money.ts';
 import type { StoredLine, StoredOrder, StoredRefund } from '../../schema/order.record.ts';
 import { sumTaxes } from '../tax/tax.rules.ts';
 
-/** What the lines come to by rate of tax. */
+/** Sums of the lines by rate of tax. */
 export function taxesOf(lines: readonly StoredLine[]) {
   return sumTaxes(lines.map((line) => ({ ...line, gross: lineCents(line).paid })));
 }
@@ -12,13 +12,13 @@ export function taxNumberOfBuyer({ billing, invoice_to }: Pick<StoredOrder, 'bil
   return (billing ? billing.tax_number : invoice_to?.tax_number) ?? '';
 }
 
-/** What was paid for a line, in cents, and what of that is left. */
+/** Cents paid for a line, and the rest of them that is not refunded. */
 export function lineCents(line: Pick<StoredLine, 'amount_cents' | 'discount_cents' | 'refunded_cents'>) {
   const paid = line.amount_cents - line.discount_cents;
   return { paid, left: paid - line.refunded_cents };
 }
 
-/** What was received for a paid order, in cents: what it costs, unless the operator took another amount. */
+/** Cents received for a paid order: its total, unless the operator accepted another amount. */
 export function paidCents({
   received_cents,
   total_cents,
@@ -26,12 +26,12 @@ export function paidCents({
   return received_cents ?? total_cents;
 }
 
-/** What the card is to pay, in cents: all that the wallet does not. */
+/** Cents for the card to pay: all that the wallet does not. */
 export function cardCents({ total_cents, wallet_cents }: Pick<StoredOrder, 'total_cents' | 'wallet_cents'>): number {
   return total_cents - wallet_cents;
 }
 
-/** What the order has of its buyer's wallet, in cents. */
+/** Cents of the order from its buyer's wallet. */
 export function fromWalletCents({
   wallet_cents,
   wallet_returned,
@@ -39,7 +39,7 @@ export function fromWalletCents({
   return wallet_returned ? 0 : wallet_cents;
 }
 
-/** What can still go back to where it was paid from beside the wallet, in cents. */
+/** Cents that can still go back to the origin of the payment, beside the wallet. */
 export function originRefundableCents(order: StoredOrder): number {
   const gone = order.refunds.filter(({ state, destination }) => state !== 'failed' && destination === 'origin');
   return Math.max(0, receivedCents(order) - fromWalletCents(order) - sumOf(gone));
@@ -50,12 +50,12 @@ export function arrivedRefunds({ refunds }: Pick<StoredOrder, 'refunds'>): Store
   return refunds.filter(({ state }) => state === 'succeeded');
 }
 
-/** What was decided to go back and has not arrived, in cents. */
+/** Cents of refunds that are decided and have not arrived. */
 export function refundingCents({ refunds }: Pick<StoredOrder, 'refunds'>): number {
   return sumOf(refunds.filter(({ state }) => state === 'decided' || state === 'pending'));
 }
 
-/** What can still be given back, in cents: what was received, less what went back or is on its way. */
+/** Cents that can still be refunded: those received, less those refunded or on their way. */
 export function refundableCents(order: StoredOrder): number {
   return receivedCents(order) - sumOf(order.refunds.filter(({ state }) => state !== 'failed'));
 }

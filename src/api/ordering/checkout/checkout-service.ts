@@ -19,7 +19,7 @@ type AcceptLicenses = (
   expressions: readonly string[],
 ) => Promise<Map<string, AcceptedLicense[]>>;
 
-/** What buying works with. Built once by create-ordering.ts, handed down as values. */
+/** Dependencies of buying. Built once by create-ordering.ts, handed down as values. */
 export type CheckoutService = {
   db: Kysely<ApiTables>;
   /** On whose behalf it works, for the audit log. */

@@ -19,7 +19,7 @@ export type Approval = Selectable<ApprovalTable>;
 
 export type Submission = {
   kind: ApprovalKind;
-  /** Of an application the seller, otherwise the product. */
+  /** The seller of an application, otherwise the product. */
   subjectId: string;
   sellerId: string;
   title: string;

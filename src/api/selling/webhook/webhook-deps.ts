@@ -14,7 +14,7 @@ export type CallOptions = {
 
 export type WebhookDeps = WebhookService & { address: AddressRules };
 
-/** What calls of sellers' machines need, for webhooks and for endpoints that set up what was bought. */
+/** Dependencies of calls of sellers' machines, for webhooks and for endpoints that set up purchases. */
 export function webhookDeps(
   { database, secrets, sendMail, shop, log, now }: DomainDeps,
   { isTrial, resolve, certificates, patienceMs }: CallOptions,

@@ -15,7 +15,7 @@ export const useProductKeys = (product: OfProduct): Loaded<ProductKeys> =>
 type KeysToLoad = {
   /** A key on each line. */
   keys: string;
-  /** Of which list they are (ProductKeyList). */
+  /** The list that they belong to (ProductKeyList). */
   edition?: string;
   batch?: string;
   /** Nothing is loaded; the answer says what would be. */

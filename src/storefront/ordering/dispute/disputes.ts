@@ -24,7 +24,7 @@ export function useDispute(disputeId: string): Loaded<{ found: DisputePage | nul
 /** The most that are shown at once. */
 const LISTED = 100;
 
-/** Of the shop with this id, or, with null, the user's own as a buyer. */
+/** Disputes of the shop with this id, or, with null, the user's own as a buyer. */
 export function useDisputes(sellerId: string | null): Loaded<DisputeListItem[]> {
   const query = { limit: LISTED };
   return useLoaded(() =>

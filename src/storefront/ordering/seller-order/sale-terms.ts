@@ -3,7 +3,7 @@ import type { ProductType } from '#contract/catalogue/product/product.ts';
 import type { SaleTerms } from '#contract/money/sale-terms.schema.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 
-/** What a sale of this category costs the shop now. */
+/** Commission of a sale in this category now. */
 export function useSaleTerms(sellerId: string, category: ProductType): Loaded<SaleTerms> {
   return useLoaded(() =>
     createBrowserApi().get('/seller/{sellerId}/sale-terms', {

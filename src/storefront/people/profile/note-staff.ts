@@ -35,7 +35,7 @@ export async function openBackOfficeIfStaff(): Promise<void> {
     .get('/admin/me', { asUser: true })
     .then(
       () => true,
-      // Of the staff, without the second factor: the back office says what to do.
+      // Staff without the second factor: the back office says what to do.
       (error) => error instanceof ApiError && error.status === 409,
     );
   if (!isStaff) return;

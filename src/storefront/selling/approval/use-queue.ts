@@ -54,7 +54,7 @@ async function load(email: string, kind: ApprovalKind | null): Promise<Queue> {
   }
 }
 
-/** What waits, oldest first: the first of it, or what `next` of a page before leads to. */
+/** Waiting approvals, oldest first: the first page, or the one that `next` of a page before leads to. */
 function listApprovals(kind: ApprovalKind | null, after?: string): Promise<ApprovalList> {
   const query = { kind: kind ?? undefined, after };
   return createBrowserApi().get('/admin/approval', { params: { query }, asUser: true });

@@ -1,4 +1,4 @@
-// What owners do with the endpoint of their shop. What fails is answered in words.
+// Actions of owners on the endpoint of their shop. A failure is answered in words.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import type { EndpointState, ProvisionCall } from '#contract/goods/access/provision.schema.ts';
@@ -26,7 +26,7 @@ export const useCalls = (sellerId: string): Pages<ProvisionCall> =>
     }),
   );
 
-/** What is done with the endpoint of one shop. */
+/** Actions on the endpoint of one shop. */
 export const endpointActs = (sellerId: string): EndpointActs => ({
   set: (url) =>
     orFault(
