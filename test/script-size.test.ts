@@ -88,7 +88,7 @@ test('[B-01] the first screen of the back office is small', async () => {
 
 test('[B-05] lists and screens are fetched while the first screen is looked at, and are not part of it', () => {
   const { script, preloads, prefetches } = adminAssets(admin);
-  for (const name of ['src/admin/lists.ts', 'src/admin/screens.ts'])
+  for (const name of ['src/admin/lists.ts', 'src/admin/screens.ts', 'src/admin/operations/palette/palette.tsx'])
     expect(prefetches).toContain(`/${admin[name]?.file}`);
   expect(prefetches.filter((file) => file === script || preloads.includes(file))).toEqual([]);
 });

@@ -19,12 +19,12 @@ export type AdminAssets = {
 };
 
 const ENTRY = 'src/admin/entry-client.tsx';
-const SCREENS = ['lists.ts', 'screens.ts', 'components/palette/palette.tsx'].map((name) => `src/admin/${name}`);
+const SCREENS = ['lists.ts', 'screens.ts', 'operations/palette/palette.tsx'].map((name) => `src/admin/${name}`);
 
 /** From the bundler's manifest. */
 export function adminAssets(manifest: Manifest): AdminAssets {
-  const entry = manifest[ENTRY];
-  if (!entry) throw new Error(`the build has no ${ENTRY}; run the build again`);
+  const entry = builtFrom(manifest, ENTRY);
+  for (const screens of SCREENS) builtFrom(manifest, screens);
   const script = `/${entry.file}`;
   const first = filesOf(manifest, [ENTRY]);
   return {
@@ -35,6 +35,12 @@ export function adminAssets(manifest: Manifest): AdminAssets {
     preloads: [...first].filter((file) => file !== script),
     prefetches: [...filesOf(manifest, SCREENS).difference(first)],
   };
+}
+
+function builtFrom(manifest: Manifest, module: string): Manifest[string] {
+  const built = manifest[module];
+  if (!built) throw new Error(`the build has no ${module}; run the build again`);
+  return built;
 }
 
 export function adminDocument(data: PageData, assets: AdminAssets): string {

@@ -10,7 +10,7 @@ const ASSUMED_MS = 1_500;
 
 export type Commands = {
   /**
-   * Runs `scripts/NAME.ts`, and kills it after this part of the time that it took the last time, unless it has ended by
+   * Runs the command NAME, and kills it after this part of the time that it took the last time, unless it has ended by
    * then; null: it may end.
    */
   run(name: string, args: string[], killAt: number | null): Promise<Ended>;
