@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node';
 import { migrateAll, type Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { openEmbeddedDatabase } from '#platform/database/embedded-database.ts';
+import { guardStates } from './guard-states.ts';
 import { overPool } from './over-pool.ts';
 import { dropDatabaseOn, makeDatabaseOn } from './postgres.ts';
 
@@ -32,6 +33,7 @@ async function prepareDump(project: TestProject) {
     const pool = await openEmbeddedDatabase({ dataDir: null });
     const database = overPool(pool);
     await migrateAll(database);
+    await guardStates(database.kysely);
     // The dumps of earlier migrations are of no use any more.
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
@@ -44,10 +46,18 @@ async function prepareDump(project: TestProject) {
   return async () => {};
 }
 
+const schemaFiles = [
+  'src/*/migrations/*',
+  'src/{main,platform/database}/*.ts',
+  'src/api/**/*-state{,s}.rules.ts',
+  'scripts/states.ts',
+  'test/database/guard-states.ts',
+];
+
 /** A hash of all that decides how a migrated database looks: making one takes as long as hundreds of tests. */
 async function hashOfSchema(): Promise<string> {
   const hash = createHash('sha256');
-  const paths = await Array.fromAsync(glob(['src/*/migrations/*', 'src/{main,platform/database}/*.ts'], { cwd: root }));
+  const paths = await Array.fromAsync(glob(schemaFiles, { cwd: root }));
   for (const path of [...paths.sort(), 'package-lock.json']) hash.update(path).update(await readFile(join(root, path)));
   return hash.digest('hex').slice(0, 16);
 }
@@ -56,6 +66,7 @@ async function prepareTemplate(project: TestProject, server: string) {
   const made = await makeDatabaseOn(server, { purpose: 'test' });
   const database = await openDatabase<Tables>({ databaseUrl: made.url, dataDir: '' });
   await migrateAll(database);
+  await guardStates(database.kysely);
   await database.close();
   project.provide('prepared', made.name);
   return () => dropDatabaseOn(server, made);

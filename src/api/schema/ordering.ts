@@ -4,6 +4,7 @@ import type { ProductType, SelectedOption } from '#contract/catalogue/product/pr
 import type { GoodsOfOne } from '#contract/goods/goods.ts';
 import type { Billing } from '#contract/ordering/checkout.ts';
 import type {
+  CardDisputeState,
   DisputeDecision,
   DisputeSide,
   LineDisputeReason,
@@ -215,7 +216,7 @@ export type RefundTable = {
 export type DisputeTable = {
   dispute_id: string;
   order_id: string;
-  state: 'open' | 'won' | 'lost';
+  state: CardDisputeState;
   reason: string;
   amount_cents: number;
   evidence_due_at: Generated<Date | null>;

@@ -8,6 +8,10 @@ export type LineDisputeReason = (typeof lineDisputeReasons)[number];
 export const lineDisputeStates = ['open', 'answered', 'decided', 'withdrawn', 'lost_by_silence', 'settled'] as const;
 export type LineDisputeState = (typeof lineDisputeStates)[number];
 
+/** Of a dispute that the buyer's bank decides. */
+export const cardDisputeStates = ['open', 'won', 'lost'] as const;
+export type CardDisputeState = (typeof cardDisputeStates)[number];
+
 export const disputeDecisions = ['buyer', 'part', 'seller'] as const;
 /** For the buyer fully, in part, or for the seller. */
 export type DisputeDecision = (typeof disputeDecisions)[number];

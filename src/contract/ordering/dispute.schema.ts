@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { writtenLines } from '../text/text.schema.ts';
 import {
+  cardDisputeStates,
   disputeDecisions,
   disputeReasonMaximum,
   disputeSides,
@@ -111,7 +112,7 @@ export const disputePageSchema = z
       .array(
         z.strictObject({
           dispute_id: z.string(),
-          state: z.enum(['open', 'won', 'lost']),
+          state: z.enum(cardDisputeStates),
           reason: z.string(),
           amount: amount.nullable(),
           evidence_until: instant.nullable(),
@@ -140,7 +141,7 @@ export const disputableLineSchema = z.strictObject({
 export const orderDisputesSchema = z
   .strictObject({
     lines: z.array(disputableLineSchema),
-    card_disputes: z.array(z.strictObject({ dispute_id: z.string(), state: z.enum(['open', 'won', 'lost']) })),
+    card_disputes: z.array(z.strictObject({ dispute_id: z.string(), state: z.enum(cardDisputeStates) })),
   })
   .meta({ id: 'OrderDisputes' });
 

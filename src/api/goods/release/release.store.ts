@@ -1,7 +1,9 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Goods } from '#contract/goods/goods.ts';
+import { requireMoved } from '#platform/state/transitions.rules.ts';
 import type { GoodsObjectTable, ReleaseFileTable, ReleaseTable } from '../../schema/goods.ts';
 import type { ApiTables } from '../../schema/schema.ts';
+import { releaseTransitions } from './release-states.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -101,22 +103,25 @@ export async function deleteDraft(db: Db, releaseId: string): Promise<void> {
   await db.deleteFrom('api.release').where('release_id', '=', releaseId).where('state', '=', 'draft').execute();
 }
 
+/** Throws `ForbiddenTransition` where it is complete already. */
 export async function setComplete(
   db: Db,
   releaseId: string,
   { manifest, commitSha }: { manifest: object; commitSha: string },
 ): Promise<void> {
-  await db
+  const { from, to } = releaseTransitions.complete;
+  const moved = await db
     .updateTable('api.release')
     .set({
-      state: 'complete',
+      state: to,
       manifest: JSON.stringify(manifest),
       commit_sha: commitSha,
       completed_at: sql<Date>`now()`,
     })
     .where('release_id', '=', releaseId)
-    .where('state', '=', 'draft')
-    .execute();
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  requireMoved(moved, `release ${releaseId}`, 'complete');
 }
 
 /** By path. */

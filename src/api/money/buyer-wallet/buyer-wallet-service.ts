@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { CardDisputeState } from '#contract/ordering/dispute-terms.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { ApiTables } from '../../schema/schema.ts';
@@ -30,7 +31,7 @@ export type PayInPayment = {
   receivedCents: number;
   currency: string;
   refunds: CardReturn[];
-  disputes: Array<{ id: string; amountCents: number; state: 'open' | 'won' | 'lost'; reason: string }>;
+  disputes: Array<{ id: string; amountCents: number; state: CardDisputeState; reason: string }>;
 };
 
 export type AskedPayIn = { pay_in_id: string; user_id: string | null; amount_cents: number; expires_at: Date };

@@ -1,17 +1,19 @@
 // What becomes of a payout, whoever says so: the staff of a bank transfer, the provider of its own.
 import type { Transaction } from 'kysely';
+import type { PayoutState } from '#contract/money/payout.ts';
 import { post } from '#ledger/post.ts';
 import { isMailable } from '#mail/mailer.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
+import { canTake } from '#platform/state/transitions.rules.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { findSeller, mailedSeller } from '../../selling/ports.ts';
 import { payoutCameBack, payoutLeft } from '../wallet/posting/payout.posting.rules.ts';
-import { mayBecome } from './payout.rules.ts';
-import { lockPayout, type StoredPayout, updatePayout } from './payout.store.ts';
+import { lockPayout, movePayout, type StoredPayout } from './payout.store.ts';
 import { payoutCameBackMails } from './payout-mails.rules.ts';
 import type { PayoutService } from './payout-service.ts';
+import { type PayoutStep, payoutTransitions } from './payout-states.rules.ts';
 
 type Db = Transaction<ApiTables>;
 export type Mover = { actor: Actor; by: string };
@@ -35,11 +37,11 @@ export async function noteSent(
   payout: StoredPayout,
   given: Mover & { left: boolean; transfer?: string },
 ): Promise<StoredPayout> {
-  if (!mayBecome(payout.state, 'sent')) return payout;
+  if (!canTake<PayoutState>(payoutTransitions.send, payout.state)) return payout;
   const at = now();
   if (given.left) post(transaction, payoutLeft(payout, at));
-  const change = { state: 'sent', sent_at: at, has_left: given.left, transfer: given.transfer ?? null } as const;
-  return noted(transaction, payout, given, 'payout.sent', change);
+  const change = { sent_at: at, has_left: given.left, transfer: given.transfer ?? null };
+  return noted(transaction, payout, given, 'send', change);
 }
 
 /** It has arrived. */
@@ -49,10 +51,10 @@ export async function notePaid(
   payout: StoredPayout,
   given: Mover,
 ): Promise<StoredPayout> {
-  if (!mayBecome(payout.state, 'paid')) return payout;
+  if (!canTake<PayoutState>(payoutTransitions.arrive, payout.state)) return payout;
   const at = now();
   if (!payout.has_left) post(transaction, payoutLeft(payout, at));
-  return noted(transaction, payout, given, 'payout.paid', { state: 'paid', paid_at: at, has_left: true });
+  return noted(transaction, payout, given, 'arrive', { paid_at: at, has_left: true });
 }
 
 /** It has not arrived, or was sent back after it had: the money is the shop's again. Its owners are told. */
@@ -62,14 +64,14 @@ export async function noteFailed(
   payout: StoredPayout,
   given: Mover & { reason: string },
 ): Promise<StoredPayout> {
-  const state = payout.state === 'paid' ? 'returned' : 'failed';
-  if (!mayBecome(payout.state, state)) return payout;
+  const step = payout.state === 'paid' ? 'return' : 'fail';
+  if (!canTake<PayoutState>(payoutTransitions[step], payout.state)) return payout;
   const at = service.now();
   const { reason } = given;
   const over = { next_check_at: null, stuck_since: null, stuck_because: null };
-  const change = { state, failure: reason, ended_at: at, ...over } as const;
-  const after = await noted(transaction, payout, given, `payout.${state}`, change, { reason });
-  post(transaction, payoutCameBack(payout, { kind: `payout_${state}`, reason, at }));
+  const change = { failure: reason, ended_at: at, ...over };
+  const after = await noted(transaction, payout, given, step, change, { reason });
+  post(transaction, payoutCameBack(payout, { kind: `payout_${payoutTransitions[step].to}`, reason, at }));
   const seller = await findSeller(transaction, payout.seller_id);
   if (!seller) return after;
   const { payout_id: payoutId, amount_cents: cents } = payout;
@@ -82,15 +84,15 @@ async function noted(
   transaction: Db,
   payout: StoredPayout,
   { actor, by }: Mover,
-  action: 'payout.sent' | 'payout.paid' | 'payout.failed' | 'payout.returned',
-  change: Parameters<typeof updatePayout>[2],
+  step: PayoutStep,
+  change: Parameters<typeof movePayout>[3],
   more: Record<string, string> = {},
 ): Promise<StoredPayout> {
   const { payout_id: id, seller_id: seller, amount_cents: cents } = payout;
   await recordAudit(transaction, actor, {
-    action,
+    action: `payout.${payoutTransitions[step].to}`,
     subject: { kind: 'payout', id },
     details: { by, seller, cents, ...more },
   });
-  return updatePayout(transaction, id, change);
+  return movePayout(transaction, id, step, change);
 }

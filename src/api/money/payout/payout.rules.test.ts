@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bankAccountSchema, putPayoutSettingsSchema } from '#contract/money/payout.schema.ts';
-import { hindranceOf, last4Of, mayBecome, nextPayoutAt } from './payout.rules.ts';
+import { changesOf } from '#platform/state/transitions.rules.ts';
+import { hindranceOf, last4Of, nextPayoutAt } from './payout.rules.ts';
+import { payoutTransitions } from './payout-states.rules.ts';
 
 describe('[W-07] the next time of a schedule', () => {
   test.each([
@@ -55,11 +57,13 @@ describe('[W-07] what hinders a payout', () => {
 });
 
 test('[W-07] a payout that has come back stays so, and only a paid one comes back from the bank', () => {
-  expect(mayBecome('failed', 'paid')).toBe(false);
-  expect(mayBecome('returned', 'paid')).toBe(false);
-  expect(mayBecome('paid', 'failed')).toBe(false);
-  expect(mayBecome('paid', 'returned')).toBe(true);
-  expect(mayBecome('pending', 'paid')).toBe(false);
+  expect(changesOf(payoutTransitions).map(([from, to]) => `${from} ${to}`)).toEqual([
+    'pending sent',
+    'sent paid',
+    'pending failed',
+    'sent failed',
+    'paid returned',
+  ]);
 });
 
 describe('[W-07] bank accounts', () => {

@@ -124,18 +124,6 @@ export function nextPayoutAt(schedule: PayoutSchedule, day: number | null, now: 
   return inWeek > now ? inWeek : new Date(Date.UTC(year, month, date + ((day - weekday + 7) % 7) + 7, payoutHour));
 }
 
-const steps: Record<PayoutState, readonly PayoutState[]> = {
-  pending: ['sent', 'failed'],
-  sent: ['paid', 'failed'],
-  paid: ['returned'],
-  failed: [],
-  returned: [],
-};
-
-export function mayBecome(from: PayoutState, to: PayoutState): boolean {
-  return steps[from].includes(to);
-}
-
 /** A payout that came back is paid anew once: the key of the new one names the old one. */
 const RETRY = 'retry ';
 

@@ -1,9 +1,11 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { SellerState } from '#contract/selling/seller.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
+import { ForbiddenTransition } from '#platform/state/transitions.rules.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { retryKey, type SealedBank } from './payout.rules.ts';
+import { type PayoutStep, payoutTransitions } from './payout-states.rules.ts';
 
 type Db = Kysely<ApiTables>;
 type Table = ApiTables['api.payout'];
@@ -85,7 +87,29 @@ export function insertPayout(transaction: Db, payout: Insertable<Table>): Promis
   return transaction.insertInto('api.payout').values(payout).returningAll().executeTakeFirstOrThrow();
 }
 
-export function updatePayout(transaction: Db, payoutId: string, change: Updateable<Table>): Promise<StoredPayout> {
+type PayoutChange = Updateable<Omit<Table, 'state'>>;
+
+/** Takes a step of a payout. Throws `ForbiddenTransition` from a state from which the table does not have it. */
+export async function movePayout(
+  transaction: Db,
+  payoutId: string,
+  step: PayoutStep,
+  change: PayoutChange,
+): Promise<StoredPayout> {
+  const { from, to } = payoutTransitions[step];
+  const moved = await transaction
+    .updateTable('api.payout')
+    .set({ ...change, state: to })
+    .where('payout_id', '=', payoutId)
+    .where('state', 'in', from)
+    .returningAll()
+    .executeTakeFirst();
+  if (!moved) throw new ForbiddenTransition(`payout ${payoutId}`, step);
+  return moved;
+}
+
+/** Changes what is beside the state of a payout: that changes by a step alone. */
+export function updatePayout(transaction: Db, payoutId: string, change: PayoutChange): Promise<StoredPayout> {
   return transaction
     .updateTable('api.payout')
     .set(change)

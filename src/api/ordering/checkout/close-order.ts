@@ -11,7 +11,7 @@ import type { StoredOrder } from '../../schema/order.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { releaseCoupon } from '../coupon/coupon.store.ts';
 import { countedItems } from '../order/order.rules.ts';
-import { lockOrder, updateOrder } from '../order/order.store.ts';
+import { lockOrder, moveOrder } from '../order/order.store.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { mailBuyer } from './delivery/mail-buyer.ts';
 import type { OrderMail } from './delivery/order-mails.ts';
@@ -19,6 +19,7 @@ import type { PaymentSession } from './payment/provider/provider-answers.ts';
 import { recordOrder } from './placing/record-order.ts';
 
 type End = 'cancelled' | 'expired';
+const steps = { cancelled: 'cancel', expired: 'expire' } as const;
 
 /** A payment that is under way when its order ends is asked about for the first time after so long. */
 const FIRST_LOOK_MS = 60 * 60_000;
@@ -42,7 +43,7 @@ export async function closeOrder(
     if (order?.status === end) return 'done';
     // The provider's own message that the session has ended may be here first.
     if (order?.status === 'expired') {
-      await updateOrder(transaction, orderId, { status: end, updated_at: service.now() });
+      await moveOrder(transaction, orderId, steps[end], { updated_at: service.now() });
       await noteEnd(transaction, service, order, end, because);
       return 'done';
     }
@@ -61,9 +62,8 @@ export async function close(
   const now = service.now();
   await release(transaction, order);
   const ofWallet = await returnToWallet(transaction, order, now);
-  await updateOrder(transaction, order.order_id, {
+  await moveOrder(transaction, order.order_id, steps[end], {
     ...ofWallet,
-    status: end,
     next_check_at: session?.state === 'unpaid' ? new Date(now.getTime() + FIRST_LOOK_MS) : null,
     updated_at: now,
   });

@@ -1,15 +1,16 @@
 // What those are told who have to do with a payment that the bank of a card asks for: the shops that have sold for it, and the operator, who hands the evidence in.
-import type { Marketplace } from '#contract/marketplace.ts';
 
+import type { Marketplace } from '#contract/marketplace.ts';
 import { formatCents } from '#contract/money/amount/money.ts';
 import { disputePath, reasonWords, staffDisputePath } from '#contract/ordering/dispute.ts';
+import type { CardDisputeState } from '#contract/ordering/dispute-terms.ts';
 import { momentText } from '#contract/text/moment-text.ts';
 import type { SellerMail } from '../../selling/ports.rules.ts';
 import { mailedTitle } from '../../text/foreign-words.rules.ts';
 
 export type MailedCardDispute = {
   id: string;
-  state: 'open' | 'won' | 'lost';
+  state: CardDisputeState;
   reason: string;
   orderId: string;
   /** The whole payment; a shop is not told of it where others have sold for it too. */

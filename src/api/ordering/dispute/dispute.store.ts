@@ -1,6 +1,8 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import { ForbiddenTransition } from '#platform/state/transitions.rules.ts';
 import type { DisputeTable } from '../../schema/ordering.ts';
 import type { ApiTables } from '../../schema/schema.ts';
+import { cardDisputeTransitions } from './dispute-states.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -13,16 +15,23 @@ export async function listOpenDisputes(db: Db, orderId: string): Promise<Selecta
   return db.selectFrom('api.dispute').selectAll().where('order_id', '=', orderId).where('state', '=', 'open').execute();
 }
 
-/** What the provider says of a dispute now, in place of what it said before. */
+/**
+ * What the provider says of a dispute now, in place of what it said while the dispute was open. Throws `ForbiddenTransition` of one that is over.
+ */
 export async function saveDispute(db: Db, dispute: Insertable<DisputeTable>): Promise<void> {
   const { state, amount_cents, evidence_due_at, updated_at } = dispute;
-  await db
+  const { win, lose } = cardDisputeTransitions;
+  const saved = await db
     .insertInto('api.dispute')
     .values(dispute)
     .onConflict((conflict) =>
-      conflict.column('dispute_id').doUpdateSet({ state, amount_cents, evidence_due_at, updated_at }),
+      conflict
+        .column('dispute_id')
+        .doUpdateSet({ state, amount_cents, evidence_due_at, updated_at })
+        .where('api.dispute.state', 'in', [...win.from, ...lose.from]),
     )
-    .execute();
+    .executeTakeFirst();
+  if (saved.numInsertedOrUpdatedRows !== 1n) throw new ForbiddenTransition(`dispute ${dispute.dispute_id}`, state);
 }
 
 /** Another time until which evidence is taken, or that none is to be handed in any more. */

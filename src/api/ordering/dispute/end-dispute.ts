@@ -16,13 +16,14 @@ import { lockOrder, noteDisputed } from '../order/order.store.ts';
 import { listRefundShares } from '../order/refund-share.store.ts';
 import { bankDecides, type DisputeRefusal, decidedCents, disputeEnded, isOpen, leftCents } from './dispute.rules.ts';
 import type { DisputeStep } from './dispute-mails.rules.ts';
-import { findLineDispute, type LineDispute, listSilentDisputes, updateLineDispute } from './line-dispute.store.ts';
+import { lineDisputeTransitions } from './dispute-states.rules.ts';
+import { findLineDispute, type LineDispute, listSilentDisputes, moveLineDispute } from './line-dispute.store.ts';
 import { mailDispute } from './mail-dispute.ts';
 import { aroundHolds } from './payment/around-holds.ts';
 import { recordDispute } from './payment/record-dispute.ts';
 
 type Ending = {
-  state: 'decided' | 'withdrawn' | 'lost_by_silence';
+  ending: 'decide' | 'withdraw' | 'lose_by_silence';
   /** What goes back to the buyer. */
   cents: number;
   /** Of the refund: the buyer reads it. */
@@ -48,7 +49,7 @@ export async function decideDispute(
     const { cents } = decided;
     return {
       end: {
-        state: 'decided',
+        ending: 'decide',
         cents,
         reason,
         change: { decision, decision_reason: reason, decided_by: by },
@@ -66,7 +67,7 @@ export async function withdrawDispute(
   return endDispute(
     { ...service, by: accountId },
     disputeId,
-    async () => ({ end: { state: 'withdrawn', cents: 0, reason: '', step: { step: 'withdrawn' } } }),
+    async () => ({ end: { ending: 'withdraw', cents: 0, reason: '', step: { step: 'withdrawn' } } }),
     { duringBank: true },
   );
 }
@@ -96,7 +97,7 @@ function loseBySilence(service: CheckoutService, disputeId: string): Promise<Dis
   return endDispute(service, disputeId, async (_db, dispute, cents): Promise<Judged> => {
     if (dispute.state !== 'open' || dispute.answer_until >= service.now()) return { refused: disputeEnded };
     const reason = 'The seller has not answered your dispute in time.';
-    return { end: { state: 'lost_by_silence', cents, reason, step: { step: 'lost_by_silence', cents } } };
+    return { end: { ending: 'lose_by_silence', cents, reason, step: { step: 'lost_by_silence', cents } } };
   });
 }
 
@@ -137,16 +138,16 @@ async function carryOut(
   service: CheckoutService,
   order: StoredOrder,
   dispute: LineDispute,
-  { state, cents, reason, change, step }: Ending,
+  { ending, cents, reason, change, step }: Ending,
 ): Promise<{ refundId: string | null } | DisputeRefusal> {
   const refused = cents > 0 ? refusalOfRefund(order, cents) : null;
   if (refused) return { code: 'order_on_hold', message: refusalText(refused) };
-  await updateLineDispute(db, dispute.dispute_id, {
-    ...{ state, ended_at: service.now(), paused_at: null, ...change },
-    decided_cents: state === 'withdrawn' ? null : cents,
+  await moveLineDispute(db, dispute.dispute_id, ending, {
+    ...{ ended_at: service.now(), paused_at: null, ...change },
+    decided_cents: ending === 'withdraw' ? null : cents,
   });
   await noteDisputed(db, order.order_id, dispute.line, false);
-  await recordDispute(db, service, dispute, state, {
+  await recordDispute(db, service, dispute, lineDisputeTransitions[ending].to, {
     amount_cents: cents,
     ...(change && { decision: change.decision, reason: change.decision_reason.slice(0, 500) }),
   });

@@ -1,7 +1,9 @@
 // Disputes of lines. Whoever changes one has locked its order before: everything that happens to one stands behind that lock.
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import { requireMoved } from '#platform/state/transitions.rules.ts';
 import type { LineDisputeTable } from '../../schema/ordering.ts';
 import type { ApiTables } from '../../schema/schema.ts';
+import { type LineDisputeStep, lineDisputeTransitions } from './dispute-states.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -20,12 +22,28 @@ export async function findLineDispute(db: Db, disputeId: string): Promise<LineDi
   return found ?? null;
 }
 
-export async function updateLineDispute(
+type LineDisputeChange = Updateable<Omit<LineDisputeTable, 'state'>>;
+
+/** Changes what is beside the state of a dispute: that changes by a step alone. */
+export async function updateLineDispute(db: Db, disputeId: string, change: LineDisputeChange): Promise<void> {
+  await db.updateTable('api.line_dispute').set(change).where('dispute_id', '=', disputeId).execute();
+}
+
+/** Takes a step of a dispute. Throws `ForbiddenTransition` from a state from which the table does not have it. */
+export async function moveLineDispute(
   db: Db,
   disputeId: string,
-  change: Updateable<LineDisputeTable>,
+  step: LineDisputeStep,
+  change: LineDisputeChange,
 ): Promise<void> {
-  await db.updateTable('api.line_dispute').set(change).where('dispute_id', '=', disputeId).execute();
+  const { from, to } = lineDisputeTransitions[step];
+  const moved = await db
+    .updateTable('api.line_dispute')
+    .set({ ...change, state: to })
+    .where('dispute_id', '=', disputeId)
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  requireMoved(moved, `dispute ${disputeId}`, step);
 }
 
 /** Of an order, oldest first. */

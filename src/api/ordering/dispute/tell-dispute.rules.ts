@@ -9,13 +9,16 @@ import type {
   DisputePage,
   OrderDisputes,
 } from '#contract/ordering/dispute.ts';
-import type { DisputeDecision, DisputeSide, LineDisputeState } from '#contract/ordering/dispute-terms.ts';
+import type {
+  CardDisputeState,
+  DisputeDecision,
+  DisputeSide,
+  LineDisputeState,
+} from '#contract/ordering/dispute-terms.ts';
 import type { TakenShare } from '../../money/ports.rules.ts';
 import type { StoredLine, StoredOrder } from '../../schema/order.record.ts';
 import { deliveredAt } from '../order/order.rules.ts';
 import { type DisputeTimes, disputable, isOpen } from './dispute.rules.ts';
-
-type CardState = 'open' | 'won' | 'lost';
 
 export type DisputeRow = {
   dispute_id: string;
@@ -42,11 +45,11 @@ export type DisputeRow = {
   decided_cents: number | null;
   decision_reason: string;
   hold_id: string | null;
-} & ({ kind: 'line'; state: LineDisputeState } | { kind: 'card'; state: CardState });
+} & ({ kind: 'line'; state: LineDisputeState } | { kind: 'card'; state: CardDisputeState });
 
 export type CardDisputeRow = {
   dispute_id: string;
-  state: CardState;
+  state: CardDisputeState;
   reason: string;
   amount_cents: number;
   evidence_due_at: Date | null;

@@ -9,7 +9,7 @@ import { lockOrder } from '../order/order.store.ts';
 import { type DisputeRefusal, disputeEnded, isOpen } from './dispute.rules.ts';
 import { findDisputeState } from './dispute.store.ts';
 import { findLastMessage, insertDisputeMessage } from './dispute-message.store.ts';
-import { findLineDispute, type LineDispute, updateLineDispute } from './line-dispute.store.ts';
+import { findLineDispute, type LineDispute, moveLineDispute } from './line-dispute.store.ts';
 import { mailDispute } from './mail-dispute.ts';
 import { recordDispute } from './payment/record-dispute.ts';
 
@@ -66,7 +66,7 @@ async function noteAnswer(
   dispute: LineDispute,
   by: string,
 ): Promise<void> {
-  await updateLineDispute(db, dispute.dispute_id, { state: 'answered', answered_at: service.now() });
+  await moveLineDispute(db, dispute.dispute_id, 'answer', { answered_at: service.now() });
   await recordDispute(db, { ...service, by }, dispute, 'answered');
   await mailDispute(db, service, order, dispute, { step: 'answered' });
 }

@@ -14,22 +14,6 @@ import {
 } from '../../money/ports.rules.ts';
 import type { StoredLine, StoredOrder } from '../../schema/order.record.ts';
 
-/** What may follow what. A payment that arrives late still makes its order paid, where the items can be had. */
-const following: Record<OrderStatus, readonly OrderStatus[]> = {
-  pending: ['paid', 'cancelled', 'expired', 'refunded', 'in_review'],
-  paid: ['fulfilled', 'refunded', 'in_review'],
-  fulfilled: ['refunded', 'in_review'],
-  cancelled: ['paid', 'refunded', 'in_review'],
-  expired: ['paid', 'refunded', 'cancelled', 'in_review'],
-  // A refund that failed after all leaves the money here.
-  refunded: ['paid', 'fulfilled'],
-  in_review: ['paid', 'fulfilled', 'refunded'],
-};
-
-export function canMove(from: OrderStatus, to: OrderStatus): boolean {
-  return following[from].includes(to);
-}
-
 /** By product, the addresses of the pictures of those that are sold. */
 export type Pictures = ReadonlyMap<string, string>;
 

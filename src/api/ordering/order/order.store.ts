@@ -2,11 +2,13 @@ import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { InvoiceDetails } from '#contract/ordering/invoice-details.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
+import { requireMoved } from '#platform/state/transitions.rules.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
 import type { NewLine, StoredLine, StoredOrder } from '../../schema/order.record.ts';
 import type { OrderTable } from '../../schema/ordering.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { paidStatuses } from './order.rules.ts';
+import { type OrderStep, orderTransitions } from './order-states.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -86,12 +88,29 @@ const untouched = {
   disputed: false,
 } satisfies Partial<StoredLine>;
 
-export async function updateOrder(
+type OrderChange = Updateable<Omit<OrderTable, 'status' | 'review_reason' | 'resume_status'>> & { updated_at: Date };
+type ReviewChange = Updateable<Pick<OrderTable, 'review_reason' | 'resume_status'>>;
+
+/** Changes what is beside the status of an order: that changes by a step alone. */
+export async function updateOrder(db: Pick<Db, 'updateTable'>, orderId: string, change: OrderChange): Promise<void> {
+  await db.updateTable('api.order').set(change).where('order_id', '=', orderId).execute();
+}
+
+/** Takes a step of an order. Throws `ForbiddenTransition` from a status from which the table does not have it. */
+export async function moveOrder(
   db: Pick<Db, 'updateTable'>,
   orderId: string,
-  change: Updateable<OrderTable> & { updated_at: Date },
+  step: OrderStep,
+  change: OrderChange & ReviewChange,
 ): Promise<void> {
-  await db.updateTable('api.order').set(change).where('order_id', '=', orderId).execute();
+  const { from, to } = orderTransitions[step];
+  const moved = await db
+    .updateTable('api.order')
+    .set({ ...change, status: to })
+    .where('order_id', '=', orderId)
+    .where('status', 'in', from)
+    .executeTakeFirst();
+  requireMoved(moved, `order ${orderId}`, step);
 }
 
 /** Notes the session of an order, as long as that waits for its payment. Answers whether it does. */

@@ -1,7 +1,9 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { RefundState } from '#contract/ordering/order.ts';
+import { requireMoved } from '#platform/state/transitions.rules.ts';
 import type { RefundTable } from '../../schema/ordering.ts';
 import type { ApiTables } from '../../schema/schema.ts';
+import { type RefundStep, refundTransitions } from './refund-states.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -143,8 +145,23 @@ export async function settleRefundedLines(db: Db, orderId: string): Promise<Set<
   return new Set(rows.flatMap(({ line, given_back }) => (given_back ? [line] : [])));
 }
 
-export async function updateRefund(db: Db, refundId: string, change: Updateable<RefundTable>): Promise<void> {
+type RefundChange = Updateable<Omit<RefundTable, 'state'>>;
+
+/** Changes what is beside the state of a refund: that changes by a step alone. */
+export async function updateRefund(db: Db, refundId: string, change: RefundChange): Promise<void> {
   await db.updateTable('api.refund').set(change).where('refund_id', '=', refundId).execute();
+}
+
+/** Takes a step of a refund. Throws `ForbiddenTransition` from a state from which the table does not have it. */
+export async function moveRefund(db: Db, refundId: string, step: RefundStep, change: RefundChange): Promise<void> {
+  const { from, to } = refundTransitions[step];
+  const moved = await db
+    .updateTable('api.refund')
+    .set({ ...change, state: to })
+    .where('refund_id', '=', refundId)
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  requireMoved(moved, `refund ${refundId}`, step);
 }
 
 /** Takes refunds that are not at their end: nobody else is given them until `claimedUntil`. */

@@ -7,11 +7,13 @@ import type { ApprovalKind, ApprovalState } from '#contract/selling/listing/appr
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import type { SellerRole, SellerState } from '#contract/selling/seller.ts';
 import { microsOf, newerThan, olderThan } from '#platform/database/newest-first.ts';
+import { requireMoved } from '#platform/state/transitions.rules.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
 import { fieldColumns, productFields } from '../../schema/product-columns.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { ApprovalTable } from '../../schema/selling.ts';
 import { releasesIn } from '../listing/draft/listing-goods.rules.ts';
+import { approvalTransitions } from './approval-states.rules.ts';
 import type { GoodsFile } from './file-difference.rules.ts';
 
 type Db = Kysely<ApiTables>;
@@ -33,7 +35,7 @@ export type Submission = {
 
 /** Puts what is asked for into the queue of the staff. What waited for the same subject is replaced by it. Answers its id. */
 export async function submitApproval(transaction: Db, submission: Submission): Promise<string> {
-  await endWaiting(transaction, submission.subjectId, 'replaced');
+  await endWaiting(transaction, submission.subjectId, 'replace');
   const approval = {
     approval_id: randomUUID(),
     kind: submission.kind,
@@ -50,15 +52,16 @@ export async function submitApproval(transaction: Db, submission: Submission): P
 
 /** Takes back what waits for a subject. Answers whether anything did: it may have been decided meanwhile. */
 export function withdrawApproval(transaction: Db, subjectId: string): Promise<boolean> {
-  return endWaiting(transaction, subjectId, 'withdrawn');
+  return endWaiting(transaction, subjectId, 'withdraw');
 }
 
-async function endWaiting(transaction: Db, subjectId: string, state: 'replaced' | 'withdrawn'): Promise<boolean> {
+async function endWaiting(transaction: Db, subjectId: string, step: 'replace' | 'withdraw'): Promise<boolean> {
+  const { from, to } = approvalTransitions[step];
   const ended = await transaction
     .updateTable('api.approval')
-    .set({ state })
+    .set({ state: to })
     .where('subject_id', '=', subjectId)
-    .where('state', '=', 'waiting')
+    .where('state', 'in', from)
     .returning('approval_id')
     .executeTakeFirst();
   return ended !== undefined;
@@ -68,10 +71,10 @@ async function endWaiting(transaction: Db, subjectId: string, state: 'replaced' 
 export async function withdrawProductApprovals(transaction: Db, sellerId: string): Promise<void> {
   await transaction
     .updateTable('api.approval')
-    .set({ state: 'withdrawn' })
+    .set({ state: approvalTransitions.withdraw.to })
     .where('seller_id', '=', sellerId)
     .where('kind', '<>', 'application')
-    .where('state', '=', 'waiting')
+    .where('state', 'in', approvalTransitions.withdraw.from)
     .execute();
 }
 
@@ -184,22 +187,25 @@ export async function lockApproval(
   return findApproval(transaction, approvalId, accountId);
 }
 
+/** Throws `ForbiddenTransition` where it does not wait any more. */
 export async function noteDecision(
   transaction: Db,
   approvalId: string,
-  decision: { state: 'approved' | 'returned'; reason: string; decidedBy: string; at: Date },
+  decision: { step: 'approve' | 'return'; reason: string; decidedBy: string; at: Date },
 ): Promise<void> {
-  await transaction
+  const { from, to } = approvalTransitions[decision.step];
+  const moved = await transaction
     .updateTable('api.approval')
     .set({
-      state: decision.state,
+      state: to,
       reason: decision.reason,
       decided_by: decision.decidedBy,
       decided_at: decision.at,
     })
     .where('approval_id', '=', approvalId)
-    .where('state', '=', 'waiting')
-    .execute();
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  requireMoved(moved, `approval ${approvalId}`, decision.step);
 }
 
 /** Why the last one about the same was returned, if one was. */

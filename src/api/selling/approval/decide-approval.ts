@@ -76,7 +76,8 @@ export function decideApproval(
     const carriedOut = await carryOut(deps, transaction, approval, decision, accountId);
     if ('refused' in carriedOut) return carriedOut;
     const { decision: state, reason } = decision;
-    await noteDecision(transaction, approvalId, { state, reason, decidedBy: accountId, at: deps.now() });
+    const step = state === 'approved' ? 'approve' : 'return';
+    await noteDecision(transaction, approvalId, { step, reason, decidedBy: accountId, at: deps.now() });
     await recordAudit(
       transaction,
       { kind: 'customer' },

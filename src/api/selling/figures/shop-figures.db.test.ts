@@ -1,9 +1,11 @@
 // Both databases: days, quarters and sums are computed by the database.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '#platform/observability/log.ts';
+import { arrangeStates } from '../../../../test/database/guard-states.ts';
 import { emptyDatabase, onPostgres, openTestDatabase } from '../../../../test/database/test-database.ts';
 import { aProduct } from '../../../../test/factories/product.ts';
 import { addressOf, storeSeller, storeStaff } from '../../../../test/factories/seller.ts';
@@ -272,11 +274,13 @@ async function histories(seed: number, steps: number) {
         { paid_at: null },
       ]);
       if ('received_cents' in change && known.refunded_cents > Math.max(known.total_cents, cents)) return;
-      await transaction
-        .updateTable('api.order')
-        .set({ ...change, updated_at: at })
-        .where('order_id', '=', id)
-        .execute();
+      await arrangeStates<ApiTables>(transaction, (arranged) =>
+        arranged
+          .updateTable('api.order')
+          .set({ ...change, updated_at: at })
+          .where('order_id', '=', id)
+          .execute(),
+      );
       if (random() < 0.05) await transaction.deleteFrom('api.order').where('order_id', '=', id).execute();
     });
     if (random() < 0.05) await foldChanges(db, 1 + Math.floor(random() * 20));

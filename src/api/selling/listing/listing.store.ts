@@ -2,11 +2,13 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import type { DraftState } from '#contract/selling/listing/listing-words.ts';
 import type { SellerState } from '#contract/selling/seller.ts';
+import { changesOf, ForbiddenTransition, requireMoved } from '#platform/state/transitions.rules.ts';
 import type { Held } from '../../catalogue/ports.rules.ts';
 import { type StoredProduct, storedColumns } from '../../schema/product-columns.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { ListingTable } from '../../schema/selling.ts';
 import { foldName } from '../../text/search-text.rules.ts';
+import { draftTransitions } from './draft-states.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -145,13 +147,20 @@ export type DraftChange = {
   productId: string;
   /** null: nothing is written that is not on sale. */
   draft: ListingContent | null;
+  /** As it comes by writing or discarding. */
   state: DraftState | null;
   missing: number;
   /** It has never been approved: the list shows what the draft says. */
   isNew: boolean;
 };
 
-/** Each is a new revision of its draft. The listings must be locked. */
+const writing = changesOf<DraftState | 'none'>({
+  write: draftTransitions.write,
+  clear: draftTransitions.clear,
+  discard: draftTransitions.discard,
+}).map(([from, to]) => `${from} ${to}`);
+
+/** Each is a new revision of its draft. The listings must be locked. Throws `ForbiddenTransition` where writing cannot lead to a state. */
 export async function updateDrafts(transaction: Db, changes: readonly DraftChange[]): Promise<void> {
   if (changes.length === 0) return;
   const rows = changes.map(({ productId, draft, state, missing, isNew }) => ({
@@ -162,7 +171,7 @@ export async function updateDrafts(transaction: Db, changes: readonly DraftChang
     is_new: isNew,
     ...shownOf(draft ?? {}),
   }));
-  await sql`update api.listing as listing set
+  const updated = await sql`update api.listing as listing set
       draft = nullif(given.draft, 'null'), draft_state = given.draft_state, draft_revision = draft_revision + 1,
       submitted_revision = case when given.draft_state = 'waiting' then submitted_revision end,
       missing = given.missing, updated_at = now(),
@@ -173,7 +182,11 @@ export async function updateDrafts(transaction: Db, changes: readonly DraftChang
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as given
       (product_id text, draft jsonb, draft_state text, missing smallint, is_new boolean, name text, name_folded text,
         price_micros bigint, stock bigint)
-    where listing.product_id = given.product_id`.execute(transaction);
+    where listing.product_id = given.product_id and (listing.draft_state is not distinct from given.draft_state
+      or coalesce(listing.draft_state, 'none') || ' ' || coalesce(given.draft_state, 'none') = any (${writing}))`.execute(
+    transaction,
+  );
+  if (updated.numAffectedRows !== BigInt(rows.length)) throw new ForbiddenTransition('a draft', 'write');
 }
 
 /** An entry of an index ends at 2,704 bytes: one with such a name, the id and the shop's stays below it. */
@@ -198,9 +211,7 @@ function beginning(text: string): string {
 }
 
 /** What becomes of a listing beside its draft. */
-export type ListingChange = Partial<
-  Pick<StoredListing, 'draft_state' | 'submitted_revision' | 'return_reason' | 'paused' | 'archived'>
->;
+export type ListingChange = Partial<Pick<StoredListing, 'paused' | 'archived'>>;
 
 export async function updateListings(
   transaction: Db,
@@ -213,6 +224,30 @@ export async function updateListings(
     .set({ ...change, updated_at: sql<Date>`now()` })
     .where('product_id', '=', sql<string>`any (${idList(productIds)})`)
     .execute();
+}
+
+/**
+ * Takes a step of a draft that waits or comes to wait for a decision. One that has nothing written is in no state then. Throws
+ * `ForbiddenTransition` from a state from which the table does not have it.
+ */
+export async function moveDraft(
+  transaction: Db,
+  productId: string,
+  step: 'submit' | 'withdraw' | 'return',
+  change: Partial<Pick<StoredListing, 'submitted_revision' | 'return_reason'>>,
+): Promise<void> {
+  const { from } = draftTransitions[step];
+  // What waits is submitted again, in place of what was.
+  const before = step === 'submit' ? [...from, 'waiting' as const] : from;
+  const to = { submit: 'waiting', withdraw: 'draft', return: 'returned' }[step];
+  const state = step === 'submit' ? 'waiting' : sql<DraftState>`case when draft is not null then ${to} end`;
+  const moved = await transaction
+    .updateTable('api.listing')
+    .set({ ...change, draft_state: state, updated_at: sql<Date>`now()` })
+    .where('product_id', '=', productId)
+    .where('draft_state', 'in', before)
+    .executeTakeFirst();
+  requireMoved(moved, `the draft of ${productId}`, step);
 }
 
 /** A new version is on sale. `left`: what has been written since it was submitted. */
@@ -229,7 +264,7 @@ export async function publishVersion(
   },
 ): Promise<void> {
   const { productId, version, name, left, missing } = given;
-  await transaction
+  const moved = await transaction
     .updateTable('api.listing')
     .set({
       version,
@@ -245,7 +280,9 @@ export async function publishVersion(
       updated_at: sql<Date>`now()`,
     })
     .where('product_id', '=', productId)
-    .execute();
+    .where('draft_state', 'in', draftTransitions.approve.from)
+    .executeTakeFirst();
+  requireMoved(moved, `the draft of ${productId}`, 'approve');
 }
 
 export async function deleteListing(transaction: Db, sellerId: string, productId: string): Promise<void> {

@@ -1,7 +1,8 @@
-// What becomes of a shop: every step there is, from where it can be taken and where it leads. Nothing else changes a state.
+// What may become of a shop. Nothing else changes its state.
 import type { SellerState } from '#contract/selling/seller.ts';
+import { canTake, type Transitions } from '#platform/state/transitions.rules.ts';
 
-const steps = {
+export const sellerTransitions = {
   /** By an owner: the application goes to the staff, and comes back. */
   submit: { from: ['draft', 'returned'], to: 'submitted' },
   withdraw: { from: ['submitted'], to: 'draft' },
@@ -17,14 +18,14 @@ const steps = {
   reopenSuspended: { from: ['closing'], to: 'suspended' },
   /** By the shop itself, once nothing is open. */
   finish: { from: ['closing'], to: 'closed' },
-} as const satisfies Record<string, { from: readonly SellerState[]; to: SellerState }>;
+} as const satisfies Transitions<SellerState>;
 
-export type SellerStep = keyof typeof steps;
+export type SellerStep = keyof typeof sellerTransitions;
 
 /** The state that the step leads to; null where it cannot be taken. */
 export function nextState(state: SellerState, step: SellerStep): SellerState | null {
-  const { from, to } = steps[step];
-  return (from as readonly SellerState[]).includes(state) ? to : null;
+  const transition = sellerTransitions[step];
+  return canTake<SellerState>(transition, state) ? transition.to : null;
 }
 
 /** Whether the application can be written. */

@@ -1,11 +1,13 @@
 // Payouts that the provider carries out: a transfer to the account of the shop, then a payout from there to its bank. Every step can be repeated,
 // in several processes at once: the provider knows it by its key, and the payout by its state.
 
+import type { PayoutState } from '#contract/money/payout.ts';
+import { canTake } from '#platform/state/transitions.rules.ts';
 import { recordAudit } from '../../../audit/audit.ts';
 import { type Mover, noteFailed, notePaid, noteSent, withPayout } from '../move-payout.ts';
-import { mayBecome } from '../payout.rules.ts';
 import { findPayout, listToCheck, type StoredPayout, updatePayout } from '../payout.store.ts';
 import type { PayoutService } from '../payout-service.ts';
+import { payoutTransitions } from '../payout-states.rules.ts';
 import { heldBecause } from '../settle-payout.ts';
 import { type ConnectProvider, refusalOf } from './connect-provider.ts';
 
@@ -129,7 +131,7 @@ async function refused(service: Carrying, payoutId: string, error: unknown): Pro
   if (!refusal.isTemporary) return fail(service, payout, refusal.text);
   service.log.warn({ part: 'api', payout: payoutId, reason: refusal.text }, 'a payout waits for money at the provider');
   await withPayout(service, payoutId, async (transaction, locked) => {
-    if (locked.refusals !== payout.refusals || !mayBecome(locked.state, 'failed')) return;
+    if (locked.refusals !== payout.refusals || !canTake<PayoutState>(payoutTransitions.fail, locked.state)) return;
     await updatePayout(transaction, payoutId, { refusals: locked.refusals + 1 });
   });
   await lookAgain(service, payoutId, HOUR_MS);

@@ -5,7 +5,7 @@ import { noteEvents } from '../../../event/event.store.ts';
 import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { comesByItself, isGoingBack, openLines } from '../../order/order.rules.ts';
-import { lockOrder, noteDelivered, updateOrder } from '../../order/order.store.ts';
+import { lockOrder, moveOrder, noteDelivered } from '../../order/order.store.ts';
 import { deliveredEvents } from '../../seller-order/order-event.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { bookOrder } from '../earnings/book-order.ts';
@@ -94,7 +94,7 @@ export async function settleDelivery(
   if (openLines(order).some(({ line }) => !delivered.has(line))) return null;
   // Its other lines were fulfilled before, and this one's money has come back since.
   if (order.status === 'fulfilled') return order.fulfilled_at;
-  await updateOrder(transaction, order.order_id, { status: 'fulfilled', fulfilled_at: now, updated_at: now });
+  await moveOrder(transaction, order.order_id, 'fulfill', { fulfilled_at: now, updated_at: now });
   await recordOrder(transaction, service, order.order_id, 'fulfilled');
   return now;
 }

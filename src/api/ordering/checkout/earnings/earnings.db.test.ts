@@ -7,6 +7,7 @@ import { findBalances, findTransfersAbout, listEntries } from '#ledger/entry.sto
 import { post } from '#ledger/post.ts';
 import { verifyLedger } from '#ledger/verify.store.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
+import { arrangeStates } from '../../../../../test/database/guard-states.ts';
 import { emptyLedger, emptyTables } from '../../../../../test/database/test-database.ts';
 import { storeSeller } from '../../../../../test/factories/seller.ts';
 import { billing, gpu, sessionOf, shopOfOneProduct } from '../../../../../test/parts/shop-of-one-product.ts';
@@ -413,7 +414,7 @@ test('orders of before come into the ledger as they came about, and once', async
     released_at: null,
     released_cents: null,
   };
-  await kysely.updateTable('api.order_line').set(unknown).execute();
+  await arrangeStates(kysely, (arranged) => arranged.updateTable('api.order_line').set(unknown).execute());
 
   expect(await bookOldOrders(shop.service)).toBe(3);
   const after = await balances();

@@ -4,8 +4,7 @@ import { post } from '#ledger/post.ts';
 import { capture, cardCents } from '../../../money/ports.rules.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import { canMove } from '../../order/order.rules.ts';
-import { updateOrder } from '../../order/order.store.ts';
+import { moveOrder } from '../../order/order.store.ts';
 import { insertRefund } from '../../order/refund.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { close } from '../close-order.ts';
@@ -23,12 +22,11 @@ export async function returnPayment(
 ): Promise<'refunded' | 'refused'> {
   // There is nothing that could go back.
   const paidCents = cardCents(order);
-  if (paidCents === 0 || !canMove(order.status, 'refunded')) return 'refused';
+  if (paidCents === 0) return 'refused';
   const now = service.now();
   if (order.status === 'pending') await close(transaction, service, order, 'cancelled');
-  await updateOrder(transaction, order.order_id, {
+  await moveOrder(transaction, order.order_id, 'return_payment', {
     ...paidWith,
-    status: 'refunded',
     received_cents: paidCents,
     paid_at: now,
     in_ledger: true,

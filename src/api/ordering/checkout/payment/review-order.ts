@@ -1,10 +1,12 @@
 // Orders whose payment somebody has to look at: another amount was paid than they cost, or the bank has been asked for the
 // money back. What they hold or have sold stays as it is meanwhile.
 import type { Transaction } from 'kysely';
+import type { OrderStatus } from '#contract/ordering/order.ts';
+import { canTake } from '#platform/state/transitions.rules.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import { canMove } from '../../order/order.rules.ts';
-import { updateOrder } from '../../order/order.store.ts';
+import { moveOrder } from '../../order/order.store.ts';
+import { orderTransitions } from '../../order/order-states.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { mailBuyer } from '../delivery/mail-buyer.ts';
 import { inReviewMail } from '../delivery/order-mails.ts';
@@ -27,12 +29,11 @@ export async function openReview(
   review: Review,
 ): Promise<'in_review' | 'refused'> {
   if (order.status === 'in_review') return 'in_review';
-  if (!canMove(order.status, 'in_review')) return 'refused';
-  if (review.reason === 'amount' && order.paid_at) return 'refused';
+  const step = review.reason === 'amount' ? 'review_amount' : 'review_dispute';
+  if (!canTake<OrderStatus>(orderTransitions[step], order.status)) return 'refused';
   const now = service.now();
-  await updateOrder(transaction, order.order_id, {
+  await moveOrder(transaction, order.order_id, step, {
     ...(review.reason === 'amount' && { ...review.received, in_ledger: true }),
-    status: 'in_review',
     review_reason: review.reason,
     resume_status: order.status as NonNullable<StoredOrder['resume_status']>,
     next_check_at: null,
@@ -54,19 +55,21 @@ export async function openReview(
   return 'in_review';
 }
 
-/** Back to what it was. The order must be locked, and in review. */
+/** The bank has decided: back to what the order was. It must be locked. */
 export async function closeReview(
   transaction: Transaction<ApiTables>,
   service: Pick<CheckoutService, 'actor' | 'now'>,
   order: StoredOrder,
 ): Promise<void> {
-  if (order.status !== 'in_review' || !order.resume_status) return;
-  await updateOrder(transaction, order.order_id, {
-    status: order.resume_status,
+  if (order.status !== 'in_review' || order.review_reason !== 'dispute') return;
+  const wasFulfilled = order.resume_status === 'fulfilled';
+  await moveOrder(transaction, order.order_id, wasFulfilled ? 'resume_fulfilled' : 'resume_paid', {
     review_reason: null,
     resume_status: null,
-    ...(order.resume_status === 'fulfilled' && { fulfilled_at: order.fulfilled_at ?? service.now() }),
+    ...(wasFulfilled && { fulfilled_at: order.fulfilled_at ?? service.now() }),
     updated_at: service.now(),
   });
-  await recordOrder(transaction, service, order.order_id, 'review_closed', { status: order.resume_status });
+  await recordOrder(transaction, service, order.order_id, 'review_closed', {
+    status: wasFulfilled ? 'fulfilled' : 'paid',
+  });
 }

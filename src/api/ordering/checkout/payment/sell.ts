@@ -4,7 +4,7 @@ import { paidCents } from '../../../money/ports.rules.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { countedItems } from '../../order/order.rules.ts';
-import { updateOrder } from '../../order/order.store.ts';
+import { moveOrder } from '../../order/order.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { settleOrderGoods } from '../delivery/deliver-goods.ts';
 import { mailBuyer } from '../delivery/mail-buyer.ts';
@@ -26,9 +26,8 @@ export async function sell(
 ): Promise<void> {
   const now = service.now();
   await sellItems(transaction, countedItems(order));
-  await updateOrder(transaction, order.order_id, {
+  await moveOrder(transaction, order.order_id, 'pay', {
     ...paidWith,
-    status: 'paid',
     review_reason: null,
     resume_status: null,
     received_cents: paidCents(order),

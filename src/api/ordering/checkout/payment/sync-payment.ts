@@ -104,7 +104,7 @@ async function noteDispute(
     await openReview(transaction, service, order, { reason: 'dispute' });
     return;
   }
-  if (order.review_reason === 'dispute') await closeReview(transaction, service, order);
+  await closeReview(transaction, service, order);
   if (told.state === 'lost') await loseMoney(transaction, service, order.order_id, told);
 }
 

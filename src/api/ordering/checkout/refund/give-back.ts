@@ -4,7 +4,7 @@ import { lineCents, paidCents } from '../../../money/ports.rules.ts';
 import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { isHolding, isSold, openLines } from '../../order/order.rules.ts';
-import { hasPaidFor, scheduleRelease, updateOrder } from '../../order/order.store.ts';
+import { hasPaidFor, moveOrder, scheduleRelease, updateOrder } from '../../order/order.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { release } from '../close-order.ts';
 import { noteGivenBack } from '../delivery/note-sale.ts';
@@ -38,19 +38,18 @@ export async function giveBack(
   const whole = refunded >= paidCents(order) && !isFreeRestOwed(order, givenBack);
   const wasSold = isSold(order);
   const nothingOwed = !whole && order.status === 'paid' && isNothingOwed(order, givenBack);
-  await updateOrder(db, order.order_id, {
-    refunded_cents: refunded,
-    ...(whole && {
-      status: 'refunded' as const,
+  const change = { refunded_cents: refunded, updated_at: service.now() };
+  // More may go back at the provider than was left: the order is refunded already.
+  if (whole && order.status !== 'refunded')
+    await moveOrder(db, order.order_id, 'refund', {
+      ...change,
       review_reason: null,
       resume_status: null,
-      // Also by what went back before: more may go back at the provider than was left.
       items_returned: wasSold || order.items_returned,
       ...(order.status === 'fulfilled' && { fulfilled_at: order.fulfilled_at ?? service.now() }),
-    }),
-    ...(nothingOwed && { status: 'fulfilled' as const, fulfilled_at: service.now() }),
-    updated_at: service.now(),
-  });
+    });
+  else if (nothingOwed) await moveOrder(db, order.order_id, 'fulfill', { ...change, fulfilled_at: service.now() });
+  else await updateOrder(db, order.order_id, change);
   // Nothing is to come of it any more.
   if (whole)
     await scheduleRelease(

@@ -2,13 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { RefundState } from '#contract/ordering/order.ts';
 import { pauseAfter } from '#platform/jobs/pause.rules.ts';
+import { canTake } from '#platform/state/transitions.rules.ts';
 import type { Taking } from '../../../money/ports.rules.ts';
 import { findPayingWallet } from '../../../money/ports.ts';
 import { noteMoneyOfEnded } from '../../../people/ports.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { aroundHolds } from '../../dispute/payment/around-holds.ts';
-import { findToldRefund, insertRefund, settleRefundedLines, updateRefund } from '../../order/refund.store.ts';
+import {
+  findToldRefund,
+  insertRefund,
+  moveRefund,
+  settleRefundedLines,
+  updateRefund,
+} from '../../order/refund.store.ts';
+import { refundStepTo, refundTransitions } from '../../order/refund-states.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { bookOrder } from '../earnings/book-order.ts';
 import { earningsArrived, returnEarnings, takeEarnings } from '../earnings/take-earnings.ts';
@@ -17,13 +25,6 @@ import { recordOrder } from '../placing/record-order.ts';
 import { giveBack } from './give-back.ts';
 import { mailRefund } from './mail-refund.ts';
 import { takeBack } from './take-back.ts';
-
-/** What the provider may say after what it has said. */
-const following: Partial<Record<RefundState, readonly RefundState[]>> = {
-  decided: ['pending', 'succeeded', 'failed'],
-  pending: ['succeeded', 'failed'],
-  succeeded: ['failed'],
-};
 
 /**
  * What the provider says of a refund becomes true of the order, once: whatever is told again changes nothing. The order must
@@ -48,13 +49,15 @@ export async function noteRefund(
     return;
   }
   // An answer of before: what it says is over.
-  if (known && !following[known.state]?.includes(told.state)) return;
-  const change = { ...again, state: told.state, failure: told.failure, ...(told.id && { provider_id: told.id }) };
+  const step = refundStepTo[told.state];
+  if (known && !canTake<RefundState>(refundTransitions[step], known.state)) return;
+  const change = { ...again, failure: told.failure, ...(told.id && { provider_id: told.id }) };
   const refundId = known?.refund_id ?? randomUUID();
-  if (known) await updateRefund(transaction, refundId, change);
+  if (known) await moveRefund(transaction, refundId, step, change);
   else
     await insertRefund(transaction, {
       ...change,
+      state: told.state,
       refund_id: refundId,
       order_id: order.order_id,
       amount_cents: told.amountCents,

@@ -3,7 +3,7 @@ import { findOffers, holdItems, markVerified, sellItems } from '../../../catalog
 import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { deliveredAt, isSold } from '../../order/order.rules.ts';
-import { scheduleRelease, updateOrder } from '../../order/order.store.ts';
+import { moveOrder, scheduleRelease, updateOrder } from '../../order/order.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { noteGivenBack } from '../delivery/note-sale.ts';
 import { releaseAt } from '../earnings/release-earnings.ts';
@@ -20,15 +20,12 @@ export async function takeBack(
   { amountCents, givenBack, refundId }: { amountCents: number; givenBack: ReadonlySet<number>; refundId: string },
 ) {
   const refunded = Math.max(0, order.refunded_cents - amountCents);
-  await updateOrder(db, order.order_id, {
-    refunded_cents: refunded,
-    ...(order.items_returned && {
-      status: order.fulfilled_at ? ('fulfilled' as const) : ('paid' as const),
-      items_returned: false,
-    }),
-    updated_at: service.now(),
-  });
-  if (order.items_returned) await scheduleRelease(db, order.order_id, releasesOf(order));
+  const change = { refunded_cents: refunded, updated_at: service.now() };
+  if (order.items_returned) {
+    const step = order.fulfilled_at ? 'restore_fulfilled' : 'restore_paid';
+    await moveOrder(db, order.order_id, step, { ...change, items_returned: false });
+    await scheduleRelease(db, order.order_id, releasesOf(order));
+  } else await updateOrder(db, order.order_id, change);
   const taken = order.lines.filter((line) => wasReturned(order, line) && !givenBack.has(line.line));
   await retakeItems(db, order, taken);
   const cents = refunded - order.refunded_cents;

@@ -10,7 +10,7 @@ import { getLockedOrder, noteDisputed } from '../../order/order.store.ts';
 import { listRefundShares } from '../../order/refund-share.store.ts';
 import { leftCents, resumedUntil } from '../dispute.rules.ts';
 import { listOpenDisputes } from '../dispute.store.ts';
-import { type LineDispute, listLiveDisputes, updateLineDispute } from '../line-dispute.store.ts';
+import { type LineDispute, listLiveDisputes, moveLineDispute, updateLineDispute } from '../line-dispute.store.ts';
 import { mailDispute, type Telling } from '../mail-dispute.ts';
 import { recordDispute } from './record-dispute.ts';
 
@@ -85,7 +85,7 @@ async function goOn(
   const line = order.lines.find((one) => one.line === dispute.line);
   const left = line ? leftCents(line, await listRefundShares(db, order.order_id)) : 0;
   if (left <= 0) {
-    await updateLineDispute(db, dispute.dispute_id, { state: 'settled', ended_at: now, paused_at: null });
+    await moveLineDispute(db, dispute.dispute_id, 'settle', { ended_at: now, paused_at: null });
     await noteDisputed(db, order.order_id, dispute.line, false);
     await recordDispute(db, service, dispute, 'settled', { by_the: settledBy });
     await mailDispute(db, service, order, dispute, { step: 'settled', by: settledBy });

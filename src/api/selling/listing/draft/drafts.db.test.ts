@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
+import { arrangeStates } from '../../../../../test/database/guard-states.ts';
 import { emptyDatabase, onPostgres, openTestDatabase } from '../../../../../test/database/test-database.ts';
 import { storePictures } from '../../../../../test/factories/picture.ts';
 import { aProduct } from '../../../../../test/factories/product.ts';
@@ -340,7 +341,9 @@ test.each(['suspended', 'closing', 'closed'] as const)(
   async (state) => {
     const id = await shop.sell();
     const { product_id: draft, revision } = await shop.create();
-    await database.kysely.updateTable('api.seller').set({ state }).where('seller_id', '=', 'ours').execute();
+    await arrangeStates(database.kysely, (arranged) =>
+      arranged.updateTable('api.seller').set({ state }).where('seller_id', '=', 'ours').execute(),
+    );
     const refusal = { status: 409, body: { refusal: 'seller_not_open' } };
     expect(await shop.owner.post(shop.base, {})).toMatchObject(refusal);
     expect(await shop.save(draft, revision, {})).toMatchObject(refusal);

@@ -12,10 +12,10 @@ import {
   findPaidPrice,
   type ListedProduct,
   lockListings,
+  moveDraft,
   ownProduct,
   publishVersion,
   takenIds,
-  updateListings,
 } from '../listing.store.ts';
 import { insertVersion, nextVersion } from '../version/listing-version.store.ts';
 import { asSubmitted, contentOf, draftOf, hasPrices, pricesOf } from './listing-content.rules.ts';
@@ -97,12 +97,7 @@ export async function returnListing(
   const whole = listings.get(productId);
   if (whole?.listing.draft_state !== 'waiting')
     return refuse('listing_state', 'It does not wait for a decision any more.');
-  await updateListings(transaction, [productId], {
-    // Nothing is written any more that could be submitted again.
-    draft_state: whole.listing.draft && 'returned',
-    submitted_revision: null,
-    return_reason: reason,
-  });
+  await moveDraft(transaction, productId, 'return', { submitted_revision: null, return_reason: reason });
   await noteEvent(transaction, sellerId, 'listing.returned', { product_id: productId, reason });
   return { returned: true };
 }

@@ -13,6 +13,7 @@ import {
   refuse,
   unknownListing,
 } from '../acting.ts';
+import { writtenState } from '../draft-states.rules.ts';
 import {
   deleteListing,
   findListing,
@@ -81,8 +82,7 @@ export async function saveDraft(
       {
         productId,
         draft,
-        // What waits goes on waiting, as it was submitted; what was returned tells why until it is submitted again.
-        state: state === 'waiting' ? state : draft && (state ?? 'draft'),
+        state: writtenState(state, draft),
         missing: draft ? missingOf(asSubmitted(draft, approvedOf(whole)), judgedAs(whole)).length : 0,
         isNew: whole.listing.version === null,
       },

@@ -15,7 +15,7 @@ import {
   refuse,
   unknownListing,
 } from '../acting.ts';
-import { updateListings, type WholeListing } from '../listing.store.ts';
+import { moveDraft, type WholeListing } from '../listing.store.ts';
 import { asSubmitted, contentOf, hasPrices, immediateFields, isSame } from './listing-content.rules.ts';
 import { findCompleteReleases, hasProvisionEndpoint } from './listing-release.store.ts';
 import { judgeListing } from './missing.rules.ts';
@@ -63,11 +63,7 @@ export async function submitLocked(
     baseVersion: version,
     submittedBy: accountId,
   });
-  await updateListings(transaction, [productId], {
-    draft_state: 'waiting',
-    submitted_revision: revision,
-    return_reason: '',
-  });
+  await moveDraft(transaction, productId, 'submit', { submitted_revision: revision, return_reason: '' });
   await recordAudit(
     transaction,
     { kind: 'customer' },
@@ -110,10 +106,7 @@ export async function withdrawLocked(
   { listing }: WholeListing,
 ): Promise<void> {
   await withdrawApproval(transaction, listing.product_id);
-  await updateListings(transaction, [listing.product_id], {
-    draft_state: listing.draft && 'draft',
-    submitted_revision: null,
-  });
+  await moveDraft(transaction, listing.product_id, 'withdraw', { submitted_revision: null });
   await recordAudit(
     transaction,
     { kind: 'customer' },

@@ -9,6 +9,7 @@ import type { ApiTables } from '../../../schema/schema.ts';
 import { type Acting, approvedOf, judgedAs, lockOwnListings, type Refused, refusalOf, refuse } from '../acting.ts';
 import { asSubmitted } from '../draft/listing-content.rules.ts';
 import { missingOf } from '../draft/missing.rules.ts';
+import { writtenState } from '../draft-states.rules.ts';
 import {
   type DraftChange,
   insertDrafts,
@@ -224,7 +225,7 @@ function draftChange(whole: WholeListing, { draft }: RowChange): DraftChange {
   return {
     productId,
     draft,
-    state: state === 'waiting' ? state : draft && (state ?? 'draft'),
+    state: writtenState(state, draft),
     missing,
     isNew: version === null,
   };

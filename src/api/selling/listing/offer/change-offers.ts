@@ -19,6 +19,7 @@ import {
 import { asSubmitted, draftOf, hasPrices } from '../draft/listing-content.rules.ts';
 import { missingOf } from '../draft/missing.rules.ts';
 import { submitLocked } from '../draft/submit-listing.ts';
+import { writtenState } from '../draft-states.rules.ts';
 import { type ListedProduct, type Locked, readListings, updateDrafts, type WholeListing } from '../listing.store.ts';
 import { isUnsent } from '../listing-state.rules.ts';
 import { approvedContents } from '../version/listing-version.store.ts';
@@ -204,7 +205,7 @@ async function letWait(
     approved,
     { price, on_sale, sale_price },
   );
-  const state = listing.draft_state ?? 'draft';
+  const state = writtenState(listing.draft_state, draft);
   const missing = draft ? missingOf(asSubmitted(draft, approved), judgedAs(whole)).length : 0;
   const isNew = listing.version === null;
   await updateDrafts(transaction, [{ productId: listing.product_id, draft, state, missing, isNew }]);

@@ -22,6 +22,7 @@ import {
 import { asSubmitted, changedFields, isSame } from '../draft/listing-content.rules.ts';
 import { missingOf } from '../draft/missing.rules.ts';
 import { newDraft } from '../draft/save-draft.ts';
+import { writtenState } from '../draft-states.rules.ts';
 import { findListing, findProductVersion, updateDrafts } from '../listing.store.ts';
 import { findVersion, listVersions } from './listing-version.store.ts';
 
@@ -109,7 +110,7 @@ export async function restoreVersion(
       {
         productId,
         draft,
-        state: state === 'waiting' ? state : draft && (state ?? 'draft'),
+        state: writtenState(state, draft),
         missing,
         isNew: whole.listing.version === null,
       },

@@ -30,7 +30,7 @@ export async function archiveForClosing(transaction: Db, sellerId: string): Prom
   await lockListings(transaction, sellerId);
   await transaction
     .updateTable('api.listing')
-    .set({ draft_state: 'draft' })
+    .set({ draft_state: sql<'draft'>`case when draft is not null then 'draft' end`, submitted_revision: null })
     .where('seller_id', '=', sellerId)
     .where('draft_state', '=', 'waiting')
     .execute();

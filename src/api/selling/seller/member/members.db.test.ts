@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { arrangeStates } from '../../../../../test/database/guard-states.ts';
 import { emptyDatabase, openTestDatabase } from '../../../../../test/database/test-database.ts';
 import { addressOf, storeSeller } from '../../../../../test/factories/seller.ts';
 import { startSelling } from '../../../../../test/parts/selling.ts';
@@ -215,7 +216,9 @@ test.each(['draft', 'submitted', 'returned', 'suspended', 'closed'] as const)(
     const invited = await ada.post('/seller/u/invitation', { email: addressOf('bob'), role: 'editor' });
     expect(invited.status).toBe(201);
     const mailed = selling.mails.length;
-    await database.kysely.updateTable('api.seller').set({ state }).where('seller_id', '=', 'u').execute();
+    await arrangeStates(database.kysely, (arranged) =>
+      arranged.updateTable('api.seller').set({ state }).where('seller_id', '=', 'u').execute(),
+    );
     const [{ invitation_id: id }] = invited.body.items;
     for (const refused of [
       await ada.post('/seller/u/invitation', { email: addressOf('eve'), role: 'editor' }),

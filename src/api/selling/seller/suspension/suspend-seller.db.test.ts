@@ -1,5 +1,7 @@
-// A shop is suspended while people look at its products, buy them and pay for them.
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SellerState } from '#contract/selling/seller.ts';
+// A shop is suspended while people look at its products, buy them and pay for them.
+import { arrangeStates } from '../../../../../test/database/guard-states.ts';
 import { aProduct } from '../../../../../test/factories/product.ts';
 import { addressOf, aListing, storeSeller, storeStaff } from '../../../../../test/factories/seller.ts';
 import { billing, gpu, STOCK, shopOfOneProduct } from '../../../../../test/parts/shop-of-one-product.ts';
@@ -279,15 +281,17 @@ describe('[S-15] a shop that is reinstated', () => {
 });
 
 test('[S-15] only a shop that is open is suspended, with a reason that its owners can read', async () => {
+  const become = (state: SellerState) =>
+    arrangeStates(place.database.kysely, (arranged) => arranged.updateTable('api.seller').set({ state }).execute());
   for (const body of [{}, { reason: '' }, { reason: 'no' }, { reason: 'x'.repeat(601) }, { reason: 'a\u0000bcdef' }])
     expect((await staff.post(`/admin/seller/${ours}/suspend`, body)).status, JSON.stringify(body).slice(0, 40)).toBe(
       400,
     );
   for (const state of ['submitted', 'returned', 'closed', 'suspended'] as const) {
-    await place.database.kysely.updateTable('api.seller').set({ state }).execute();
+    await become(state);
     expect((await suspend()).status, state).toBe(409);
   }
-  await place.database.kysely.updateTable('api.seller').set({ state: 'closed' }).execute();
+  await become('closed');
   expect((await reinstate()).body.message).toContain('has closed');
   expect((await staff.post('/admin/seller/nobodys/suspend', { reason })).status).toBe(404);
   expect((await staff.post('/admin/seller/%00/reinstate', {})).status).toBe(404);

@@ -1,6 +1,8 @@
 // What the payment provider says, in the shop's words. Each answer is checked in shape: what is built on it is money.
+
 import { z } from 'zod';
 import type { Card } from '#contract/money/amount/card.ts';
+import type { CardDisputeState } from '#contract/ordering/dispute-terms.ts';
 
 /** What the provider says of a checkout session. 'unpaid': complete, with a payment that is still under way. */
 export type PaymentSession = {
@@ -27,7 +29,7 @@ export type ProviderRefund = {
 export type ProviderDispute = {
   id: string;
   amountCents: number;
-  state: 'open' | 'won' | 'lost';
+  state: CardDisputeState;
   reason: string;
   /** Until when the bank takes evidence; null: none is to be handed in (any more). */
   dueBy: Date | null;
