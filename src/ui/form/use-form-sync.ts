@@ -2,24 +2,27 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Keeps an uncontrolled form in step with the address: after a link, the back button or a cleared filter its fields
- * say again what is in force. The elements stay the same, so the focus does too. `state` differs where the values do.
+ * say again what is in force. The elements stay the same, so the focus does too. `state` differs where the values do. `isOvertaken`: what
+ * has come is not what was chosen last, and that is on its way.
  */
 export function useFormSync(
   form: RefObject<HTMLFormElement | null>,
   state: string,
   valuesOf: (name: string) => readonly string[],
+  isOvertaken: () => boolean = () => false,
 ) {
-  const latest = useRef(valuesOf);
-  latest.current = valuesOf;
+  const latest = useRef({ valuesOf, isOvertaken });
+  latest.current = { valuesOf, isOvertaken };
   const synced = useRef(state);
   useEffect(() => {
     // A form that comes to life late says already what is in force, and may have been written into.
     if (synced.current === state) return;
     synced.current = state;
+    if (latest.current.isOvertaken()) return;
     for (const field of form.current?.elements ?? []) {
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
       if (!isField || !field.name || field.type === 'hidden') continue;
-      const values = latest.current(field.name);
+      const values = latest.current.valuesOf(field.name);
       if (field.type === 'checkbox') (field as HTMLInputElement).checked = values.includes(field.value);
       else if (field.value !== (values[0] ?? '')) field.value = values[0] ?? '';
     }

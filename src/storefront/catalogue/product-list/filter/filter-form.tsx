@@ -26,19 +26,22 @@ export function FilterForm(parts: ListParts) {
   const form = useRef<HTMLFormElement>(null);
   const { search } = useLocation();
   const asked = new URLSearchParams(search);
+  /** What is on its way, the latest last: of two choices in quick succession the first may still come to be shown. */
+  const sent = useRef<string[]>([]);
+  const isOvertaken = () => sent.current.slice(0, -1).includes(search.slice(1));
   useEarlyChanges(form, apply);
-  useFormSync(form, `${path}${search}`, (name) => shownValues(asked, query, name));
-  /** What is on its way: a field that is left by Enter says so twice. */
-  const applying = useRef<string | null>(null);
+  useFormSync(form, `${path}${search}`, (name) => shownValues(asked, query, name), isOvertaken);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
   useEffect(() => {
-    applying.current = search && null;
+    if (!isOvertaken()) sent.current = [];
   }, [search]);
 
   function apply() {
     if (!form.current) return;
     const address = addressOf(form.current, query.category);
-    if (applying.current === address.toString()) return;
-    applying.current = address.toString();
+    // A field that is left by Enter says so twice.
+    if ((sent.current.at(-1) ?? search.slice(1)) === address.toString()) return;
+    sent.current.push(address.toString());
     submit(address, { action: path, method: 'get', preventScrollReset: true });
   }
 
