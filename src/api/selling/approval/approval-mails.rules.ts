@@ -14,7 +14,7 @@ type ApprovalMail = {
   note: string;
 };
 
-export type MailedProduct = {
+type MailedProduct = {
   productId: string;
   name: string;
   /** The address of the shop's page; null where it has none. */

@@ -9,5 +9,3 @@ export const approvalTransitions = {
   /** By something newer for the same subject. */
   replace: { from: ['waiting'], to: 'replaced' },
 } as const satisfies Transitions<ApprovalState>;
-
-export type ApprovalStep = keyof typeof approvalTransitions;

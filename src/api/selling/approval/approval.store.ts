@@ -19,7 +19,7 @@ import type { GoodsFile } from './file-difference.rules.ts';
 type Db = Kysely<ApiTables>;
 export type Approval = Selectable<ApprovalTable>;
 
-export type Submission = {
+type Submission = {
   kind: ApprovalKind;
   /** The seller of an application, otherwise the product. */
   subjectId: string;

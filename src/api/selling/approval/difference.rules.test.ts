@@ -203,6 +203,7 @@ test('texts are told whole: what stays and is added is the new one, what stays a
       expect(bare(of('removed'))).toBe(bare(before));
       expect(parts.some(({ kind }) => kind !== 'same')).toBe(before !== after);
     }),
+    { examples: [[['b'], ['b', '\n']]] },
   );
 });
 

@@ -38,7 +38,13 @@ export function compareLines(before: string, after: string, work: Work): TextBlo
         blocks.push({ kind: 'changed', parts: compareWords(line.text, added[index]?.text ?? '', work) });
     else blocks.push({ kind: 'changed', parts: compareWords(textOf(removed), textOf(added), work) });
   }
-  return blocks;
+  // The end of the last line is no line of its own.
+  const isTold = before === after || blocks.some(isChange);
+  return isTold ? blocks : [{ kind: 'changed', parts: whole(before, after) }];
+}
+
+function isChange(block: TextBlock): boolean {
+  return block.kind === 'changed' && block.parts.some(({ kind }) => kind !== 'same');
 }
 
 /** Of a line, or of lines that are read as one. Spaces alone count only where nothing else differs. */

@@ -1,5 +1,6 @@
 // Shops, their people, and how they close.
 import { createHash } from 'node:crypto';
+import { arrangeStates } from '../../../database/guard-states.ts';
 import { addressOf } from '../../../factories/seller.ts';
 import { everybody, type Marketplace, type RouteRow, signedIn } from './marketplace.ts';
 
@@ -8,11 +9,13 @@ const owners = (status: number) => ({ anonymous: 401, owner: status }) as const;
 
 async function inState({ database, sellerId }: Marketplace, state: 'draft' | 'submitted' | 'closing') {
   const address = addressOf('owner');
-  await database.kysely
-    .updateTable('api.seller')
-    .set({ state, support_email: address, support_confirmed: address })
-    .where('seller_id', '=', sellerId)
-    .execute();
+  await arrangeStates(database.kysely, (arranged) =>
+    arranged
+      .updateTable('api.seller')
+      .set({ state, support_email: address, support_confirmed: address })
+      .where('seller_id', '=', sellerId)
+      .execute(),
+  );
   return `/seller/${sellerId}`;
 }
 
