@@ -16,6 +16,6 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-export type AuditEntry = AnyEntry & { action: AuditAction; subject: { kind: 'account' | 'keys' } };
+type AuditEntry = AnyEntry & { action: AuditAction; subject: { kind: 'account' | 'keys' } };
 
 export const recordAudit: RecordAudit<AuditEntry> = record;

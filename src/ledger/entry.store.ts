@@ -18,7 +18,7 @@ export type StoredEntry = {
   details: TransferDetails;
 };
 
-export type EntryFilter = {
+type EntryFilter = {
   kinds?: readonly string[] | undefined;
   about?: string | readonly string[] | undefined;
   item?: string | readonly string[] | undefined;

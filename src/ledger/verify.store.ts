@@ -1,10 +1,10 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Faults, joinFaults, listFaults } from './faults.sql.ts';
 
-export type Verified = Faults & { accounts: number; transfers: number; entries: number };
+type Verified = Faults & { accounts: number; transfers: number; entries: number };
 
 /** How it is read: in statements of so many rows, and with something in between, such as a moment for others. */
-export type Reading = { rows?: number; pause?: () => Promise<void> };
+type Reading = { rows?: number; pause?: () => Promise<void> };
 
 const ROWS = 100_000;
 

@@ -7,7 +7,7 @@ import { noteStaff } from '#client/session/staff-hint.ts';
 import type { StaffSelf } from '#contract/people/staff.schema.ts';
 import { staffHint } from '#contract/people/staff.ts';
 
-export type Opened =
+type Opened =
   | { as: 'staff'; me: StaffSelf }
   /** Of the staff, without the second factor that the shop asks for. */
   | { as: 'one factor'; message: string }

@@ -118,7 +118,7 @@ export function rolesWith(action: StaffAction): readonly StaffRole[] {
 }
 
 /** The role that somebody, or the scopes that a key, has in a shop. */
-export type Membership = { role: SellerRole } | { scopes: readonly string[] };
+type Membership = { role: SellerRole } | { scopes: readonly string[] };
 
 /** Each answers whether `actor` may do it; what is refused is answered like what does not exist. */
 export function may(actor: Actor) {

@@ -4,14 +4,9 @@ import { sellerNotActing } from './access-refusals.ts';
 import type { ForSeller, ForSellerOrKey } from './require-member.ts';
 
 /**
- * Lets a route behind `requireMember` be reached for shops that sell, or are closing: what is open in a suspended shop is the operator's to
- * settle, and a closed one has nothing open.
+ * Lets a route behind `requireMemberOrKey` be reached for shops that sell, or are closing: what is open in a suspended shop is the operator's
+ * to settle, and a closed one has nothing open.
  */
-export function requireActiveSeller(): MiddlewareHandler<ForSeller> {
-  return requireActiveSellerOrKey() as unknown as MiddlewareHandler<ForSeller>;
-}
-
-/** The same behind `requireMemberOrKey`. */
 export function requireActiveSellerOrKey(): MiddlewareHandler<ForSellerOrKey> {
   return async (c, next) => {
     const { sellerState } = c.var.member;

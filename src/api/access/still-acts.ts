@@ -7,7 +7,7 @@ import { findKeyRights } from './key.store.ts';
 import { findMembership } from './member.store.ts';
 
 /** `by`: the account that acts, or `key:` and the id of the key. */
-export type ActingMember = { sellerId: string; by: string };
+type ActingMember = { sellerId: string; by: string };
 
 /**
  * Throws a 404 where they may not do this any more. In the transaction that has locked the shop: a change of its people, which ends

@@ -23,7 +23,7 @@ import { keepSearchIndex } from './search/keep-index.ts';
 import { mountSearch } from './search/search.routes.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
 
-export type CatalogueDeps = DomainDeps & {
+type CatalogueDeps = DomainDeps & {
   version: CatalogueVersion;
   /** Reads of products and public reviews: the database's own, or one that knows a replica. */
   catalogue: Db;

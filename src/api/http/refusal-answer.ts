@@ -6,7 +6,7 @@ import type { ListingRefusal } from '#contract/selling/listing/listing-words.ts'
 import type { ImportRefusalCode } from '#contract/selling/staff-import-words.ts';
 import type { OwnProductRefusal } from '#contract/selling/staff-product/staff-product-words.ts';
 
-export type RefusalTerms = {
+type RefusalTerms = {
   status: 400 | 403 | 404 | 409 | 429 | 502 | 503;
   /** For the person who is refused. */
   message: string;

@@ -15,7 +15,7 @@ import { mountStaffViews } from './staff-list/staff-view.routes.ts';
 import { mountState } from './state/state.routes.ts';
 import type { StateSource } from './state/state-source.ts';
 
-export type OperationsDeps = Pick<DomainDeps, 'database' | 'db' | 'authenticate' | 'log' | 'now'> & {
+type OperationsDeps = Pick<DomainDeps, 'database' | 'db' | 'authenticate' | 'log' | 'now'> & {
   /** Lists of the staff, each with where its rows come from. */
   sources: readonly ListSource[];
   /** Kinds of work with many rows. */

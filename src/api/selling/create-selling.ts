@@ -45,7 +45,7 @@ import { mountSellerWebhooks } from './webhook/webhook.routes.ts';
 import type { WebhookDeps } from './webhook/webhook-deps.ts';
 import { webhookOutbox } from './webhook/webhook-outbox.ts';
 
-export type SellingDeps = DomainDeps & {
+type SellingDeps = DomainDeps & {
   version: CatalogueVersion;
   /** Reads for public pages. */
   catalogue: Db;

@@ -9,7 +9,7 @@ const CHUNK_BYTES = 64 * 1024 * 1024;
 /** Some twenty minutes without an answer; each byte that has arrived begins them anew. */
 const RETRY_MS = [0, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, ...Array.from({ length: 18 }, () => 60_000)];
 
-export type FileToUpload = {
+type FileToUpload = {
   /** Null: for a product of the operator's own. */
   sellerId: string | null;
   releaseId: string;
@@ -18,7 +18,7 @@ export type FileToUpload = {
   file: File | Blob;
 };
 
-export type UploadEvents = {
+type UploadEvents = {
   /** `sent` of `total` bytes have gone out. */
   onProgress?: (sent: number, total: number) => void;
   /** No answer: it is tried again by itself. */

@@ -6,7 +6,7 @@ import type { EndProof } from './proof-asked.ts';
 import { signInAgain } from './sign-in-again.ts';
 
 /** What is wrong with an answer: beside its field, or for the whole question. */
-export type ProofFault = { field: string } | { text: string };
+type ProofFault = { field: string } | { text: string };
 
 type FreshProof = {
   /** Null where the account service cannot check it. */

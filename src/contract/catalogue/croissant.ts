@@ -2,7 +2,7 @@
 // files themselves say; the page of a product has it, and the API as a file.
 import type { Column, ColumnType, FileFacts, TableFacts } from '../goods/file-format.ts';
 
-export const croissantVersion = 'http://mlcommons.org/croissant/1.1';
+const croissantVersion = 'http://mlcommons.org/croissant/1.1';
 export const croissantMediaType = `application/ld+json; profile="${croissantVersion}"`;
 
 /** What is described at most: a file of more is described by its first ones. */

@@ -43,7 +43,7 @@ export const downloadLinksSchema = z
   })
   .meta({ id: 'DownloadLinks' });
 
-export const downloadDoors = ['link', 'hub', 'free'] as const;
+const downloadDoors = ['link', 'hub', 'free'] as const;
 
 const downloadSchema = z
   .strictObject({

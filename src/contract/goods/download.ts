@@ -1,14 +1,12 @@
 // Words about what goes out of files. Free of the validator.
 import type { z } from 'zod';
 import type {
-  askForLinksSchema,
   downloadLinksSchema,
   downloadsSchema,
   lineDownloadsSchema,
   productDownloadsSchema,
 } from './download.schema.ts';
 
-export type AskForLinks = z.infer<typeof askForLinksSchema>;
 export type DownloadLinks = z.infer<typeof downloadLinksSchema>;
 export type DownloadLink = DownloadLinks['links'][number];
 export type Download = z.infer<typeof downloadsSchema>[number];

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { columnTypes, modelFormats, mostColumns, sampleLimits, tableFormats } from './file-format.ts';
 
-export const columnSchema = z
+const columnSchema = z
   .strictObject({
     name: z.string(),
     type: z.enum(columnTypes),
@@ -10,7 +10,7 @@ export const columnSchema = z
   })
   .meta({ id: 'Column' });
 
-export const tableFactsSchema = z
+const tableFactsSchema = z
   .strictObject({
     kind: z.literal('table'),
     format: z.enum(tableFormats),
@@ -26,7 +26,7 @@ export const tableFactsSchema = z
   })
   .meta({ id: 'TableFacts' });
 
-export const modelFactsSchema = z
+const modelFactsSchema = z
   .strictObject({
     kind: z.literal('model'),
     format: z.enum(modelFormats),

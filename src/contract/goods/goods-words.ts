@@ -39,7 +39,7 @@ function validWords(days: number | undefined): string {
 }
 
 /** 90 -> '1 hour 30 minutes', 2880 -> '48 hours'. */
-export function durationWords(minutes: number): string {
+function durationWords(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return (
     [hours > 0 && count(hours, 'hour'), rest > 0 && count(rest, 'minute')].filter(Boolean).join(' ') || '0 minutes'

@@ -13,7 +13,7 @@ export type GoodsKind = (typeof goodsKinds)[number];
 export type UpdateRule = (typeof updateRules)[number];
 
 /** In the order in which people are told. */
-export const kindsInOrder = ['files', 'keys', 'access', 'hours'] as const satisfies readonly GoodsKind[];
+const kindsInOrder = ['files', 'keys', 'access', 'hours'] as const satisfies readonly GoodsKind[];
 
 /** The kinds of goods that are promised; none: it is delivered by hand. */
 export function kindsOf(goods: Partial<Record<GoodsKind, unknown>>): GoodsKind[] {

@@ -38,4 +38,3 @@ export type OfferedRelease = z.infer<typeof offeredReleaseSchema>;
 export const offeredReleasesSchema = z
   .strictObject({ items: z.array(offeredReleaseSchema).max(offeredReleaseMaximum) })
   .meta({ id: 'OfferedReleases', description: 'Empty where nothing is delivered as files' });
-export type OfferedReleases = z.infer<typeof offeredReleasesSchema>;

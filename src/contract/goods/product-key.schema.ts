@@ -69,14 +69,13 @@ export const loadedProductKeysSchema = z
   .meta({ id: 'LoadedProductKeys' });
 export type LoadedProductKeys = z.infer<typeof loadedProductKeysSchema>;
 
-export const ownProductKeySchema = z
+const ownProductKeySchema = z
   .strictObject({
     key_id: z.string(),
     key: z.string().meta({ description: 'Whole, as it is to be typed or pasted' }),
     given_at: time,
   })
   .meta({ id: 'OwnProductKey' });
-export type OwnProductKey = z.infer<typeof ownProductKeySchema>;
 
 /** What somebody has who has bought keys. */
 export const ownProductKeysSchema = z

@@ -163,7 +163,6 @@ export const confirmAccountSchema = z
     'must be an object',
   )
   .meta({ id: 'ConfirmPayoutAccount' });
-export type ConfirmAccount = z.infer<typeof confirmAccountSchema>;
 
 export const requestPayoutSchema = z
   .strictObject(

@@ -9,7 +9,7 @@ export const auditActors = {
 } as const;
 
 /** What entries are about: the part of an action before its dot. */
-export const auditFamilies = {
+const auditFamilies = {
   order: { label: 'Orders' },
   dispute: { label: 'Disputes' },
   payment: { label: 'Payments' },

@@ -31,7 +31,6 @@ export const shopCheckSchema = z
 export type ShopCheck = z.output<typeof shopCheckSchema>;
 
 export const shopChecksSchema = z.strictObject({ items: z.array(shopCheckSchema) }).meta({ id: 'ShopChecks' });
-export type ShopChecks = z.output<typeof shopChecksSchema>;
 
 export const shopCheckResultSchema = shopCheckSchema
   .extend({

@@ -133,7 +133,7 @@ export const jobKinds = {
 } as const satisfies Record<string, JobWords>;
 export type JobKindName = keyof typeof jobKinds;
 
-export const jobKindNames = Object.keys(jobKinds) as JobKindName[];
+const jobKindNames = Object.keys(jobKinds) as JobKindName[];
 
 export function jobWords(kind: string): JobWords | null {
   return Object.hasOwn(jobKinds, kind) ? jobKinds[kind as JobKindName] : null;

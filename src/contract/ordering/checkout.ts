@@ -5,8 +5,6 @@ import type {
   cartItemSchema,
   cartSchema,
   checkoutRequestSchema,
-  checkoutSessionSchema,
-  paymentAnswerSchema,
   quoteRequestSchema,
   quoteSchema,
 } from './checkout.schema.ts';
@@ -16,7 +14,5 @@ export type CartItem = z.infer<typeof cartItemSchema>;
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
 export type Quote = z.infer<typeof quoteSchema>;
 export type CheckoutRequest = z.infer<typeof checkoutRequestSchema>;
-export type CheckoutSession = z.infer<typeof checkoutSessionSchema>;
 export type Billing = z.infer<typeof billingSchema>;
 export type BilledOrderRequest = z.infer<typeof billedOrderRequestSchema>;
-export type PaymentAnswer = z.infer<typeof paymentAnswerSchema>;

@@ -74,7 +74,7 @@ const messageSchema = z.strictObject({
   created_at: instant,
 });
 
-export const disputeMoments = [
+const disputeMoments = [
   'ordered',
   'delivered',
   'opened',

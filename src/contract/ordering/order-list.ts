@@ -1,6 +1,6 @@
 import type { ListDescription } from '../operations/staff-list/description.ts';
 
-export const orderStateChoices = {
+const orderStateChoices = {
   pending: { label: 'Waits for payment', lamp: 'wait' },
   paid: { label: 'Paid', lamp: 'on' },
   fulfilled: { label: 'Fulfilled', lamp: 'off' },

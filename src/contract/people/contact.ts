@@ -8,8 +8,8 @@ export const messageMinimum = 20;
 const required = 'This field is required.';
 
 /** What the page of the form says of a message that was sent without scripts. */
-export const contactOutcomes = ['sent', 'refused', 'wait'] as const;
-export type ContactOutcome = (typeof contactOutcomes)[number];
+const contactOutcomes = ['sent', 'refused', 'wait'] as const;
+type ContactOutcome = (typeof contactOutcomes)[number];
 
 /** Where such a message leads to. */
 export function contactPath(outcome: ContactOutcome): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const dataExportStates = ['none', 'waiting', 'running', 'ready', 'failed'] as const;
+const dataExportStates = ['none', 'waiting', 'running', 'ready', 'failed'] as const;
 
 const moment = z.iso.datetime().nullable();
 

@@ -11,7 +11,6 @@ import type {
   threadPageSchema,
   threadSchema,
   threadSides,
-  unreadThreadsSchema,
 } from './message.schema.ts';
 
 export type Thread = z.infer<typeof threadSchema>;
@@ -19,7 +18,6 @@ export type Message = z.infer<typeof messageSchema>;
 export type ThreadPage = z.infer<typeof threadPageSchema>;
 /** Who writes: the one who buys or might, or somebody of the shop. */
 export type ThreadSide = (typeof threadSides)[number];
-export type UnreadThreads = z.infer<typeof unreadThreadsSchema>;
 export type PostedThread = z.input<typeof postedThreadSchema>;
 export type Report = z.infer<typeof reportSchema>;
 export type ReportedThread = z.infer<typeof reportedThreadSchema>;

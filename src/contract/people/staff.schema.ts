@@ -80,7 +80,7 @@ export const putStaffSchema = z
   )
   .meta({ id: 'PutStaff' });
 
-export const sellerRowSchema = z
+const sellerRowSchema = z
   .strictObject({
     seller_id: z.string(),
     name: z.string().nullable(),
@@ -91,7 +91,6 @@ export const sellerRowSchema = z
     updated_at: instant,
   })
   .meta({ id: 'SellerRow' });
-export type SellerRow = z.infer<typeof sellerRowSchema>;
 
 const stateChange = z.strictObject({
   at: instant,

@@ -1,11 +1,8 @@
 import type { z } from 'zod';
-import type { ownDeletionSchema, postedUserSchema, userSchema } from './user.schema.ts';
+import type { ownDeletionSchema, userSchema } from './user.schema.ts';
 
 export type User = z.infer<typeof userSchema>;
 export type OwnDeletion = z.infer<typeof ownDeletionSchema>;
-
-/** What a client sends to save its user's record. */
-export type PostedUser = z.input<typeof postedUserSchema>;
 
 /** Saved at registration, which does not ask for a number. */
 export const placeholderPhone = '0000000000';

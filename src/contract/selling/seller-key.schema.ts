@@ -50,7 +50,6 @@ export type SellerKey = z.infer<typeof sellerKeySchema>;
 export const sellerKeysSchema = z
   .strictObject({ items: z.array(sellerKeySchema) })
   .meta({ id: 'SellerKeys', description: `At most ${keyMaximum} are good at once` });
-export type SellerKeys = z.infer<typeof sellerKeysSchema>;
 
 export const madeSellerKeySchema = z
   .strictObject({ ...sellerKeySchema.shape, key: z.string().meta({ description: 'Told this once, and kept nowhere' }) })

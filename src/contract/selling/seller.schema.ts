@@ -32,7 +32,6 @@ export const membershipSchema = z
 export type SellerMembership = z.infer<typeof membershipSchema>;
 
 export const mySellersSchema = z.strictObject({ items: z.array(membershipSchema) }).meta({ id: 'MySellers' });
-export type MySellers = z.infer<typeof mySellersSchema>;
 
 /** A shop as its people see it: what its application says, and what that still needs. */
 export const ownSellerSchema = z
@@ -232,4 +231,3 @@ export const sellerProductsSchema = z
 export type SellerProducts = z.infer<typeof sellerProductsSchema>;
 
 export const sellerAddressesSchema = z.strictObject({ addresses: z.array(z.string()) }).meta({ id: 'SellerAddresses' });
-export type SellerAddresses = z.infer<typeof sellerAddressesSchema>;

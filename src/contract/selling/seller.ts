@@ -59,7 +59,6 @@ export type Missing = { field: ApplicationField; message: string };
 export const sellerNameMaximum = 60;
 export const sellerTextMaximum = 2_000;
 export const sellerAboutMaximum = 5_000;
-export const returnReasonMaximum = 2_000;
 
 /** So many applications of one account can be open at once, so many people belong to a shop, and so many invitations of it wait. */
 export const openApplicationsMaximum = 3;

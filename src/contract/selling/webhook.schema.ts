@@ -46,7 +46,6 @@ export const webhookSchema = z
 export type Webhook = z.infer<typeof webhookSchema>;
 
 export const webhooksSchema = z.strictObject({ items: z.array(webhookSchema) }).meta({ id: 'Webhooks' });
-export type Webhooks = z.infer<typeof webhooksSchema>;
 
 export const webhookWithSecretSchema = z
   .strictObject({

@@ -4,7 +4,7 @@ import type { IdentityTables, UserStatus } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-export type AccountFacts = {
+type AccountFacts = {
   state: UserStatus;
   enabled: boolean;
   emailVerified: boolean;
@@ -47,7 +47,7 @@ export async function findAccountFacts(db: Db, userId: string, now: Date): Promi
   };
 }
 
-export type SignIn = {
+type SignIn = {
   id: string;
   at: Date;
   methods: string[];

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { IdentityTables, PasskeyTable } from '../schema.ts';
 
-export type Passkey = Selectable<PasskeyTable>;
+type Passkey = Selectable<PasskeyTable>;
 type Db = Kysely<IdentityTables>;
 
 export async function findPasskey(db: Db, credentialId: string): Promise<Passkey | null> {

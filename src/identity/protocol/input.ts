@@ -19,7 +19,7 @@ export const code = text(2_048);
 export const accessToken = z.string().min(1).max(8_192);
 export const session = z.string().min(20).max(8_192);
 export const deviceKey = text(128);
-export const metadata = z.record(z.string().max(131_072), z.string().max(131_072)).nullish();
+const metadata = z.record(z.string().max(131_072), z.string().max(131_072)).nullish();
 /** Parameters of a flow or of a challenge; what is not there reads as undefined. Some clients send null for that. */
 export const parameters = z
   .record(z.string().max(128), maybeEmpty(8_192).nullable())

@@ -34,7 +34,7 @@ export type DemoAccount = {
   /** What is asked for beside the password. */
   secondFactor: 'mail' | 'authenticator' | null;
 };
-export type DemoAccounts = Record<DemoPerson, DemoAccount>;
+type DemoAccounts = Record<DemoPerson, DemoAccount>;
 
 const actor = { kind: 'job' } as const;
 /** Letters and digits that nobody takes for another. */

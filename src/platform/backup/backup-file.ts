@@ -63,7 +63,7 @@ export async function* readBackupFile(path: string): AsyncGenerator<string> {
   }
 }
 
-export function linesOf(stream: Readable): AsyncIterable<string> {
+function linesOf(stream: Readable): AsyncIterable<string> {
   return createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
 }
 

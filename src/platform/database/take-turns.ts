@@ -1,5 +1,5 @@
 /** Something that one user has at a time. */
-export type Turns = {
+type Turns = {
   /** Comes to its end when it is the caller's turn; answers how to give it to the next. */
   wait(): Promise<() => void>;
   /** Who has it, and all who wait for it. */

@@ -7,9 +7,9 @@ const LEASE_SECONDS = 60;
 const BEAT_MS = 20_000;
 
 /** Which row, and by which lease it is held. `worker` is new with each: who has lost a row and got it again, or has two turns at once, has two of them. */
-export type Held = { id: string; worker: string };
+type Held = { id: string; worker: string };
 
-export type Lease<Row> = {
+type Lease<Row> = {
   /** One that is to be gone on with, and that no process is at; it is held from now on. */
   take: (db: QueryExecutorProvider) => Promise<(Row & { worker: string }) | undefined>;
   /** It is still at it. */

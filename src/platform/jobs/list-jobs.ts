@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
-export type JobState = {
+type JobState = {
   name: string;
   everySeconds: number | null;
   startedAt: Date;

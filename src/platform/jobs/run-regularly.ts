@@ -8,7 +8,7 @@ const LEASE_SECONDS = 60;
 /** Of the time between two turns: a timer that comes a little early must not miss its turn. */
 const PAUSE = 0.9;
 
-export type Job = {
+type Job = {
   db: QueryExecutorProvider;
   /** The same in every process that shares the database. */
   name: string;

@@ -15,7 +15,7 @@ export type Seen = {
   more?: Record<string, string | undefined>;
 };
 
-export type Answer = (request: Request, seen: Seen, peer?: Peer) => Response | Promise<Response>;
+type Answer = (request: Request, seen: Seen, peer?: Peer) => Response | Promise<Response>;
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 

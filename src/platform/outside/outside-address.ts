@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /** `inside`: of a private network, of this link, of a cloud's own services, of many at once, or of nothing that is known. */
-export type Reach = 'public' | 'loopback' | 'inside';
+type Reach = 'public' | 'loopback' | 'inside';
 
 /** What can be reached in the whole internet by IPv6: everything else of it is special. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');

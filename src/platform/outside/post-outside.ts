@@ -8,7 +8,7 @@ import { networkInterfaces } from 'node:os';
 import { reachOf } from './outside-address.ts';
 
 /** An address that a name leads to. */
-export type Resolved = { address: string; family: number };
+type Resolved = { address: string; family: number };
 export type Resolve = (hostname: string) => Promise<Resolved[]>;
 
 /** Why nothing came back, in words for whoever has named the machine. */

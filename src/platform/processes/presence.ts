@@ -11,7 +11,7 @@ const FORGOTTEN_HOURS = 24;
 /** Of so many times that a process says that it is there, once: every hour. */
 const FORGETS_EVERY = 180;
 
-export type ProcessState = {
+type ProcessState = {
   host: string;
   pid: number;
   version: string;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { chartSteps, namedColumns } from './chart-scale.ts';
 
-export type ChartColumn = {
+type ChartColumn = {
   key: string;
   /** What it is of, in full and as the axis has it. */
   name: string;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Change } from '../form/range-words.ts';
 
 /** What it is called, what it is now, and what it was, as text; how much that has changed. */
-export type Figure = { name: string; now: ReactNode; before: ReactNode; change: Change | null };
+type Figure = { name: string; now: ReactNode; before: ReactNode; change: Change | null };
 
 /** A row of numbers beside their past: two abreast on a phone, six on a wide screen. */
 export function FigureList({ figures }: { figures: Figure[] }) {

@@ -4,7 +4,7 @@ import { SubmitButton } from '../form/submit-button.tsx';
 import { Dialog } from './dialog.tsx';
 
 /** A line that somebody is shown, such as an address or a password. */
-export type NamedValue = { label: string; value: string; secret: boolean };
+type NamedValue = { label: string; value: string; secret: boolean };
 
 type NamedValuesDialogProps = {
   title: string;

@@ -5,7 +5,7 @@ type Values<Name extends string> = Record<Name, string>;
 type Errors<Name extends string> = Partial<Record<Name, ReactNode>>;
 
 /** Why a form was not accepted. Without `errors` the reason is shown elsewhere; `clear` empties fields (passwords). */
-export type Refusal<Name extends string> = { errors?: Errors<Name>; clear?: Name[] };
+type Refusal<Name extends string> = { errors?: Errors<Name>; clear?: Name[] };
 
 export type Form<Name extends string> = {
   values: Values<Name>;

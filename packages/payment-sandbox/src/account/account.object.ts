@@ -13,7 +13,7 @@ export const includable = [
   'requirements',
 ] as const;
 
-export type Included = ReadonlySet<(typeof includable)[number]>;
+type Included = ReadonlySet<(typeof includable)[number]>;
 
 /** The account as version 2 shows it. */
 export function accountObject(account: Account, included: Included): object {

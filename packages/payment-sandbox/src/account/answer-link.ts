@@ -7,7 +7,7 @@ import { findLink, lockLink, updateLink } from './account-link.store.ts';
 import { type Answers, completeOnboarding } from './complete-onboarding.ts';
 
 /** What became of a link: it is still open, or why it is not. */
-export type OpenedLink =
+type OpenedLink =
   | { kind: 'unknown' }
   | { kind: 'used' | 'expired'; link: AccountLink }
   | { kind: 'open'; link: AccountLink; account: Account };

@@ -10,7 +10,7 @@ type Entry = {
   requested_reasons: { code: 'routine_onboarding' | 'routine_verification' }[];
 };
 
-export type CapabilityStatus = 'active' | 'restricted' | 'rejected';
+type CapabilityStatus = 'active' | 'restricted' | 'rejected';
 
 type Asked = {
   onboarding: 'details_due' | 'document_due' | 'complete' | 'rejected';

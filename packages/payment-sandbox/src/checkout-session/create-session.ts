@@ -70,7 +70,7 @@ export const createParameters = z
   })
   .superRefine(refuseTogether);
 
-export type NewSession = z.output<typeof createParameters>;
+type NewSession = z.output<typeof createParameters>;
 
 /** What the clock says of it. Throws a ProviderError. */
 export function checkExpiry({ expires_at }: Pick<NewSession, 'expires_at'>, now: Date) {

@@ -80,7 +80,7 @@ export const pagingV2 = {
     .optional(),
 };
 
-export type PagingV2 = { limit: number; page?: number[] | undefined };
+type PagingV2 = { limit: number; page?: number[] | undefined };
 
 /** The rows that `listV2` needs. */
 export function pageV2({ limit, page }: PagingV2): NumberedPage {

@@ -13,7 +13,7 @@ export type Env = { Variables: { requestId: string; account: string | null }; Bi
 export type Handler = (c: Context<Env>) => Promise<Response>;
 
 /** What a request names beside its parameters. */
-export type Named = {
+type Named = {
   /** The connected account that it is made for (`Stripe-Account`); null: the platform. */
   account: string | null;
   /** What the address names within what `id` is. */

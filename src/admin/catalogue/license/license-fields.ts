@@ -14,7 +14,7 @@ export type FactName = Freedom | Limit;
 export type LicenseField = 'license_id' | 'name' | 'text' | FactName | 'user_cap_most' | 'naming_duty_words';
 export type LicenseFields = Record<LicenseField, string>;
 
-export const factNames: readonly FactName[] = [...freedomNames, ...limitNames];
+const factNames: readonly FactName[] = [...freedomNames, ...limitNames];
 
 const answers = (value: unknown) => (value === undefined ? '' : value === false ? 'no' : 'yes');
 

@@ -13,7 +13,7 @@ export const useLicense = (licenseId: string): Loaded<StaffLicense> =>
     createBrowserApi().get('/admin/license/{licenseId}', { params: { path: { licenseId } }, asUser: true }),
   );
 
-export type SavedLicense =
+type SavedLicense =
   | { saved: StaffLicense }
   /** `meanwhile`: what somebody else has made of it since it was read. */
   | { fault: string; isThere: boolean; meanwhile: StaffLicense | null };

@@ -25,7 +25,7 @@ export const useKeyLists = (productId: string): Loaded<OwnKeyLists> =>
     createBrowserApi().get('/admin/product/{productId}/key', { params: { path: { productId } }, asUser: true }),
   );
 
-export type SavedProduct =
+type SavedProduct =
   | { saved: StaffProduct }
   /** `meanwhile`: what somebody else has changed since it was read, and what it is now. */
   | { fault: string; meanwhile: { changed: EditedField[]; product: StaffProduct } | null };

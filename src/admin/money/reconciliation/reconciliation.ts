@@ -8,7 +8,7 @@ import { type Pages, usePages } from '../../frame/use-pages.ts';
 
 /** A row of one of the two lists. */
 export type ReconciliationRow = { list: 'transaction' | 'missing'; id: string };
-export type TransactionsAsked = { state: ReconciliationFilter; type: string };
+type TransactionsAsked = { state: ReconciliationFilter; type: string };
 
 export function useReconciliation(): Loaded<Reconciliation> {
   return useLoaded(() => createBrowserApi().get('/admin/reconciliation', { asUser: true }));

@@ -4,7 +4,7 @@ import { createBrowserApi } from '#client/api/browser-api.ts';
 import type { SavedView } from '#contract/operations/staff-list/description.ts';
 import { attempt } from '../../frame/attempt.ts';
 
-export type ViewContent = Pick<SavedView, 'name' | 'query' | 'shared'>;
+type ViewContent = Pick<SavedView, 'name' | 'query' | 'shared'>;
 
 /** The views of a list by name; null until they have arrived, or where they could not be loaded. */
 export function useViews(list: string): { views: SavedView[] | null; reload: () => Promise<void> } {

@@ -12,7 +12,7 @@ import { readCents } from '#contract/text/typed-number.ts';
 
 const names = ['code', 'kind', 'off', 'minimum', 'category', 'until', 'times', 'perCustomer', 'sellerShare'] as const;
 export type CouponField = (typeof names)[number];
-export type CouponFields = Record<CouponField, string>;
+type CouponFields = Record<CouponField, string>;
 
 export const noFields: CouponFields = {
   code: '',

@@ -13,7 +13,7 @@ export function useCoupon(code: string, days: CouponDays): Loaded<StaffCoupon> {
   );
 }
 
-export type SavedCoupon =
+type SavedCoupon =
   | { saved: StaffCoupon }
   /** `current`: what somebody else has made of it meanwhile. */
   | { fault: string; refusal: string | null; current: StaffCoupon | null };

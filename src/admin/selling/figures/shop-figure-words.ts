@@ -37,7 +37,7 @@ export function shopAxisName(part: Part, step: ShopFigures['step']): string {
 }
 
 /** What the range is beside: 'the 30 days before'. */
-export function besideName(days: number): string {
+function besideName(days: number): string {
   return days === 1 ? 'the day before' : `the ${days} days before`;
 }
 

@@ -9,7 +9,7 @@ import type { Adoption, OpenSeller } from '#contract/selling/staff-seller.schema
 import { getStaffList } from '../../operations/staff-list/read-list.ts';
 
 /** `field`: what is in the way, where that is one of the fields. */
-export type OpenedSeller = { sellerId: string } | { fault: string; field: 'name' | 'address' | 'owner' | null };
+type OpenedSeller = { sellerId: string } | { fault: string; field: 'name' | 'address' | 'owner' | null };
 
 const fieldOf = { seller_name_refused: 'name', seller_address_refused: 'address', no_such_account: 'owner' } as const;
 

@@ -51,7 +51,7 @@ export function useImportRows(
   );
 }
 
-export type Sending = {
+type Sending = {
   /** Null: nothing is on its way. */
   percent: number | null;
   fault: string;

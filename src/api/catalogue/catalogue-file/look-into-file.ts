@@ -7,9 +7,9 @@ import { joined, readHead } from './catalogue-items.ts';
 import { createCsvRecords } from './csv-records.ts';
 
 /** A column of a table, or a key of its objects, with the first values that it has. */
-export type FoundColumn = { name: string; samples: string[] };
+type FoundColumn = { name: string; samples: string[] };
 
-export type LookedInto =
+type LookedInto =
   | { ok: true; format: 'csv' | 'jsonl'; columns: FoundColumn[] }
   /** Why it is no catalogue, in the words of an import. */
   | { ok: false; reason: string };

@@ -17,7 +17,7 @@ export type RowRemarks = RowPlace & { remarks: Remark[] };
 export type Batch = Array<{ place: () => RowPlace; reading: RowReading }>;
 
 /** Stores a batch; `onSent` is to be called once all of it is on its way to the database, and what is left is to wait. */
-export type StoreBatch = (batch: Batch, onSent: () => void) => Promise<void>;
+type StoreBatch = (batch: Batch, onSent: () => void) => Promise<void>;
 
 /**
  * Reads a file and hands its rows on in batches, in the order of the file. The next batch is read while the database works

@@ -19,7 +19,7 @@ export function importLicenses(db: Db, actor: Actor, licenses: readonly NamedLic
 }
 
 /** `exists`: there is one of this id already; `changed`: somebody else has changed it since it was read. */
-export type SavedLicense = 'done' | 'missing' | { refused: 'exists' | 'changed' };
+type SavedLicense = 'done' | 'missing' | { refused: 'exists' | 'changed' };
 
 /** `mark`: of the license that was read; null: it is a new one. `by` is the account that writes it. */
 export function saveLicense(

@@ -8,7 +8,7 @@ import { licenseWords } from './license-words.rules.ts';
 type ReadLicense = { ok: true; license: string } | { ok: false; reason: string };
 
 /** A license of an expression; `note` says 'or a later version', or its exception. */
-export type LicenseUse = { license_id: string; note: string };
+type LicenseUse = { license_id: string; note: string };
 
 /** As it is stored and asked for. */
 export const LONGEST_LICENSE = 300;

@@ -11,7 +11,7 @@ sharp.cache(false);
 const known = new Set(['jpeg', 'png', 'webp', 'avif']);
 
 type Bytes = Uint8Array<ArrayBuffer>;
-export type DrawnPicture = { hash: string; width: number; height: number; whole: Bytes; small: Bytes };
+type DrawnPicture = { hash: string; width: number; height: number; whole: Bytes; small: Bytes };
 
 /**
  * Draws a picture anew as WebP, upright, in sRGB, and without anything that its file says beside the pixels: place, camera, comments,

@@ -14,7 +14,7 @@ const YEAR = 'public, max-age=31536000, immutable';
 const headersOfAll = { ...securityHeaders, 'content-security-policy': "default-src 'none'" };
 const named = /^([0-9a-f]{64})(-\d+)?\.webp$/;
 
-export type PictureFiles = Part & { routes: Array<{ method: string; path: string }> };
+type PictureFiles = Part & { routes: Array<{ method: string; path: string }> };
 
 export function createPictureFiles({ storage, log }: { storage: Storage; log: Log }): PictureFiles {
   const app = new Hono<{ Bindings: { seen: Seen } }>();

@@ -17,7 +17,7 @@ export function accessTextFault(text: string, { hasKeys }: { hasKeys?: boolean }
   return null;
 }
 
-export type AccessFacts = {
+type AccessFacts = {
   order_id: string | null;
   product_name: string;
   product_id: string;

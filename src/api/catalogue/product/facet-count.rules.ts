@@ -6,7 +6,7 @@ import { textsOf } from '#contract/catalogue/product/product-filter.ts';
 import type { CountedProduct, ProductFilter } from './product-filter.rules.ts';
 
 /** What is filtered by one of several values: `valuesOf` tells those of a product, `without` the filter but for this choice. */
-export type Countable = {
+type Countable = {
   /** As in addresses. */
   name: string;
   valuesOf: (product: CountedProduct) => readonly string[];

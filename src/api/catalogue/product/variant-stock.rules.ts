@@ -4,7 +4,7 @@ import { findVariant, variantKey } from '#contract/catalogue/product/variant.ts'
 import type { VariantHeld } from '../../schema/product-columns.rules.ts';
 import { heldOfVariant } from './choose-variant.rules.ts';
 
-export type VariantItem = { selected_options: SelectedOption[]; quantity: number };
+type VariantItem = { selected_options: SelectedOption[]; quantity: number };
 
 /** More of it is held, or less; what nobody holds is left out. */
 export function withHeld(held: readonly VariantHeld[], item: VariantItem, sign: 1 | -1): VariantHeld[] {

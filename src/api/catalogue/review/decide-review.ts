@@ -29,7 +29,7 @@ export type JudgingReviews = {
   refresh: () => Promise<void>;
 };
 
-export type DecidedReview = {
+type DecidedReview = {
   reviewId: string;
   /** Who decides. */
   by: { email: string; userId: string };

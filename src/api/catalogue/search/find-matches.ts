@@ -34,7 +34,7 @@ const BLOCKS = [2, 24];
 /** Blocks of each word where no product has all. */
 const HEAD_BLOCKS = 4;
 
-export type Wanted = {
+type Wanted = {
   query: string;
   category: Category;
   limit: number;

@@ -76,7 +76,7 @@ export async function findSearched(
 }
 
 /** Positions by key. */
-export type Postings = ReadonlyMap<string, readonly number[]>;
+type Postings = ReadonlyMap<string, readonly number[]>;
 
 export async function addPostings(transaction: Db, postings: Postings): Promise<void> {
   for (const rows of rowsOf(postings)) {

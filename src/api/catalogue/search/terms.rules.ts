@@ -9,7 +9,7 @@ export const MOST_WORDS = 8;
 /** One thing that is asked for: `exact` is how the index has it at best, `loose` the words that it is made of. */
 export type Term = { exact: readonly string[]; loose: readonly string[] };
 
-export type QueryWords = { words: string[]; byPrice: boolean };
+type QueryWords = { words: string[]; byPrice: boolean };
 
 /** The words of a query; one that asks for the lowest price is an order, and no word where there are others. */
 export function queryWords(query: string): QueryWords {

@@ -52,7 +52,7 @@ export function beginningOf(word: string, units: number): string {
 }
 
 /** NFKC and lower case as for names, and without accents. */
-export function foldForSearch(text: string): string {
+function foldForSearch(text: string): string {
   const folded = foldName(text);
   return notAscii.test(folded) ? folded.normalize('NFD').replace(accents, '').normalize('NFC') : folded;
 }

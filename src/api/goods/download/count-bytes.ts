@@ -2,7 +2,7 @@
  * What of a body has gone to its reader; `complete`: the reader took it to its end. Of the piece that was on its way when the reader left nobody
  * knows how much came: it counts as gone, as the reader goes on from within it, except for the last byte, so that only who came to the end has it all.
  */
-export type Gone = { bytes: number; complete: boolean };
+type Gone = { bytes: number; complete: boolean };
 
 /**
  * The same bytes, one piece at a time and none ahead of its reader: who reads slowly holds one piece. Fewer or more than were announced break

@@ -11,7 +11,7 @@ import { findFile, listFiles, listPublished, type ReleaseFile } from './download
 import { LINK_MS } from './download-limits.rules.ts';
 import { readToken, writeToken } from './download-token.ts';
 
-export type LinkDeps = { db: Db; secrets: Secrets; origin: string; redirects: boolean; now: () => Date };
+type LinkDeps = { db: Db; secrets: Secrets; origin: string; redirects: boolean; now: () => Date };
 
 type Asked = { accountId: string; entitlementId: string; releaseId: string; path?: string };
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { SealError, type Secrets } from '#platform/secrets.ts';
 
-export type DownloadToken = { entitlementId: string; accountId: string; releaseId: string; path: string; until: Date };
+type DownloadToken = { entitlementId: string; accountId: string; releaseId: string; path: string; until: Date };
 
 const BOUND = 'download address';
 /** A path of a release is shorter, sealed and all. */

@@ -120,7 +120,7 @@ export async function noteStoredAt(db: Db, objectId: string, storedAt: Date): Pr
   await db.updateTable('api.goods_object').set({ stored_at: storedAt }).where('object_id', '=', objectId).execute();
 }
 
-export type Begun = {
+type Begun = {
   door: Door;
   file: Pick<ReleaseFile, 'product_id' | 'seller_id' | 'release_id' | 'path' | 'size_bytes'>;
   entitlement: { entitlement_id: string; account_id: string | null } | null;

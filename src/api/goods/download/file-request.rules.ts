@@ -7,7 +7,7 @@ export type Asked =
   /** Nothing of the file is where the range points. */
   | { status: 416 };
 
-export type FileFacts = {
+type FileFacts = {
   size: number;
   /** With its quotes; strong: the same bytes, or another tag. */
   etag: string;

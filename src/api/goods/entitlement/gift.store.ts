@@ -27,7 +27,7 @@ export async function findAddressOf(db: Db, accountId: string): Promise<string |
   return found?.user_id ?? null;
 }
 
-export type GiftedProduct = {
+type GiftedProduct = {
   product_id: string;
   product_name: string;
   seller_id: string | null;

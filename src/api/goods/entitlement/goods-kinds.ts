@@ -8,7 +8,7 @@ import type { SettleKinds } from './entitlement.store.ts';
 import { createSettleGoods, settleFiles } from './settle-goods.ts';
 
 /** What kinds of goods work with. */
-export type GoodsKindDeps = KeyTelling;
+type GoodsKindDeps = KeyTelling;
 
 /** For what is given without an order too. */
 export function createGoodsSettlers(deps: GoodsKindDeps): SettleKinds {

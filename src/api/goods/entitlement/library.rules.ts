@@ -6,7 +6,7 @@ import type { LibraryEntry, LibraryNextStep, Standing } from '#contract/goods/li
 import { type Entitled, type KnownRelease, reachedReleases, standingOf, updatesUntil } from './entitlement.rules.ts';
 
 /** What is stored of an entitlement (entitlement.store.ts), as far as the library tells it. */
-export type OwnedThing = Entitled & {
+type OwnedThing = Entitled & {
   entitlement_id: string;
   product_name: string;
   seller_id: string | null;
@@ -26,7 +26,7 @@ export type ProductNow = { product_id: string; product_type: ProductType; produc
 export type ShopNow = { seller_id: string; name: string | null; address: string | null };
 export type PublishedRelease = KnownRelease & { version: string; published_at: Date };
 
-export type Surroundings = {
+type Surroundings = {
   products: readonly ProductNow[];
   shops: readonly ShopNow[];
   /** All published ones of the products. */

@@ -61,7 +61,7 @@ export async function findNotes(db: Db, releaseIds: readonly string[]): Promise<
   return new Map(rows.map(({ release_id, notes }) => [release_id, notes]));
 }
 
-export type ReleaseFacts = {
+type ReleaseFacts = {
   release_id: string;
   notes: string;
   commit_sha: string | null;

@@ -19,7 +19,7 @@ export function typeOfText(cell: string): ColumnType | null {
 }
 
 /** Of a value of JSON, or one that a reader of Parquet gives. */
-export function typeOfValue(value: unknown): ColumnType | null {
+function typeOfValue(value: unknown): ColumnType | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return (value.length <= 40 ? dateOf(value) : null) ?? 'text';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';

@@ -4,7 +4,7 @@ import type { Goods } from '#contract/goods/goods.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { PublishedFile, PublishedRelease } from './offered-release.rules.ts';
 
-export type SoldProduct = {
+type SoldProduct = {
   product_id: string;
   product_name: string;
   product_type: string;

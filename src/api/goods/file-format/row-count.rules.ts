@@ -5,7 +5,7 @@ const [LINE_FEED, RETURN, QUOTE, SPACE, TAB, BACKSLASH] = [10, 13, 34, 32, 9, 92
 /** The mark of the byte order that UTF-8 does not need and some programs write. */
 const MARK = [0xef, 0xbb, 0xbf];
 
-export type RowCounter = {
+type RowCounter = {
   /** False: it has given up. */
   take: (chunk: Uint8Array) => boolean;
   /** Null: it has given up. */

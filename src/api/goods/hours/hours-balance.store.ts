@@ -37,7 +37,7 @@ export async function insertBalance(
   return made !== undefined;
 }
 
-export type NewEntry = {
+type NewEntry = {
   entitlementId: string;
   kind: HoursEntryKind;
   /** Always above zero; the kind says which way they go. */
@@ -89,7 +89,7 @@ export function listEntries(
     .execute();
 }
 
-export type GroupedEntry = StoredEntry & { since: Date };
+type GroupedEntry = StoredEntry & { since: Date };
 
 /** The same, with the minutes that one machine has used as one: up to the newest of them, since the oldest. */
 export async function listEntriesByMachine(

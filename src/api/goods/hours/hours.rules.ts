@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const WARN_MINUTES = 30;
 
 /** What somebody has of one product, in the order in which it is used. */
-export type Drawn = { entitlementId: string; minutes: number; grantedAt: Date; expiresAt: Date | null };
+type Drawn = { entitlementId: string; minutes: number; grantedAt: Date; expiresAt: Date | null };
 
 /** Every minute that has begun counts, the first at once. */
 export function begunMinutes(startedAt: Date, until: Date): number {
@@ -18,7 +18,7 @@ export function countedUntil(startedAt: Date, counted: number): Date {
 }
 
 /** What expires first is used first, and of those what was bought first. */
-export function inOrderOfUse<T extends Omit<Drawn, 'minutes'>>(balances: readonly T[]): T[] {
+function inOrderOfUse<T extends Omit<Drawn, 'minutes'>>(balances: readonly T[]): T[] {
   const last = Number.POSITIVE_INFINITY;
   return balances.toSorted(
     (one, other) =>

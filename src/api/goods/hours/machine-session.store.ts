@@ -190,7 +190,7 @@ export async function listSoldHours(
     .execute();
 }
 
-export type SealedFields = { session_id: string; fields: Uint8Array };
+type SealedFields = { session_id: string; fields: Uint8Array };
 
 export async function listSealedFields(db: Db): Promise<SealedFields[]> {
   const { rows } =

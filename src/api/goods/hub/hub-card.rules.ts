@@ -2,7 +2,7 @@
 import { entryOf } from '#contract/text/entry-of.ts';
 import { type RepoId, repoIdText } from './hub-name.rules.ts';
 
-export type CardFacts = {
+type CardFacts = {
   repo: RepoId;
   /** An SPDX expression; '' where none was said. */
   license: string;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /** What the clients tell apart. */
-export type HubErrorCode = 'RepoNotFound' | 'RevisionNotFound' | 'EntryNotFound' | 'GatedRepo';
+type HubErrorCode = 'RepoNotFound' | 'RevisionNotFound' | 'EntryNotFound' | 'GatedRepo';
 
 export class HubError extends Error {
   readonly status: number;

@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 export type HubFile = { path: string; size: number; sha256: string };
 
 /** Which release the rows are of. */
-export type HubCommit = { sha: string; version: string; date: Date };
+type HubCommit = { sha: string; version: string; date: Date };
 
-export type TreeRow = {
+type TreeRow = {
   type: 'file' | 'directory';
   path: string;
   size: number;
@@ -17,7 +17,7 @@ export type TreeRow = {
 };
 
 /** Every file has a hash by SHA-256, so that what lists say and what a download says (ETag) is the same. */
-export function fileRow(file: HubFile, commit: HubCommit | null): TreeRow {
+function fileRow(file: HubFile, commit: HubCommit | null): TreeRow {
   const { path, size, sha256 } = file;
   const pointer = pointerOf(file);
   return {
@@ -64,7 +64,7 @@ export function lastCommitOf({ sha, version, date }: HubCommit) {
   return { id: sha, title: `Version ${version}`, date: date.toISOString() };
 }
 
-export type TreeAsked = {
+type TreeAsked = {
   /** The folder, without a slash at its end; '' for the whole. */
   folder: string;
   recursive: boolean;

@@ -28,7 +28,7 @@ import { type FileSenders, sendMade, sendUploaded } from './send-content.ts';
 
 type Env = { Bindings: { seen: Seen; peer: string }; Variables: { token: FoundToken | null } };
 
-export type Hub = Part & { routes: Array<{ method: string; path: string }> };
+type Hub = Part & { routes: Array<{ method: string; path: string }> };
 
 export type HubDeps = FileSenders & {
   database: ShopDatabase;

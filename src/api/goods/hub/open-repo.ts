@@ -32,7 +32,7 @@ export type Repo = {
   view: HubView<HubRelease, StoredEntitlement>;
 };
 
-export type OpenRevision = HubRevision<HubRelease, StoredEntitlement>;
+type OpenRevision = HubRevision<HubRelease, StoredEntitlement>;
 
 /** Throws a HubError where there is none for this account. */
 export async function openRepo(

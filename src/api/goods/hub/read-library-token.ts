@@ -10,7 +10,7 @@ import { HubError, wrongToken } from './hub-error.ts';
 import { type FoundToken, findToken, noteTokenUse } from './library-token.store.ts';
 
 /** Whose token a request carries; null when it carries none. Throws a 401 for one that does not hold, a 429 for one that asks too much. */
-export type ReadLibraryToken = (request: Request, peer: string) => Promise<FoundToken | null>;
+type ReadLibraryToken = (request: Request, peer: string) => Promise<FoundToken | null>;
 
 /** Of one token, in a minute: two or three questions for each file that may be fetched (download-limits.rules.ts). */
 const tokenRequests = { name: 'library-token', points: 9_000, duration: 60 };

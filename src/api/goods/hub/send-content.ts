@@ -37,7 +37,7 @@ export type FileSenders = {
   };
 };
 
-export type Going = {
+type Going = {
   file: ReleaseFile;
   release: HubRelease;
   /** Null for a free file, which everybody may have. */

@@ -9,7 +9,7 @@ export const statementType = 'https://in-toto.io/Statement/v1';
 export const predicateType = 'https://model_signing/signature/v1.0';
 
 /** What is said of the release beside its files; the public tool reads over it, and the signature covers it. */
-export type ManifestFacts = {
+type ManifestFacts = {
   release_id: string;
   product_id: string;
   version: string;
@@ -20,7 +20,7 @@ export type ManifestFacts = {
   signed_at: Date;
 };
 
-export type Signer = { key_id: string; privateKey: KeyObject };
+type Signer = { key_id: string; privateKey: KeyObject };
 
 /**
  * Signs the files of a release. The order in which they are given does not matter. Throws for no files, for a path that no

@@ -24,7 +24,7 @@ export type OpenedManifest = {
   ignored: string[];
 };
 
-export type Opened = { ok: true; manifest: OpenedManifest } | { ok: false; problem: string };
+type Opened = { ok: true; manifest: OpenedManifest } | { ok: false; problem: string };
 
 /** Of a key by itself, as in a file; throws for what is none. */
 export function toVerifyingKey(pem: string): VerifyingKey {

@@ -14,9 +14,9 @@ import {
 import { keyThatSigns } from './signing-keys.ts';
 
 /** A compact JSON Web Signature, ES256. `db` is the transaction that gives the key out, or the database. */
-export type SignProductToken = (claims: ProductTokenClaims, db: Kysely<ApiTables>) => Promise<string>;
+type SignProductToken = (claims: ProductTokenClaims, db: Kysely<ApiTables>) => Promise<string>;
 /** The same of a list of those that are revoked. */
-export type SignRevokedKeys = (list: RevokedKeys, db: Kysely<ApiTables>) => Promise<string>;
+type SignRevokedKeys = (list: RevokedKeys, db: Kysely<ApiTables>) => Promise<string>;
 
 /** `shop` is the origin, the tokens' issuer. */
 type Signing = { secrets: Secrets; shop: string; now: () => Date };

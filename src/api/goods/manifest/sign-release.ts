@@ -5,7 +5,7 @@ import type { ApiTables } from '../../schema/schema.ts';
 import { commitOf, signManifest } from './manifest.rules.ts';
 import { keyThatSigns } from './signing-keys.ts';
 
-export type ReleaseToSign = {
+type ReleaseToSign = {
   release_id: string;
   product_id: string;
   version: string;
@@ -15,7 +15,7 @@ export type ReleaseToSign = {
 };
 
 /** What makes a release a signed one. `db` is the transaction that completes it, or the database. */
-export type SignRelease = (
+type SignRelease = (
   release: ReleaseToSign,
   db: Kysely<ApiTables>,
 ) => Promise<{ manifest: Manifest; commitSha: string }>;

@@ -30,7 +30,7 @@ export function newKeyPair(): { key_id: string; publicPem: string; privatePem: s
   };
 }
 
-export type KeyState = 'signs' | 'replaced' | 'withdrawn';
+type KeyState = 'signs' | 'replaced' | 'withdrawn';
 
 export function keyState(key: { valid_until: Date | null; retired_at: Date | null }): KeyState {
   if (key.retired_at) return 'withdrawn';

@@ -8,7 +8,7 @@ import { compareFiles, type FoundFile, isIgnored } from './compare-files.rules.t
 import { isUnder } from './manifest-path.rules.ts';
 import { type OpenedManifest, openManifest, type VerifyingKey } from './open-manifest.rules.ts';
 
-export type Verified = { manifest: OpenedManifest | null; problems: string[] };
+type Verified = { manifest: OpenedManifest | null; problems: string[] };
 
 /** `manifest` are the bytes of the manifest, which lies at `manifestFile`, inside the folder or not. Files are read piece by piece. */
 export async function verifyFolder({

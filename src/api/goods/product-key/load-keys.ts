@@ -39,7 +39,7 @@ type Loading = {
   by: string;
 };
 
-export type Loaded = { loaded: number; duplicates: number; served: number };
+type Loaded = { loaded: number; duplicates: number; served: number };
 
 const INSERTED_AT_ONCE = 2_000;
 const SERVED_AT_ONCE = 100;
@@ -112,7 +112,7 @@ async function add(
 }
 
 /** Orders that wait for keys get those that there are, longest first; answers how many keys went out. Null: of all products. */
-export async function serveWaiting(loading: Omit<KeyLoading, 'secrets'>, productId: string | null): Promise<number> {
+async function serveWaiting(loading: Omit<KeyLoading, 'secrets'>, productId: string | null): Promise<number> {
   const waitingOf = async () =>
     productId === null ? 0 : (await countLists(loading.db, productId)).reduce((sum, { waiting }) => sum + waiting, 0);
   const before = await waitingOf();

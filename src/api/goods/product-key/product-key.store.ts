@@ -221,7 +221,7 @@ export async function findDigests(db: Db, productId: string, digests: readonly B
   return new Set(rows.map(({ digest }) => digest));
 }
 
-export type NewKey = { key_id: string; sealed: Buffer; digest: Buffer };
+type NewKey = { key_id: string; sealed: Buffer; digest: Buffer };
 
 /** Free keys, in this order; those whose digest the product has already are left out. Answers how many were added. */
 export async function insertFreeKeys(
@@ -253,7 +253,7 @@ export async function insertSignedKey(
     .execute();
 }
 
-export type OwnKey = Pick<StoredKey, 'key_id' | 'sealed' | 'given_at' | 'place'>;
+type OwnKey = Pick<StoredKey, 'key_id' | 'sealed' | 'given_at' | 'place'>;
 
 /** Those that an entitlement has, in the order in which they are listed, after `after`. */
 export function listGivenKeys(
@@ -291,7 +291,7 @@ export async function findRevokedAt(db: Db, entitlementId: string): Promise<Date
   return row?.revoked_at ?? null;
 }
 
-export type RevokedToken = { key_id: string; goods: GoodsOfOne; granted_at: Date; expires_at: Date | null };
+type RevokedToken = { key_id: string; goods: GoodsOfOne; granted_at: Date; expires_at: Date | null };
 
 /** Signed keys of a product whose money went back, or that were withdrawn. */
 export function listRevokedTokens(db: Db, productId: string): Promise<RevokedToken[]> {

@@ -137,7 +137,7 @@ export async function listUnfinishedMoneyBacks(
   return rows;
 }
 
-export type SealedAnswer = { entitlement_id: string; answer: Uint8Array };
+type SealedAnswer = { entitlement_id: string; answer: Uint8Array };
 
 /** At most `limit`, by their ids, from behind one on. */
 export async function listSealedAnswers(db: Db, behind: string, limit: number): Promise<SealedAnswer[]> {

@@ -16,9 +16,9 @@ import { type ReadAnswer, readAccessAnswer, readMachineAnswer, requestNow } from
 import { sealAnswer, signingSecrets } from './secrets.ts';
 
 /** A call about a machine. */
-export type MachineCall = { id: string; type: DueCall['type']; sessionId: string };
+type MachineCall = { id: string; type: DueCall['type']; sessionId: string };
 
-export type ProvisionService = {
+type ProvisionService = {
   database: Database<ApiTables>;
   secrets: Secrets;
   /** Which machines may be called. */

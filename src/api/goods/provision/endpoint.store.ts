@@ -61,7 +61,7 @@ export async function pauseEndpoint(db: Db, sellerId: string, seconds: number): 
     where seller_id = ${sellerId}`.execute(db);
 }
 
-export type SealedSecrets = Pick<StoredEndpoint, 'seller_id' | 'secret' | 'previous_secret'>;
+type SealedSecrets = Pick<StoredEndpoint, 'seller_id' | 'secret' | 'previous_secret'>;
 
 export function listSealedEndpoints(db: Db): Promise<SealedSecrets[]> {
   return db.selectFrom('api.provision_endpoint').select(['seller_id', 'secret', 'previous_secret']).execute();

@@ -20,7 +20,7 @@ const UNFINISHED_MS = 60_000;
 type Mail = ReturnType<typeof lateAccessMail>;
 
 /** Mails the buyer of an order, and notes that. */
-export type TellBuyer = (
+type TellBuyer = (
   transaction: Transaction<ApiTables>,
   order: StoredOrder,
   mail: (shop: MailShop, order: StoredOrder, to: string) => Mail,

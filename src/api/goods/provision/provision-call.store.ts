@@ -70,7 +70,7 @@ export const provisionOutbox: Outbox<object> = {
   },
 };
 
-export type NewCall = Omit<Insertable<Table>, 'created_at' | 'due_at'> & {
+type NewCall = Omit<Insertable<Table>, 'created_at' | 'due_at'> & {
   /** From now on; 0 where it is due at once. */
   inSeconds?: number;
 };
@@ -243,13 +243,4 @@ export async function wakeCalls(transaction: Db, sellerId: string): Promise<void
     transaction,
   );
   await sql`select pg_notify('api_provision_call', '')`.execute(transaction);
-}
-
-export function findCall(db: Db, sellerId: string, id: string): Promise<StoredCall | undefined> {
-  return db
-    .selectFrom('api.provision_call')
-    .selectAll()
-    .where('seller_id', '=', sellerId)
-    .where('id', '=', id)
-    .executeTakeFirst();
 }

@@ -12,7 +12,7 @@ import type { GoodsOfOne } from '#contract/goods/goods.ts';
 import { ANSWER_BYTES, promisedWithinMs } from './provision-limits.rules.ts';
 
 /** Of an entitlement, what a shop may know. */
-export type Provisioned = {
+type Provisioned = {
   entitlement_id: string;
   account_id: string | null;
   seller_id: string | null;

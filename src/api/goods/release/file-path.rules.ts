@@ -11,7 +11,7 @@ const notOnWindows = /[<>:"|?*]/;
 /** What stands for bytes that are no text, controls, marks that turn the reading direction, what has no shape, spaces that are no plain ones, halves of characters. */
 const unseen = /[\uFFFD\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
 
-export type ReadPath = { ok: true; path: string; folded: string } | { ok: false; fault: string };
+type ReadPath = { ok: true; path: string; folded: string } | { ok: false; fault: string };
 
 /** `path` as it is kept, in Unicode's composed form, and what no two paths of a release may share; or what is wrong with it, in a sentence. */
 export function readFilePath(given: string): ReadPath {

@@ -15,7 +15,7 @@ import { findOwnProduct, insertFile, insertRelease, setGoodsRelease } from './re
 import { conflictOf, newObjectId } from './upload/begin-upload.ts';
 import { type Settling, settleObject } from './upload/settle-object.ts';
 
-export type Publication = {
+type Publication = {
   productId: string;
   folder: string;
   version: string;
@@ -24,7 +24,7 @@ export type Publication = {
   updates: UpdateRule | null;
 };
 
-export type Published = { releaseId: string; files: number; bytes: number };
+type Published = { releaseId: string; files: number; bytes: number };
 
 /** Refused with a sentence where nothing was changed. Files that begin with a dot, and links, are left out. */
 export async function publishFolder(

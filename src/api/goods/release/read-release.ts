@@ -41,7 +41,7 @@ function headOf(release: StoredRelease) {
   };
 }
 
-export function toFile(file: StoredFile): ReleaseFile {
+function toFile(file: StoredFile): ReleaseFile {
   const state = stateOf(file);
   return {
     path: file.path,

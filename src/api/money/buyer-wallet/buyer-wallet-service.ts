@@ -34,7 +34,7 @@ export type PayInPayment = {
   disputes: Array<{ id: string; amountCents: number; state: CardDisputeState; reason: string }>;
 };
 
-export type AskedPayIn = { pay_in_id: string; user_id: string | null; amount_cents: number; expires_at: Date };
+type AskedPayIn = { pay_in_id: string; user_id: string | null; amount_cents: number; expires_at: Date };
 
 /** The card payment provider, as far as wallets need it. */
 export type PayInProvider = {

@@ -146,7 +146,7 @@ function amountsNote({ lines }: Draft): string {
   return totalOf(lines).tax > 0 ? 'Amounts are in US dollars and contain the tax.' : 'Amounts are in US dollars.';
 }
 
-export function shopName({ name, seller_id }: Pick<IssuingShop, 'name' | 'seller_id'>): string {
+function shopName({ name, seller_id }: Pick<IssuingShop, 'name' | 'seller_id'>): string {
   return name || `Seller ${seller_id}`;
 }
 

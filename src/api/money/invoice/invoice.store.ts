@@ -25,7 +25,7 @@ const columns = [
 ] as const;
 
 /** As it is told: with the name of its issuer, and the number of what it corrects. */
-export type ToldInvoice = IssuedInvoice & { issuer_name: string; corrected_number: string | null };
+type ToldInvoice = IssuedInvoice & { issuer_name: string; corrected_number: string | null };
 
 /**
  * The next number of the issuer. Whoever asks for it after waits until the transaction ends: a number that it does not keep is given again.

@@ -61,10 +61,10 @@ export function refundableCents(order: StoredOrder): number {
 }
 
 /** Processes of before it was noted note no amount. */
-export function receivedCents(order: StoredOrder): number {
+function receivedCents(order: StoredOrder): number {
   return order.received_cents ?? (order.paid_at ? order.total_cents : 0);
 }
 
-export function sumOf(refunds: StoredRefund[]): number {
+function sumOf(refunds: StoredRefund[]): number {
   return sumCents(refunds.map(({ amount_cents }) => amount_cents));
 }

@@ -16,7 +16,7 @@ import { newPayoutId } from './payout-id.ts';
 import type { PayoutService } from './payout-service.ts';
 import { lockSettings, type StoredSettings } from './settings/payout-settings.store.ts';
 
-export type AskedPayout = {
+type AskedPayout = {
   sellerId: string;
   /** The same key is the same payout. */
   requestKey: string;
@@ -29,7 +29,7 @@ export type AskedPayout = {
 };
 
 /** `hindrance`: why nothing is paid out; null: the key has been used for something else. */
-export type Made = { ok: true; payout: StoredPayout } | { ok: false; hindrance: string | null };
+type Made = { ok: true; payout: StoredPayout } | { ok: false; hindrance: string | null };
 
 export function requestPayout(service: PayoutService, asked: AskedPayout): Promise<Made> {
   return inTransaction(service.db, async (transaction) => {

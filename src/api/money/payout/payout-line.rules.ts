@@ -60,7 +60,7 @@ export function kindsOfGroup(group: PayoutGroup): string[] | null {
 }
 
 /** All movements of a kind together; in cents. */
-export type KindSum = { kind: string; amount: number; fee_cents: number; tax_cents: number };
+type KindSum = { kind: string; amount: number; fee_cents: number; tax_cents: number };
 
 /** What lines come to, group by group: all of them together are what the lines are. Those that there are none of are left out. */
 export function sumGroups(sums: readonly KindSum[]): Array<{ group: PayoutGroup; amount: number }> {

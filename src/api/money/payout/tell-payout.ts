@@ -22,7 +22,7 @@ const BATCH = 500;
 /** So many payouts are named that an opening is from, so many that came back, and so many debts that a line pays. */
 const NAMED = 50;
 
-export type NumberedLine = { version: number; line: PayoutLine };
+type NumberedLine = { version: number; line: PayoutLine };
 
 /** What a payout comes to: opening, groups, what it has paid and what it has left, in cents. */
 export type PayoutSums = {

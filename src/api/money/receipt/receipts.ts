@@ -11,7 +11,7 @@ import type { PaperDrawer } from './paper-drawer.ts';
 import { receiptOf } from './receipt.rules.ts';
 import { findReceipt, forgetReceipts, saveReceipt } from './receipt.store.ts';
 
-export type Receipts = {
+type Receipts = {
   /** The receipt of a paid order as it stands now. Throws a DrawerBusy when too many are wanted at once. */
   of(order: StoredOrder): Promise<Uint8Array>;
   /** The same by the order's id. */

@@ -7,9 +7,9 @@ const bidi = (bidiModule.default as unknown as () => bidiModule.Bidi)();
 /** What is drawn at once, in the order in which it stands on the line from left to right. `font` is the number of its font. */
 export type Piece = { text: string; font: number };
 
-export type Measure = (piece: Piece) => number;
+type Measure = (piece: Piece) => number;
 /** Whether the font of this number has a sign for a code point. */
-export type HasSign = (font: number, point: number) => boolean;
+type HasSign = (font: number, point: number) => boolean;
 
 const strong = /[^\p{Script=Common}\p{Script=Inherited}]/u;
 const rightToLeft =

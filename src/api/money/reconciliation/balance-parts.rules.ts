@@ -11,7 +11,7 @@ export type SummedTransactions = {
   difference: number;
 };
 
-export type BalanceParts = { difference: number; parts: Array<{ part: BalancePart; cents: number }> };
+type BalanceParts = { difference: number; parts: Array<{ part: BalancePart; cents: number }> };
 
 /**
  * `missing`, `recent` and `closedPostings` are postings without a transaction. Fees are posted when a transaction is stored, so that they never are a part. What is

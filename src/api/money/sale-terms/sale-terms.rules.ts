@@ -20,7 +20,7 @@ export type FeeRule = Scope & {
 export type HoldingRule = Scope & { rule_id: string; hours: number };
 
 /** Of the operator's own products: nothing is kept, and nothing waits. */
-export const ownTerms: SaleTerms = {
+const ownTerms: SaleTerms = {
   fee_rule: '',
   fee_rate_bp: 0,
   fee_fixed_cents: 0,

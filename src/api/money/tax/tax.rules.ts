@@ -8,7 +8,7 @@ import type { StoreTax, TaxRate } from '#contract/store.ts';
 /** Of a percent: rates have three decimals. */
 const THOUSANDTHS = 1_000;
 
-export const untaxed: FrozenTax = { tax_name: null, tax_thousandths: null, tax_cents: 0, tax_country: null };
+const untaxed: FrozenTax = { tax_name: null, tax_thousandths: null, tax_cents: 0, tax_country: null };
 
 /** The tax in what was paid for a line, by the rates of the moment. `country` null: nobody knows, and the shop's own is taken. */
 export function taxOf(

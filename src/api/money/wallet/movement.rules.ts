@@ -19,9 +19,9 @@ export type MovedEntry = {
 };
 
 /** In cents. `of`: what a percentage is of. */
-export type Part = { part: PartName; cents: number; of?: number; percent?: number; rule?: string };
+type Part = { part: PartName; cents: number; of?: number; percent?: number; rule?: string };
 
-export type MovedSide = { account_id: string; amount: number };
+type MovedSide = { account_id: string; amount: number };
 
 /** What is known of the order line that a movement is about. */
 export type SoldLine = {

@@ -6,7 +6,7 @@ import type { LineTerms } from './posting/share.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
-export type FoundLine = {
+type FoundLine = {
   order_id: string;
   line: number;
   product_id: string;
@@ -53,7 +53,7 @@ const deliveredAt = sql<Date | null>`coalesce(line.delivered_at, case when not e
 
 type Terms = LineTerms & { taken_cents: number };
 
-export type WaitingLine = Terms & {
+type WaitingLine = Terms & {
   order_id: string;
   line: number;
   product_id: string;

@@ -2,7 +2,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Faults, listFaults } from '#ledger/faults.sql.ts';
 
-export type WalletVerified = Faults & { orders: number; sellers: number; wallets: number };
+type WalletVerified = Faults & { orders: number; sellers: number; wallets: number };
 
 /** Of sellers: what came of lines, and what refunds and disputes took of them again. Payouts and the like are no part of it. */
 const lineKinds = sql.join(

@@ -25,7 +25,7 @@ export type Checks = {
 
 const LONGEST = 500;
 
-export type Tally = { differs: Looking['differs']; count: () => number; first: () => string[] };
+type Tally = { differs: Looking['differs']; count: () => number; first: () => string[] };
 
 /** Counts all differences, and keeps the first of them in words. */
 export function createTally(onDifference: (sentence: string) => void = () => {}): Tally {

@@ -20,7 +20,7 @@ const ATTEMPTS = 3;
 
 type Running = { db: Db; checks: Checks; log: Log };
 
-export type CheckRunner = {
+type CheckRunner = {
   /** Does what was asked for; safe to call anywhere, at any time. */
   work: () => Promise<void>;
   /** Something was asked for. */

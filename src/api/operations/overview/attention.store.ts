@@ -5,7 +5,7 @@ import type { ApiTables } from '../../schema/schema.ts';
 type Db = Kysely<ApiTables>;
 
 /** `at` is when the first of them began, or of card disputes ends; money in cents, null where it is about none. */
-export type Waiting = { kind: AttentionKind; count: number; at: Date | null; cents: number | null };
+type Waiting = { kind: AttentionKind; count: number; at: Date | null; cents: number | null };
 
 /**
  * What there is of each kind, at most one more than are counted. Every part is read of an index that holds what waits and nothing that is done

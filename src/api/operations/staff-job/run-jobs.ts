@@ -28,7 +28,7 @@ const ATTEMPTS = 4;
 
 type Running = { db: Db; kinds: readonly JobKind[]; log: Log; now: () => Date };
 
-export type JobRunner = {
+type JobRunner = {
   /** Does what is due; also what other processes have begun and not ended. Safe to call anywhere, at any time. */
   work: () => Promise<void>;
   /** Something was confirmed: does not wait for the next turn, where turns are taken at all. */

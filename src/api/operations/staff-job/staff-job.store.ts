@@ -16,7 +16,7 @@ export type StoredJob = Selectable<StaffJobTable>;
 export type StoredJobRow = Selectable<StaffJobRowTable>;
 export type KnownJob = StoredJob & { by_name: string | null; undone_by: string | null };
 
-export type NewJob = Pick<StoredJob, 'job_id' | 'kind' | 'asked_by' | 'asked' | 'list_query' | 'list_zone'> & {
+type NewJob = Pick<StoredJob, 'job_id' | 'kind' | 'asked_by' | 'asked' | 'list_query' | 'list_zone'> & {
   total: number;
   changed: number;
   same: number;
@@ -140,7 +140,7 @@ export async function listRowsToDo(transaction: Db, jobId: string, limit: number
   return rows.map(({ row_id: id, ...row }) => ({ id, ...row }));
 }
 
-export type SettledRow = Pick<NewJobRow, 'number' | 'outcome' | 'message' | 'before' | 'after'>;
+type SettledRow = Pick<NewJobRow, 'number' | 'outcome' | 'message' | 'before' | 'after'>;
 
 export async function settleRows(transaction: Db, jobId: string, rows: SettledRow[]): Promise<void> {
   await sql`update api.staff_job_row as row set is_done = true, outcome = given.outcome, message = given.message,

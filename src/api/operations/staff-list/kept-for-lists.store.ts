@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from './list-source.sql.ts';
 
 /** `lines`: dated otherwise than their orders; `customers`: with orders and told to have none, or the other way round. */
-export type KeptForLists = { lines: number; customers: number };
+type KeptForLists = { lines: number; customers: number };
 
 /** How many differ; in a transaction of one moment, also beside writers. */
 export async function countWronglyKept(db: Db): Promise<KeptForLists> {

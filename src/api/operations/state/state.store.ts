@@ -5,7 +5,7 @@ type Db = Kysely<ApiTables>;
 
 const TABLES = 6;
 
-export type Incoming = { lastAt: Date | null; day: number; unmatched: number };
+type Incoming = { lastAt: Date | null; day: number; unmatched: number };
 
 /** What the payment provider has told the shop. */
 export async function readIncoming(db: Db): Promise<Incoming> {
@@ -16,7 +16,7 @@ export async function readIncoming(db: Db): Promise<Incoming> {
   return rows[0] ?? { lastAt: null, day: 0, unmatched: 0 };
 }
 
-export type DatabaseSize = { version: string; bytes: number; tables: Array<{ name: string; bytes: number }> };
+type DatabaseSize = { version: string; bytes: number; tables: Array<{ name: string; bytes: number }> };
 
 /** Sizes as the server keeps them, with indexes; nothing is counted. */
 export async function readDatabaseSize(db: Db): Promise<DatabaseSize> {

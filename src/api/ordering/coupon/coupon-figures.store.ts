@@ -64,7 +64,7 @@ export async function countCouponWaiting(db: Db, code: string, most: number): Pr
   return waiting;
 }
 
-export type CouponDifference = { code: string; day: string; kept: CouponFigures | null; real: CouponFigures | null };
+type CouponDifference = { code: string; day: string; kept: CouponFigures | null; real: CouponFigures | null };
 
 /** Days of which the kept figures are not those of the orders and refunds themselves, which are all read; at one moment. */
 export async function findCouponDifferences(db: Db): Promise<CouponDifference[]> {

@@ -63,7 +63,7 @@ export function discounts(coupon: Coupon, lines: CouponLine[]): number[] {
 }
 
 /** Divides `total` in proportion to the weights, in whole cents that add up to it: the largest remainders get the rest. */
-export function share(total: number, weights: number[]): number[] {
+function share(total: number, weights: number[]): number[] {
   const sum = sumCents(weights);
   if (sum === 0) return weights.map(() => 0);
   // Whole numbers throughout: the products may be larger than a number holds exactly.

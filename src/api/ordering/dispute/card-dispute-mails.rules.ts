@@ -8,7 +8,7 @@ import { momentText } from '#contract/text/moment-text.ts';
 import type { SellerMail } from '../../selling/ports.rules.ts';
 import { mailedTitle } from '../../text/foreign-words.rules.ts';
 
-export type MailedCardDispute = {
+type MailedCardDispute = {
   id: string;
   state: CardDisputeState;
   reason: string;

@@ -1,7 +1,7 @@
 // Which files are taken in a dispute, by what is in them, and under which names they are handed out.
 import { disputeFileMaximum, disputeFilesMaximum } from '#contract/ordering/dispute-terms.ts';
 
-export type DisputeFileType = { mediaType: string; extension: string };
+type DisputeFileType = { mediaType: string; extension: string };
 
 /** Judged by the first bytes: names and types that somebody gives a file say nothing. Null: of another kind. */
 export function typeOfFile(bytes: Uint8Array): DisputeFileType | null {

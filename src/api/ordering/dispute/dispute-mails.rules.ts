@@ -8,7 +8,7 @@ import { momentText } from '#contract/text/moment-text.ts';
 import type { SellerMail } from '../../selling/ports.rules.ts';
 import { mailedName, mailedTitle } from '../../text/foreign-words.rules.ts';
 
-export type MailedDispute = {
+type MailedDispute = {
   dispute_id: string;
   order_id: string;
   product_name: string;

@@ -5,7 +5,7 @@ import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 
-export type StoredDisputeMessage = Selectable<DisputeMessageTable>;
+type StoredDisputeMessage = Selectable<DisputeMessageTable>;
 
 export async function insertDisputeMessage(db: Db, message: Insertable<DisputeMessageTable>): Promise<void> {
   await db.insertInto('api.dispute_message').values(message).execute();

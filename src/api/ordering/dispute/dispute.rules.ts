@@ -48,7 +48,7 @@ export type DisputeRefusal = {
 };
 
 /** What can be said to be wrong with a line, and between which times. Empty where nothing can: of what was paid nothing is left. */
-export type Disputable = { reasons: readonly LineDisputeReason[]; from: Date; until: Date } | null;
+type Disputable = { reasons: readonly LineDisputeReason[]; from: Date; until: Date } | null;
 
 export function disputable(
   order: StoredOrder,

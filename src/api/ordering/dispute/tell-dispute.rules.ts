@@ -57,7 +57,7 @@ export type CardDisputeRow = {
   updated_at: Date;
 };
 
-export type MessageRow = {
+type MessageRow = {
   message_id: string;
   side: DisputeSide;
   text: string;
@@ -72,7 +72,7 @@ export type Reader = { side: DisputeSide; sellerId: string | null; accountId: st
 
 type Refund = { refund_id: string; state: string; amount_cents: number; created_at: string };
 
-export type Known = {
+type Known = {
   row: DisputeRow;
   order: StoredOrder;
   messages: readonly MessageRow[];
@@ -88,11 +88,11 @@ function tellsAmount({ kind, sellers }: DisputeRow, { side, sellerId }: Pick<Rea
   return kind === 'line' || side !== 'seller' || sellers.every((seller) => seller === sellerId);
 }
 
-export function isEnded(row: DisputeRow): boolean {
+function isEnded(row: DisputeRow): boolean {
   return row.ended_at !== null;
 }
 
-export function toDispute(row: DisputeRow, reader: Pick<Reader, 'side' | 'sellerId'>): Dispute {
+function toDispute(row: DisputeRow, reader: Pick<Reader, 'side' | 'sellerId'>): Dispute {
   const { kind, line, product_name, seller_name: name, seller_address: address } = row;
   return {
     dispute_id: row.dispute_id,

@@ -13,7 +13,7 @@ import { findLineDispute, type LineDispute, moveLineDispute } from './line-dispu
 import { mailDispute } from './mail-dispute.ts';
 import { recordDispute } from './payment/record-dispute.ts';
 
-export type Written = {
+type Written = {
   disputeId: string;
   orderId: string;
   side: DisputeSide;

@@ -1,7 +1,6 @@
 // What may become of an order and of its lines.
 import type { OrderStatus } from '#contract/ordering/order.ts';
 import type { Transitions } from '#platform/state/transitions.rules.ts';
-import type { StoredLine } from '../../schema/order.record.ts';
 
 export const orderTransitions = {
   /** A payment that arrives late still makes its order paid, where the items can be had. */
@@ -28,7 +27,7 @@ export const orderTransitions = {
 export type OrderStep = keyof typeof orderTransitions;
 
 /** `ordered`: it is owed to the buyer; `earned`: its money has come to its seller; `given_back`: all that was paid for it has gone back. */
-export type LineState = 'ordered' | 'delivered' | 'earned' | 'given_back';
+type LineState = 'ordered' | 'delivered' | 'earned' | 'given_back';
 
 export const lineTransitions = {
   /** Where nothing is held back the money comes at once. */
@@ -39,9 +38,3 @@ export const lineTransitions = {
   /** Its refund has failed after all. */
   take_back: { from: ['given_back'], to: ['ordered', 'delivered', 'earned'] },
 } as const satisfies Transitions<LineState>;
-
-export function lineStateOf(line: Pick<StoredLine, 'given_back' | 'released_at' | 'delivered_at'>): LineState {
-  if (line.given_back) return 'given_back';
-  if (line.released_at) return 'earned';
-  return line.delivered_at ? 'delivered' : 'ordered';
-}

@@ -15,7 +15,7 @@ import {
 import type { StoredLine, StoredOrder } from '../../schema/order.record.ts';
 
 /** By product, the addresses of the pictures of those that are sold. */
-export type Pictures = ReadonlyMap<string, string>;
+type Pictures = ReadonlyMap<string, string>;
 
 /** Whose pictures these orders are told with. */
 export function productIdsOf(orders: readonly Pick<StoredOrder, 'lines'>[]): string[] {
@@ -95,7 +95,7 @@ export function isGoingBack(line: StoredLine): boolean {
  * Whether nothing of a line can be had any more because its money goes back, or has: by a refund of its own, or with all of its order, as its
  * entitlement says it (entitlement.rules.ts).
  */
-export function isRefunded(order: StoredOrder, line: StoredLine): boolean {
+function isRefunded(order: StoredOrder, line: StoredLine): boolean {
   if (order.status === 'refunded' || isGoingBack(line)) return true;
   return (
     lineCents(line).paid > 0 && order.refunds.some(({ state }) => state !== 'failed') && refundableCents(order) <= 0

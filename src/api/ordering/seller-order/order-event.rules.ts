@@ -25,7 +25,7 @@ export function deliveredEvents(
 }
 
 /** What went back of a line now, and what is left of it, in cents. */
-export type LineRefund = { line: StoredLine; cents: number; left: number };
+type LineRefund = { line: StoredLine; cents: number; left: number };
 
 /** Of sellers for whose lines something went back. */
 export function refundedEvents(

@@ -16,7 +16,7 @@ type Words = Partial<Omit<OrderEvent, 'id' | 'at' | 'planned' | 'title' | 'group
 };
 
 /** `order`: what is known of it now. `readsLedger`: whoever asks may look at transfers. */
-export type Reading = { order: StoredOrder; shopName: string; readsLedger: boolean };
+type Reading = { order: StoredOrder; shopName: string; readsLedger: boolean };
 
 export function toEvent(happened: Happened, reading: Reading): OrderEvent {
   return eventOf(happened, wordsOf(happened, reading), false);

@@ -9,7 +9,7 @@ type Group = 'money' | 'delivery' | 'words';
 /** `key`: of the row, and of its place among those of the same moment. `data` is what its source tells. */
 export type StoredEvent = { source: string; key: string; at: Date; micros: string; data: Record<string, unknown> };
 
-export type EventsWanted = {
+type EventsWanted = {
   after: { micros: string; id: string } | null;
   limit: number;
   group: Group | null;

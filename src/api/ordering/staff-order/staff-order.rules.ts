@@ -27,7 +27,7 @@ type Goods = {
 
 type Refund = Pick<StaffOrder['refunds'][number], 'refund_id' | 'origin' | 'failure' | 'provider_id'>;
 
-export type Known = {
+type Known = {
   order: StoredOrder;
   /** How the buyer's account is called; null where it never signed in, or has left. */
   username: string | null;
@@ -43,7 +43,7 @@ export type Known = {
 };
 
 /** Which right each needs. */
-export const rightOf = {
+const rightOf = {
   refund: 'refundSales',
   fulfil: 'deliverSales',
   cancel: 'handleSales',
@@ -56,7 +56,7 @@ export const rightOf = {
 export const ownSide = 'You are a side of this order. Somebody else of the staff moves its money.';
 
 /** Why it cannot be done now; null: it can. The verbs ask the same again. */
-export function whyNot(action: StaffOrderAction, order: StoredOrder, isSide: boolean): string | null {
+function whyNot(action: StaffOrderAction, order: StoredOrder, isSide: boolean): string | null {
   const { status } = order;
   const moves = action === 'refund' || action === 'fulfil' || action === 'paid' || action === 'accept';
   const own = moves && isSide ? ownSide : null;

@@ -4,7 +4,7 @@ import type { ApiTables } from '../../schema/schema.ts';
 type Db = Kysely<ApiTables>;
 
 /** What has become of what a line promises. Minutes are whole. */
-export type LineGoods = {
+type LineGoods = {
   line: number;
   keys_given: number;
   keys_missing: number;

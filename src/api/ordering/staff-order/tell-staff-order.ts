@@ -22,7 +22,7 @@ type Db = Kysely<ApiTables>;
 const NOTES = 200;
 
 /** Who asks. */
-export type Reader = { accountId: string; email: string; role: StaffRole };
+type Reader = { accountId: string; email: string; role: StaffRole };
 
 export async function tellStaffOrder(
   db: Db,

@@ -5,7 +5,7 @@ import type { ApiTables } from '../../schema/schema.ts';
 type Db = Kysely<ApiTables>;
 type Row = Record<string, unknown>;
 /** A topic's name in the export, and how its rows are read. */
-export type ExportTopic = [name: string, read: () => Promise<unknown[]>];
+type ExportTopic = [name: string, read: () => Promise<unknown[]>];
 
 const ROWS = 200;
 

@@ -76,7 +76,7 @@ export function listShopsOf(db: Db, accountId: string | null) {
     .execute();
 }
 
-export type CustomerCounts = Record<
+type CustomerCounts = Record<
   'orders' | 'reviews' | 'reports' | 'library' | 'saved' | 'cart' | 'tokens' | 'invoices' | 'messages' | 'downloads',
   number
 >;
@@ -101,7 +101,7 @@ export async function countOf(
   return rows[0] as CustomerCounts;
 }
 
-export type StoredEvent = {
+type StoredEvent = {
   at: Date;
   micros: string;
   id: string;

@@ -37,7 +37,7 @@ const ATTEMPTS = 4;
 const PART_LENGTH = 1_000_000;
 const PARTS = 500;
 
-export type MakingExports = {
+type MakingExports = {
   db: Db;
   accounts: CustomerAccounts | null;
   sentMails: SentMails;
@@ -47,7 +47,7 @@ export type MakingExports = {
   now: () => Date;
 };
 
-export type DataExports = {
+type DataExports = {
   /** Makes all that is due. Safe to call anywhere, at any time. */
   work: () => Promise<void>;
   /** Something was asked for: does not wait for the next turn, where turns are taken at all. */

@@ -20,7 +20,7 @@ import type { CustomerAccounts } from './customer-accounts.ts';
 import { leftAlone, refusalSentences } from './suspend-customer.ts';
 import { findSuspension } from './suspended-customer.store.ts';
 
-export type Telling = {
+type Telling = {
   db: Db;
   accounts: CustomerAccounts | null;
   sentMails: SentMails;

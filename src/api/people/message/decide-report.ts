@@ -9,7 +9,7 @@ import { otherSide, type StoredThread } from './thread.rules.ts';
 import { findReaders, isMember, lockAnyThread, resolveReports, setBlock } from './thread.store.ts';
 import type { Messages } from './write-message.ts';
 
-export type Decided = {
+type Decided = {
   threadId: string;
   by: string;
   at: Date;

@@ -129,7 +129,7 @@ function excerptOf(text: string): string {
 }
 
 /** Why nothing is written: the code, and the sentence for a person. */
-export type WhyNot = { code: RefusalCode; message: string };
+type WhyNot = { code: RefusalCode; message: string };
 
 /** Why a side cannot write there now; null where it can. */
 export function whyNotWrite(thread: StoredThread, side: ThreadSide): WhyNot | null {

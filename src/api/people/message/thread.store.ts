@@ -253,7 +253,7 @@ export async function isDisputed(db: Db, orderId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export type Resolved = {
+type Resolved = {
   threadId: string;
   by: string;
   at: Date;

@@ -5,7 +5,7 @@ import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 
-export type StaffRecord = { user_id: string; account_id: string | null; username: string; staff_role: StaffRole };
+type StaffRecord = { user_id: string; account_id: string | null; username: string; staff_role: StaffRole };
 
 const columns = ['user_id', 'account_id', 'username', 'staff_role'] as const;
 

@@ -21,7 +21,7 @@ type Span = { start: Date; end: Date };
 type PlannedPart = Range & Span & { before: Span };
 
 /** What is to be read: parts one after the other, and those of before, as far as the range has come by now. */
-export type ShopPlan = Range & { previous: Range; step: ShopFigureStep; isWhole: boolean; parts: PlannedPart[] };
+type ShopPlan = Range & { previous: Range; step: ShopFigureStep; isWhole: boolean; parts: PlannedPart[] };
 
 const HOUR_MS = 60 * 60_000;
 

@@ -72,7 +72,7 @@ export async function addShopViews(
 
 type CountedName = 'orders' | 'sales_cents' | 'refunds_cents' | 'customers';
 export const countedNames: readonly CountedName[] = ['orders', 'sales_cents', 'refunds_cents', 'customers'];
-export type WrongQuarter = { quarter: Date } & Record<CountedName, number> & Record<`rows_${CountedName}`, number>;
+type WrongQuarter = { quarter: Date } & Record<CountedName, number> & Record<`rows_${CountedName}`, number>;
 
 /** The quarters whose figures are not what the rows come to. In a transaction of one moment, also beside writers. */
 export async function findWrongQuarters(db: Db): Promise<WrongQuarter[]> {

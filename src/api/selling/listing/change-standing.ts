@@ -18,7 +18,7 @@ const changes: Record<StandingAction, { change: ListingChange; audit: AuditActio
 };
 
 /** What became of one product, or would: `same` where it is so already. */
-export type StandingOutcome = Refused | { name: string; isSame: boolean; before: ListingState; after: ListingState };
+type StandingOutcome = Refused | { name: string; isSame: boolean; before: ListingState; after: ListingState };
 
 /**
  * Pauses, resumes, archives products or takes them out of the archive: visitors see it at once. What waits of a product that is archived is

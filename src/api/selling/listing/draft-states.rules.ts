@@ -18,8 +18,6 @@ export const draftTransitions = {
   discard: { from: ['draft', 'waiting', 'returned'], to: 'none' },
 } as const satisfies Transitions<DraftState | 'none'>;
 
-export type DraftStep = keyof typeof draftTransitions;
-
 /** What becomes of a draft by writing. What waits goes on waiting as it was submitted; what was returned says why until it is submitted again. */
 export function writtenState(before: DraftState | null, draft: ListingContent | null): DraftState | null {
   return before === 'waiting' ? before : draft && (before ?? 'draft');

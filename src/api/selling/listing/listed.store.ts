@@ -6,7 +6,7 @@ import type { ApiTables } from '../../schema/schema.ts';
 type Db = Kysely<ApiTables>;
 
 /** The products of one seller, or those of these ids. */
-export type ListedOf = { sellerId: string } | { productIds: readonly string[] };
+type ListedOf = { sellerId: string } | { productIds: readonly string[] };
 
 /**
  * Makes it so, after the state of a seller, or what a listing says, has been changed in the same transaction. Answers the ids of products that

@@ -11,7 +11,7 @@ import {
 } from '#contract/selling/listing/listing-words.ts';
 import type { SellerState } from '#contract/selling/seller.ts';
 
-export type Standing = {
+type Standing = {
   state: ListingState;
   version: number | null;
   draft_state: DraftState | null;

@@ -61,7 +61,7 @@ export type ToldRow = {
   remarks: Array<{ field: string; reason: string }>;
 };
 /** `isNew`: of an import, how many products were not known; its rows are told where they were refused or adjusted. */
-export type OnBatch = (transaction: Db, rows: ToldRow[], isNew: number | null) => Promise<void>;
+type OnBatch = (transaction: Db, rows: ToldRow[], isNew: number | null) => Promise<void>;
 
 const EVERY_MS = 5_000;
 /** The whole storage of imports is looked through. */
@@ -76,7 +76,7 @@ type Running = {
   refresh: () => Promise<void>;
 };
 
-export type ImportRunner = {
+type ImportRunner = {
   /** Does what is due; safe to call anywhere, at any time. */
   work: () => Promise<void>;
   wake: () => void;

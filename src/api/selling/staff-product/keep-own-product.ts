@@ -36,7 +36,7 @@ import {
   withKnownStock,
 } from './staff-fields.rules.ts';
 
-export type Kept = Refused | 'done';
+type Kept = Refused | 'done';
 type Fields = Partial<Record<EditedField, unknown>>;
 
 /** A new product, paused until somebody publishes it. */

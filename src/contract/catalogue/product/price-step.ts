@@ -10,11 +10,11 @@ export const priceWays = {
   raiseBy: { label: 'Raise by dollars', unit: 'Dollars', by: 'amount', sign: 1 },
   set: { label: 'Set to dollars', unit: 'Dollars', by: 'set', sign: 1 },
 } as const;
-export type PriceWay = keyof typeof priceWays;
+type PriceWay = keyof typeof priceWays;
 
 /** By dollars. */
 export const roundings = { '0.01': 'a cent', '1.00': 'a dollar', '10.00': 'ten dollars', '0.000001': 'not at all' };
-export type Rounding = keyof typeof roundings;
+type Rounding = keyof typeof roundings;
 
 export const firstPriceStep = { way: 'lower', round: '0.01' } as const;
 

@@ -8,8 +8,6 @@ import type {
   productSchema,
   productSummarySchema,
   productTypes,
-  sitemapPartSchema,
-  sitemapPartsSchema,
   variantSchema,
 } from './product.schema.ts';
 import type { selectedOptionSchema } from './selected-option.schema.ts';
@@ -23,8 +21,6 @@ export type ProductCounts = z.infer<typeof productCountsSchema>;
 export type FeedPart = z.infer<typeof feedPartSchema>;
 export type Facet = z.infer<typeof facetSchema>;
 export type ProductList = z.infer<typeof productListSchema>;
-export type SitemapParts = z.infer<typeof sitemapPartsSchema>;
-export type SitemapPart = z.infer<typeof sitemapPartSchema>;
 
 /** No product's id: /product/all is the whole catalogue. */
 export const reservedProductId = 'all';

@@ -103,7 +103,6 @@ export const startedMachineSchema = z
       .meta({ description: 'How the buyer reaches the machine' }),
   })
   .meta({ id: 'StartedMachine' });
-export type StartedMachine = z.infer<typeof startedMachineSchema>;
 
 const outageRange = {
   product_id: line()

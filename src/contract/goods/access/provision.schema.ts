@@ -84,7 +84,6 @@ export const putEndpointSchema = z
     }),
   })
   .meta({ id: 'PutProvisionEndpoint' });
-export type PutEndpoint = z.infer<typeof putEndpointSchema>;
 
 export const endpointSchema = z
   .strictObject({
@@ -180,4 +179,3 @@ export const moneyBackSchema = z
     access: libraryAccessSchema,
   })
   .meta({ id: 'MoneyBack' });
-export type MoneyBack = z.infer<typeof moneyBackSchema>;

@@ -36,7 +36,6 @@ export type LibraryToken = z.infer<typeof libraryTokenSchema>;
 export const libraryTokensSchema = z
   .strictObject({ items: z.array(libraryTokenSchema) })
   .meta({ id: 'LibraryTokens', description: `At most ${libraryTokenMaximum} are good at once` });
-export type LibraryTokens = z.infer<typeof libraryTokensSchema>;
 
 export const madeLibraryTokenSchema = z
   .strictObject({
@@ -44,4 +43,3 @@ export const madeLibraryTokenSchema = z
     token: z.string().meta({ description: 'Told this once, and kept nowhere' }),
   })
   .meta({ id: 'MadeLibraryToken' });
-export type MadeLibraryToken = z.infer<typeof madeLibraryTokenSchema>;

@@ -66,19 +66,6 @@ export type ListDescription = {
   views?: ReadonlyArray<{ name: string; query: string }>;
 };
 
-type Cell<Column extends ListColumn> = Column extends { kind: 'id' }
-  ? string
-  : Column extends { kind: 'money' | 'price' | 'count' }
-    ? number | null
-    : Column extends { kind: 'choice'; choices: infer Known }
-      ? keyof Known | null
-      : string | null;
-
-/** A row of a list. `id` is what its screen is opened by. */
-export type ListRow<Description extends ListDescription = ListDescription> = { id: string } & {
-  [Name in keyof Description['columns']]: Cell<Description['columns'][Name]>;
-};
-
 /** Below so many, counts and sums are exact. */
 export const listCountedUpTo = 1_000;
 /** `sums` are in US dollars, and left out where the count is not exact. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileSamples } from '../../goods/release.ts';
 
-export const differenceKinds = ['added', 'removed', 'changed'] as const;
+const differenceKinds = ['added', 'removed', 'changed'] as const;
 
 const common = {
   field: z.string().meta({ example: 'product_name' }),

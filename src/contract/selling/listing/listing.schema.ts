@@ -74,7 +74,7 @@ export const listingContentSchema = z
   })
   .meta({ id: 'ListingContent', description: 'What a seller writes about a product, as far as it has been written' });
 
-export const listingFieldSchema = z.keyof(listingContentSchema);
+const listingFieldSchema = z.keyof(listingContentSchema);
 
 const variantOffer = z.strictObject({
   selected_options: list(selectedOptionSchema, optionsMaximum),

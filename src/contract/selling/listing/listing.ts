@@ -11,16 +11,13 @@ import type {
   listingRowSchema,
   listingSchema,
   listingSortSchema,
-  listingVersionRowSchema,
   listingVersionSchema,
   listingVersionsSchema,
   missingSchema,
   newListingSchema,
-  offerAnswerSchema,
   offerSchema,
   putDraftSchema,
   putOfferSchema,
-  savedDraftSchema,
 } from './listing.schema.ts';
 
 /**
@@ -33,18 +30,15 @@ export type Missing = z.infer<typeof missingSchema>;
 export type Offer = z.infer<typeof offerSchema>;
 export type ListingSort = z.infer<typeof listingSortSchema>;
 export type PutOffer = z.input<typeof putOfferSchema>;
-export type OfferAnswer = z.infer<typeof offerAnswerSchema>;
 export type ListingRow = z.infer<typeof listingRowSchema>;
 export type ListingList = z.infer<typeof listingListSchema>;
 export type Listing = z.infer<typeof listingSchema>;
 export type NewListing = z.infer<typeof newListingSchema>;
 export type PutDraft = z.infer<typeof putDraftSchema>;
-export type SavedDraft = z.infer<typeof savedDraftSchema>;
 export type BulkChange = z.input<typeof bulkSchema>;
 export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
 export type ListingDifferences = z.infer<typeof listingDifferencesSchema>;
 export type ListingImport = z.infer<typeof listingImportSchema>;
-export type ListingVersionRow = z.infer<typeof listingVersionRowSchema>;
 export type ListingVersions = z.infer<typeof listingVersionsSchema>;
 export type ListingVersion = z.infer<typeof listingVersionSchema>;
 export type BoughtVersion = z.infer<typeof boughtVersionSchema>;

@@ -18,7 +18,7 @@ export function useLibraryCount(): string | null {
   return counted && counted.userId === userId ? counted.text : null;
 }
 
-export function noteLibraryCounts(userId: string, { all, more }: LibraryCounts): void {
+function noteLibraryCounts(userId: string, { all, more }: LibraryCounts): void {
   known.set({ userId, text: all === 0 ? null : `${all.toLocaleString('en-US')}${more ? '+' : ''}` });
 }
 

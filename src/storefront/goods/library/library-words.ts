@@ -164,7 +164,7 @@ export function promiseText(entry: LibraryEntry, promisedAt: string | null, now:
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
-export function hoursStanding(hours: LibraryHours): Standing {
+function hoursStanding(hours: LibraryHours): Standing {
   const { session, minutes_left: left, state, expires_at: expires } = hours;
   const rest = `${minutesText(left)} left`;
   if (session?.state === 'running') {
@@ -191,10 +191,4 @@ export function totalText({ all, more }: { all: number; more: boolean }): string
   const number = all.toLocaleString('en-US');
   if (more) return `More than ${number} things`;
   return `${number} ${all === 1 ? 'thing' : 'things'}`;
-}
-
-/** The kinds of which something is said under a thing. */
-export function sectionsOf({ goods }: LibraryEntry): LibraryKind[] {
-  const kinds = kindsOf(goods);
-  return kinds.length === 0 ? ['hand'] : kinds;
 }

@@ -50,7 +50,7 @@ function headerRows(facts: ModelFacts): Array<{ name: string; value: string }> {
 }
 
 /** 7,241,732,096 -> '7.24 billion'. */
-export function parameterText(parameters: number): string {
+function parameterText(parameters: number): string {
   const [unit, size] = (
     [
       ['billion', 1e9],

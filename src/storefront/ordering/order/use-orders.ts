@@ -5,7 +5,7 @@ import type { Order } from '#contract/ordering/order.ts';
 import { userIdOf } from '#contract/people/user.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 
-export type Orders = {
+type Orders = {
   /** The newest ones. */
   first: Loaded<ListPage<Order>>;
   /** Those that were loaded after them. */

@@ -9,7 +9,7 @@ import { withNewest } from './with-newest.ts';
 
 const EVERY_MS = 20_000;
 
-export type OpenThread = {
+type OpenThread = {
   /** Null until it is known, or where there is none. */
   thread: Thread | null;
   /** Oldest first. */

@@ -3,7 +3,7 @@ import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 
 /** `ended`: it waits no more, and nothing was changed by this; `failed`: it may be tried again. */
-export type Outcome = { kind: 'decided' } | { kind: 'ended' | 'failed'; message: string };
+type Outcome = { kind: 'decided' } | { kind: 'ended' | 'failed'; message: string };
 
 /** Approves what waits; with a reason it is returned. */
 export async function decide(approvalId: string, reason: string | null): Promise<Outcome> {

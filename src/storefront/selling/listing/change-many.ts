@@ -3,7 +3,7 @@ import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import type { BulkAnswer, BulkChange, Offer, PutOffer } from '#contract/selling/listing/listing.ts';
 
-export type Changed = { ok: true; answer: BulkAnswer } | { ok: false; fault: string };
+type Changed = { ok: true; answer: BulkAnswer } | { ok: false; fault: string };
 
 export async function changeMany(sellerId: string, change: BulkChange): Promise<Changed> {
   try {

@@ -26,7 +26,7 @@ export const beginApplication = () => outcome((api) => api.post('/seller'));
 export const discardApplication = (sellerId: string) =>
   outcome((api) => api.delete('/seller/{sellerId}', { params: { path: { sellerId } } }));
 
-export type People = { members: SellerMember[]; invitations: SellerInvitation[] };
+type People = { members: SellerMember[]; invitations: SellerInvitation[] };
 
 /** Who is invited is for owners alone. */
 export async function readPeople(sellerId: string, isOwner: boolean): Promise<People> {

@@ -8,7 +8,7 @@ import { RowSkeleton } from '#ui/section.tsx';
 import { callAgain, useCalls } from './endpoint-actions.ts';
 
 /** What an endpoint is asked for, as its owner reads it. */
-export const callNames: Record<ProvisionCallType, string> = {
+const callNames: Record<ProvisionCallType, string> = {
   'access.grant': 'Give access',
   'access.withdraw': 'Withdraw access',
   'hours.start': 'Start a machine',

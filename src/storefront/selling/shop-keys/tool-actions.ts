@@ -9,7 +9,7 @@ import type { WebhookEvent } from '#contract/selling/webhook.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 import { type Pages, usePages } from '#ui/loading/use-pages.ts';
 
-export type WantedKey = { name: string; scopes: KeyScope[]; expires_at: string | null };
+type WantedKey = { name: string; scopes: KeyScope[]; expires_at: string | null };
 
 export type WantedWebhook = { url: string; events: WebhookEvent[]; enabled: boolean };
 
@@ -61,7 +61,7 @@ export const sendAgain = (own: OwnWebhook, deliveryId: string) =>
     }),
   );
 
-export type WebhookShown = { found: Webhook | null };
+type WebhookShown = { found: Webhook | null };
 
 /** Not found is an answer, `found: null`: there is nothing to try again. */
 export function useWebhook(own: OwnWebhook): Loaded<WebhookShown> {

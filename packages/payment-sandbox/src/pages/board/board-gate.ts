@@ -7,7 +7,7 @@ import type { Sandbox } from '../../sandbox.ts';
 import { notice } from '../layout.ts';
 import { showPage } from '../show-page.ts';
 
-export const boardPath = '/pay/connect';
+const boardPath = '/pay/connect';
 
 /** Where the board is opened, with the key that the start prints. */
 export function boardAddress(origin: string, key: string): string {

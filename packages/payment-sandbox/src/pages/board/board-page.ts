@@ -8,7 +8,7 @@ import type { Sandbox } from '../../sandbox.ts';
 import type { Account, BalanceTransaction, Payout, Switches, Transfer } from '../../schema.ts';
 import { type Html, layout } from '../layout.ts';
 
-export type Board = {
+type Board = {
   switches: Switches;
   platform: CurrencyBalance[];
   accounts: { account: Account; balances: CurrencyBalance[] }[];

@@ -50,7 +50,7 @@ export async function dryRun(
 }
 
 /** What a row would become: `differences` of a known product, field by field. */
-export type JudgedRow = { place: () => RowPlace; outcome: RowOutcome; differences: Difference[] };
+type JudgedRow = { place: () => RowPlace; outcome: RowOutcome; differences: Difference[] };
 
 /**
  * Judges a file batch by batch, each in a transaction of its own, so that nobody waits and `onBatch` can keep what it is told with it. A product

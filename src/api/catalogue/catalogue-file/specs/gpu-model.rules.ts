@@ -4,7 +4,7 @@
 import { remembered } from './remembered.rules.ts';
 
 /** What a name of a GPU says. `memory` in GB, `formFactor` as filters have it; null where the name says nothing of it. */
-export type GpuName = { model: string; formFactor: string | null; memory: number | null };
+type GpuName = { model: string; formFactor: string | null; memory: number | null };
 
 /** GB that models are made with: to tell the memory of each from that of all. */
 const sizes: Record<string, readonly number[]> = {

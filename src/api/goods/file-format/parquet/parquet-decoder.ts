@@ -17,7 +17,7 @@ export type ColumnTask = {
   /** What the file says that they mean: the column's part of the schema. */
   elements: SchemaElement[];
 };
-export type DecodedColumn = { column: Column; cells: string[] };
+type DecodedColumn = { column: Column; cells: string[] };
 /** Of the column at `index`: its cells as they are shown, or null where it cannot be read. */
 export type Decoded = { index: number; cells: string[] | null };
 
@@ -30,7 +30,7 @@ const MEMORY_MB = 192;
 export const OUT_OF_TIME = process.platform === 'win32' ? 'SIGTERM' : 'SIGVTALRM';
 
 /** What was decoded; `isDone`: what is missing cannot be read, and would not be at another time. */
-export type DecodedColumns = { columns: DecodedColumn[]; isDone: boolean };
+type DecodedColumns = { columns: DecodedColumn[]; isDone: boolean };
 
 /**
  * The cells of these columns. A few bytes of a page may say that a value repeats two thousand million times, and the package believes it: pages are

@@ -18,7 +18,7 @@ const [DATA_PAGE, INDEX_PAGE, DICTIONARY_PAGE, DATA_PAGE_V2] = [0, 1, 2, 3];
 const DELTA_BYTE_ARRAY = 7;
 
 /** Of a column chunk: how many of its bytes hold the first rows, what they unpack to, and whether this is the whole chunk. */
-export type FirstPages = { bytes: number; unpacked: number; isWhole: boolean };
+type FirstPages = { bytes: number; unpacked: number; isWhole: boolean };
 
 /**
  * Walks through the headers of a chunk's pages until `rows` rows are in what it passed. Null where a page is larger than may be read, or

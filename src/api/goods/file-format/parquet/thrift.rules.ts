@@ -7,7 +7,7 @@ export type ThriftValue = boolean | number | bigint | Uint8Array | ThriftValue[]
 const [TRUE, FALSE, BYTE, I16, I32, I64, DOUBLE, BINARY, LIST, STRUCT] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 12];
 const DEEPEST = 12;
 
-export class ThriftFault extends Error {}
+class ThriftFault extends Error {}
 
 type Reader = { bytes: Uint8Array; offset: number; values: number; most: number };
 

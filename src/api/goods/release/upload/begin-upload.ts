@@ -17,7 +17,7 @@ export function newObjectId(): string {
   return randomUUID().replaceAll('-', '');
 }
 
-export type WantedUpload = {
+type WantedUpload = {
   objectId: string;
   /** Null: the staff, for a product of the operator's own. */
   sellerId: string | null;

@@ -12,7 +12,7 @@ export type Scanner = {
 };
 
 /** `again`: nothing is known, such as when the scanner is not there; it is asked once more later. */
-export type Scanned = { result: 'clean' } | { result: 'refused'; note: string } | { result: 'again'; why: string };
+type Scanned = { result: 'clean' } | { result: 'refused'; note: string } | { result: 'again'; why: string };
 
 const FILE = '{file}';
 /** What a seller is told of the scanner's words, in characters. */

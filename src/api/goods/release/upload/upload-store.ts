@@ -19,7 +19,7 @@ import type { UploadLocks } from './upload-lock.ts';
 /** As tus answers errors: `status_code`, and a sentence. */
 export type TusFault = { status_code: number; body: string };
 
-export const noRoom: TusFault = {
+const noRoom: TusFault = {
   status_code: 507,
   body: 'The shop has no room for more at the moment. What has arrived is kept: go on later, from where it stopped.',
 };

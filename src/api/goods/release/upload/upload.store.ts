@@ -126,7 +126,7 @@ export async function endUpload(db: Db, objectId: string): Promise<void> {
   await db.deleteFrom('api.upload').where('object_id', '=', objectId).execute();
 }
 
-export type LockAnswer = 'taken' | 'held' | 'no upload';
+type LockAnswer = 'taken' | 'held' | 'no upload';
 
 /** Takes the lock where it is free or its holder's time is over; where it is held, the holder is told that somebody waits. */
 export async function takeLock(

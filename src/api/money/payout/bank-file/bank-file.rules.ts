@@ -9,7 +9,7 @@ import { bankReference, bankText } from './bank-text.rules.ts';
 
 export type BankTransfer = { payout_id: string; amount_cents: number; to: PayoutBankAccount };
 /** `charset`: `utf8` of files of before, which stay as they are; `basic` what every bank takes. */
-export type BankBatch = {
+type BankBatch = {
   batch_id: string;
   made_at: Date;
   charset: 'utf8' | 'basic';

@@ -5,7 +5,7 @@ import type { ApiTables } from '../../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 type Table = ApiTables['api.payout_batch'];
-export type StoredBatch = Selectable<Table>;
+type StoredBatch = Selectable<Table>;
 type ListedBatch = StoredBatch & {
   payouts: number;
   open: number;

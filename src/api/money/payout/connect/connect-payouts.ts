@@ -18,7 +18,7 @@ import { type Carrying, carryOut, carryOutDue } from './carry-out.ts';
 export type ConnectPayouts = ReturnType<typeof createConnectPayouts>;
 
 /** What the provider tells of: its kind, the connected account and the thing that it has happened to. */
-export type ProviderNews = { type: string; account: string | null; subject: string | null };
+type ProviderNews = { type: string; account: string | null; subject: string | null };
 
 export function createConnectPayouts(service: Carrying) {
   const { db, connect, shop, now } = service;

@@ -3,10 +3,10 @@ import type { Posting } from '#ledger/posting.rules.ts';
 import type { Account, NewEntry, TransferDetails } from '#ledger/transfer.rules.ts';
 import { buyerInTransit, buyerWallet, cardProcessor, disputesHeld, orderHeld, platformLoss } from './accounts.rules.ts';
 
-export type PostedPayIn = { pay_in_id: string; account_id: string; amount_cents: number };
+type PostedPayIn = { pay_in_id: string; account_id: string; amount_cents: number };
 
 /** Of a pay-in that goes back, wholly or in part. `wallet_cents` of it the wallet had; the operator bears the rest. */
-export type PostedReturn = {
+type PostedReturn = {
   pay_in_refund_id: string;
   pay_in_id: string;
   account_id: string;
@@ -74,7 +74,7 @@ export function payInDisputeLost(given: PostedReturn, { reason, at }: { reason: 
   ]);
 }
 
-export type WalletPaidOrder = { order_id: string; account_id: string | null; wallet_cents: number };
+type WalletPaidOrder = { order_id: string; account_id: string | null; wallet_cents: number };
 
 /** An order is paid from the wallet, wholly or in part. Nothing where nothing of it is. */
 export function walletPayment(order: WalletPaidOrder, at: Date): Posting {

@@ -5,7 +5,7 @@ import type { Account, TransferDetails } from '#ledger/transfer.rules.ts';
 import { bank, cardProcessor, sellerAvailable, sellerInTransit, sellerOwed } from './accounts.rules.ts';
 import { netting } from './posting.rules.ts';
 
-export type PostedPayout = {
+type PostedPayout = {
   payout_id: string;
   seller_id: string;
   amount_cents: number;

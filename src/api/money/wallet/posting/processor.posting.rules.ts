@@ -5,7 +5,7 @@ import type { Account, NewEntry, TransferDetails } from '#ledger/transfer.rules.
 import { bank, cardProcessor, platformLoss, processorFees } from './accounts.rules.ts';
 
 /** `cents`: of what the posting is about, as the provider signs it. */
-export type AtProvider = { transaction_id: string; type: string; cents: number; order_id: string | null; at: Date };
+type AtProvider = { transaction_id: string; type: string; cents: number; order_id: string | null; at: Date };
 
 export const processorFeeKey = (transactionId: string) => `processor_fee ${transactionId}`;
 export const providerPayoutKey = (transactionId: string) => `provider_payout ${transactionId}`;

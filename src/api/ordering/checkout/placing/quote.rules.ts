@@ -110,7 +110,7 @@ export function priceCart(
   };
 }
 
-export type WantedItem = { product_id: string; quantity: number; selected_options: SelectedOption[] };
+type WantedItem = { product_id: string; quantity: number; selected_options: SelectedOption[] };
 
 /** The same product with the same choices twice is one line of both quantities. */
 export function mergeItems(items: CartItem[]): WantedItem[] {

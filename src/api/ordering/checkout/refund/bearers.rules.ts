@@ -37,7 +37,7 @@ type Share = {
   released: boolean;
 };
 
-export type Decided = {
+type Decided = {
   /** Of the refund, and of its second part where it goes to two places. */
   refundIds: readonly string[];
   amountCents: number;

@@ -30,7 +30,7 @@ export type StaffRefund = {
   to: RefundTarget | null;
 };
 
-export type RefundPreview = {
+type RefundPreview = {
   amountCents: number;
   parts: Array<{ destination: 'origin' | 'wallet'; cents: number }>;
   /** What each line gives; nothing of an order of which nothing was sold. */

@@ -4,7 +4,7 @@ import type { ApiTables } from '../../../schema/schema.ts';
 import type { CheckoutService } from '../../checkout/checkout-service.ts';
 import type { LineDispute } from '../line-dispute.store.ts';
 
-export type DisputeEvent = 'opened' | 'answered' | 'decided' | 'withdrawn' | 'lost_by_silence' | 'settled';
+type DisputeEvent = 'opened' | 'answered' | 'decided' | 'withdrawn' | 'lost_by_silence' | 'settled';
 
 /** Writes into the audit log what becomes of a dispute, with its order, where whoever looks for the money looks. */
 export async function recordDispute(

@@ -4,7 +4,7 @@
 import { findVariant, variantKey } from '#contract/catalogue/product/variant.ts';
 import { fromMicros } from '#contract/money/amount/money.ts';
 import type { ListingContent, ListingField } from '#contract/selling/listing/listing.ts';
-import { columnsOf, fieldColumns, productColumns, type StoredProduct } from '../../../schema/product-columns.rules.ts';
+import { fieldColumns, productColumns, type StoredProduct } from '../../../schema/product-columns.rules.ts';
 
 type DraftVariant = NonNullable<ListingContent['variants']>[number];
 
@@ -12,7 +12,7 @@ type DraftVariant = NonNullable<ListingContent['variants']>[number];
 export type WholeContent = Required<ListingContent>;
 
 /** What is stored of a product that has been approved. */
-export type ApprovedProduct = StoredProduct & { pictures: string[] };
+type ApprovedProduct = StoredProduct & { pictures: string[] };
 
 /** Not a seller's to write: the id is the shop's, the provider is the seller, and the image is the first picture. */
 const notWritten = ['product_id', 'provider', 'product_img'];
@@ -168,9 +168,4 @@ function inOneOrder(value: unknown): string {
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
       : part,
   );
-}
-
-/** The columns of the fields that a seller writes. */
-export function columnsOfContent(fields: readonly ListingField[]) {
-  return fields.flatMap((field) => (field === 'pictures' ? [] : columnsOf(field)));
 }

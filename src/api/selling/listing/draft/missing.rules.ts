@@ -44,7 +44,7 @@ const labels: Record<string, string> = {
 };
 
 /** What a listing is judged by beside what has been written. */
-export type Judged = {
+type Judged = {
   productId: string;
   /** Pictures that it may have although they do not lie in this shop: it has them already. */
   ownPictures?: readonly string[];

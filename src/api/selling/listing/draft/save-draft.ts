@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ListingContent, Missing, NewListing, PutDraft } from '#contract/selling/listing/listing.ts';
+import type { ListingContent, NewListing, PutDraft } from '#contract/selling/listing/listing.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../../../audit/audit.ts';
 import { withdrawApproval } from '../../approval/approval.store.ts';
@@ -58,8 +58,6 @@ export async function createListing(
     if (stored) return { productId: stored };
   }
 }
-
-export type SavedDraft = { missing: Missing[] };
 
 /** Saves the whole draft of somebody who has seen this revision of it. */
 export async function saveDraft(

@@ -34,7 +34,7 @@ import {
 } from './offer.rules.ts';
 
 /** What became of the offer of one product, or would: `waits` where its prices wait for approval. */
-export type OfferOutcome = Refused | { name: string; before: Offer; after: Offer; waits: boolean; warnings: string[] };
+type OfferOutcome = Refused | { name: string; before: Offer; after: Offer; waits: boolean; warnings: string[] };
 
 /** A change of what a product costs; or one that follows from what it costs now. */
 export type OfferChange = {

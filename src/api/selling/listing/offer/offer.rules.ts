@@ -9,7 +9,7 @@ import type { ListingContent, Offer, PutOffer } from '#contract/selling/listing/
 import { priceOfVariants, readVariants, saleFault } from '../../../catalogue/ports.rules.ts';
 import type { StoredProduct } from '../../../schema/product-columns.rules.ts';
 
-export type Offered = Pick<
+type Offered = Pick<
   StoredProduct,
   'price_micros' | 'on_sale' | 'sale_price_micros' | 'stock' | 'variants' | 'options'
 > & { goods?: Goods };

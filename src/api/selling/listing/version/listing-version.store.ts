@@ -4,7 +4,7 @@ import type { ApiTables } from '../../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 
-export type StoredVersion = { version: number; content: ListingContent; approved_at: Date };
+type StoredVersion = { version: number; content: ListingContent; approved_at: Date };
 
 /** The number of the next version of a product. */
 export async function nextVersion(transaction: Db, productId: string): Promise<number> {

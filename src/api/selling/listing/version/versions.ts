@@ -29,7 +29,7 @@ import { findVersion, listVersions } from './listing-version.store.ts';
 const PAGE = 20;
 
 type Shops = Pick<Acting, 'db' | 'sellerId'>;
-export type VersionName = number | 'draft';
+type VersionName = number | 'draft';
 
 /** The approved versions of a product of the shop, newest first; null where it has no such product. */
 export async function readVersions(

@@ -8,7 +8,7 @@ type Db = Kysely<ApiTables>;
 export type StoredMember = Selectable<SellerMemberTable>;
 export type StoredInvitation = Selectable<SellerInvitationTable>;
 /** With the name of whoever has sent it, as far as it is known; `holds`: they are an owner still, and not suspended. */
-export type ListedInvitation = StoredInvitation & { inviter: string | null; holds: boolean };
+type ListedInvitation = StoredInvitation & { inviter: string | null; holds: boolean };
 
 export function listMembers(db: Db, sellerId: string): Promise<Array<StoredMember & { username: string | null }>> {
   return db

@@ -30,7 +30,7 @@ type NewSeller = {
 };
 
 /** `refused`: what of it cannot be so, and why in a sentence. */
-export type OpenedSeller = { sellerId: string } | { refused: 'name' | 'address'; message: string };
+type OpenedSeller = { sellerId: string } | { refused: 'name' | 'address'; message: string };
 
 /** Opens a shop that is approved from its beginning. */
 export async function openSeller(

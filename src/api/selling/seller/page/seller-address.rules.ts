@@ -1,8 +1,9 @@
 import { addressSkeleton, nameSkeleton } from '../../../text/skeleton.rules.ts';
+
 // Names and addresses of shops: what they may be, and which of them a person would take for one another.
 
-export const addressMinimum = 3;
-export const addressMaximum = 40;
+const addressMinimum = 3;
+const addressMaximum = 40;
 
 /** Addresses that would stand for the marketplace, for a part of it, or for an address of its API. */
 const reserved = [

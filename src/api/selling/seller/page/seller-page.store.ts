@@ -30,7 +30,7 @@ export async function rateSeller(db: Db, sellerId: string): Promise<{ average: n
 }
 
 /** Median hours; null where there are too few orders to say. */
-export type DeliveryHours = {
+type DeliveryHours = {
   /** Of what the shop hands over itself. */
   byHand: number | null;
   /** Of what is delivered by itself: files, keys, access, hours. */

@@ -5,7 +5,7 @@ import { formatUnitPrice, greatestPrice } from '#contract/money/amount/money.ts'
 import type { ListMode } from '../list-mode.ts';
 
 /** A filter as it is named, and what of the address goes when it is removed. */
-export type FilterInForce = { label: string; without: Partial<ProductQuery> };
+type FilterInForce = { label: string; without: Partial<ProductQuery> };
 
 /** In the order of the form; what the path says is no filter. */
 export function filtersInForce(query: ProductQuery, mode: ListMode): FilterInForce[] {

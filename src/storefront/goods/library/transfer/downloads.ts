@@ -36,7 +36,7 @@ export type FileGot = ReleaseOf & {
 export type FileToGet = ReleaseOf & { path: string; size: number; sha256: string };
 
 /** Makes the file, or finds it, in the folder that was chosen. Rejects where the browser does not let it. */
-export type Place = () => Promise<FileSystemFileHandle>;
+type Place = () => Promise<FileSystemFileHandle>;
 
 export type TransferEvents = {
   onProgress: (step: Step, bytes: number) => void;
@@ -51,7 +51,7 @@ export type Carrier = {
   end: () => void;
 };
 
-export type Downloads = {
+type Downloads = {
   /** Another array after each change. */
   files: () => readonly FileGot[];
   get: (files: ReadonlyArray<FileToGet & { place: Place }>) => void;

@@ -45,7 +45,7 @@ downloads.listen(() => {
   else window.removeEventListener('beforeunload', keepPage);
 });
 
-export type Addresses = {
+type Addresses = {
   /** Whether this page can read what is there: a bucket is another host, to which the browser itself may go. */
   isReadable: boolean;
   /** Null: there are more than are told at once. */

@@ -5,7 +5,7 @@ import type { PublishedKeys } from '#contract/goods/signing-key.schema.ts';
 export type SignedFacts = { path: string; sha256: string };
 
 /** `isVerified`: the signature is of a key that the shop publishes and has not withdrawn. Without TLS a browser cannot say: null. */
-export type Opened = { files: SignedFacts[]; isVerified: boolean | null };
+type Opened = { files: SignedFacts[]; isVerified: boolean | null };
 
 type Statement = { predicate?: { resources?: Array<{ name: string; digest: string }> } };
 

@@ -1,6 +1,6 @@
 import type { FromWorker, ToWorker } from './transfer-messages.ts';
 
-export type TransferWorker = { tell: (message: ToWorker) => void; end: () => void };
+type TransferWorker = { tell: (message: ToWorker) => void; end: () => void };
 
 /** A worker for one file. 'failed': its script could not be loaded, or has broken. */
 export function newTransferWorker(
