@@ -1,4 +1,5 @@
 // Pictures of sellers: which are taken, what is kept of them, who sees them, and when they go.
+
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { hashOfPicture, largestPicture, smallPicture } from '#contract/catalogue
 import { createLog } from '#platform/observability/log.ts';
 import { openFolderStorage } from '#platform/storage/folder-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { arrangeStates } from '../../../../test/database/guard-states.ts';
 import { emptyDatabase, openTestDatabase } from '../../../../test/database/test-database.ts';
 import { aPhoto, aPicture, type PictureKind } from '../../../../test/factories/picture.ts';
 import { aProduct } from '../../../../test/factories/product.ts';
@@ -231,7 +233,9 @@ describe('[S-06] what is refused, with nothing kept', () => {
   test.each(['draft', 'submitted', 'returned', 'suspended', 'closed'] as const)(
     'anything while the shop is %s: nothing of it is drawn',
     async (state) => {
-      await database.kysely.updateTable('api.seller').set({ state }).where('seller_id', '=', sellerId).execute();
+      await arrangeStates(database.kysely, (arranged) =>
+        arranged.updateTable('api.seller').set({ state }).where('seller_id', '=', sellerId).execute(),
+      );
       expect(await send(await aPicture('png'))).toMatchObject({ status: 409, body: { refusal: 'seller_not_acting' } });
       expect(await database.kysely.selectFrom('api.picture').selectAll().execute()).toEqual([]);
     },

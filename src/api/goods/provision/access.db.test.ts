@@ -1,10 +1,12 @@
 // Access, from a payment with a card to what the buyer is shown, and back. The endpoint is the example that sellers copy.
+
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { GoodsOfOne } from '#contract/goods/goods.ts';
+import { arrangeStates } from '../../../../test/database/guard-states.ts';
 import { emptyDatabase, openTestDatabase } from '../../../../test/database/test-database.ts';
 import { storeGift } from '../../../../test/factories/entitlement.ts';
 import { aProduct } from '../../../../test/factories/product.ts';
@@ -320,8 +322,10 @@ describe('[G-12] an endpoint', () => {
     await expect.poll(status, { timeout: 10_000 }).toBe('fulfilled');
     await expect.poll(async () => (await calls())[0]?.state, { timeout: 10_000 }).toBe('sent');
     // As a process leaves it that ends between the two.
-    await sql`update api."order" set status = 'paid', fulfilled_at = null`.execute(db);
-    await sql`update api.order_line set delivered_at = null`.execute(db);
+    await arrangeStates(db, async (arranged) => {
+      await sql`update api."order" set status = 'paid', fulfilled_at = null`.execute(arranged);
+      await sql`update api.order_line set delivered_at = null`.execute(arranged);
+    });
     await sql`update api.provision_call set state = 'waiting', finished_at = null, due_at = now()`.execute(db);
     await sql`select pg_notify('api_provision_call', '')`.execute(db);
     await expect.poll(status, { timeout: 10_000 }).toBe('fulfilled');

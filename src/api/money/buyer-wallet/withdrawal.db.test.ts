@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { findBalances } from '#ledger/entry.store.ts';
 import { dashboard } from '../../../../test/clients/payments-dashboard.ts';
+import { arrangeStates } from '../../../../test/database/guard-states.ts';
 import { addressOf, storeStaff } from '../../../../test/factories/seller.ts';
 import { shopWithWallets } from '../../../../test/parts/shop-with-wallets.ts';
 import { walletOf } from '../../../../test/parts/wallets.ts';
@@ -247,7 +248,9 @@ test('[W-11] an account is not deleted while what its wallet has paid for could 
     .set({ released_at: new Date(), released_cents: 10_000 })
     .execute();
   expect(await findKeptCents(here.database.kysely as never, accountId)).toBe(0);
-  await here.database.kysely.updateTable('api.order_line').set({ released_at: null, released_cents: null }).execute();
+  await arrangeStates(here.database.kysely, (arranged) =>
+    arranged.updateTable('api.order_line').set({ released_at: null, released_cents: null }).execute(),
+  );
   await refundOrder(shop.service, { orderId, amountCents: null, reason: 'late' });
   await jane.post('/buyer-wallet/withdrawal', { amount: 40, request_key: 'what-came-back' });
   expect((await remove()).status).toBe(204);
