@@ -1,7 +1,7 @@
 // Whatever buyers, sellers, the staff, their banks and the clock do to an order, in whatever order: nothing takes a step that the
 // tables do not have (test databases refuse it), nothing fails, and the books are in order.
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderStatus } from '#contract/ordering/order.ts';
 import { verifyLedger } from '#ledger/verify.store.ts';
 import { cardsThat, dashboard } from '../../../../test/clients/payments-dashboard.ts';
@@ -21,14 +21,10 @@ let faults: string[];
 beforeAll(async () => {
   database = await openTestDatabase();
 });
-beforeEach(async () => {
-  const kept = faultLog();
-  faults = kept.faults;
-  shop = await startBuying(database, { log: kept.log });
-  ahead = 0;
+afterAll(async () => {
+  await shop.close();
+  await database.close();
 });
-afterEach(() => shop.close());
-afterAll(() => database.close());
 
 const as = (account: string) =>
   shop.api.signIn(
@@ -36,7 +32,9 @@ const as = (account: string) =>
     { sub: account, auth_time: Math.floor(Date.now() / 1_000) + ahead, amr: ['pwd', 'mfa'] },
   );
 
+/** Once the provider has told all that the course before had for it. */
 async function begin(): Promise<void> {
+  await shop?.close();
   await emptyDatabase(database);
   await emptyPayments(database);
   await emptyTables(database, ['platform.rate_limit']);
@@ -47,6 +45,10 @@ async function begin(): Promise<void> {
     .insertInto('api.product')
     .values([aProduct({ product_id: 'birds', ...product }), aProduct({ product_id: 'bats', ...product })])
     .execute();
+  const kept = faultLog();
+  faults = kept.faults;
+  shop = await startBuying(database, { log: kept.log });
+  ahead = 0;
 }
 
 /** Everything that somebody can do to an order, by name. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
+import { arrangeStates } from '../../../../test/database/guard-states.ts';
 import { emptyDatabase, onPostgres, openTestDatabase } from '../../../../test/database/test-database.ts';
 import { aProduct } from '../../../../test/factories/product.ts';
 import { aListing, storeSeller } from '../../../../test/factories/seller.ts';
@@ -66,7 +67,9 @@ test.each(['suspended', 'closing', 'closed'] as const)(
     await database.kysely.updateTable('api.listing').set({ paused: true }).where('product_id', '=', 'ours-b').execute();
     await keep({ sellerId: 'ours' });
     const change = (to: 'approved' | typeof state) =>
-      database.kysely.updateTable('api.seller').set({ state: to }).where('seller_id', '=', 'ours').execute();
+      arrangeStates(database.kysely, (arranged) =>
+        arranged.updateTable('api.seller').set({ state: to }).where('seller_id', '=', 'ours').execute(),
+      );
     await change(state);
     expect(await keep({ sellerId: 'ours' })).toEqual(['ours-a']);
     expect(await listed()).toEqual(['operators', 'theirs-a', 'theirs-b']);

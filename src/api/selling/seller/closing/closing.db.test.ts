@@ -3,6 +3,7 @@ import { post } from '#ledger/post.ts';
 import { listAudit } from '#platform/audit/audit-log.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import type { Database } from '#platform/database/database.ts';
+import { arrangeStates } from '../../../../../test/database/guard-states.ts';
 import { emptyDatabase, openTestDatabase } from '../../../../../test/database/test-database.ts';
 import { aLine, anOrder } from '../../../../../test/factories/order.ts';
 import { aProduct } from '../../../../../test/factories/product.ts';
@@ -98,11 +99,13 @@ test('[S-16] closing takes everything off the lists at once, and reopening bring
       submitted_by: 'ada',
     })
     .execute();
-  await database.kysely
-    .updateTable('api.listing')
-    .set({ draft_state: 'waiting', draft: '{}' })
-    .where('product_id', '=', 'gpu')
-    .execute();
+  await arrangeStates(database.kysely, (arranged) =>
+    arranged
+      .updateTable('api.listing')
+      .set({ draft_state: 'waiting', draft: '{}' })
+      .where('product_id', '=', 'gpu')
+      .execute(),
+  );
   expect((await ada.get('/seller/ours/closing')).body).toEqual({
     state: 'approved',
     products_on_sale: 1,
@@ -150,7 +153,7 @@ test('[S-16] a shop has closed once its orders are delivered or refunded; then i
 });
 
 test.each(['draft', 'submitted', 'returned'] as const)('[S-04] a shop that is %s has no page', async (state) => {
-  await database.kysely.updateTable('api.seller').set({ state }).execute();
+  await arrangeStates(database.kysely, (arranged) => arranged.updateTable('api.seller').set({ state }).execute());
   expect((await selling.api.get('/seller/page/ours')).status).toBe(404);
   expect((await selling.api.get('/seller/page/ours/products')).status).toBe(404);
   expect((await selling.api.get('/seller/page')).body).toEqual({ addresses: [] });
