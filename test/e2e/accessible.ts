@@ -15,7 +15,7 @@ const standards: axe.RunOnly = {
 /** A page is given axe, which is half a megabyte, once, however often it is looked at. It is looked at without its frames. */
 async function violationsOf(page: Page, runOnly: axe.RunOnly): Promise<axe.Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  // What passes is not described node by node: that would be half of the work.
+  // Rules that pass are not described node by node: that would be half of the work.
   return page.evaluate(async (rules) => {
     const { axe: engine } = window as unknown as { axe: { run: typeof axe.run } };
     return (await engine.run({ runOnly: rules, resultTypes: ['violations'] })).violations;

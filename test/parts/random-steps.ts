@@ -31,8 +31,8 @@ export async function takeSteps<Name extends string>(
   {
     verbs,
     fitting,
-    faults,
-  }: { verbs: Record<Name, () => Promise<Answer>>; fitting: () => Promise<Name[]>; faults: string[] },
+    faults = [],
+  }: { verbs: Record<Name, () => Promise<Answer>>; fitting: () => Promise<Name[]>; faults?: string[] },
 ): Promise<void> {
   const all = Object.keys(verbs) as Name[];
   const taken: string[] = [];

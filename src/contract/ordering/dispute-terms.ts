@@ -8,7 +8,7 @@ export type LineDisputeReason = (typeof lineDisputeReasons)[number];
 export const lineDisputeStates = ['open', 'answered', 'decided', 'withdrawn', 'lost_by_silence', 'settled'] as const;
 export type LineDisputeState = (typeof lineDisputeStates)[number];
 
-/** Of a dispute that the buyer's bank decides. */
+/** States of a dispute that the buyer's bank decides. */
 export const cardDisputeStates = ['open', 'won', 'lost'] as const;
 export type CardDisputeState = (typeof cardDisputeStates)[number];
 

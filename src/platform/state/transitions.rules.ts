@@ -1,4 +1,4 @@
-// Tables of named transitions: what may become of a thing, by which step and from which state. A store that changes a state takes
+// Tables of named transitions: the steps that a thing may take, from which state to which. A store that changes a state takes
 // the name of a step, and writes nothing where the table does not have it.
 
 export type Transition<State extends string> = {
@@ -18,7 +18,7 @@ export class ForbiddenTransition extends Error {
   }
 }
 
-/** Whether the step can be taken from this state. */
+/** True where the step begins in this state. */
 export function canTake<State extends string>({ from }: Transition<State>, state: State): boolean {
   return from.includes(state);
 }

@@ -1,4 +1,4 @@
-// What may become of a release: once it is complete nothing of it changes.
+// Steps of a release: once it is complete nothing of it changes.
 import type { ReleaseState } from '#contract/goods/release.ts';
 import type { Transitions } from '#platform/state/transitions.rules.ts';
 

@@ -1,4 +1,4 @@
-// What may become of a payout, whoever says so: the staff of a bank transfer, the provider of its own.
+// Steps of a payout, whoever takes them: the staff of a bank transfer, the provider of its own.
 import type { PayoutState } from '#contract/money/payout.ts';
 import type { Transitions } from '#platform/state/transitions.rules.ts';
 

@@ -19,6 +19,7 @@ import type { PaymentSession } from './payment/provider/provider-answers.ts';
 import { recordOrder } from './placing/record-order.ts';
 
 type End = 'cancelled' | 'expired';
+/** The step to each end. */
 const steps = { cancelled: 'cancel', expired: 'expire' } as const;
 
 /** A payment that is under way when its order ends is asked about for the first time after so long. */

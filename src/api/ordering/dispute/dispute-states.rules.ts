@@ -1,4 +1,4 @@
-// What may become of a dispute: of a buyer's about one line, and of one that the buyer's bank decides.
+// Steps of disputes: those of a buyer about one line, and those that the buyer's bank decides.
 import type { CardDisputeState, LineDisputeState } from '#contract/ordering/dispute-terms.ts';
 import type { Transitions } from '#platform/state/transitions.rules.ts';
 

@@ -1,4 +1,4 @@
-// What may become of an order and of its lines.
+// Steps of an order and of its lines.
 import type { OrderStatus } from '#contract/ordering/order.ts';
 import type { Transitions } from '#platform/state/transitions.rules.ts';
 

@@ -1,4 +1,4 @@
-// What may become of a refund, as the provider says it.
+// Steps of a refund, as the provider says them.
 import type { RefundState } from '#contract/ordering/order.ts';
 import type { Transitions } from '#platform/state/transitions.rules.ts';
 

@@ -1,4 +1,4 @@
-// What may become of what asks for a decision of the staff.
+// Steps of a request for a decision of the staff.
 import type { ApprovalState } from '#contract/selling/listing/approval.ts';
 import type { Transitions } from '#platform/state/transitions.rules.ts';
 

@@ -237,7 +237,7 @@ export async function moveDraft(
   change: Partial<Pick<StoredListing, 'submitted_revision' | 'return_reason'>>,
 ): Promise<void> {
   const { from } = draftTransitions[step];
-  // What waits is submitted again, in place of what was.
+  // A draft that waits is submitted again, in place of the one before.
   const before = step === 'submit' ? [...from, 'waiting' as const] : from;
   const to = { submit: 'waiting', withdraw: 'draft', return: 'returned' }[step];
   const state = step === 'submit' ? 'waiting' : sql<DraftState>`case when draft is not null then ${to} end`;

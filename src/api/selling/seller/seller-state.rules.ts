@@ -1,4 +1,4 @@
-// What may become of a shop. Nothing else changes its state.
+// Steps of a shop. Nothing else changes its state.
 import type { SellerState } from '#contract/selling/seller.ts';
 import { canTake, type Transitions } from '#platform/state/transitions.rules.ts';
 

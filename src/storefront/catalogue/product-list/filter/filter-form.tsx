@@ -26,7 +26,7 @@ export function FilterForm(parts: ListParts) {
   const form = useRef<HTMLFormElement>(null);
   const { search } = useLocation();
   const asked = new URLSearchParams(search);
-  /** What is on its way, the latest last: of two choices in quick succession the first may still come to be shown. */
+  /** Addresses on their way, the latest last: of two choices in quick succession the first may still come to be shown. */
   const sent = useRef<string[]>([]);
   const isOvertaken = () => sent.current.slice(0, -1).includes(search.slice(1));
   useEarlyChanges(form, apply);
