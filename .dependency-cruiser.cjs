@@ -23,10 +23,11 @@ const shopRigs = commands.flatMap((line) => line.match(/run\.mjs (test\/rigs\/\w
 const shopHelpers = [
   'test/database/(postgres|work-of)',
   'test/processes/(server-process|shop-process|free-port|accel-proxy)',
-  'test/factories/(product|release|seller)',
+  'test/factories/(product|release|seller|shop)',
+  'test/parts/described-api',
   'test/staff-lists/(fill-staff-lists|staff-list-questions)',
 ];
-const development = `^(test/rigs/bench/(plot-growth|staff/staff-screens)\\.ts$|(?!${[...shopRigs, ...shopHelpers.map((file) => `${file}\\.ts$`)].join('|')})test/|scripts/((map|api-types)\\.ts$|video/))`;
+const development = `^(test/rigs/bench/(plot-growth|staff/staff-screens)\\.ts$|(?!${[...shopRigs, ...shopHelpers.map((file) => `${file}\\.ts$`)].join('|')})test/|scripts/((map|api-types|rights)\\.ts$|video/))`;
 // The seven shelves of every room that knows the shop, and the domains of the API that each of them may use there, by their ports.
 const below = {
   operations: [],

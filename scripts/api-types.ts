@@ -3,13 +3,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import { createLog } from '#platform/observability/log.ts';
-import type { ApiDeps } from '../src/api/api-deps.ts';
-import { defaultLimits } from '../src/api/ordering/order/order-limits.rules.ts';
-import type { ApiTables } from '../src/api/schema/schema.ts';
-import { createApi } from '../src/api/server.ts';
-import { aShop } from '../test/factories/shop.ts';
+import { describeApi } from '../test/parts/described-api.ts';
 
 const file = join(import.meta.dirname, '../build/api-types.d.ts');
 /** The addresses of calls are written without it. */
@@ -19,45 +13,6 @@ const slashed = ['/checkout-session', '/success'];
 
 type Operation = { responses: Record<string, object> };
 type Document = { paths: Record<string, Record<string, Operation>> };
-
-/** A shop that has everything which is mounted only where it is switched on, and nothing to work with: no call is made. */
-function readDocument(): Document {
-  const kysely = new Kysely<ApiTables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
-  const deps: ApiDeps = {
-    database: { ...unused<ApiDeps['database']>(), kysely, kind: 'embedded', counters: null, listen: async () => {} },
-    catalogue: kysely,
-    version: unused(),
-    authenticate: unused(),
-    storage: unused(),
-    secrets: unused(),
-    sendMail: unused(),
-    shop: aShop(),
-    checkout: { provider: unused(), limits: defaultLimits, takesBilledOrders: true, walletIsOpen: true },
-    connect: unused(),
-    balance: unused(),
-    customers: { accounts: unused(), sentMails: unused() },
-    storesCarts: true,
-    contactMailBox: 'support@shop.example',
-    webhooks: { isTrial: true },
-    log: createLog('silent'),
-  };
-  return createApi(deps).openapi() as Document;
-}
-
-/** Stands for a part that is never called. */
-function unused<T extends object>(): T {
-  const refuse = () => {
-    throw new Error('Nothing is called while types are made.');
-  };
-  return refuse as unknown as T;
-}
 
 /** Prints with TypeScript's own printer, which version 7 has not: the library finds an older one under another name. */
 async function printTypes(document: Document): Promise<string> {
@@ -82,7 +37,7 @@ function successesOf(methods: Record<string, Operation>) {
   return Object.fromEntries(operations);
 }
 
-const types = await printTypes(readDocument());
+const types = await printTypes(describeApi().openapi() as Document);
 // A file that is written anew makes editors check everything again.
 if ((await readFile(file, 'utf8').catch(() => '')) !== types) {
   await mkdir(join(file, '..'), { recursive: true });

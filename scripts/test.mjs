@@ -21,6 +21,7 @@ const steps = [
     args: ['src', 'packages', 'scripts', 'test', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
   },
   { title: 'The map of the rooms', minutes: 0.1, command: 'node', args: ['scripts/map.ts', '--check'] },
+  { title: 'The rights', minutes: 0.1, command: 'node', args: ['scripts/rights.ts', '--check'] },
   { title: 'The states', minutes: 0.1, command: 'node', args: ['scripts/states.ts', '--check'] },
   // By its path: the TypeScript that generates clients brings a program of the same name.
   { title: 'Types', minutes: 0.3, command: 'node', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { siteAddresses } from '#contract/site-address.ts';
 import { openTestDatabase } from './database/test-database.ts';
 import { aProduct } from './factories/product.ts';
 import { startApi } from './parts/api.ts';
 import { type ApiDocument, createCheckAnswer } from './parts/check-answer.ts';
+import { describeApi } from './parts/described-api.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -48,8 +48,8 @@ test('the OpenAPI document is one by the rules of its version', async () => {
 });
 
 test('whatever one network may have made only so often says so, with when to ask again', () => {
-  const dear = siteAddresses
-    .filter(({ path, costs }) => path.startsWith('/api/') && costs !== undefined)
+  const dear = describeApi()
+    .addresses.filter(({ path, costs }) => path.startsWith('/api/') && costs !== undefined)
     .map(({ path }) => path.replace(/:(\w+)/g, '{$1}'))
     // The document and the page that it is read on do not tell of themselves.
     .filter((path) => !/^\/api\/(openapi\.json$|docs\/)/.test(path));

@@ -10,9 +10,10 @@ import { acceptLicenses } from './catalogue/license/accept-licenses.ts';
 import { reviewWrites } from './catalogue/review/review-limits.rules.ts';
 import { defaultAloneDollars } from './config.ts';
 import { createChecks } from './create-checks.ts';
-import { mountDocs } from './docs/docs.routes.ts';
+import { docsAddresses, mountDocs } from './docs/docs.routes.ts';
 import type { DomainDeps } from './domain/domain.ts';
 import { createGoods } from './goods/create-goods.ts';
+import { toSiteAddresses } from './http/api-addresses.ts';
 import { createApp } from './http/create-app.ts';
 import { faultOf } from './http/fault-of.ts';
 import type { RequestEnv } from './http/request-context.ts';
@@ -105,7 +106,7 @@ export function createApi(deps: ApiDeps) {
   });
   const domains = [catalogue, people, selling, money, goods, ordering, operations];
 
-  const app = createApp({ log, faultOf });
+  const { app, routes } = createApp({ log, faultOf });
   for (const { mount } of domains) mount(app);
   const document = mountDocs(app, { origin: shop.origin });
   return {
@@ -115,7 +116,10 @@ export function createApi(deps: ApiDeps) {
     }),
     openapi: document,
     /** Everything that is mounted, also what the document does not tell of. */
-    routes: app.routes,
+    mounted: app.routes,
+    routes,
+    /** For the table of the whole site. */
+    addresses: [...toSiteAddresses(routes), ...docsAddresses, ...domains.flatMap(({ addresses = [] }) => addresses)],
     ...{ catalogue, selling, money, goods, ordering, people, operations },
     /** Jobs beside the requests. */
     jobs: domains.flatMap(({ jobs }) => jobs),

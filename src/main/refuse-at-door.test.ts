@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { problemSchema } from '#contract/errors.ts';
+import { findAddress } from '#contract/site-address.ts';
 import { refuseAtDoor } from './refuse-at-door.ts';
 
 const message = 'The body is larger than 2 kB.';
-const refuse = (path: string) => refuseAtDoor(path, { status: 413, message }, 'request-1');
+const refuse = (path: string) =>
+  refuseAtDoor((asked) => findAddress(asked).isHub === true)(path, { status: 413, message }, 'request-1');
 
 test('the API says with its problem that a body is too large, and repeats the sentence where buying clients read it', async () => {
   expect(problemSchema.parse(await refuse('/api/review').json())).toMatchObject({ code: 'bad_request', message });

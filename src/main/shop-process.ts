@@ -1,4 +1,6 @@
 // One process of the shop: opens the stores, builds the parts, joins them and listens.
+
+import { createAddressTable } from '#contract/site-address.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import { openHttpServer } from '#platform/http/http-server.ts';
 import { allowRest } from '#platform/jobs/repeat.ts';
@@ -28,8 +30,9 @@ async function start(config: Config, development: boolean) {
   const stores = await openStores(shop, closing);
   const pages = await loadPages(root, http.server, development);
   const parts = await buildParts(shop, stores, pages, closing);
-  const site = joinParts(parts, stores, shop);
-  const { byKind: admissions, limits } = limitWork();
+  const addresses = createAddressTable(parts.api.addresses);
+  const site = joinParts(parts, addresses, stores, shop);
+  const { byKind: admissions, limits } = limitWork(addresses);
   const stopObserving = observeShop(stores.telemetry?.meter ?? null, {
     ...stores,
     dataDir: config.dataDir,

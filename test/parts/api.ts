@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultLimits } from '#api/ordering/order/order-limits.rules.ts';
 import type { ApiTables } from '#api/schema/schema.ts';
+import { createAddressTable } from '#contract/site-address.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createLog, type Log } from '#platform/observability/log.ts';
 import { createSecrets } from '#platform/secrets.ts';
@@ -129,7 +130,7 @@ export async function startApi(
   });
 
   // The document is the same for all that mount the same routes; what is switched off is not in it.
-  const mounted = api.routes.map(({ method, path }) => `${method} ${path}`).join('\n');
+  const mounted = api.mounted.map(({ method, path }) => `${method} ${path}`).join('\n');
   const checkAnswer = checksOfRoutes.get(mounted) ?? createCheckAnswer(api.openapi() as ApiDocument);
   checksOfRoutes.set(mounted, checkAnswer);
 
@@ -184,7 +185,9 @@ export async function startApi(
     openapi: api.openapi,
     staffJobs: api.operations.staffJobs,
     dataExports: api.people.dataExports,
+    mounted: api.mounted,
     routes: api.routes,
+    addresses: createAddressTable(api.addresses),
     async signIn(account: Account, claims: Record<string, unknown> = {}) {
       const authorization = `Bearer ${await accounts.idToken(account, claims)}`;
       return { ...caller({ authorization }), authorization };

@@ -9,6 +9,7 @@ import { setUserType } from '../../src/api/people/user/user.store.ts';
 import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { aProduct } from '../factories/product.ts';
 import { type Buying, startBuying } from '../parts/buying.ts';
+import { statusFor } from './routes/answers-of.ts';
 import { marketplaceRoutes } from './routes/marketplace-routes.ts';
 
 const callers = ['anonymous', 'owner', 'other', 'seller', 'admin', 'invalid'] as const;
@@ -196,10 +197,10 @@ test('[B-02] the OpenAPI document says of every route who has to sign in', () =>
   const { paths } = shop.api.openapi() as { paths: Record<string, Record<string, { security: object[] }>> };
   const answers = [
     ...matrix.map(([route, anonymous, , , , , invalid]) => ({ route, anonymous, invalid })),
-    ...marketplaceRoutes.map(({ route, answers: { anonymous = 404, invalid = 401 } }) => ({
-      route,
-      anonymous,
-      invalid,
+    ...marketplaceRoutes.map((row) => ({
+      route: row.route,
+      anonymous: statusFor(row, 'anonymous'),
+      invalid: statusFor(row, 'invalid'),
     })),
   ];
   for (const { route, anonymous, invalid } of answers) {

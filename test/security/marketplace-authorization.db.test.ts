@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { addressOf } from '../factories/seller.ts';
 import { type Buying, startBuying } from '../parts/buying.ts';
+import { statusFor } from './routes/answers-of.ts';
 import { marketplaceRoutes } from './routes/marketplace-routes.ts';
-import { type Caller, callers, makeMarketplace, type RouteRow, staffCallers } from './routes/selling/marketplace.ts';
+import { type Caller, callers, makeMarketplace, type RouteRow } from './routes/selling/marketplace.ts';
 
 /** The embedded database keeps what was deleted and reads past it: after some thousand rows each question takes seconds. */
 const TESTS_OF_A_DATABASE = 12;
@@ -27,13 +28,6 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 afterAll(() => database.close());
-
-function statusFor({ route, answers }: RouteRow, caller: Caller): number {
-  const isAnotherRole = route.includes(' /api/admin/') && isOneOf(staffCallers, caller);
-  return answers[caller] ?? (caller === 'invalid' ? 401 : isAnotherRole ? 403 : 404);
-}
-
-const isOneOf = (some: readonly Caller[], caller: Caller) => some.includes(caller);
 
 async function clientOf(caller: Caller) {
   if (caller === 'anonymous') return shop.api;

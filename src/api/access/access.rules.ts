@@ -67,6 +67,11 @@ export function scopesWithin<Action extends SellerAction>(role: SellerRole, scop
   return scopes.filter((scope) => isOneOf<SellerRole>(sellerActions[scope], role));
 }
 
+/** The roles of a shop that include it. */
+export function rolesOfShop(action: SellerAction): readonly SellerRole[] {
+  return sellerActions[action];
+}
+
 /** What is done for the marketplace, and the roles of the staff that may. */
 const staffActions = {
   readOverview: ['admin', 'finance', 'catalogue', 'support'],

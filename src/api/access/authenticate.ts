@@ -4,6 +4,7 @@ import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerif
 import { LRUCache } from 'lru-cache';
 import { userIdOf } from '#contract/people/user.ts';
 import type { StoreSettings } from '#contract/store-settings.ts';
+import { withTerms } from '../http/route-terms.ts';
 import { bearerToken } from './bearer-token.ts';
 import type { ReadKey } from './read-key.ts';
 import type { TokenOrigin } from './revocation-list.ts';
@@ -106,12 +107,15 @@ type Verified = { customer: Customer; sessionId: string | null };
 
 /** Lets a route be reached by signed-in customers only, and tells it who asks. */
 export function requireCustomer(authenticate: Authenticate): MiddlewareHandler<SignedIn> {
-  return async (c, next) => {
-    const customer = await authenticate(c.req.raw);
-    if (!customer) throw unauthenticated();
-    c.set('customer', customer);
-    await next();
-  };
+  return withTerms(
+    async (c, next) => {
+      const customer = await authenticate(c.req.raw);
+      if (!customer) throw unauthenticated();
+      c.set('customer', customer);
+      await next();
+    },
+    { rights: { of: 'customer' }, problems: [401] },
+  );
 }
 
 function customerOf(claims: JWTPayload, staffSecondFactor: StoreSettings['staffSecondFactor']): Customer {

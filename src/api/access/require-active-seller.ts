@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { SellerState } from '#contract/selling/seller.ts';
+import { withTerms } from '../http/route-terms.ts';
 import { sellerNotActing } from './access-refusals.ts';
 import type { ForSeller, ForSellerOrKey } from './require-member.ts';
 
@@ -8,11 +9,14 @@ import type { ForSeller, ForSellerOrKey } from './require-member.ts';
  * to settle, and a closed one has nothing open.
  */
 export function requireActiveSellerOrKey(): MiddlewareHandler<ForSellerOrKey> {
-  return async (c, next) => {
-    const { sellerState } = c.var.member;
-    if (sellerState !== 'approved' && sellerState !== 'closing') throw sellerNotActing(sellerState);
-    await next();
-  };
+  return withTerms(
+    async (c, next) => {
+      const { sellerState } = c.var.member;
+      if (sellerState !== 'approved' && sellerState !== 'closing') throw sellerNotActing(sellerState);
+      await next();
+    },
+    { problems: [409] },
+  );
 }
 
 /**
@@ -20,11 +24,14 @@ export function requireActiveSellerOrKey(): MiddlewareHandler<ForSellerOrKey> {
  * nothing that costs much, and reaches nobody else.
  */
 export function requireApprovedOnce<E extends ForSeller | ForSellerOrKey>(): MiddlewareHandler<E> {
-  return async (c, next) => {
-    const { sellerState } = (c as unknown as Context<ForSellerOrKey>).var.member;
-    if (isApplying(sellerState)) throw sellerNotActing(sellerState);
-    await next();
-  };
+  return withTerms(
+    async (c, next) => {
+      const { sellerState } = (c as unknown as Context<ForSellerOrKey>).var.member;
+      if (isApplying(sellerState)) throw sellerNotActing(sellerState);
+      await next();
+    },
+    { problems: [409] },
+  );
 }
 
 function isApplying(state: SellerState): boolean {

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { withTerms } from '../http/route-terms.ts';
 import { FRESH_MINUTES, signInAgain } from './access-refusals.ts';
 import { type Customer, unauthenticated } from './authenticate.ts';
 
@@ -17,13 +18,16 @@ export type Known = {
  * what it may do.
  */
 export function requireFreshSignIn(now: () => Date = () => new Date()): MiddlewareHandler<Known> {
-  return async (c, next) => {
-    if (c.get('member')?.scopes) return next();
-    const customer = c.get('staff')?.customer ?? c.get('member')?.customer ?? c.get('customer');
-    if (!customer) throw unauthenticated();
-    assertFreshSignIn(customer, now());
-    await next();
-  };
+  return withTerms(
+    async (c, next) => {
+      if (c.get('member')?.scopes) return next();
+      const customer = c.get('staff')?.customer ?? c.get('member')?.customer ?? c.get('customer');
+      if (!customer) throw unauthenticated();
+      assertFreshSignIn(customer, now());
+      await next();
+    },
+    { problems: [409] },
+  );
 }
 
 /** For what asks for it in some cases alone. */

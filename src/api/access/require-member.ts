@@ -2,8 +2,9 @@ import type { MiddlewareHandler } from 'hono';
 import type { SellerRole, SellerState } from '#contract/selling/seller.ts';
 import type { KeyScope } from '#contract/selling/seller-key.ts';
 import { notFound } from '../http/answers.ts';
+import { withTerms } from '../http/route-terms.ts';
 import type { Db } from '../schema/db.ts';
-import { may, type SellerAction, scopesWithin } from './access.rules.ts';
+import { may, rolesOfShop, type SellerAction, scopesWithin } from './access.rules.ts';
 import { type Authenticate, type Customer, unauthenticated } from './authenticate.ts';
 import type { FoundKey } from './key.store.ts';
 import { findMembership } from './member.store.ts';
@@ -37,22 +38,30 @@ type Deps = { db: Db; authenticate: Authenticate };
  * does not exist. For what a program can do as well there is `requireMemberOrKey`.
  */
 export function requireMember(deps: Deps): (action: SellerAction) => MiddlewareHandler<ForSeller> {
-  return (action) => async (c, next) => {
-    if (await deps.authenticate.readKey?.(c))
-      throw notFound('A key cannot do this: it needs somebody of the shop who is signed in.');
-    c.set('member', await member(deps, c.req.raw, c.req.param('sellerId') ?? '', action));
-    await next();
-  };
+  return (action) =>
+    withTerms(
+      async (c, next) => {
+        if (await deps.authenticate.readKey?.(c))
+          throw notFound('A key cannot do this: it needs somebody of the shop who is signed in.');
+        c.set('member', await member(deps, c.req.raw, c.req.param('sellerId') ?? '', action));
+        await next();
+      },
+      { rights: { of: 'shop', action, roles: rolesOfShop(action), keys: false }, problems: [401, 404] },
+    );
 }
 
 /** The same, also for keys of the shop whose scopes name the action. */
 export function requireMemberOrKey(deps: Deps): (action: KeyScope) => MiddlewareHandler<ForSellerOrKey> {
-  return (action) => async (c, next) => {
-    const sellerId = c.req.param('sellerId') ?? '';
-    const key = await deps.authenticate.readKey?.(c);
-    c.set('member', key ? memberOfKey(key, sellerId, action) : await member(deps, c.req.raw, sellerId, action));
-    await next();
-  };
+  return (action) =>
+    withTerms(
+      async (c, next) => {
+        const sellerId = c.req.param('sellerId') ?? '';
+        const key = await deps.authenticate.readKey?.(c);
+        c.set('member', key ? memberOfKey(key, sellerId, action) : await member(deps, c.req.raw, sellerId, action));
+        await next();
+      },
+      { rights: { of: 'shop', action, roles: rolesOfShop(action), keys: true }, problems: [401, 404] },
+    );
 }
 
 async function member(

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
-import { findAddress } from '#contract/site-address.ts';
+import type { SiteAddress } from '#contract/site-address.ts';
 import { createLastingAnswer } from '#platform/cache/lasting-answer.ts';
 import { bearerScheme, keyScheme, problems } from '../http/answers.ts';
+import { cachedAs } from '../http/create-route.ts';
 import { docsAssets, docsPage, docsPolicy, docsStart } from './docs-page.ts';
 import { openapiDocument } from './openapi-document.ts';
 import { topics } from './topics.ts';
@@ -46,26 +47,34 @@ export function mountDocs(app: OpenAPIHono, { origin }: { origin: string }): () 
     });
 
   const openapi = createLastingAnswer(() => Response.json(document()));
-  app.get('/openapi.json', (c) => send(c, openapi));
-  app.get('/docs', (c) => c.html(docsPage, 200, { 'content-security-policy': docsPolicy }));
-  app.get('/docs/start.js', (c) => c.body(docsStart, 200, { 'content-type': 'text/javascript' }));
+  app.get('/openapi.json', cachedAs('shared unless signed in'), (c) => send(c, openapi));
+  app.get('/docs', cachedAs('streamed'), (c) => c.html(docsPage, 200, { 'content-security-policy': docsPolicy }));
+  app.get('/docs/start.js', cachedAs('streamed'), (c) => c.body(docsStart, 200, { 'content-type': 'text/javascript' }));
   const assets = new Map([...docsAssets].map(([name, asset]) => [name, createLastingAnswer(() => read(asset))]));
-  app.get('/docs/:file', async (c, next) => {
+  app.get('/docs/:file', cachedAs('shared unless signed in'), async (c, next) => {
     const asset = assets.get(c.req.param('file'));
     return asset ? send(c, asset) : next();
   });
   return document;
 }
 
-/** Answers given before a route runs, among them the limit of expensive work by network (platform/http/door/limit-making.ts). */
+/** Answers given before a route runs. */
 function answersEverywhere(path: string) {
   return {
     // The database can be away for each of them; those of the staff ask for a role.
     ...problems(503),
     ...(path.startsWith('/admin/') && problems(403)),
-    ...(findAddress(`/api${path}`).costs !== undefined && problems(429)),
   };
 }
+
+const unread = { query: [], search: 'noindex' } as const;
+/** The document does not tell of itself. */
+export const docsAddresses: readonly SiteAddress[] = [
+  { ...unread, path: '/api/openapi.json', caching: 'shared unless signed in', costs: 20 },
+  { ...unread, path: '/api/docs', caching: 'streamed' },
+  { ...unread, path: '/api/docs/start.js', caching: 'streamed' },
+  { ...unread, path: '/api/docs/:file', caching: 'shared unless signed in', costs: 20 },
+];
 
 /** With the headers that every answer has. */
 async function send(c: Context, answer: ReturnType<typeof createLastingAnswer>): Promise<Response> {

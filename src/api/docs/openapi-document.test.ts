@@ -1,5 +1,6 @@
-import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { OpenAPIHono, z } from '@hono/zod-openapi';
 import { expect, test } from 'vitest';
+import { createRoute } from '../http/create-route.ts';
 import { openapiDocument, operationIdOf } from './openapi-document.ts';
 
 type Operation = { parameters: object[]; requestBody: Body; responses: Record<string, Body> };

@@ -1,6 +1,7 @@
 // The shape of a domain of the API: its dependencies, and the things it offers.
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Operator } from '#contract/marketplace.ts';
+import type { SiteAddress } from '#contract/site-address.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Secrets } from '#platform/secrets.ts';
@@ -39,6 +40,8 @@ export type DomainHandlers = {
 
 export type Domain = {
   mount: (app: OpenAPIHono) => void;
+  /** Of what is mounted without `createRoute`: addresses that no parameter of OpenAPI stands for. */
+  addresses?: readonly SiteAddress[];
   jobs: StartJob[];
   handlers: DomainHandlers;
 };

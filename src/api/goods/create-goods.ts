@@ -5,7 +5,7 @@ import type { Db } from '../schema/db.ts';
 import type { LockOrder } from '../schema/order.record.ts';
 import type { WebhookDeps } from '../selling/ports.ts';
 import { createCheckObject } from './download/check-object.ts';
-import { mountDownloads } from './download/download.routes.ts';
+import { freeFileAddress, mountDownloads } from './download/download.routes.ts';
 import { createSendFile, type SendersBeside } from './download/send-file.ts';
 import { createTransfers } from './download/transfers.ts';
 import { createGoodsKinds, createGoodsSettlers } from './entitlement/goods-kinds.ts';
@@ -170,6 +170,7 @@ export function createGoods(deps: GoodsDeps) {
       mountLibraries(app);
     },
     jobs: [() => keepPromisesRegularly(access), () => keepHoursRegularly(hours), () => keepObjectsRegularly(objects)],
+    addresses: [freeFileAddress],
     handlers: { onAccountsEnded: (ids) => revokeTokensOfAccounts(db, ids) },
   };
   return {

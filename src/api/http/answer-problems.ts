@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Problem } from '#contract/errors.ts';
-import { findAddress, noStore } from '#contract/site-address.ts';
+import { noStore } from '#contract/site-address.ts';
 import { databaseAway, isDatabaseAway, RETRY_SECONDS } from '#platform/database/database-away.ts';
 import { browserPage, browserPageHeaders, isForBrowser } from '#platform/http/browser-page.ts';
 import type { Log } from '#platform/observability/log.ts';
@@ -11,6 +11,7 @@ import { StorageAway, storageAway } from '#platform/storage/storage.ts';
 import { codeOf } from './answers.ts';
 import type { AnyRefusalCode } from './refusal-answer.ts';
 import { requestContextOf } from './request-context.ts';
+import { isFileRoute } from './sends-file.ts';
 
 /** What an error is answered with. `log` says whether the operator hears of it: as a fault of the shop, or as bad weather. */
 export type Fault = {
@@ -62,8 +63,8 @@ function generalFault(error: Error): Fault {
 }
 
 /** A file that somebody has clicked, whom a browser would show the JSON. */
-function isOpenedFile({ req }: Context): boolean {
-  return isForBrowser(req.header('accept')) && findAddress(req.path).work === 'download';
+function isOpenedFile(c: Context): boolean {
+  return isForBrowser(c.req.header('accept')) && isFileRoute(c);
 }
 
 function filePage(message: string, c: Context): string {

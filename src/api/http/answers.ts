@@ -39,11 +39,13 @@ const descriptions = {
   507: 'There is no room for it, of the shop or of the seller; the message says which',
 } as const;
 
-const headers: Partial<Record<keyof typeof descriptions, object>> = {
+export type ProblemStatus = keyof typeof descriptions;
+
+const headers: Partial<Record<ProblemStatus, object>> = {
   429: { 'Retry-After': { description: 'Seconds until it can be asked again', schema: { type: 'integer' } } },
 };
 
-export function problems<S extends keyof typeof descriptions>(...statuses: S[]) {
+export function problems<S extends ProblemStatus>(...statuses: S[]) {
   const entries = statuses.map((status) => {
     const own = headers[status];
     return [status, { ...ok(problemSchema, descriptions[status]), ...(own && { headers: own }) }];

@@ -1,19 +1,19 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import type { HonoRequest } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { cacheControl, findAddress, noStore } from '#contract/site-address.ts';
+import { noStore } from '#contract/site-address.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { answerProblems, type Fault, problem } from './answer-problems.ts';
+import { type RouteAddress, routeTerms } from './create-route.ts';
 import { issueSentence } from './issue-sentence.ts';
 import { requestContextOf } from './request-context.ts';
 
 /**
  * Where topics mount their routes, under /api, with and without a trailing slash: every answer has the headers of the shop,
- * input that does not fit its schema is a 400 that says which and why, and what fails is a Problem.
+ * input that does not fit its schema is a 400 that says which and why, and what fails is a Problem. `routes` grows as they are mounted.
  */
-export function createApp(options: { log: Log; faultOf: (error: Error) => Fault | null }): OpenAPIHono {
+export function createApp(options: { log: Log; faultOf: (error: Error) => Fault | null }) {
   const app = new OpenAPIHono({
     strict: false,
     defaultHook: (result) => {
@@ -26,7 +26,7 @@ export function createApp(options: { log: Log; faultOf: (error: Error) => Fault 
     c.header('x-request-id', requestContextOf(c).id);
     // Set before the answer is made: a header of a finished answer costs making it again.
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
-    c.header('cache-control', cacheControlOf(c.req));
+    c.header('cache-control', noStore);
     c.header('x-robots-tag', 'noindex');
     await next();
     requestContextOf(c).route = c.req.routePath;
@@ -45,14 +45,19 @@ export function createApp(options: { log: Log; faultOf: (error: Error) => Fault 
   );
 
   answerProblems(app, options);
-  return app;
+  return { app, routes: noteRoutes(app) };
 }
 
 /** Where there is nothing for everybody else. */
 const forStaff = '/api/admin/';
 
-/** An answer to a change is its caller's own, wherever it was sent. */
-function cacheControlOf({ method, path, raw }: HonoRequest): string {
-  if (method !== 'GET' && method !== 'HEAD') return noStore;
-  return cacheControl(findAddress(path), raw.headers.has('authorization')) ?? noStore;
+/** The terms of every route that is mounted from now on, also of those that the OpenAPI document leaves out. */
+function noteRoutes(app: OpenAPIHono): RouteAddress[] {
+  const noted: RouteAddress[] = [];
+  const mount = app.openapi as (route: object, ...handlers: unknown[]) => OpenAPIHono;
+  app.openapi = ((route: { [routeTerms]: RouteAddress }, ...handlers: unknown[]) => {
+    noted.push(route[routeTerms]);
+    return mount(route, ...handlers);
+  }) as unknown as typeof app.openapi;
+  return noted;
 }

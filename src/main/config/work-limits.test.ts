@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pathMaximum } from '#contract/goods/release.ts';
+import { createAddressTable } from '#contract/site-address.ts';
 import { findTooLong } from '#platform/http/request-lengths.ts';
 import { limitWork, requestLengths } from './work-limits.ts';
 
@@ -23,7 +24,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setInterval', 
 afterEach(() => void vi.useRealTimers());
 
 test('30 webhooks about one order, which follow each other, are all served', async () => {
-  const { webhook } = limitWork().byKind;
+  const { webhook } = limitWork(createAddressTable([])).byKind;
   const ends: Array<() => void> = [];
   // All of them wait for the order, which each has for 150 ms.
   const work = () => new Promise<string>((resolve) => ends.push(() => resolve('served')));

@@ -1,6 +1,5 @@
 // What a process works on at once, and how much it takes.
-import { largestPicture } from '#contract/catalogue/picture.ts';
-import { findAddress, type Work, workOf } from '#contract/site-address.ts';
+import type { AddressTable } from '#contract/site-address.ts';
 import { type Admission, createAdmission } from '#platform/http/door/admission.ts';
 import type { WorkLimits } from '#platform/http/listener.ts';
 import type { RequestLengths } from '#platform/http/request-lengths.ts';
@@ -22,10 +21,9 @@ export const requestLengths = {
     // Of everything that was ever served under the same name.
     cookie: 16 * KB,
   },
-  /** In bytes, by kind of work; an address may have its own (site-address.ts). Everything else is a form, or an order. */
-  bodies: { webhook: 1024 * KB, picture: largestPicture } as Partial<Record<NonNullable<Work>, number>>,
+  /** In bytes: a form, or an order. An address may have its own (`largestBody` of site-address.ts). */
   body: 96 * KB,
-} satisfies RequestLengths & { bodies: object; body: number };
+} satisfies RequestLengths & { body: number };
 
 /**
  * Reading is held close to what one processor can do, so that whoever is served is served soon; what changes something
@@ -33,7 +31,10 @@ export const requestLengths = {
  * provider that does not answer keeps nobody from signing in, pictures no page from being read, and nothing at all the
  * provider from telling who has paid.
  */
-export function limitWork(): { byKind: Record<string, Admission>; limits: WorkLimits } {
+export function limitWork(addresses: Pick<AddressTable, 'find' | 'workOf'>): {
+  byKind: Record<string, Admission>;
+  limits: WorkLimits;
+} {
   const byKind = {
     reading: createAdmission({ atOnce: 12, inLine: 1_000 }),
     // Expensive answers: as many places as reading; one network has a part of them, at its own pace (even-pace.ts).
@@ -56,16 +57,13 @@ export function limitWork(): { byKind: Record<string, Admission>; limits: WorkLi
     byKind,
     limits: {
       admissionOf(request) {
-        const work = workOf(request);
+        const work = addresses.workOf(request);
         return work && byKind[work];
       },
-      largestBodyOf: (path) =>
-        findAddress(path).largestBody ??
-        requestLengths.bodies[workOf({ method: 'POST', path }) ?? 'changing'] ??
-        requestLengths.body,
-      streamsBody: (path) => findAddress(path).streamsBody === true,
+      largestBodyOf: (path) => Math.max(addresses.find(path).largestBody ?? 0, requestLengths.body),
+      streamsBody: (path) => addresses.find(path).streamsBody === true,
       lengths: requestLengths,
-      refuse: refuseAtDoor,
+      refuse: refuseAtDoor((path) => addresses.find(path).isHub === true),
     },
   };
 }

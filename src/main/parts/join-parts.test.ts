@@ -1,9 +1,13 @@
 // What a stranger can have made, by the table of addresses.
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { siteAddresses, workOf } from '#contract/site-address.ts';
+import { createAddressTable } from '#contract/site-address.ts';
+import { describeApi } from '../../../test/parts/described-api.ts';
 import { joinParts } from './join-parts.ts';
 
-const dear = siteAddresses.flatMap(({ path, costs, ...row }) => (costs === undefined ? [] : [{ ...row, path, costs }]));
+const addresses = createAddressTable(describeApi().addresses);
+const dear = addresses.rows.flatMap(({ path, costs, ...row }) =>
+  costs === undefined ? [] : [{ ...row, path, costs }],
+);
 /** Milliseconds of a processor that a network may have made at once, and within ten seconds. */
 const burst = 800;
 const budget = 4_000;
@@ -19,6 +23,7 @@ function open(until: Promise<unknown> = Promise.resolve()) {
   const parts = { api: part, storefront: part, hub: part, pictures: part, files: part, identity: part };
   const site = joinParts(
     { ...parts, noteView: () => {} } as never,
+    addresses,
     { version: { current: () => '1' } } as never,
     { config: { cacheBytes: 1_000_000, workPerNetwork: 40 }, development: false, origin: 'http://shop.test' } as never,
   );
@@ -110,7 +115,7 @@ test('a browser is refused on a page that says when it opens again, a program in
 
 test('what is dear waits in a line of its own, and a change of the same address in that of changes', () => {
   for (const { path } of dear) {
-    expect(workOf({ method: 'GET', path: sample(path) }), path).toBe('making');
-    expect(workOf({ method: 'POST', path: sample(path) }), path).toBe('changing');
+    expect(addresses.workOf({ method: 'GET', path: sample(path) }), path).toBe('making');
+    expect(addresses.workOf({ method: 'POST', path: sample(path) }), path).toBe('changing');
   }
 });

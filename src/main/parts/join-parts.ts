@@ -1,5 +1,5 @@
 // One origin: parts by the first step of the path, files as the table of addresses says, everything else is a page.
-import { findAddress } from '#contract/site-address.ts';
+import type { AddressTable, SiteAddress } from '#contract/site-address.ts';
 import { type CachedPart, cacheResponses } from '#platform/cache/response-cache.ts';
 import { type Cost, limitMaking } from '#platform/http/door/limit-making.ts';
 import type { Part } from '#platform/http/part.ts';
@@ -11,23 +11,32 @@ import type { Shop } from '../shop.ts';
 import type { Parts } from './build-parts.ts';
 
 /** The whole site, whose public answers are cached until the catalogue changes. */
-export function joinParts(parts: Parts, { version }: Stores, { config, development, origin }: Shop): CachedPart {
-  const made = limitMaking(byPath(parts), { percent: config.workPerNetwork, costOf });
+export function joinParts(
+  parts: Parts,
+  addresses: AddressTable,
+  { version }: Stores,
+  { config, development, origin }: Shop,
+): CachedPart {
+  const costOf = (path: string) => toCost(addresses.find(path));
+  const made = limitMaking(byPath(parts, addresses), { percent: config.workPerNetwork, costOf });
   const cached = cacheResponses(made, {
     version: version.current,
     maxBytes: development ? 0 : config.cacheBytes,
-    addressOf: (url) => cacheAddress(url, origin),
+    addressOf: (url) => cacheAddress(addresses, url, origin),
   });
   return countViews(cached, parts.noteView);
 }
 
-/** As the table of addresses says. */
-function costOf(path: string): Cost | null {
-  const { costs, caching, whileTyping: aside = false } = findAddress(path);
-  return costs === undefined ? null : { milliseconds: costs, streams: caching === 'streamed', aside };
+function toCost({ costs, caching, whileTyping }: SiteAddress): Cost | null {
+  return costs === undefined
+    ? null
+    : { milliseconds: costs, streams: caching === 'streamed', aside: whileTyping === true };
 }
 
-function byPath({ api, hub, storefront, pictures, admin, files, identity, outbox, sandbox }: Parts): Part {
+function byPath(
+  { api, hub, storefront, pictures, admin, files, identity, outbox, sandbox }: Parts,
+  addresses: AddressTable,
+): Part {
   const byFirstStep = new Map([
     ['api', api],
     ['pictures', pictures],
@@ -39,7 +48,7 @@ function byPath({ api, hub, storefront, pictures, admin, files, identity, outbox
   return {
     fetch(request, peer) {
       const path = pathOf(request.url);
-      const { isHub, isFile } = findAddress(path);
+      const { isHub, isFile } = addresses.find(path);
       if (isHub) return hub.fetch(request, peer);
       const part = byFirstStep.get(path.split('/', 2)[1] ?? '');
       if (part) return part.fetch(request, peer);

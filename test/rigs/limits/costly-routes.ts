@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { siteAddresses } from '#contract/site-address.ts';
+import { createAddressTable } from '#contract/site-address.ts';
+import { describeApi } from '../../parts/described-api.ts';
 import type { BenchDatabase } from '../bench/fill/bench-database.ts';
 import { type MeasuredProcess, startMeasuredShop } from '../bench/measured-process.ts';
 import { type Account, benchPool, makeAccounts, signIn } from '../bench/sign-ins.ts';
@@ -32,7 +33,7 @@ export async function costlyRoutes(database: BenchDatabase): Promise<Finding[]> 
     const visitor = createVisitor(shop, accounts);
     await visitor.visit();
     const findings: Finding[] = [];
-    for (const { path, costs } of siteAddresses) {
+    for (const { path, costs } of createAddressTable(describeApi().addresses).rows) {
       if (costs === undefined) continue;
       findings.push(await besides(shop, visitor, path, examplesOf(path, database.someIds)));
     }

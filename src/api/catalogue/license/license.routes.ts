@@ -1,6 +1,7 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { licenseSchema, licenseTermsSchema } from '#contract/catalogue/license.schema.ts';
 import { badRequest, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import type { Db } from '../../schema/db.ts';
 import { findLicense, findTerms } from './find-license.ts';
 import { LONGEST_LICENSE } from './license-expression.rules.ts';
@@ -9,6 +10,7 @@ const routes = {
   terms: createRoute({
     method: 'get',
     path: '/license',
+    caching: 'shared unless signed in',
     tags: ['Licenses'],
     summary: 'Tells what a license expression means in plain words',
     request: {
@@ -16,11 +18,12 @@ const routes = {
         expression: z.string().max(LONGEST_LICENSE).meta({ description: "A product's license", example: 'MIT' }),
       }),
     },
-    responses: { 200: ok(licenseTermsSchema, 'The alternatives that it leaves'), ...problems(400) },
+    responses: { 200: ok(licenseTermsSchema, 'The alternatives that it leaves') },
   }),
   one: createRoute({
     method: 'get',
     path: '/license/{id}',
+    caching: 'shared unless signed in',
     tags: ['Licenses'],
     summary: 'Reads one license, with its text',
     request: {
@@ -33,7 +36,7 @@ const routes = {
           .meta({ description: 'The text of this hash, as an order keeps it; without it the text as it is now' }),
       }),
     },
-    responses: { 200: ok(licenseSchema, 'The license'), ...problems(400, 404) },
+    responses: { 200: ok(licenseSchema, 'The license'), ...problems(404) },
   }),
 };
 

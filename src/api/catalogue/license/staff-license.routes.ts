@@ -1,9 +1,10 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { namedLicensesSchema, putLicenseSchema, staffLicenseSchema } from '#contract/catalogue/named-license.schema.ts';
 import { licenseIdPattern, licenseMaximumBytes } from '#contract/catalogue/named-license.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireStaff } from '../../access/require-staff.ts';
-import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { badRequest, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { jsonBodyOf } from '../../http/request-body.ts';
 import type { Db } from '../../schema/db.ts';
@@ -68,19 +69,17 @@ function routesFor(deps: Deps) {
       path: '/admin/license',
       tags,
       summary: 'Lists the named licenses, with how many products have each',
-      security: bearer,
       middleware: may('readProducts'),
-      responses: { 200: ok(namedLicensesSchema, 'By id'), ...problems(401, 404, 409) },
+      responses: { 200: ok(namedLicensesSchema, 'By id'), ...problems(409) },
     }),
     one: createRoute({
       method: 'get',
       path: '/admin/license/{licenseId}',
       tags,
       summary: 'Reads a named license with its text, what it means, and its history',
-      security: bearer,
       middleware: may('readProducts'),
       request: { params },
-      responses: { 200: ok(staffLicenseSchema, 'The license'), ...problems(401, 404, 409) },
+      responses: { 200: ok(staffLicenseSchema, 'The license'), ...problems(409) },
     }),
     put: createRoute({
       method: 'put',
@@ -89,10 +88,9 @@ function routesFor(deps: Deps) {
       summary: 'Makes or changes a named license',
       description:
         'For orders that are placed from now on: those that there are keep the text that was accepted, by its hash. Where somebody else has changed it since it was read (mark), or has made one of this id, nothing changes, and `current` of the answer is what it is now.',
-      security: bearer,
       middleware: [may('manageProducts'), ...jsonBodyOf(licenseMaximumBytes)] as const,
       request: { params, body: jsonContent(putLicenseSchema) },
-      responses: { 200: ok(staffLicenseSchema, 'The license as it is now'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: ok(staffLicenseSchema, 'The license as it is now'), ...problems(409) },
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
 import { storedPictureSchema } from '#contract/catalogue/picture.schema.ts';
 import { largestPicture } from '#contract/catalogue/picture.ts';
@@ -7,7 +7,8 @@ import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireActiveSellerOrKey } from '../../access/require-active-seller.ts';
 import { requireMemberOrKey } from '../../access/require-member.ts';
-import { badRequest, bearerOrKey, ok, problems, tooManyRequests } from '../../http/answers.ts';
+import { badRequest, ok, problems, tooManyRequests } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { tooManyAtOnce } from '../../http/refusal-answer.ts';
 import type { Db } from '../../schema/db.ts';
 import {
@@ -25,11 +26,12 @@ const routesFor = (member: ReturnType<ReturnType<typeof requireMemberOrKey>>) =>
   send: createRoute({
     method: 'post',
     path: '/seller/{sellerId}/picture',
+    work: 'picture',
+    largestBody: largestPicture,
     tags: ['Pictures'],
     summary: 'Takes a picture for the products of the shop',
     description:
       'The body is the file: JPEG, PNG, WebP or AVIF, judged by what is in it, of at most 10 MB and 50 megapixels, AVIF of 24. It is drawn anew as WebP of at most 1600 x 1600 pixels, upright, in sRGB, and without what its file said beside the pixels. The same picture has the same address. One that no product shows for a week is removed. 409 until the shop is approved, and while it is suspended.',
-    security: bearerOrKey,
     middleware: [member, requireActiveSellerOrKey()] as const,
     request: {
       params: z.object({ sellerId: z.string() }),
@@ -37,7 +39,7 @@ const routesFor = (member: ReturnType<ReturnType<typeof requireMemberOrKey>>) =>
     },
     responses: {
       201: ok(storedPictureSchema, 'Where it is'),
-      ...problems(400, 401, 404, 409, 413, 429),
+      ...problems(400, 413, 429),
     },
   }),
 });

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
   feedPartSchema,
   productListSchema,
@@ -11,8 +11,9 @@ import { categories } from '#contract/catalogue/product/product.ts';
 import { type Attribute, productAttributes } from '#contract/catalogue/product/product-attributes.ts';
 import { filterUnit } from '#contract/catalogue/product/product-filter.ts';
 import { productPage, productSorts, sortsOf } from '#contract/catalogue/product/product-sort.ts';
-import { readChoices } from '#contract/catalogue/product/read-product-query.ts';
+import { productQueryNames, readChoices } from '#contract/catalogue/product/read-product-query.ts';
 import { badRequest, notFound, ok, problems, streamed } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import type { ListProducts } from './list-products.ts';
@@ -86,14 +87,19 @@ const routes = {
   list: createRoute({
     method: 'get',
     path: '/product',
+    cachedBy: productQueryNames,
+    caching: 'shared unless signed in',
+    costs: 25,
     tags: ['Products'],
     summary: 'Reads a page of products, filtered and sorted, with the number of matches per category',
     request: { query: listQuery },
-    responses: { 200: ok(productListSchema, 'The page'), ...problems(400) },
+    responses: { 200: ok(productListSchema, 'The page') },
   }),
   all: createRoute({
     method: 'get',
     path: '/product/all',
+    caching: 'streamed',
+    costs: 1_500,
     tags: ['Products'],
     summary: 'Lists every product, in the order of the shop',
     responses: { 200: ok(z.array(productSchema), 'The whole catalogue, streamed') },
@@ -101,6 +107,8 @@ const routes = {
   parts: createRoute({
     method: 'get',
     path: '/sitemap',
+    caching: 'shared unless signed in',
+    costs: 60,
     tags: ['Sitemap'],
     summary: 'Tells where the parts of the sitemap begin',
     responses: { 200: ok(sitemapPartsSchema, 'One entry per part') },
@@ -108,22 +116,28 @@ const routes = {
   part: createRoute({
     method: 'get',
     path: '/sitemap/part',
+    caching: 'shared unless signed in',
+    costs: 120,
     tags: ['Sitemap'],
     summary: 'Lists the ids of one part of the sitemap',
     request: { query: z.object({ after: z.string().default('') }) },
-    responses: { 200: ok(sitemapPartSchema, `At most ${SITEMAP_PART.toLocaleString('en')} ids`), ...problems(400) },
+    responses: { 200: ok(sitemapPartSchema, `At most ${SITEMAP_PART.toLocaleString('en')} ids`) },
   }),
   feed: createRoute({
     method: 'get',
     path: '/feed/part',
+    caching: 'shared unless signed in',
+    costs: 40,
     tags: ['Products'],
     summary: 'Lists products in the order of their ids, part by part',
     request: { query: z.object({ after: z.string().default('') }) },
-    responses: { 200: ok(feedPartSchema, `At most ${FEED_PART} products`), ...problems(400) },
+    responses: { 200: ok(feedPartSchema, `At most ${FEED_PART} products`) },
   }),
   one: createRoute({
     method: 'get',
     path: '/product/{id}',
+    cachedBy: [],
+    caching: 'shared unless signed in',
     tags: ['Products'],
     summary: 'Reads one product',
     description: 'With `for=page` it counts as a view in the figures of its seller, unless a known machine asks.',

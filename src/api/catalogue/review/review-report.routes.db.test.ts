@@ -169,7 +169,7 @@ describe('the staff', () => {
     const site = cacheResponses(api, {
       version: api.version.current,
       maxBytes: 1_000_000,
-      addressOf: (url) => cacheAddress(url, 'http://shop.test'),
+      addressOf: (url) => cacheAddress(api.addresses, url, 'http://shop.test'),
     });
     const cached = async () => (await site.fetch(new Request('http://shop.test/api/review/product/gpu'))).json();
     const before = api.version.current();

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { StaffReview } from '#contract/catalogue/review-report.schema.ts';
 import {
@@ -12,7 +12,8 @@ import type { RefusalCode } from '#contract/refusal.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import { type Authenticate, requireCustomer } from '../../access/authenticate.ts';
 import { type ForStaff, requireStaff } from '../../access/require-staff.ts';
-import { bearer, jsonContent, notFound, ok, problems, tooManyRequests } from '../../http/answers.ts';
+import { jsonContent, notFound, ok, problems, tooManyRequests } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import type { ShopDatabase } from '../../schema/db.ts';
@@ -95,10 +96,9 @@ function routesFor({ judging: { db }, authenticate }: Deps) {
       tags: ['Staff'],
       summary,
       description: `${description} Its reports are settled: who has reported it is told by mail what became of it. Nobody decides about their own review, or one of a product of their own shop.`,
-      security: bearer,
       middleware: [staff('hideReviews'), ...jsonBody] as const,
       request: { params, body: jsonContent(schema) },
-      responses: { 200: ok(staffReviewSchema, 'The review as it is now'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: ok(staffReviewSchema, 'The review as it is now'), ...problems(409) },
     });
   return {
     report: createRoute({
@@ -108,7 +108,6 @@ function routesFor({ judging: { db }, authenticate }: Deps) {
       summary: 'Reports a review to the staff',
       description:
         'Once a reader and review, until its author changes it; again changes nothing. Nobody reports their own. The author is not told who has.',
-      security: bearer,
       middleware: [requireCustomer(authenticate), ...jsonBody] as const,
       request: {
         params: z.object({ id: z.string().meta({ description: 'review_id' }) }),
@@ -116,7 +115,7 @@ function routesFor({ judging: { db }, authenticate }: Deps) {
       },
       responses: {
         204: { description: 'The staff will read it' },
-        ...problems(400, 401, 404, 409, 413, 429),
+        ...problems(404, 409, 429),
       },
     }),
     one: createRoute({
@@ -124,10 +123,9 @@ function routesFor({ judging: { db }, authenticate }: Deps) {
       path: '/admin/review/{reviewId}',
       tags: ['Staff'],
       summary: 'Reads a review, with who reported it, what was decided, and which one waits next',
-      security: bearer,
       middleware: staff('readReviews'),
       request: { params },
-      responses: { 200: ok(staffReviewSchema, 'The review'), ...problems(401, 404, 409) },
+      responses: { 200: ok(staffReviewSchema, 'The review'), ...problems(409) },
     }),
     hide: deciding(
       'hide',

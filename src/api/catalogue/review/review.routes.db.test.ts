@@ -262,7 +262,7 @@ test('[E-04] answers that are cached show a posted, an edited and a deleted revi
   const site = cacheResponses(api, {
     version: api.version.current,
     maxBytes: 1_000_000,
-    addressOf: (url) => cacheAddress(url, 'http://shop.test'),
+    addressOf: (url) => cacheAddress(api.addresses, url, 'http://shop.test'),
   });
   const read = async (headers: Record<string, string> = {}) => {
     const response = await site.fetch(new Request('http://shop.test/api/review/product/gpu', { headers }));

@@ -1,9 +1,10 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { postedReviewSchema, reviewSchema, reviewSummarySchema } from '#contract/catalogue/review.schema.ts';
 import { may } from '../../access/access.rules.ts';
 import { type Authenticate, requireCustomer, type SignedIn, unauthenticated } from '../../access/authenticate.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { jsonBody } from '../../http/request-body.ts';
@@ -30,6 +31,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
   ofProduct: createRoute({
     method: 'get',
     path: '/review/product/{id}',
+    caching: 'shared unless signed in',
     tags: ['Reviews'],
     summary: 'Lists the reviews of a product, newest first',
     description:
@@ -38,12 +40,13 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     request: { params: productId, query: listQuery },
     responses: {
       200: { ...ok(z.array(reviewSchema), 'The reviews that may be shown'), headers: linkHeader },
-      ...problems(400, 401, 404),
+      ...problems(401, 404),
     },
   }),
   summary: createRoute({
     method: 'get',
     path: '/review/product/{id}/summary',
+    caching: 'shared unless signed in',
     tags: ['Reviews'],
     summary: 'Tells how many reviews a product has, and what their stars come to',
     request: { params: productId },
@@ -56,13 +59,12 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     summary: "Posts the caller's review of a product, or edits it",
     description:
       'One review a customer and product: a second one takes the place of the first, which keeps its id, its birth, its helpful_count and its responses. One that says the same changes nothing, and one that is hidden stays hidden until the staff have read it. Nobody reviews what their own shop sells.',
-    security: bearer,
     middleware: [signedIn, ...jsonBody] as const,
     request: { body: jsonContent(postedReviewSchema) },
     responses: {
       200: ok(reviewSchema, 'The edited review'),
       201: ok(reviewSchema, 'The new review'),
-      ...problems(400, 401, 404, 409, 413, 429),
+      ...problems(404, 409, 429),
     },
   }),
   remove: createRoute({
@@ -70,10 +72,9 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     path: '/review/{id}',
     tags: ['Reviews'],
     summary: "Deletes the caller's own review",
-    security: bearer,
     middleware: signedIn,
     request: { params: z.object({ id: z.string().meta({ description: 'review_id' }) }) },
-    responses: { 204: { description: 'The review is gone' }, ...problems(401, 404) },
+    responses: { 204: { description: 'The review is gone' }, ...problems(404) },
   }),
 });
 

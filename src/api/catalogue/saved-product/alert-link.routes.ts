@@ -1,9 +1,10 @@
 // The links in the mails of alerts: who has the mail ends them, without a sign-in.
 
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { alertLinkSchema, endedAlertsSchema } from '#contract/catalogue/saved-product.schema.ts';
 import type { Marketplace } from '#contract/marketplace.ts';
 import { badRequest, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { formBody, formField } from '../../http/request-body.ts';
 import type { Db } from '../../schema/db.ts';
 import { alertPage } from './alert-mail.ts';
@@ -54,7 +55,7 @@ const routes = {
     responses: {
       200: ok(endedAlertsSchema, 'They have ended'),
       303: { description: 'They have ended: the page' },
-      ...problems(400, 404, 413),
+      ...problems(404),
     },
   }),
 };

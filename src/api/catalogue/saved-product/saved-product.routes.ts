@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import {
@@ -11,7 +11,8 @@ import {
 } from '#contract/catalogue/saved-product.schema.ts';
 import { savedMaximum } from '#contract/limits.ts';
 import { type Authenticate, requireCustomer, type SignedIn } from '../../access/authenticate.ts';
-import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { badRequest, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
@@ -28,18 +29,16 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     path: '/saved-product',
     tags,
     summary: 'Lists what the caller has saved, newest first',
-    security: bearer,
     middleware: signedIn,
-    responses: { 200: ok(savedProductsSchema, 'The products, with what is asked for'), ...problems(401) },
+    responses: { 200: ok(savedProductsSchema, 'The products, with what is asked for') },
   }),
   ids: createRoute({
     method: 'get',
     path: '/saved-product/ids',
     tags,
     summary: 'Lists the ids of what the caller has saved, newest first',
-    security: bearer,
     middleware: signedIn,
-    responses: { 200: ok(savedIdsSchema, 'The ids'), ...problems(401) },
+    responses: { 200: ok(savedIdsSchema, 'The ids') },
   }),
   merge: createRoute({
     method: 'post',
@@ -47,10 +46,9 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     tags,
     summary: 'Adds what was saved before the sign-in',
     description: `Products that are gone are dropped. An account saves at most ${savedMaximum}: there is no room for the rest.`,
-    security: bearer,
     middleware: [signedIn, ...jsonBody] as const,
     request: { body: jsonContent(mergedIdsSchema) },
-    responses: { 200: ok(mergedAnswerSchema, 'What is saved now'), ...problems(400, 401, 413) },
+    responses: { 200: ok(mergedAnswerSchema, 'What is saved now') },
   }),
   put: createRoute({
     method: 'put',
@@ -58,20 +56,18 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     tags,
     summary: 'Saves a product, or changes what its customer is told of',
     description: 'An alert is compared with what is so when it is asked for.',
-    security: bearer,
     middleware: [signedIn, ...jsonBody] as const,
     request: { params: byId, body: jsonContent(putSavedProductSchema) },
-    responses: { 200: ok(savedProductSchema, 'It as it is saved'), ...problems(400, 401, 404, 409, 413) },
+    responses: { 200: ok(savedProductSchema, 'It as it is saved'), ...problems(404, 409) },
   }),
   remove: createRoute({
     method: 'delete',
     path: '/saved-product/{id}',
     tags,
     summary: 'Saves a product no more; its alerts end',
-    security: bearer,
     middleware: signedIn,
     request: { params: byId },
-    responses: { 204: { description: 'It is not saved' }, ...problems(401) },
+    responses: { 204: { description: 'It is not saved' } },
   }),
 });
 

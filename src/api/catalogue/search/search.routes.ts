@@ -1,10 +1,11 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { productTypes } from '#contract/catalogue/product/product.schema.ts';
 import { categories } from '#contract/catalogue/product/product.ts';
 import { productPage } from '#contract/catalogue/product/product-sort.ts';
 import { searchResultSchema, suggestionsSchema } from '#contract/catalogue/search.schema.ts';
 import { longestQuery, mostFound } from '#contract/catalogue/search.ts';
-import { ok, problems } from '../../http/answers.ts';
+import { ok } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { searchProducts } from './search-products.ts';
@@ -36,18 +37,23 @@ const routes = {
   search: createRoute({
     method: 'get',
     path: '/search',
+    caching: 'shared unless signed in',
+    costs: 60,
     tags: ['Search'],
     summary: 'Lists products that fit a query, the best first: by name, facts and description, mistakes forgiven',
     request: { query: searchQuery },
-    responses: { 200: ok(searchResultSchema, 'What fits'), ...problems(400) },
+    responses: { 200: ok(searchResultSchema, 'What fits') },
   }),
   suggestions: createRoute({
     method: 'get',
     path: '/search/suggestions',
+    caching: 'shared unless signed in',
+    costs: 50,
+    whileTyping: true,
     tags: ['Search'],
     summary: 'Tells what may be meant by a query that is still being typed: products, categories and filters',
     request: { query: z.object({ q }) },
-    responses: { 200: ok(suggestionsSchema, 'The suggestions'), ...problems(400) },
+    responses: { 200: ok(suggestionsSchema, 'The suggestions') },
   }),
 };
 

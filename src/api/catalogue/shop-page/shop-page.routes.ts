@@ -1,6 +1,7 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { type ShopPages, shopPageNames } from '#contract/catalogue/shop-pages.ts';
 import { notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 
 const shopPageSchema = z
   .strictObject({ title: z.string(), text: z.string().meta({ description: 'Markdown' }) })
@@ -10,6 +11,7 @@ const routes = {
   one: createRoute({
     method: 'get',
     path: '/page/{name}',
+    caching: 'shared unless signed in',
     tags: ['Pages'],
     summary: "Reads one of the shop's own pages",
     request: { params: z.object({ name: z.string().meta({ description: shopPageNames.join(', ') }) }) },

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import {
@@ -8,23 +8,17 @@ import {
   linksMaximum,
   productDownloadsSchema,
 } from '#contract/goods/download.schema.ts';
+import type { SiteAddress } from '#contract/site-address.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { type Authenticate, requireCustomer } from '../../access/authenticate.ts';
 import { requireMemberOrKey } from '../../access/require-member.ts';
-import {
-  badRequest,
-  bearer,
-  bearerOrKey,
-  jsonContent,
-  notFound,
-  ok,
-  problems,
-  tooManyRequests,
-} from '../../http/answers.ts';
+import { badRequest, jsonContent, notFound, ok, problems, tooManyRequests } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { peerOf } from '../../http/request-context.ts';
+import { sendsFile } from '../../http/sends-file.ts';
 import type { ShopDatabase } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { findEntitlement } from '../entitlement/entitlement.store.ts';
@@ -71,12 +65,11 @@ function routesFor({ authenticate, database }: Deps) {
       path: '/library/{entitlementId}/download',
       tags,
       summary: 'Creates addresses at which the files of a release are, for a few minutes',
-      security: bearer,
       middleware: [signedIn, ...jsonBody] as const,
       request: { params: ofEntitlement, body: jsonContent(askForLinksSchema) },
       responses: {
         200: ok(downloadLinksSchema, 'The addresses'),
-        ...problems(400, 401, 404, 413, 429),
+        ...problems(404, 429),
       },
     }),
     history: createRoute({
@@ -85,17 +78,18 @@ function routesFor({ authenticate, database }: Deps) {
       tags,
       summary: 'Lists what the caller has downloaded of it, newest first',
       description: 'The transfers of one file within a day are one download.',
-      security: bearer,
       middleware: signedIn,
       request: { params: ofEntitlement, query: z.object(pageQuery({ usual: 30, most: 100 })) },
       responses: {
         200: { ...ok(downloadsSchema, 'The downloads'), headers: linkHeader },
-        ...problems(400, 401, 404),
+        ...problems(404),
       },
     }),
     get: createRoute({
       method: 'get',
       path: '/download/{token}/{name}',
+      caching: 'own',
+      middleware: sendsFile,
       tags,
       summary: 'Reads a file, at an address that was made for one account',
       description: `${howSent} What is not good, or not good any more, is 404.`,
@@ -109,13 +103,18 @@ function routesFor({ authenticate, database }: Deps) {
       summary: 'Tells how often the files of a product were downloaded',
       description:
         'By release and file; nobody is named. The transfers of one buyer and file within a day are one download.',
-      security: bearerOrKey,
       middleware: member('readFigures'),
       request: { params: z.object({ sellerId: id(), productId: id() }) },
-      responses: { 200: ok(productDownloadsSchema, 'The numbers'), ...problems(400, 401, 404) },
+      responses: { 200: ok(productDownloadsSchema, 'The numbers'), ...problems(400) },
     }),
   };
 }
+
+/** The rest of the address is a path with folders, which no parameter of OpenAPI stands for. */
+export const freeFileAddress: SiteAddress = {
+  path: '/api/product/:productId/free-file/*',
+  ...{ caching: 'own', query: [], search: 'noindex', work: 'download' },
+};
 
 /** Signed addresses of bought files, free files, and what went out of both. */
 export function mountDownloads(app: OpenAPIHono, deps: Deps) {
@@ -163,8 +162,7 @@ export function mountDownloads(app: OpenAPIHono, deps: Deps) {
     return c.json(toProductDownloads(counts.slice(0, COUNTED_FILES), counts.length > COUNTED_FILES), 200);
   });
 
-  // The rest of the address is a path with folders, which no parameter of the document stands for.
-  app.get('/product/:productId/free-file/*', async (c) => {
+  app.get('/product/:productId/free-file/*', sendsFile, async (c) => {
     const productId = c.req.param('productId');
     const path = pathAfter(c.req.path, '/free-file/');
     if (!isStorableText(productId) || path === null || !isStorableText(path)) throw nothing();

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
   libraryEntryDetailSchema,
   libraryPageSchema,
@@ -9,7 +9,8 @@ import {
 import { libraryKinds } from '#contract/goods/library/library.ts';
 import { manifestFile } from '#contract/goods/manifest.ts';
 import { type Authenticate, requireCustomer } from '../../access/authenticate.ts';
-import { bearer, notFound, ok, problems } from '../../http/answers.ts';
+import { notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cursorOf, pageQuery } from '../../http/list-page.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { type Reader, readLibrary, readLibraryEntry, readLibraryManifest, readLibraryRelease } from './read-library.ts';
@@ -77,7 +78,6 @@ function routesBehind(authenticate: Authenticate) {
       tags,
       summary: 'Lists what the caller has bought or was given, newest first',
       description: 'What is refunded or has ended stays in it, and says so.',
-      security: bearer,
       middleware,
       request: {
         query: z.object({
@@ -99,7 +99,7 @@ function routesBehind(authenticate: Authenticate) {
           after: z.string().max(500).optional().meta({ description: 'next_cursor of the page before' }),
         }),
       },
-      responses: { 200: ok(libraryPageSchema, 'A page of it'), ...problems(400, 401) },
+      responses: { 200: ok(libraryPageSchema, 'A page of it') },
     }),
     states: createRoute({
       method: 'get',
@@ -108,7 +108,6 @@ function routesBehind(authenticate: Authenticate) {
       summary: 'Lists the keys, access and hours of several things that were bought',
       description:
         'For a page that shows many: the same as each of them tells alone. What the caller does not have is left out.',
-      security: bearer,
       middleware,
       request: {
         query: z.object({
@@ -122,24 +121,22 @@ function routesBehind(authenticate: Authenticate) {
             .meta({ description: 'entitlement_id of each, with commas', example: '7QK2M9XTB4HW-0,7QK2M9XTB4HW-1' }),
         }),
       },
-      responses: { 200: ok(libraryStatesSchema, 'How they stand'), ...problems(400, 401) },
+      responses: { 200: ok(libraryStatesSchema, 'How they stand') },
     }),
     one: createRoute({
       method: 'get',
       path: '/library/{entitlementId}',
       tags,
       summary: 'Reads one thing that was bought: its versions, and the files of the newest one',
-      security: bearer,
       middleware,
       request: { params: ofEntitlement },
-      responses: { 200: ok(libraryEntryDetailSchema, 'The thing'), ...problems(401, 404) },
+      responses: { 200: ok(libraryEntryDetailSchema, 'The thing'), ...problems(404) },
     }),
     release: createRoute({
       method: 'get',
       path: '/library/{entitlementId}/release/{releaseId}',
       tags,
       summary: 'Lists the files of one version that the caller has',
-      security: bearer,
       middleware,
       request: {
         params: ofRelease,
@@ -152,7 +149,7 @@ function routesBehind(authenticate: Authenticate) {
             .meta({ description: 'next_cursor of the page before' }),
         }),
       },
-      responses: { 200: ok(libraryReleaseFilesSchema, 'Its files'), ...problems(400, 401, 404) },
+      responses: { 200: ok(libraryReleaseFilesSchema, 'Its files'), ...problems(404) },
     }),
     manifest: createRoute({
       method: 'get',
@@ -161,10 +158,9 @@ function routesBehind(authenticate: Authenticate) {
       summary: 'Reads the signed list of the files of one version',
       description:
         'A Sigstore bundle by OpenSSF Model Signing. GET /api/goods/keys has the keys that it is verified with.',
-      security: bearer,
       middleware,
       request: { params: ofRelease },
-      responses: { 200: ok(z.looseObject({}), 'The manifest, as a file'), ...problems(401, 404) },
+      responses: { 200: ok(z.looseObject({}), 'The manifest, as a file'), ...problems(404) },
     }),
   };
 }

@@ -1,5 +1,5 @@
 // What the staff give to a customer without an order, and take back: by the verbs of npm run goods -- give and withdraw.
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
   type Gift,
   giftSchema,
@@ -12,7 +12,8 @@ import { may } from '../../access/access.rules.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireFreshSignIn } from '../../access/require-fresh-sign-in.ts';
 import { requireStaff, type Staff } from '../../access/require-staff.ts';
-import { badRequest, bearer, conflict, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { badRequest, conflict, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { jsonBody } from '../../http/request-body.ts';
@@ -126,7 +127,7 @@ function routesFor(deps: Deps) {
       .regex(/^[!-~]{1,200}$/, 'must be 1 to 200 visible ASCII characters')
       .meta({ description: 'Made anew for each gift. The same key again is the same gift and never a second one' }),
   });
-  const base = { tags: ['Staff'], security: bearer };
+  const base = { tags: ['Staff'] };
   return {
     list: createRoute({
       ...base,
@@ -138,7 +139,7 @@ function routesFor(deps: Deps) {
       request: { params, query: z.object(pageQuery({ usual: 25, most: 100 })) },
       responses: {
         200: { ...ok(giftsSchema, 'The gifts'), headers: linkHeader },
-        ...problems(400, 401, 404, 409),
+        ...problems(409),
       },
     }),
     give: createRoute({
@@ -149,7 +150,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} It is in their library at once, and a mail says so. What shops sell is given by administrators alone. ${fresh}`,
       middleware: [may('manageCustomers'), freshly, ...jsonBody] as const,
       request: { params, headers: key, body: jsonContent(giveProductSchema) },
-      responses: { 201: ok(giftSchema, 'The gift'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 201: ok(giftSchema, 'The gift') },
     }),
     withdraw: createRoute({
       ...base,
@@ -159,7 +160,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} The customer reads the reason, in the library and by mail. ${fresh}`,
       middleware: [may('manageCustomers'), freshly, ...jsonBody] as const,
       request: { params: params.extend({ entitlementId: z.string() }), body: jsonContent(withdrawGiftSchema) },
-      responses: { 200: ok(giftSchema, 'The gift as it is then'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: ok(giftSchema, 'The gift as it is then') },
     }),
   };
 }

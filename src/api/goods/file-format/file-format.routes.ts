@@ -1,8 +1,9 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { croissantMediaType } from '#contract/catalogue/croissant.ts';
 import { offeredReleasesSchema } from '#contract/goods/offered-release.schema.ts';
 import { offeredFileMaximum } from '#contract/goods/offered-release.ts';
 import { notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import type { Db } from '../../schema/db.ts';
 import { describeDataset } from './describe-dataset.ts';
 import { findOffered } from './find-offered.ts';
@@ -13,6 +14,8 @@ const routes = {
   release: createRoute({
     method: 'get',
     path: '/product/{id}/release',
+    caching: 'shared unless signed in',
+    costs: 25,
     tags: ['Products'],
     summary: 'Lists the files that a product is sold with now: what they say of themselves, and first rows',
     description: `At most ${offeredFileMaximum} files; what is read of them was read by the shop.`,
@@ -25,6 +28,8 @@ const routes = {
   croissant: createRoute({
     method: 'get',
     path: '/product/{id}/croissant.json',
+    caching: 'shared unless signed in',
+    costs: 25,
     tags: ['Products'],
     summary: 'Reads a data set as Croissant 1.1 describes it',
     request: { params: byId },

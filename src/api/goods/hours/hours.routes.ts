@@ -1,7 +1,8 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { hoursEntriesSchema, libraryHoursSchema } from '#contract/goods/access/hours.schema.ts';
 import { type Authenticate, requireCustomer } from '../../access/authenticate.ts';
-import { bearer, notFound, ok, problems } from '../../http/answers.ts';
+import { notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { linkHeader } from '../../http/list-page.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { findEntitlement } from '../entitlement/entitlement.store.ts';
@@ -45,27 +46,24 @@ export function mountHours(app: OpenAPIHono, deps: HoursService & { authenticate
       path: one,
       tags,
       summary: 'Tells what was bought, used and is left of hours, and the machine',
-      security: bearer,
       middleware: customer,
       request: { params },
-      responses: { 200: ok(libraryHoursSchema, 'The hours'), ...problems(400, 401, 404) },
+      responses: { 200: ok(libraryHoursSchema, 'The hours'), ...problems(400, 404) },
     }),
     entries: createRoute({
       method: 'get',
       path: `${one}/entry`,
       tags,
       summary: 'Lists every minute that was bought, used, given back or taken, newest first',
-      security: bearer,
       middleware: customer,
       request: { params, query: entryQuery },
       responses: {
         200: { ...ok(hoursEntriesSchema, 'The entries'), headers: linkHeader },
-        ...problems(400, 401, 404),
+        ...problems(404),
       },
     }),
     start: createRoute({
       tags,
-      security: bearer,
       middleware: customer,
       method: 'post',
       path: `${one}/start`,
@@ -76,7 +74,6 @@ export function mountHours(app: OpenAPIHono, deps: HoursService & { authenticate
     }),
     stop: createRoute({
       tags,
-      security: bearer,
       middleware: customer,
       method: 'post',
       path: `${one}/stop`,

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
   type AskedOutage,
   askedOutageSchema,
@@ -16,7 +16,8 @@ import { listSettledByStaff } from '../../access/member.store.ts';
 import { requireActiveSellerOrKey } from '../../access/require-active-seller.ts';
 import { requireMemberOrKey } from '../../access/require-member.ts';
 import { requireStaff } from '../../access/require-staff.ts';
-import { bearer, bearerOrKey, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
@@ -162,7 +163,6 @@ function routesFor(deps: Deps) {
       path: one,
       tags,
       summary: 'Lists hours that the shop has sold, newest first',
-      security: bearerOrKey,
       middleware: member('readOrders'),
       request: { params, query: listQuery },
       responses: listed,
@@ -172,7 +172,6 @@ function routesFor(deps: Deps) {
       path: own,
       tags,
       summary: 'Lists hours of the operator’s own products, and of shops that do not act for themselves, newest first',
-      security: bearer,
       middleware: staff('readSales'),
       request: { query: listQuery },
       responses: { ...listed, ...problems(409) },
@@ -184,7 +183,6 @@ function routesFor(deps: Deps) {
       summary: 'Says that a machine which no shop looks after is on',
       description:
         'Minutes count from then on, and the buyer is told by mail. Said again it changes how the machine is reached.',
-      security: bearer,
       middleware: [staff('deliverSales'), ...jsonBody] as const,
       request: { params: ofOperator, body: jsonContent(startedMachineSchema) },
       responses: changed,
@@ -194,7 +192,6 @@ function routesFor(deps: Deps) {
       path: `${own}/{entitlementId}/stopped`,
       tags,
       summary: 'Says that a machine which no shop looks after is off',
-      security: bearer,
       middleware: staff('deliverSales'),
       request: { params: ofOperator },
       responses: changed,
@@ -204,7 +201,6 @@ function routesFor(deps: Deps) {
       path: `${one}/outage/preview`,
       tags,
       summary: 'Tells what recording an outage would give back now, and to how many',
-      security: bearerOrKey,
       middleware: [member('deliverOrders'), requireActiveSellerOrKey(), ...jsonBody] as const,
       request: { params, body: jsonContent(askedOutageSchema) },
       responses: previewed,
@@ -214,7 +210,6 @@ function routesFor(deps: Deps) {
       path: `${own}/outage/preview`,
       tags,
       summary: 'Tells the same of whichever shop',
-      security: bearer,
       middleware: [staff('deliverSales'), ...jsonBody] as const,
       request: { body: jsonContent(askedOutageSchema) },
       responses: previewed,
@@ -226,7 +221,6 @@ function routesFor(deps: Deps) {
       summary: 'Says that the machine is on that a buyer waits for',
       description:
         'Minutes count from then on, and the buyer is told by mail. Said again it changes how the machine is reached.',
-      security: bearerOrKey,
       middleware: [member('deliverOrders'), requireActiveSellerOrKey(), ...jsonBody] as const,
       request: { params: ofHours, body: jsonContent(startedMachineSchema) },
       responses: changed,
@@ -236,7 +230,6 @@ function routesFor(deps: Deps) {
       path: `${one}/{entitlementId}/stopped`,
       tags,
       summary: 'Says that the machine is off',
-      security: bearerOrKey,
       middleware: [member('deliverOrders'), requireActiveSellerOrKey()] as const,
       request: { params: ofHours },
       responses: changed,
@@ -248,7 +241,6 @@ function routesFor(deps: Deps) {
       summary: 'Gives the minutes of an outage back',
       description:
         'Of every machine of a product that was on then, or of one machine. A minute that was touched comes back once, however many outages speak of it.',
-      security: bearerOrKey,
       middleware: [member('deliverOrders'), requireActiveSellerOrKey(), ...jsonBody] as const,
       request: { params, body: jsonContent(hoursOutageSchema) },
       responses: recorded,
@@ -258,7 +250,6 @@ function routesFor(deps: Deps) {
       path: `${own}/outage`,
       tags,
       summary: 'Gives the minutes of an outage back, of whichever shop',
-      security: bearer,
       middleware: [staff('deliverSales'), ...jsonBody] as const,
       request: { body: jsonContent(hoursOutageSchema) },
       responses: recorded,

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import {
   libraryTokensSchema,
@@ -7,7 +7,8 @@ import {
 } from '#contract/goods/library/library-token.schema.ts';
 import { libraryTokenMaximum } from '#contract/goods/library/library-token.ts';
 import { type Authenticate, requireCustomer, type SignedIn } from '../../access/authenticate.ts';
-import { badRequest, bearer, conflict, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { badRequest, conflict, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
@@ -23,11 +24,9 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     tags,
     summary: "Lists the caller's library tokens",
     description: 'Those that are good first, then those that were revoked. No token is told again.',
-    security: bearer,
     middleware: signedIn,
     responses: {
       200: ok(libraryTokensSchema, 'The tokens, without what they are recognized by'),
-      ...problems(401),
     },
   }),
   make: createRoute({
@@ -37,20 +36,18 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     summary: 'Makes a token for programs that fetch what was bought',
     description:
       'It reads what the caller has bought, and nothing else, through the tools made for the Hugging Face Hub (HF_TOKEN). The answer has the token; nobody is told it again.',
-    security: bearer,
     middleware: [signedIn, ...jsonBody] as const,
     request: { body: jsonContent(newLibraryTokenSchema) },
-    responses: { 201: ok(madeLibraryTokenSchema, 'The token'), ...problems(400, 401, 409, 413) },
+    responses: { 201: ok(madeLibraryTokenSchema, 'The token'), ...problems(409) },
   }),
   revoke: createRoute({
     method: 'delete',
     path: '/library/token/{tokenId}',
     tags,
     summary: 'Revokes a token: it is good no more from that moment on',
-    security: bearer,
     middleware: signedIn,
     request: { params: z.object({ tokenId: z.string() }) },
-    responses: { 204: { description: 'It is good no more' }, ...problems(401, 404) },
+    responses: { 204: { description: 'It is good no more' }, ...problems(404) },
   }),
 });
 

@@ -1,6 +1,7 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { publishedKeysSchema } from '#contract/goods/signing-key.schema.ts';
 import { notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import type { Db } from '../../schema/db.ts';
 import { findSigningKey, listSigningKeys } from './signing-key.store.ts';
 import { toPublishedKey } from './signing-keys.ts';
@@ -11,6 +12,7 @@ const routes = {
   list: createRoute({
     method: 'get',
     path: '/goods/keys',
+    caching: 'streamed',
     tags,
     summary: 'Lists the keys that the shop signs goods with',
     description:
@@ -20,6 +22,7 @@ const routes = {
   one: createRoute({
     method: 'get',
     path: '/goods/keys/{file}',
+    caching: 'streamed',
     tags,
     summary: 'Reads one of the keys as PEM',
     request: { params: z.object({ file: z.string().meta({ description: 'The kid, and .pem' }) }) },

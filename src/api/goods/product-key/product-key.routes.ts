@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import {
   loadedProductKeysSchema,
@@ -12,7 +12,8 @@ import { type Authenticate, requireCustomer } from '../../access/authenticate.ts
 import { requireActiveSellerOrKey } from '../../access/require-active-seller.ts';
 import { type ForSellerOrKey, requireMemberOrKey } from '../../access/require-member.ts';
 import type { CatalogueVersion } from '../../catalogue/ports.ts';
-import { badRequest, bearer, bearerOrKey, conflict, notFound, ok, problems } from '../../http/answers.ts';
+import { badRequest, conflict, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { fileBodyOf } from '../../http/request-body.ts';
 import type { AllowWrite } from '../../http/write-rate-limit.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
@@ -52,7 +53,6 @@ const routesBehind = (
     tags,
     summary: 'Lists the keys of a product: how many are left, and what became of each',
     description: 'Newest first. Each is told by its beginning and end; the whole key is told to its buyer alone.',
-    security: bearerOrKey,
     middleware: member('manageGoods'),
     request: {
       params: ofProduct,
@@ -61,7 +61,7 @@ const routesBehind = (
         after: place,
       }),
     },
-    responses: { 200: ok(productKeysSchema, 'The keys'), ...problems(400, 401, 404) },
+    responses: { 200: ok(productKeysSchema, 'The keys') },
   }),
   load: createRoute({
     method: 'post',
@@ -69,7 +69,6 @@ const routesBehind = (
     tags,
     summary: 'Loads keys of a product, or says what would be loaded (dry_run)',
     description: `As text with a key on each line, or as JSON; at most ${productKeysAtOnce} keys and 1 MB. They are given out in this order, each once. Those that the product has or had are left out. Who has waited for a key gets one before anybody can buy it.`,
-    security: bearerOrKey,
     middleware: [
       member('manageGoods'),
       requireActiveSellerOrKey(),
@@ -85,7 +84,7 @@ const routesBehind = (
     },
     responses: {
       200: ok(loadedProductKeysSchema, 'What was loaded, or would be'),
-      ...problems(400, 401, 404, 409, 413, 429),
+      ...problems(429),
     },
   }),
   remove: createRoute({
@@ -93,14 +92,14 @@ const routesBehind = (
     path: '/seller/{sellerId}/listing/{productId}/key/{keyId}',
     tags,
     summary: 'Takes a key away that nobody has',
-    security: bearerOrKey,
     middleware: [member('manageGoods'), requireActiveSellerOrKey()] as const,
     request: { params: ofProduct.extend({ keyId: z.string() }) },
-    responses: { 204: { description: 'Nobody gets it' }, ...problems(401, 404, 409, 429) },
+    responses: { 204: { description: 'Nobody gets it' }, ...problems(429) },
   }),
   revoked: createRoute({
     method: 'get',
     path: '/goods/revoked-keys/{productId}',
+    caching: 'own',
     tags: ['Goods'],
     summary: 'Lists the license tokens of a product that are not to be used any more',
     description:
@@ -119,10 +118,9 @@ const routesBehind = (
     summary: 'Lists the keys of something that was bought',
     description:
       'Whole, while what was bought is active; after a refund none is told, and since when they are revoked.',
-    security: bearer,
     middleware: signedIn,
     request: { params: z.object({ entitlementId: z.string() }), query: z.object({ after: place }) },
-    responses: { 200: ok(ownProductKeysSchema, 'The keys'), ...problems(400, 401, 404) },
+    responses: { 200: ok(ownProductKeysSchema, 'The keys'), ...problems(404) },
   }),
 });
 

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
   loadedProductKeysSchema,
   newProductKeysSchema,
@@ -7,7 +7,8 @@ import {
 import { productKeysMaximumBytes } from '#contract/goods/product-key.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireStaff } from '../../access/require-staff.ts';
-import { badRequest, bearer, conflict, notFound, ok, problems } from '../../http/answers.ts';
+import { badRequest, conflict, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { fileBodyOf } from '../../http/request-body.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { loadKeysQuery, readKeysBody, textOrJson } from './keys-body.ts';
@@ -30,10 +31,9 @@ const routesFor = (may: ReturnType<typeof requireStaff>) => ({
     path,
     tags: ['Staff'],
     summary: 'Tells how many keys a product of the operator has left, in each of its lists',
-    security: bearer,
     middleware: may('manageProducts'),
     request: { params },
-    responses: { 200: ok(ownKeyListsSchema, 'Its lists'), ...problems(401, 404, 409) },
+    responses: { 200: ok(ownKeyListsSchema, 'Its lists'), ...problems(409) },
   }),
   load: createRoute({
     method: 'post',
@@ -41,7 +41,6 @@ const routesFor = (may: ReturnType<typeof requireStaff>) => ({
     tags: ['Staff'],
     summary: 'Loads keys of a product of the operator, or says what would be loaded (dry_run)',
     description: 'As a shop loads those of its products (Product keys).',
-    security: bearer,
     middleware: [may('manageProducts'), fileBodyOf(productKeysMaximumBytes), textOrJson] as const,
     request: {
       params,
@@ -52,7 +51,7 @@ const routesFor = (may: ReturnType<typeof requireStaff>) => ({
     },
     responses: {
       200: ok(loadedProductKeysSchema, 'What was loaded, or would be'),
-      ...problems(400, 401, 404, 409, 413),
+      ...problems(409),
     },
   }),
 });

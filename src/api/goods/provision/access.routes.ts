@@ -1,7 +1,8 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { libraryAccessSchema, moneyBackSchema } from '#contract/goods/access/provision.schema.ts';
 import { type Authenticate, requireCustomer } from '../../access/authenticate.ts';
-import { bearer, conflict, notFound, ok, problems } from '../../http/answers.ts';
+import { conflict, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { refusalTerms } from '../../http/refusal-terms.rules.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
@@ -20,21 +21,20 @@ export function mountAccess(app: OpenAPIHono, deps: AccessReads & MoneyBackServi
       tags: ['Library'],
       summary: 'Tells how the buyer reaches what was bought',
       description: 'A text, or what the shop answered. Gone at once with the money.',
-      security: bearer,
       middleware: customer,
       request: { params },
-      responses: { 200: ok(libraryAccessSchema, 'The access'), ...problems(400, 401, 404) },
+      responses: { 200: ok(libraryAccessSchema, 'The access'), ...problems(400, 404) },
     }),
     moneyBack: createRoute({
       method: 'post',
       path: '/library/{entitlementId}/money-back',
+      work: 'buying',
       tags: ['Library'],
       summary: 'Takes the money instead of what is late',
       description: 'Once the promised time has passed. Asked again, it is the same refund.',
-      security: bearer,
       middleware: customer,
       request: { params },
-      responses: { 200: ok(moneyBackSchema, 'What goes back'), ...problems(400, 401, 404, 409, 413, 502) },
+      responses: { 200: ok(moneyBackSchema, 'What goes back'), ...problems(400, 404, 409, 413, 502) },
     }),
   };
 

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import {
   endpointStateSchema,
@@ -12,7 +12,8 @@ import {
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireApprovedOnce } from '../../access/require-active-seller.ts';
 import { type ForSeller, requireMember } from '../../access/require-member.ts';
-import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { badRequest, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { createWriteRateLimit } from '../../http/write-rate-limit.ts';
@@ -42,10 +43,9 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
     path: one,
     tags,
     summary: 'Reads the endpoint that sets up what a shop has sold',
-    security: bearer,
     middleware: owner,
     request: { params: ofSeller },
-    responses: { 200: ok(endpointStateSchema, 'The endpoint, and how its calls do'), ...problems(400, 401, 404) },
+    responses: { 200: ok(endpointStateSchema, 'The endpoint, and how its calls do'), ...problems(400) },
   }),
   put: createRoute({
     method: 'put',
@@ -54,10 +54,9 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
     summary: 'Sets or changes the endpoint',
     description:
       'It is called with JSON, signed by the Standard Webhooks convention, when somebody buys access or hours that it sets up. The secret is told with the first address alone; it stays when the address changes.',
-    security: bearer,
     middleware: [owner, requireApprovedOnce<ForSeller>(), ...jsonBody] as const,
     request: { params: ofSeller, body: jsonContent(putEndpointSchema) },
-    responses: { 200: ok(endpointWithSecretSchema, 'The endpoint'), ...problems(400, 401, 404, 409, 413) },
+    responses: { 200: ok(endpointWithSecretSchema, 'The endpoint') },
   }),
   remove: createRoute({
     method: 'delete',
@@ -65,20 +64,18 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
     tags,
     summary: 'Removes the endpoint',
     description: 'What waits for it goes on waiting for another one.',
-    security: bearer,
     middleware: owner,
     request: { params: ofSeller },
-    responses: { 204: { description: 'It is gone' }, ...problems(400, 401, 404) },
+    responses: { 204: { description: 'It is gone' }, ...problems(400) },
   }),
   test: createRoute({
     method: 'post',
     path: `${one}/test`,
     tags,
     summary: 'Calls the endpoint now with something that asks for nothing',
-    security: bearer,
     middleware: [owner, requireApprovedOnce<ForSeller>()] as const,
     request: { params: ofSeller },
-    responses: { 200: ok(endpointTestSchema, 'What became of it'), ...problems(400, 401, 404, 409, 429) },
+    responses: { 200: ok(endpointTestSchema, 'What became of it'), ...problems(400, 429) },
   }),
   rotate: createRoute({
     method: 'post',
@@ -86,12 +83,11 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
     tags,
     summary: 'Makes a new secret',
     description: 'For a day every call is signed with the new one and with the one before.',
-    security: bearer,
     middleware: [owner, requireApprovedOnce<ForSeller>()] as const,
     request: { params: ofSeller },
     responses: {
       200: ok(endpointWithSecretSchema, 'The endpoint, with its new secret'),
-      ...problems(400, 401, 404, 409),
+      ...problems(400),
     },
   }),
   calls: createRoute({
@@ -99,12 +95,10 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
     path: `${one}/call`,
     tags,
     summary: 'Lists what the endpoint was asked for in the last 90 days, newest first',
-    security: bearer,
     middleware: owner,
     request: { params: ofSeller, query: z.object(pageQuery({ usual: 25, most: 100 })) },
     responses: {
       200: { ...ok(provisionCallsSchema, 'The calls'), headers: linkHeader },
-      ...problems(400, 401, 404),
     },
   }),
   repeat: createRoute({
@@ -113,10 +107,9 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
     tags,
     summary: 'Makes a call again at once',
     description: 'With the same id. Access that was given up is asked for again for a week.',
-    security: bearer,
     middleware: [owner, requireApprovedOnce<ForSeller>()] as const,
     request: { params: ofSeller.extend({ callId: id() }) },
-    responses: { 202: ok(provisionCallSchema, 'The call'), ...problems(400, 401, 404, 409, 429) },
+    responses: { 202: ok(provisionCallSchema, 'The call'), ...problems(400, 429) },
   }),
 });
 

@@ -1,5 +1,5 @@
 // The endpoint of the operator's own products, for the staff: by the verbs that shops and npm run goods -- endpoint use.
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import {
   endpointStateSchema,
   endpointTestSchema,
@@ -9,7 +9,8 @@ import {
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireFreshSignIn } from '../../access/require-fresh-sign-in.ts';
 import { requireStaff, type Staff } from '../../access/require-staff.ts';
-import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { badRequest, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { createWriteRateLimit } from '../../http/write-rate-limit.ts';
 import type { ShopDatabase } from '../../schema/db.ts';
@@ -79,7 +80,7 @@ function routesFor(deps: Deps) {
   const may = requireStaff(deps);
   const freshly = requireFreshSignIn(deps.now);
   const path = '/admin/provision-endpoint' as const;
-  const base = { tags: ['Staff'], security: bearer };
+  const base = { tags: ['Staff'] };
   return {
     find: createRoute({
       ...base,
@@ -90,7 +91,7 @@ function routesFor(deps: Deps) {
       middleware: may('readState'),
       responses: {
         200: ok(endpointStateSchema, 'The endpoint, and how its calls do'),
-        ...problems(401, 404, 409),
+        ...problems(409),
       },
     }),
     put: createRoute({
@@ -101,7 +102,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} The secret is told with the first address alone; it stays when the address changes. ${fresh}`,
       middleware: [may('manageState'), freshly, ...jsonBody] as const,
       request: { body: jsonContent(putEndpointSchema) },
-      responses: { 200: ok(endpointWithSecretSchema, 'The endpoint'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: ok(endpointWithSecretSchema, 'The endpoint') },
     }),
     remove: createRoute({
       ...base,
@@ -110,7 +111,7 @@ function routesFor(deps: Deps) {
       summary: 'Removes the endpoint',
       description: `${forStaff} What waits for it goes on waiting for another one. ${fresh}`,
       middleware: [may('manageState'), freshly] as const,
-      responses: { 204: { description: 'It is gone' }, ...problems(401, 404, 409) },
+      responses: { 204: { description: 'It is gone' } },
     }),
     test: createRoute({
       ...base,
@@ -119,7 +120,7 @@ function routesFor(deps: Deps) {
       summary: 'Calls the endpoint now with something that asks for nothing',
       description: forStaff,
       middleware: may('manageState'),
-      responses: { 200: ok(endpointTestSchema, 'What became of it'), ...problems(401, 404, 409, 429) },
+      responses: { 200: ok(endpointTestSchema, 'What became of it'), ...problems(409, 429) },
     }),
     rotate: createRoute({
       ...base,
@@ -130,7 +131,6 @@ function routesFor(deps: Deps) {
       middleware: [may('manageState'), freshly] as const,
       responses: {
         200: ok(endpointWithSecretSchema, 'The endpoint, with its new secret'),
-        ...problems(401, 404, 409),
       },
     }),
   };

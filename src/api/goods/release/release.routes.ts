@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import {
@@ -13,7 +13,8 @@ import type { Authenticate } from '../../access/authenticate.ts';
 import { requireActiveSellerOrKey } from '../../access/require-active-seller.ts';
 import { type ForSellerOrKey, requireMemberOrKey } from '../../access/require-member.ts';
 import { requireStaff } from '../../access/require-staff.ts';
-import { bearer, bearerOrKey, jsonContent, ok, problems } from '../../http/answers.ts';
+import { jsonContent, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
@@ -35,7 +36,7 @@ import { readRelease, readReleases } from './read-release.ts';
 type Place = {
   base: '/seller/{sellerId}/listing/{productId}/release' | '/admin/product/{productId}/release';
   ofProduct: z.ZodObject<{ productId: z.ZodString }>;
-  common: { tags: string[]; security: typeof bearerOrKey };
+  common: { tags: string[] };
   reads: MiddlewareHandler;
   edits: MiddlewareHandler[];
   /** Null: the operator, of whose own products the staff keep the releases. */
@@ -56,7 +57,7 @@ const routesAt = ({ base, ofProduct, common, reads: middleware, edits }: Place) 
       ...reads,
       summary: 'Lists the releases of a product, newest first',
       request: { params: ofProduct },
-      responses: { 200: ok(releaseListSchema, 'All of them'), ...problems(401, 404, 409) },
+      responses: { 200: ok(releaseListSchema, 'All of them'), ...problems(409) },
     }),
     create: createRoute({
       method: 'post',
@@ -74,7 +75,7 @@ const routesAt = ({ base, ofProduct, common, reads: middleware, edits }: Place) 
       ...reads,
       summary: 'Reads a release with its files, and what is missing of a draft',
       request: { params: ofRelease },
-      responses: { 200: ok(releaseSchema, 'The release'), ...problems(401, 404, 409) },
+      responses: { 200: ok(releaseSchema, 'The release'), ...problems(409) },
     }),
     save: createRoute({
       method: 'put',
@@ -92,7 +93,7 @@ const routesAt = ({ base, ofProduct, common, reads: middleware, edits }: Place) 
       middleware: edits,
       summary: 'Throws a draft away, with the uploads that are under way',
       request: { params: ofRelease },
-      responses: { 204: { description: 'It is gone' }, ...problems(401, 404, 409) },
+      responses: { 204: { description: 'It is gone' }, ...problems(409) },
     }),
     putFile: createRoute({
       method: 'put',
@@ -110,7 +111,7 @@ const routesAt = ({ base, ofProduct, common, reads: middleware, edits }: Place) 
       middleware: edits,
       summary: 'Takes a file out of a draft',
       request: { params: ofRelease, query: z.object({ path: z.string().max(pathMaximum * 2) }) },
-      responses: { 200: ok(releaseSchema, 'The draft'), ...problems(400, 401, 404, 409) },
+      responses: { 200: ok(releaseSchema, 'The draft'), ...problems(409) },
     }),
     complete: createRoute({
       method: 'post',
@@ -121,7 +122,7 @@ const routesAt = ({ base, ofProduct, common, reads: middleware, edits }: Place) 
       description:
         '409 says what is missing: a file that has not arrived, is being scanned, or was refused. 503: a file could not be read just now.',
       request: { params: ofRelease },
-      responses: { 200: ok(releaseSchema, 'The release'), ...problems(401, 404, 409) },
+      responses: { 200: ok(releaseSchema, 'The release'), ...problems(409) },
     }),
   };
 };
@@ -134,7 +135,7 @@ export function mountReleases(app: OpenAPIHono, deps: ReleaseDeps) {
   mountAt(app, deps, {
     base: '/seller/{sellerId}/listing/{productId}/release',
     ofProduct: z.object({ sellerId: z.string().meta({ description: 'seller_id' }), productId }),
-    common: { tags: ['Releases'], security: bearerOrKey },
+    common: { tags: ['Releases'] },
     reads: member('readListings'),
     edits: [member('editListings'), requireActiveSellerOrKey()],
     ownerOf: (c: Context<ForSellerOrKey>) => c.var.member.sellerId,
@@ -143,7 +144,7 @@ export function mountReleases(app: OpenAPIHono, deps: ReleaseDeps) {
   mountAt(app, deps, {
     base: '/admin/product/{productId}/release',
     ofProduct: z.object({ productId }),
-    common: { tags: ['Staff'], security: bearer },
+    common: { tags: ['Staff'] },
     reads: staff,
     edits: [staff],
     ownerOf: () => null,

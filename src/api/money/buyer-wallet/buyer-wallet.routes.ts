@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { PLACING_SECONDS } from '#contract/limits.ts';
 import {
@@ -16,11 +16,13 @@ import type { Database } from '#platform/database/database.ts';
 import { networkOf } from '#platform/http/door/network-of.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import { type Authenticate, requireCustomer, type SignedIn } from '../../access/authenticate.ts';
-import { bearer, jsonContent, notFound, ok, problems, tooManyRequests } from '../../http/answers.ts';
+import { jsonContent, notFound, ok, problems, tooManyRequests } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cutPageAt, linkHeader, numberAfter, pageQuery } from '../../http/list-page.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { refusalTerms } from '../../http/refusal-terms.rules.ts';
 import { jsonBody } from '../../http/request-body.ts';
+import { withTerms } from '../../http/route-terms.ts';
 import type { AllowWrite } from '../../http/write-rate-limit.ts';
 import { dollars } from '../wallet/movement.rules.ts';
 import { tellMovement, tellPayIn, tellWallet, toCents } from './buyer-wallet.rules.ts';
@@ -41,9 +43,8 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>, limited: Middleware
     tags,
     summary: "Reads the caller's own money with the shop",
     description: 'Months are those of UTC.',
-    security: bearer,
     middleware: signedIn,
-    responses: { 200: ok(buyerWalletSchema, 'The wallet'), ...problems(401) },
+    responses: { 200: ok(buyerWalletSchema, 'The wallet') },
   }),
   change: createRoute({
     method: 'put',
@@ -51,10 +52,9 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>, limited: Middleware
     tags,
     summary: 'Sets how much may be paid from it in a month, and where refunds go',
     description: 'Both count for what is paid and decided from now on.',
-    security: bearer,
     middleware: [signedIn, ...jsonBody] as const,
     request: { body: jsonContent(buyerWalletSettingsSchema) },
-    responses: { 200: ok(buyerWalletSchema, 'The wallet'), ...problems(400, 401, 413, 429) },
+    responses: { 200: ok(buyerWalletSchema, 'The wallet'), ...problems(429) },
   }),
   movements: createRoute({
     method: 'get',
@@ -62,12 +62,10 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>, limited: Middleware
     tags,
     summary: "Lists what came into the caller's wallet and was taken from it, newest first",
     description: 'A long list goes on where the Link header says.',
-    security: bearer,
     middleware: signedIn,
     request: { query: z.object(pageQuery({ usual: 25, most: 100 })) },
     responses: {
       200: { ...ok(z.array(buyerWalletMovementSchema), 'The movements'), headers: linkHeader },
-      ...problems(400, 401),
     },
   }),
   payIn: createRoute({
@@ -76,20 +74,18 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>, limited: Middleware
     tags,
     summary: 'Asks to pay in by card, and answers the page to pay on',
     description: 'The same `request_key` is the same pay-in; with another amount it is refused.',
-    security: bearer,
     middleware: [signedIn, limited, ...jsonBody] as const,
     request: { body: jsonContent(payInRequestSchema) },
-    responses: { 200: ok(payInSchema, 'The pay-in'), ...problems(400, 401, 409, 413, 429, 502) },
+    responses: { 200: ok(payInSchema, 'The pay-in'), ...problems(409, 502) },
   }),
   onePayIn: createRoute({
     method: 'get',
     path: `${path}/pay-in/{payInId}`,
     tags,
     summary: 'Tells what has become of a pay-in, as the payment provider says it now',
-    security: bearer,
     middleware: signedIn,
     request: { params: z.object({ payInId: z.string() }) },
-    responses: { 200: ok(payInSchema, 'The pay-in'), ...problems(401, 404, 409, 502) },
+    responses: { 200: ok(payInSchema, 'The pay-in'), ...problems(404, 409, 502) },
   }),
   cancelPayIn: createRoute({
     method: 'post',
@@ -97,10 +93,9 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>, limited: Middleware
     tags,
     summary: 'Ends a pay-in that is open: its page takes no payment any more',
     description: 'What was paid before is in the wallet, and the answer says so.',
-    security: bearer,
     middleware: signedIn,
     request: { params: z.object({ payInId: z.string() }) },
-    responses: { 200: ok(payInSchema, 'The pay-in'), ...problems(401, 404, 409, 429, 502) },
+    responses: { 200: ok(payInSchema, 'The pay-in'), ...problems(404, 409, 429, 502) },
   }),
   withdraw: createRoute({
     method: 'post',
@@ -109,10 +104,9 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>, limited: Middleware
     summary: 'Gives money back to the cards that it was paid in from, newest first',
     description:
       'It leaves the wallet at once. What the provider does not take is in the wallet again. The same `request_key` is the same withdrawal; with another amount it is refused.',
-    security: bearer,
     middleware: [signedIn, ...jsonBody] as const,
     request: { body: jsonContent(withdrawalRequestSchema) },
-    responses: { 200: ok(withdrawalSchema, 'The withdrawal'), ...problems(400, 401, 409, 413, 429) },
+    responses: { 200: ok(withdrawalSchema, 'The withdrawal'), ...problems(409, 429) },
   }),
 });
 
@@ -196,10 +190,13 @@ function refusal(refused: Refusal): RefusalAnswer {
 /** By address, as orders are: accounts cost nothing. */
 function limitNetwork({ database, perNetwork }: Deps): MiddlewareHandler<SignedIn> {
   const limiter = createRateLimiter(database, { name: 'pay-ins', points: perNetwork, duration: PLACING_SECONDS });
-  return async (c, next) => {
-    await limiter.consume(networkOf((c.env as { peer?: string }).peer ?? 'unknown')).catch((refused) => {
-      throw tooManyRequests(c, refused, 'Very many pay-ins come from your network. Try again in some minutes.');
-    });
-    await next();
-  };
+  return withTerms(
+    async (c, next) => {
+      await limiter.consume(networkOf((c.env as { peer?: string }).peer ?? 'unknown')).catch((refused) => {
+        throw tooManyRequests(c, refused, 'Very many pay-ins come from your network. Try again in some minutes.');
+      });
+      await next();
+    },
+    { problems: [429] },
+  );
 }

@@ -1,6 +1,6 @@
 // Invoices and credit notes: of an order for its buyer and the staff, of a shop for its people.
 
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { invoiceSchema, invoicesSchema } from '#contract/money/invoice.schema.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
@@ -8,7 +8,8 @@ import { may } from '../../access/access.rules.ts';
 import { type Authenticate, requireCustomer } from '../../access/authenticate.ts';
 import { requireMember } from '../../access/require-member.ts';
 import { requireStaff } from '../../access/require-staff.ts';
-import { bearer, notFound, ok, problems, tooManyRequests } from '../../http/answers.ts';
+import { notFound, ok, problems, tooManyRequests } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import type { ShopDatabase } from '../../schema/db.ts';
 import type { FindOrder } from '../../schema/order.record.ts';
@@ -130,20 +131,19 @@ function routesFor(deps: Deps) {
       tags: ['Orders'],
       summary: "Lists invoices and credit notes of one of the caller's orders, oldest first",
       description: issues,
-      security: bearer,
       middleware: signedIn,
       request: { params: ofOrder },
-      responses: { 200: ok(invoicesSchema, 'The documents'), ...problems(401, 404) },
+      responses: { 200: ok(invoicesSchema, 'The documents'), ...problems(404) },
     }),
     buyersPdf: createRoute({
       method: 'get',
       path: '/order/{id}/invoice/{invoiceId}/pdf',
+      work: 'drawing',
       tags: ['Orders'],
       summary: 'Reads an invoice or a credit note, as it was drawn first',
-      security: bearer,
       middleware: signedIn,
       request: { params: ofOrder.extend({ invoiceId }) },
-      responses: { 200: pdf, ...problems(401, 404, 429) },
+      responses: { 200: pdf, ...problems(404, 429) },
     }),
     shops: createRoute({
       method: 'get',
@@ -152,7 +152,6 @@ function routesFor(deps: Deps) {
       summary: 'Lists invoices and credit notes in the name of the shop, newest first',
       description:
         'For owners and finance. Where the operator invoices there are none. A long list goes on where the Link header says.',
-      security: bearer,
       middleware: member,
       request: {
         params: ofShop,
@@ -167,7 +166,6 @@ function routesFor(deps: Deps) {
       },
       responses: {
         200: { ...ok(z.array(invoiceSchema), 'The documents'), headers: linkHeader },
-        ...problems(400, 401, 404),
       },
     }),
     shopsOfOrder: createRoute({
@@ -176,20 +174,19 @@ function routesFor(deps: Deps) {
       tags: ['Sellers'],
       summary: 'Tells what of an order is invoiced in the name of the shop',
       description: `For owners and finance. ${issues}`,
-      security: bearer,
       middleware: member,
       request: { params: ofShop.extend({ orderId: z.string() }) },
-      responses: { 200: ok(invoicesSchema, 'The documents'), ...problems(401, 404) },
+      responses: { 200: ok(invoicesSchema, 'The documents') },
     }),
     shopsPdf: createRoute({
       method: 'get',
       path: '/seller/{sellerId}/invoice/{invoiceId}/pdf',
+      work: 'drawing',
       tags: ['Sellers'],
       summary: 'Reads a document in the name of the shop, as it was drawn first',
-      security: bearer,
       middleware: member,
       request: { params: ofShop.extend({ invoiceId }) },
-      responses: { 200: pdf, ...problems(401, 404, 429) },
+      responses: { 200: pdf, ...problems(429) },
     }),
     staffs: createRoute({
       method: 'get',
@@ -197,21 +194,20 @@ function routesFor(deps: Deps) {
       tags: ['Staff'],
       summary: 'Lists invoices and credit notes of an order, whoever issued them',
       description: `For the staff; nobody else finds anything at this address. ${issues}`,
-      security: bearer,
       middleware: staff,
       request: { params: staffOrder },
-      responses: { 200: ok(invoicesSchema, 'The documents'), ...problems(401, 404, 409) },
+      responses: { 200: ok(invoicesSchema, 'The documents'), ...problems(409) },
     }),
     staffsPdf: createRoute({
       method: 'get',
       path: '/admin/order/{orderId}/invoice/{invoiceId}/pdf',
+      work: 'drawing',
       tags: ['Staff'],
       summary: 'Reads an invoice or a credit note of an order, as it was drawn first',
       description: 'For the staff; nobody else finds anything at this address.',
-      security: bearer,
       middleware: staff,
       request: { params: staffOrder.extend({ invoiceId }) },
-      responses: { 200: pdf, ...problems(401, 404, 409, 429) },
+      responses: { 200: pdf, ...problems(409, 429) },
     }),
   };
 }

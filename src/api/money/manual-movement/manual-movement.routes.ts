@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
   type ManualMovement,
   makeMovementSchema,
@@ -11,7 +11,8 @@ import type { Authenticate } from '../../access/authenticate.ts';
 import { requireFreshSignIn } from '../../access/require-fresh-sign-in.ts';
 import { requireStaff } from '../../access/require-staff.ts';
 import { namesOf } from '../../access/staff-name.store.ts';
-import { badRequest, bearer, conflict, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { badRequest, conflict, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
@@ -50,9 +51,8 @@ function routesFor(deps: Deps) {
       tags,
       summary: 'Lists what was moved in the ledger by hand, and what waits for a second person',
       description: `${forStaff} Those that wait first, then the newest; at most 200.`,
-      security: bearer,
       middleware: may('readFinance'),
-      responses: { 200: ok(listed, 'The movements'), ...problems(401, 404, 409) },
+      responses: { 200: ok(listed, 'The movements'), ...problems(409) },
     }),
     preview: createRoute({
       method: 'post',
@@ -60,10 +60,9 @@ function routesFor(deps: Deps) {
       tags,
       summary: 'Tells what two accounts would hold after a movement',
       description: forStaff,
-      security: bearer,
       middleware: [may('manageFinance'), ...jsonBody] as const,
       request: { body: jsonContent(previewMovementSchema) },
-      responses: { 200: ok(movementPreviewSchema, 'Nothing has moved'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: ok(movementPreviewSchema, 'Nothing has moved'), ...problems(409) },
     }),
     make: createRoute({
       method: 'post',
@@ -71,10 +70,9 @@ function routesFor(deps: Deps) {
       tags,
       summary: 'Moves money in the ledger by hand',
       description: `${forStaff} Where it is more than one person moves alone within 24 hours, with what they have moved in them, it waits until somebody else has confirmed it. Nobody moves what is their own: their wallet, a shop that they belong to, an order of which they are a side. Asks for a sign-in of the last minutes.`,
-      security: bearer,
       middleware: [may('manageFinance'), freshly, ...jsonBody] as const,
       request: { headers: key, body: jsonContent(makeMovementSchema) },
-      responses: { 201: ok(listed, 'The movements as they are now'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 201: ok(listed, 'The movements as they are now') },
     }),
     confirm: createRoute({
       method: 'post',
@@ -82,10 +80,9 @@ function routesFor(deps: Deps) {
       tags,
       summary: 'Confirms a movement that somebody else has proposed',
       description: `${forStaff} Asks for a sign-in of the last minutes.`,
-      security: bearer,
       middleware: [may('manageFinance'), freshly] as const,
       request: { params },
-      responses: { 200: ok(listed, 'The movements as they are now'), ...problems(401, 404, 409) },
+      responses: { 200: ok(listed, 'The movements as they are now') },
     }),
     refuse: createRoute({
       method: 'post',
@@ -93,10 +90,9 @@ function routesFor(deps: Deps) {
       tags,
       summary: 'Refuses a movement that was proposed, or takes it back',
       description: forStaff,
-      security: bearer,
       middleware: [may('manageFinance'), ...jsonBody] as const,
       request: { params, body: jsonContent(refuseMovementSchema) },
-      responses: { 200: ok(listed, 'The movements as they are now'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: ok(listed, 'The movements as they are now'), ...problems(409) },
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import {
   confirmAccountSchema,
@@ -15,7 +15,8 @@ import { longestPdfStatement } from '#contract/money/wallet.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireFreshSignIn } from '../../access/require-fresh-sign-in.ts';
 import { type ForSeller, type Member, requireMember } from '../../access/require-member.ts';
-import { badRequest, bearer, conflict, jsonContent, ok, problems } from '../../http/answers.ts';
+import { badRequest, conflict, jsonContent, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { jsonBody } from '../../http/request-body.ts';
@@ -61,10 +62,9 @@ const routesBehind = ({ reads, manages, fresh }: Guards) => ({
     path: settingsPath,
     tags,
     summary: "Tells where a shop's money goes to, and what could be paid out now",
-    security: bearer,
     middleware: reads,
     request: { params: ofSeller },
-    responses: { 200: ok(payoutSettingsSchema, 'The settings'), ...problems(400, 401, 404) },
+    responses: { 200: ok(payoutSettingsSchema, 'The settings'), ...problems(400) },
   }),
   putSettings: createRoute({
     method: 'put',
@@ -73,10 +73,9 @@ const routesBehind = ({ reads, manages, fresh }: Guards) => ({
     summary: "Says where a shop's money goes to, and when",
     description:
       'Asks for a sign-in of the last 15 minutes. The owners are told by mail of another bank account. What is on its way goes where it was sent to.',
-    security: bearer,
     middleware: [manages, fresh, ...jsonBody] as const,
     request: { params: ofSeller, body: jsonContent(putPayoutSettingsSchema) },
-    responses: { 200: ok(payoutSettingsSchema, 'The settings'), ...problems(400, 401, 404, 409, 413) },
+    responses: { 200: ok(payoutSettingsSchema, 'The settings') },
   }),
   confirm: createRoute({
     method: 'post',
@@ -85,10 +84,9 @@ const routesBehind = ({ reads, manages, fresh }: Guards) => ({
     summary: 'Confirms the account that another owner has changed: payouts wait no longer',
     description:
       'For owners. `changed_at` says which account was looked at: where another one stands there by now, nothing is confirmed. Asks for a sign-in of the last 15 minutes.',
-    security: bearer,
     middleware: [manages, fresh, ...jsonBody] as const,
     request: { params: ofSeller, body: jsonContent(confirmAccountSchema) },
-    responses: { 200: ok(payoutSettingsSchema, 'The settings'), ...problems(400, 401, 404, 409, 413) },
+    responses: { 200: ok(payoutSettingsSchema, 'The settings') },
   }),
   connect: createRoute({
     method: 'post',
@@ -96,20 +94,18 @@ const routesBehind = ({ reads, manages, fresh }: Guards) => ({
     tags,
     summary: 'Creates a link to Stripe, which asks there what it has to know before it pays out',
     description: 'Asks for a sign-in of the last 15 minutes. The link is good once, and leads back to the settings.',
-    security: bearer,
     middleware: [manages, fresh] as const,
     request: { params: ofSeller },
-    responses: { 200: ok(connectLinkSchema, 'The link'), ...problems(400, 401, 404, 409) },
+    responses: { 200: ok(connectLinkSchema, 'The link'), ...problems(400) },
   }),
   refresh: createRoute({
     method: 'post',
     path: `${settingsPath}/connect/refresh`,
     tags,
     summary: 'Asks Stripe what is still missing',
-    security: bearer,
     middleware: manages,
     request: { params: ofSeller },
-    responses: { 200: ok(payoutSettingsSchema, 'The settings'), ...problems(400, 401, 404, 409) },
+    responses: { 200: ok(payoutSettingsSchema, 'The settings'), ...problems(400, 409) },
   }),
   request: createRoute({
     method: 'post',
@@ -117,42 +113,37 @@ const routesBehind = ({ reads, manages, fresh }: Guards) => ({
     tags,
     summary: 'Pays out what is available, or a part of it',
     description: 'Asks for a sign-in of the last 15 minutes.',
-    security: bearer,
     middleware: [manages, fresh, ...jsonBody] as const,
     request: { params: ofSeller, headers: requestKey, body: jsonContent(requestPayoutSchema) },
-    responses: { 201: ok(payoutSchema, 'The payout'), ...problems(400, 401, 404, 409, 413) },
+    responses: { 201: ok(payoutSchema, 'The payout') },
   }),
   list: createRoute({
     method: 'get',
     path,
     tags,
     summary: 'Lists payouts of a shop, newest first',
-    security: bearer,
     middleware: reads,
     request: { params: ofSeller, query: z.object(pageQuery({ usual: 25, most: 100 })) },
-    responses: { 200: { ...ok(payoutsSchema, 'The payouts'), headers: linkHeader }, ...problems(400, 401, 404) },
+    responses: { 200: { ...ok(payoutsSchema, 'The payouts'), headers: linkHeader } },
   }),
   one: createRoute({
     method: 'get',
     path: `${path}/{payoutId}`,
     tags,
     summary: 'Reads a payout with everything that is in it',
-    security: bearer,
     middleware: reads,
     request: { params: ofPayout },
-    responses: { 200: ok(payoutDetailSchema, 'The payout'), ...problems(400, 401, 404) },
+    responses: { 200: ok(payoutDetailSchema, 'The payout'), ...problems(400) },
   }),
   lines: createRoute({
     method: 'get',
     path: `${path}/{payoutId}/line`,
     tags,
     summary: 'Lists the lines of a payout, or those of a group, oldest first',
-    security: bearer,
     middleware: reads,
     request: { params: ofPayout, query: payoutLinesQuery },
     responses: {
       200: { ...ok(payoutLinesSchema, 'The lines'), headers: linkHeader },
-      ...problems(400, 401, 404),
     },
   }),
   statement: createRoute({
@@ -161,10 +152,9 @@ const routesBehind = ({ reads, manages, fresh }: Guards) => ({
     tags,
     summary: 'Reads the statement of a payout as CSV or PDF: all of its lines, which come to what was paid',
     description: `The amounts of all rows of the CSV but the last one are the last one. At most ${longestPdfStatement} lines are drawn as a PDF.`,
-    security: bearer,
     middleware: reads,
     request: { params: ofPayout, query: payoutStatementQuery },
-    responses: { 200: payoutStatementFile, ...problems(400, 401, 404, 409) },
+    responses: { 200: payoutStatementFile, ...problems(409) },
   }),
 });
 

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
   confirmAccountSchema,
   makeBatchSchema,
@@ -13,7 +13,8 @@ import {
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireFreshSignIn } from '../../access/require-fresh-sign-in.ts';
 import { requireStaff } from '../../access/require-staff.ts';
-import { bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
@@ -59,10 +60,9 @@ function routesFor({ service, authenticate }: Deps) {
       tags,
       summary,
       description: `${forStaff} ${description} ${fresh}`,
-      security: bearer,
       middleware: [...manages] as const,
       request: { params: ofPayout },
-      responses: { 200: ok(staffPayoutSchema, 'The payout as it is now'), ...problems(400, 401, 404, 409) },
+      responses: { 200: ok(staffPayoutSchema, 'The payout as it is now'), ...problems(400) },
     });
   const actWithReason = <Step extends string>(step: Step, summary: string, description: string) =>
     createRoute({
@@ -71,20 +71,19 @@ function routesFor({ service, authenticate }: Deps) {
       tags,
       summary,
       description: `${forStaff} ${description} ${fresh}`,
-      security: bearer,
       middleware: [...manages, ...jsonBody] as const,
       request: { params: ofPayout, body: jsonContent(payoutReasonSchema) },
-      responses: { 200: ok(staffPayoutSchema, 'The payout as it is now'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: ok(staffPayoutSchema, 'The payout as it is now') },
     });
   const reads = <Path extends string>(path: Path) =>
-    ({ method: 'get', path, tags, security: bearer, middleware: may('readPayouts') }) as const;
+    ({ method: 'get', path, tags, middleware: may('readPayouts') }) as const;
   return {
     one: createRoute({
       ...reads('/admin/payout/{payoutId}'),
       summary: 'Reads a payout with everything that is in it, the way it goes, and its history',
       description: forStaff,
       request: { params: ofPayout },
-      responses: { 200: ok(staffPayoutDetailSchema, 'The payout'), ...problems(400, 401, 404, 409) },
+      responses: { 200: ok(staffPayoutDetailSchema, 'The payout'), ...problems(400, 409) },
     }),
     lines: createRoute({
       ...reads('/admin/payout/{payoutId}/line'),
@@ -93,7 +92,7 @@ function routesFor({ service, authenticate }: Deps) {
       request: { params: ofPayout, query: payoutLinesQuery },
       responses: {
         200: { ...ok(payoutLinesSchema, 'The lines'), headers: linkHeader },
-        ...problems(400, 401, 404, 409),
+        ...problems(409),
       },
     }),
     statement: createRoute({
@@ -101,7 +100,7 @@ function routesFor({ service, authenticate }: Deps) {
       summary: 'Draws the statement of a payout as CSV or PDF, as its shop gets it',
       description: forStaff,
       request: { params: ofPayout, query: payoutStatementQuery },
-      responses: { 200: payoutStatementFile, ...problems(400, 401, 404, 409) },
+      responses: { 200: payoutStatementFile, ...problems(409) },
     }),
     retry: createRoute({
       method: 'post',
@@ -110,12 +109,11 @@ function routesFor({ service, authenticate }: Deps) {
       summary:
         'Tries a payout again: asks Stripe now for money that it does not give back, or pays anew what came back',
       description: `${forStaff} What came back is paid once more by a new payout, to where the shop has its money sent now; the same again is the same payout. ${fresh}`,
-      security: bearer,
       middleware: [...manages] as const,
       request: { params: ofPayout },
       responses: {
         200: ok(staffPayoutSchema, 'The payout that is on its way now'),
-        ...problems(400, 401, 404, 409),
+        ...problems(400),
       },
     }),
     paid: act('paid', 'Says that a transfer has arrived', 'Of one that was sent by the bank.'),
@@ -130,7 +128,7 @@ function routesFor({ service, authenticate }: Deps) {
       summary: 'Reads where the money of a shop goes to, and until when payouts wait because that was changed',
       description: forStaff,
       request: { params: z.object({ sellerId: id() }) },
-      responses: { 200: ok(payoutAccountSchema, 'The account'), ...problems(400, 401, 404, 409) },
+      responses: { 200: ok(payoutAccountSchema, 'The account'), ...problems(400, 409) },
     }),
     confirmAccount: createRoute({
       method: 'post',
@@ -138,10 +136,9 @@ function routesFor({ service, authenticate }: Deps) {
       tags,
       summary: 'Confirms the account that a shop has changed: its payouts wait no longer',
       description: `${forStaff} Whoever does it has asked the owners by another way than the account that has changed it. \`changed_at\` says which account was looked at: where another one stands there by now, nothing is confirmed. ${fresh}`,
-      security: bearer,
       middleware: [...manages, ...jsonBody] as const,
       request: { params: z.object({ sellerId: id() }), body: jsonContent(confirmAccountSchema) },
-      responses: { 204: { description: 'It is confirmed' }, ...problems(400, 401, 404, 409, 413) },
+      responses: { 204: { description: 'It is confirmed' } },
     }),
     release: act('release', 'Releases a payout that was on hold', 'Also one of a shop that is suspended or closed.'),
     takeOut: act(
@@ -155,12 +152,11 @@ function routesFor({ service, authenticate }: Deps) {
       tags,
       summary: 'Lists bank files, newest first',
       description: forStaff,
-      security: bearer,
       middleware: may('readPayouts'),
       request: { query: z.object(pageQuery({ usual: 25, most: 100 })) },
       responses: {
         200: { ...ok(payoutBatchesSchema, 'A page of the list'), headers: linkHeader },
-        ...problems(400, 401, 404, 409),
+        ...problems(409),
       },
     }),
     makeBatch: createRoute({
@@ -169,10 +165,9 @@ function routesFor({ service, authenticate }: Deps) {
       tags,
       summary: 'Makes a bank file of payouts that are pending',
       description: `${forStaff} ${fresh}`,
-      security: bearer,
       middleware: [...manages, ...jsonBody] as const,
       request: { body: jsonContent(makeBatchSchema) },
-      responses: { 201: ok(payoutBatchSchema, 'The bank file'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 201: ok(payoutBatchSchema, 'The bank file') },
     }),
     file: createRoute({
       method: 'get',
@@ -180,7 +175,6 @@ function routesFor({ service, authenticate }: Deps) {
       tags,
       summary: 'Reads the bank file: ISO 20022 pain.001.001.09, or a table',
       description: `${forStaff} The same whenever it is asked for.`,
-      security: bearer,
       middleware: may('managePayouts'),
       request: {
         params: ofBatch.extend({ format: z.enum(['pain001', 'csv'], 'must be pain001 or csv') }),
@@ -193,7 +187,7 @@ function routesFor({ service, authenticate }: Deps) {
             'text/csv': { schema: z.string().meta({ format: 'binary' }) },
           },
         },
-        ...problems(400, 401, 404, 409),
+        ...problems(400, 409),
       },
     }),
     discard: createRoute({
@@ -202,10 +196,9 @@ function routesFor({ service, authenticate }: Deps) {
       tags,
       summary: 'Discards a bank file that the bank does not have',
       description: `${forStaff} Its payouts are pending again, in no file. ${fresh}`,
-      security: bearer,
       middleware: [...manages] as const,
       request: { params: ofBatch },
-      responses: { 204: { description: 'It is gone' }, ...problems(400, 401, 404, 409) },
+      responses: { 204: { description: 'It is gone' }, ...problems(400) },
     }),
     sent: createRoute({
       method: 'post',
@@ -213,10 +206,9 @@ function routesFor({ service, authenticate }: Deps) {
       tags,
       summary: 'Says that the bank has the file',
       description: `${forStaff} Its payouts are on their way from then on. ${fresh}`,
-      security: bearer,
       middleware: [...manages] as const,
       request: { params: ofBatch },
-      responses: { 200: ok(payoutBatchSchema, 'The bank file'), ...problems(400, 401, 404, 409) },
+      responses: { 200: ok(payoutBatchSchema, 'The bank file'), ...problems(400) },
     }),
   };
 }

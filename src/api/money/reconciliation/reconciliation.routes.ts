@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
 import {
   closeReasonSchema,
@@ -10,7 +10,8 @@ import { reconciliationFilters } from '#contract/money/reconciliation.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireStaff } from '../../access/require-staff.ts';
 import { namesOf } from '../../access/staff-name.store.ts';
-import { bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cursorOf, cutPage, cutPageAt, linkHeader, numberAfter, pageQuery } from '../../http/list-page.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
@@ -33,7 +34,7 @@ type Deps = Reconciling & { authenticate: Authenticate };
 
 function routesFor(deps: Deps) {
   const may = requireStaff(deps);
-  const base = { tags: ['Finance'], security: bearer };
+  const base = { tags: ['Finance'] };
   const reading = { ...base, method: 'get' as const, middleware: may('readFinance') };
   const managing = { ...base, method: 'post' as const };
   const told = { 200: ok(reconciliationSchema, 'The reconciliation as it is now') };
@@ -43,7 +44,7 @@ function routesFor(deps: Deps) {
       path: '/admin/reconciliation',
       summary: 'Tells how far what the provider has moved agrees with the ledger',
       description: `${forStaff} With the balance of the provider beside ours, and what the difference is made of.`,
-      responses: { ...told, ...problems(401, 404, 409) },
+      responses: { ...told, ...problems(409) },
     }),
     fetch: createRoute({
       ...managing,
@@ -51,7 +52,7 @@ function routesFor(deps: Deps) {
       summary: 'Fetches what the provider has moved, as the shop does by itself every ten minutes',
       description: forStaff,
       middleware: [may('manageFinance')] as const,
-      responses: { ...told, ...problems(401, 404, 409) },
+      responses: { ...told, ...problems(409) },
     }),
     transactions: createRoute({
       ...reading,
@@ -70,7 +71,7 @@ function routesFor(deps: Deps) {
       },
       responses: {
         200: { ...ok(providerTransactionsSchema, 'A page of the list'), headers: linkHeader },
-        ...problems(400, 401, 404, 409),
+        ...problems(409),
       },
     }),
     close: createRoute({
@@ -80,7 +81,7 @@ function routesFor(deps: Deps) {
       description: forStaff,
       middleware: [may('manageFinance'), ...jsonBody] as const,
       request: { params: ofTransaction, body: jsonContent(closeReasonSchema) },
-      responses: { ...told, ...problems(400, 401, 404, 409, 413) },
+      responses: { ...told, ...problems(409) },
     }),
     reopen: createRoute({
       ...managing,
@@ -89,7 +90,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} The next run looks for its posting.`,
       middleware: [may('manageFinance')] as const,
       request: { params: ofTransaction },
-      responses: { ...told, ...problems(401, 404, 409) },
+      responses: { ...told, ...problems(409) },
     }),
     missing: createRoute({
       ...reading,
@@ -99,7 +100,7 @@ function routesFor(deps: Deps) {
       request: { query: z.object({ ...page, state: filters(['open', 'closed']) }) },
       responses: {
         200: { ...ok(missingPostingsSchema, 'A page of the list'), headers: linkHeader },
-        ...problems(400, 401, 404, 409),
+        ...problems(409),
       },
     }),
     closeMissing: createRoute({
@@ -109,7 +110,7 @@ function routesFor(deps: Deps) {
       description: forStaff,
       middleware: [may('manageFinance'), ...jsonBody] as const,
       request: { params: ofTransfer, body: jsonContent(closeReasonSchema) },
-      responses: { ...told, ...problems(400, 401, 404, 409, 413) },
+      responses: { ...told, ...problems(409) },
     }),
     reopenMissing: createRoute({
       ...managing,
@@ -118,7 +119,7 @@ function routesFor(deps: Deps) {
       description: forStaff,
       middleware: [may('manageFinance')] as const,
       request: { params: ofTransfer },
-      responses: { ...told, ...problems(401, 404, 409) },
+      responses: { ...told, ...problems(409) },
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { productTypes } from '#contract/catalogue/product/product.schema.ts';
 import {
   makeFeeRuleSchema,
@@ -9,7 +9,8 @@ import {
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireMember } from '../../access/require-member.ts';
 import { requireStaff } from '../../access/require-staff.ts';
-import { badRequest, bearer, conflict, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { badRequest, conflict, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
@@ -34,10 +35,9 @@ function routesFor(deps: Deps) {
       tags,
       summary,
       description: `${forStaff} ${never}`,
-      security: bearer,
       middleware: [may('manageFinance'), ...jsonBody] as const,
       request: { body: jsonContent(schema) },
-      responses: { 201: ok(saleRulesSchema, 'All rules as they are now'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 201: ok(saleRulesSchema, 'All rules as they are now'), ...problems(409) },
     });
   const ending = (kind: RuleKind, summary: string) =>
     createRoute({
@@ -46,10 +46,9 @@ function routesFor(deps: Deps) {
       tags,
       summary,
       description: `${forStaff} From now on; one that has not begun is taken away.`,
-      security: bearer,
       middleware: may('manageFinance'),
       request: { params: z.object({ ruleId: z.string() }) },
-      responses: { 200: ok(saleRulesSchema, 'All rules as they are now'), ...problems(401, 404, 409) },
+      responses: { 200: ok(saleRulesSchema, 'All rules as they are now'), ...problems(409) },
     });
   return {
     list: createRoute({
@@ -58,9 +57,8 @@ function routesFor(deps: Deps) {
       tags,
       summary: 'Tells what the marketplace keeps of sales, and how long their money waits',
       description: `${forStaff} The more exact rule counts: of a shop and a category, of a shop, of a category, of all; of two the later one.`,
-      security: bearer,
       middleware: may('readFinance'),
-      responses: { 200: ok(saleRulesSchema, 'The rules'), ...problems(401, 404, 409) },
+      responses: { 200: ok(saleRulesSchema, 'The rules'), ...problems(409) },
     }),
     makeFee: making('fee', makeFeeRuleSchema, 'Makes a rule of fees'),
     makeHolding: making('holding', makeHoldingRuleSchema, 'Makes a rule of holding times'),
@@ -71,13 +69,12 @@ function routesFor(deps: Deps) {
       path: '/seller/{sellerId}/sale-terms',
       tags,
       summary: 'Tells what a sale of the shop costs it now, and how long its money waits',
-      security: bearer,
       middleware: member('readListings'),
       request: {
         params: z.object({ sellerId: z.string() }),
         query: z.object({ category: z.enum(productTypes, `must be one of ${productTypes.join(', ')}`) }),
       },
-      responses: { 200: ok(saleTermsSchema, 'The terms of new orders'), ...problems(400, 401, 404) },
+      responses: { 200: ok(saleTermsSchema, 'The terms of new orders') },
     }),
   };
 }

@@ -1,8 +1,9 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { ledgerAccountPageSchema, ledgerAccountSchema, ledgerTransferSchema } from '#contract/money/ledger.schema.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireStaff } from '../../access/require-staff.ts';
-import { badRequest, bearer, notFound, ok, problems } from '../../http/answers.ts';
+import { badRequest, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cutPageAt, linkHeader, numberAfter, pageQuery } from '../../http/list-page.ts';
 import { searchAccounts, tellAccount, tellTransfer, tellTransferOfKey, tellTransfersAbout } from './tell-ledger.ts';
 import type { WalletDb } from './tell-wallet.ts';
@@ -17,7 +18,6 @@ function routesFor(deps: Deps) {
   const base = {
     method: 'get' as const,
     tags: ['Finance'],
-    security: bearer,
     middleware: requireStaff(deps)('readFinance'),
   };
   return {
@@ -27,7 +27,7 @@ function routesFor(deps: Deps) {
       summary: 'Lists accounts of the ledger by an order, a shop, a buyer or how their ids begin',
       description: `${forStaff} At most 50, by id. A text finds what begins with it, with or without the word before the first colon: 1042 finds order:1042:held. "deleted accounts" finds the wallets of accounts that were deleted, which something has come back to.`,
       request: { query: z.object({ q: written }) },
-      responses: { 200: ok(z.array(ledgerAccountSchema), 'The accounts'), ...problems(400, 401, 404, 409) },
+      responses: { 200: ok(z.array(ledgerAccountSchema), 'The accounts'), ...problems(409) },
     }),
     account: createRoute({
       ...base,
@@ -38,7 +38,7 @@ function routesFor(deps: Deps) {
         params: z.object({ accountId: z.string() }),
         query: z.object({ ...page, after: page.after.meta({ description: 'From next of the page before' }) }),
       },
-      responses: { 200: ok(ledgerAccountPageSchema, 'The account'), ...problems(400, 401, 404, 409) },
+      responses: { 200: ok(ledgerAccountPageSchema, 'The account'), ...problems(409) },
     }),
     transfers: createRoute({
       ...base,
@@ -48,7 +48,7 @@ function routesFor(deps: Deps) {
       request: { query: z.object({ about: written.optional(), key: written.optional(), ...page }) },
       responses: {
         200: { ...ok(z.array(ledgerTransferSchema), 'The transfers'), headers: linkHeader },
-        ...problems(400, 401, 404, 409),
+        ...problems(409),
       },
     }),
     transfer: createRoute({
@@ -57,7 +57,7 @@ function routesFor(deps: Deps) {
       summary: 'Reads a transfer with all of its entries, and why it was made',
       description: forStaff,
       request: { params: z.object({ transferId: z.string() }) },
-      responses: { 200: ok(ledgerTransferSchema, 'The transfer'), ...problems(401, 404, 409) },
+      responses: { 200: ok(ledgerTransferSchema, 'The transfer'), ...problems(409) },
     }),
   };
 }

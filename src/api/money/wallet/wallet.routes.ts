@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
   monthSchema,
   movementSchema,
@@ -9,7 +9,8 @@ import {
 import { longestPdfStatement, monthOf, movementGroups } from '#contract/money/wallet.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireMemberOrKey } from '../../access/require-member.ts';
-import { badRequest, bearerOrKey, conflict, notFound, ok, problems, streamed } from '../../http/answers.ts';
+import { badRequest, conflict, notFound, ok, problems, streamed } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cutPageAt, linkHeader, numberAfter, pageQuery } from '../../http/list-page.ts';
 import type { PaperStatement } from '../receipt/paper-statement.rules.ts';
 import { paperOfMonth } from './statement/paper-of-month.ts';
@@ -36,7 +37,7 @@ const inUtc = 'Months are those of UTC.';
 
 function routesBehind(deps: Deps) {
   const member = requireMemberOrKey(deps);
-  const base = { tags, security: bearerOrKey, middleware: member('readWallet') };
+  const base = { tags, middleware: member('readWallet') };
   const params = z.object({ sellerId: z.string() });
   return {
     wallet: createRoute({
@@ -45,7 +46,7 @@ function routesBehind(deps: Deps) {
       path: '/seller/{sellerId}/wallet',
       summary: 'Reads the balance of a shop now, what waits and when it comes, and what is owed',
       request: { params },
-      responses: { 200: ok(walletSchema, 'The wallet'), ...problems(401, 404) },
+      responses: { 200: ok(walletSchema, 'The wallet') },
     }),
     movements: createRoute({
       ...base,
@@ -64,7 +65,6 @@ function routesBehind(deps: Deps) {
       },
       responses: {
         200: { ...ok(z.array(movementSchema), 'The movements'), headers: linkHeader },
-        ...problems(400, 401, 404),
       },
     }),
     months: createRoute({
@@ -74,7 +74,7 @@ function routesBehind(deps: Deps) {
       summary: 'Lists the months that there are statements of, newest first',
       description: inUtc,
       request: { params },
-      responses: { 200: ok(z.array(walletMonthSchema), 'The months'), ...problems(401, 404) },
+      responses: { 200: ok(z.array(walletMonthSchema), 'The months') },
     }),
     month: createRoute({
       ...base,
@@ -83,7 +83,7 @@ function routesBehind(deps: Deps) {
       summary: 'Tells what a month comes to: its opening, its groups of movements, its closing',
       description: `${inUtc} The opening and the groups are the closing, which is checked before it is told.`,
       request: { params: params.extend({ month: monthSchema }) },
-      responses: { 200: ok(walletMonthSumSchema, 'The month'), ...problems(400, 401, 404) },
+      responses: { 200: ok(walletMonthSumSchema, 'The month'), ...problems(400) },
     }),
     statement: createRoute({
       ...base,
@@ -103,7 +103,7 @@ function routesBehind(deps: Deps) {
           description: 'The file',
           content: { 'text/csv': { schema: file }, 'application/pdf': { schema: file } },
         },
-        ...problems(400, 401, 404, 409),
+        ...problems(409),
       },
     }),
   };

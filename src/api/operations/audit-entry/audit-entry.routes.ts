@@ -1,12 +1,13 @@
 // One entry of the audit log, with what was before and after.
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { type AuditEntry, auditEntrySchema } from '#contract/operations/audit.schema.ts';
 import { auditActors } from '#contract/operations/audit-list.ts';
 import { findAuditEntry } from '#platform/audit/audit-log.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireStaff } from '../../access/require-staff.ts';
 import { namesOf } from '../../access/staff-name.store.ts';
-import { bearer, notFound, ok, problems } from '../../http/answers.ts';
+import { notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import type { Db } from '../../schema/db.ts';
 
 export function mountAuditEntries(app: OpenAPIHono, deps: { db: Db; authenticate: Authenticate }) {
@@ -16,10 +17,9 @@ export function mountAuditEntries(app: OpenAPIHono, deps: { db: Db; authenticate
     tags: ['Staff'],
     summary: 'Reads an entry of the audit log: what was done, and each field before and after',
     description: 'For the staff; nobody else finds anything at this address.',
-    security: bearer,
     middleware: requireStaff(deps)('readAudit'),
     request: { params: z.object({ entryId: z.string() }) },
-    responses: { 200: ok(auditEntrySchema, 'The entry'), ...problems(401, 404, 409) },
+    responses: { 200: ok(auditEntrySchema, 'The entry'), ...problems(409) },
   });
 
   app.openapi(route, async (c) => {

@@ -1,9 +1,10 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { shopCheckResultSchema, shopCheckSchema, shopChecksSchema } from '#contract/operations/shop-check.schema.ts';
 import { type CheckName, checkNames } from '#contract/operations/shop-check.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireStaff } from '../../access/require-staff.ts';
-import { bearer, notFound, ok, problems } from '../../http/answers.ts';
+import { notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import type { Db } from '../../schema/db.ts';
 import { beginCheck } from './begin-check.ts';
@@ -65,9 +66,8 @@ function routesFor({ db, authenticate }: Deps) {
       tags,
       summary: 'Lists the checks of the shop, each with its last run and the one under way',
       description: forStaff,
-      security: bearer,
       middleware: may('readState'),
-      responses: { 200: ok(shopChecksSchema, 'All of them'), ...problems(401, 404, 409) },
+      responses: { 200: ok(shopChecksSchema, 'All of them'), ...problems(409) },
     }),
     one: createRoute({
       method: 'get',
@@ -75,10 +75,9 @@ function routesFor({ db, authenticate }: Deps) {
       tags,
       summary: 'Reads a check with what differs, and its runs before',
       description: forStaff,
-      security: bearer,
       middleware: may('readState'),
       request: { params },
-      responses: { 200: ok(shopCheckResultSchema, 'The check'), ...problems(401, 404, 409) },
+      responses: { 200: ok(shopCheckResultSchema, 'The check'), ...problems(409) },
     }),
     begin: createRoute({
       method: 'post',
@@ -86,10 +85,9 @@ function routesFor({ db, authenticate }: Deps) {
       tags,
       summary: 'Makes a check, in the background',
       description: `${forStaff} 409 while the same check is under way.`,
-      security: bearer,
       middleware: may('manageState'),
       request: { params },
-      responses: { 202: ok(shopCheckSchema, 'It was asked for'), ...problems(401, 404, 409) },
+      responses: { 202: ok(shopCheckSchema, 'It was asked for'), ...problems(409) },
     }),
     repair: createRoute({
       method: 'post',
@@ -97,9 +95,8 @@ function routesFor({ db, authenticate }: Deps) {
       tags,
       summary: 'Puts the figures of the marketplace and of its lists right, and checks them, in the background',
       description: `${forStaff} 409 while the figures are checked.`,
-      security: bearer,
       middleware: may('manageState'),
-      responses: { 202: ok(shopCheckSchema, 'It was asked for'), ...problems(401, 404, 409) },
+      responses: { 202: ok(shopCheckSchema, 'It was asked for'), ...problems(409) },
     }),
   };
 }

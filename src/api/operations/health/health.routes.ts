@@ -1,5 +1,6 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { ok } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import type { Db } from '../../schema/db.ts';
 import { databaseAnswers } from './health.store.ts';
 
@@ -8,6 +9,7 @@ const healthSchema = z.strictObject({ status: z.enum(['ok', 'unavailable']) }).m
 const ready = {
   method: 'get' as const,
   path: '/health/ready',
+  work: null,
   tags: ['Health'],
   summary: 'Tells whether the process can serve: its database answers',
   responses: {
@@ -20,6 +22,7 @@ const routes = {
   live: createRoute({
     method: 'get',
     path: '/health/live',
+    work: null,
     tags: ['Health'],
     summary: 'Tells that the process answers',
     responses: { 200: ok(healthSchema, 'Alive') },

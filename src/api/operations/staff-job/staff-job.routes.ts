@@ -1,5 +1,5 @@
 // Work with many rows: what would change is shown first, then it is a job with a result for each row.
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { stringify } from 'csv-stringify/sync';
 import {
   prepareJobSchema,
@@ -12,7 +12,8 @@ import { may as mayOf } from '../../access/access.rules.ts';
 import { roleNeeded } from '../../access/access-refusals.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireStaff, type Staff } from '../../access/require-staff.ts';
-import { badRequest, bearer, conflict, jsonContent, notFound, ok, problems, streamed } from '../../http/answers.ts';
+import { badRequest, conflict, jsonContent, notFound, ok, problems, streamed } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { issueSentence } from '../../http/issue-sentence.ts';
 import { cutPageAt, linkHeader, numberAfter, pageQuery } from '../../http/list-page.ts';
 import { jsonBody } from '../../http/request-body.ts';
@@ -219,7 +220,7 @@ const forStaff = 'For the staff; nobody else finds anything at this address.';
 function routesFor(deps: Deps) {
   const staff = requireStaff(deps)('readOverview');
   const params = z.object({ jobId: z.string() });
-  const base = { tags: ['Staff'], security: bearer };
+  const base = { tags: ['Staff'] };
   const step = <Step extends string>(name: Step, summary: string, description: string) =>
     createRoute({
       ...base,
@@ -229,7 +230,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} ${description}`,
       middleware: staff,
       request: { params },
-      responses: { 200: ok(staffJobSchema, 'The job as it is then'), ...problems(401, 404, 409) },
+      responses: { 200: ok(staffJobSchema, 'The job as it is then'), ...problems(409) },
     });
   return {
     prepare: createRoute({
@@ -240,7 +241,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} The role must include what is to be done. Nothing is changed until it is confirmed; the rows are settled with the preview.`,
       middleware: [staff, ...jsonBody] as const,
       request: { body: jsonContent(prepareJobSchema) },
-      responses: { 201: ok(staffJobSchema, 'The preview'), ...problems(400, 401, 404, 409, 413, 429) },
+      responses: { 201: ok(staffJobSchema, 'The preview'), ...problems(409, 429) },
     }),
     one: createRoute({
       ...base,
@@ -250,7 +251,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} One's own, and those of which the role includes what they do.`,
       middleware: staff,
       request: { params },
-      responses: { 200: ok(staffJobSchema, 'The job'), ...problems(401, 404, 409) },
+      responses: { 200: ok(staffJobSchema, 'The job'), ...problems(409) },
     }),
     rows: createRoute({
       ...base,
@@ -279,7 +280,7 @@ function routesFor(deps: Deps) {
             'text/csv': { schema: z.string().meta({ format: 'binary' }) },
           },
         },
-        ...problems(400, 401, 404, 409),
+        ...problems(409),
       },
     }),
     confirm: step(

@@ -1,11 +1,12 @@
 // The lists of the back office: every one of them is asked in the same way.
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { readListAddress } from '#contract/operations/staff-list/address.ts';
 import { listCountSchema, listQuerySchema, listRowSchema } from '#contract/operations/staff-list/list.schema.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireStaff } from '../../access/require-staff.ts';
-import { badRequest, bearer, problems, streamed } from '../../http/answers.ts';
+import { badRequest, problems, streamed } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { linkHeader } from '../../http/list-page.ts';
 import { type Zone, zoneOf } from '../../text/zone.rules.ts';
 import { exportList } from './export-list.ts';
@@ -32,7 +33,6 @@ function mountStaffList(app: OpenAPIHono, deps: Deps, source: ListSource) {
     summary: `Lists ${list.title.toLowerCase()}: a page, how many there are, or all of them as a file`,
     description:
       'For the staff; nobody else finds anything at this address. Filters narrow the list together; a filter that the list does not have is refused.',
-    security: bearer,
     middleware: requireStaff(deps)(list.needs),
     request: { query: listQuerySchema(list) },
     responses: {
@@ -45,7 +45,7 @@ function mountStaffList(app: OpenAPIHono, deps: Deps, source: ListSource) {
           'application/x-ndjson': { schema: file },
         },
       },
-      ...problems(400, 401, 404, 409),
+      ...problems(409),
     },
   });
 

@@ -1,6 +1,6 @@
 // Views of lists, which the staff save for themselves or for all.
 import { randomUUID } from 'node:crypto';
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { type ListDescription, type SavedView, viewsMaximum } from '#contract/operations/staff-list/description.ts';
 import { putViewSchema, savedViewSchema, savedViewsSchema } from '#contract/operations/staff-list/list.schema.ts';
 import { staffListNamed, staffLists } from '#contract/operations/staff-list/staff-lists.ts';
@@ -8,7 +8,8 @@ import { may as mayOf } from '../../access/access.rules.ts';
 import { roleNeeded } from '../../access/access-refusals.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireStaff, type Staff } from '../../access/require-staff.ts';
-import { bearer, conflict, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { conflict, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import type { Db } from './list-source.sql.ts';
@@ -38,10 +39,9 @@ function routesFor(deps: Deps) {
       tags: ['Staff'],
       summary: 'Lists saved views of a list: the own ones, and those that are shared',
       description: forStaff,
-      security: bearer,
       middleware: staff,
       request: { params: ofList },
-      responses: { 200: ok(savedViewsSchema, 'By name'), ...problems(401, 404, 409) },
+      responses: { 200: ok(savedViewsSchema, 'By name'), ...problems(409) },
     }),
     save: createRoute({
       method: 'post',
@@ -49,10 +49,9 @@ function routesFor(deps: Deps) {
       tags: ['Staff'],
       summary: 'Saves a view of a list',
       description: `${forStaff} At most ${viewsMaximum} of a list.`,
-      security: bearer,
       middleware: [staff, ...jsonBody] as const,
       request: { params: ofList, body: jsonContent(putViewSchema) },
-      responses: { 201: ok(savedViewSchema, 'The view'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 201: ok(savedViewSchema, 'The view'), ...problems(409) },
     }),
     change: createRoute({
       method: 'put',
@@ -60,10 +59,9 @@ function routesFor(deps: Deps) {
       tags: ['Staff'],
       summary: 'Changes a saved view',
       description: `${forStaff} One's own; those of people who have left the staff administrators change too.`,
-      security: bearer,
       middleware: [staff, ...jsonBody] as const,
       request: { params: ofView, body: jsonContent(putViewSchema) },
-      responses: { 200: ok(savedViewSchema, 'The view as it is now'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: ok(savedViewSchema, 'The view as it is now'), ...problems(409) },
     }),
     delete: createRoute({
       method: 'delete',
@@ -71,10 +69,9 @@ function routesFor(deps: Deps) {
       tags: ['Staff'],
       summary: 'Deletes a saved view',
       description: `${forStaff} One's own; those of people who have left the staff administrators delete too.`,
-      security: bearer,
       middleware: staff,
       request: { params: ofView },
-      responses: { 204: { description: 'It is deleted' }, ...problems(401, 404, 409) },
+      responses: { 204: { description: 'It is deleted' }, ...problems(409) },
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
   failedDeliveriesSchema,
   operationsGuideSchema,
@@ -9,7 +9,8 @@ import {
 import { outboxNames } from '#contract/operations/shop-state.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireStaff } from '../../access/require-staff.ts';
-import { bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { renderGuide } from './operations-guide.ts';
 import { readState, type StateDeps } from './read-state.ts';
@@ -62,9 +63,8 @@ function routesFor({ database }: StateDeps, authenticate: Authenticate) {
       tags,
       summary: 'Tells what waits and what failed, jobs, processes, database, storage and keys',
       description: forStaff,
-      security: bearer,
       middleware: may('readState'),
-      responses: { 200: ok(shopStateSchema, 'The state'), ...problems(401, 404, 409) },
+      responses: { 200: ok(shopStateSchema, 'The state'), ...problems(409) },
     }),
     failed: createRoute({
       method: 'get',
@@ -72,10 +72,9 @@ function routesFor({ database }: StateDeps, authenticate: Authenticate) {
       tags,
       summary: 'Lists what an outbox has given up, the newest first',
       description: forStaff,
-      security: bearer,
       middleware: may('readState'),
       request: { params },
-      responses: { 200: ok(failedDeliveriesSchema, 'At most 100'), ...problems(401, 404, 409) },
+      responses: { 200: ok(failedDeliveriesSchema, 'At most 100'), ...problems(409) },
     }),
     again: createRoute({
       method: 'post',
@@ -83,10 +82,9 @@ function routesFor({ database }: StateDeps, authenticate: Authenticate) {
       tags,
       summary: 'Tries what was given up again, from the first attempt on',
       description: forStaff,
-      security: bearer,
       middleware: [may('manageState'), ...jsonBody] as const,
       request: { params, body: jsonContent(sendAgainSchema) },
-      responses: { 200: ok(sentAgainSchema, 'How many are due again'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: ok(sentAgainSchema, 'How many are due again'), ...problems(409) },
     }),
     guide: createRoute({
       method: 'get',
@@ -94,9 +92,8 @@ function routesFor({ database }: StateDeps, authenticate: Authenticate) {
       tags,
       summary: 'Tells how the shop is run: docs/operations.md of this version',
       description: forStaff,
-      security: bearer,
       middleware: may('readState'),
-      responses: { 200: ok(operationsGuideSchema, 'As HTML'), ...problems(401, 404, 409) },
+      responses: { 200: ok(operationsGuideSchema, 'As HTML'), ...problems(409) },
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { PLACING_SECONDS } from '#contract/limits.ts';
 import {
@@ -19,9 +19,11 @@ import { may } from '../../access/access.rules.ts';
 import { type Authenticate, type Customer, requireCustomer, type SignedIn } from '../../access/authenticate.ts';
 import { findPictures } from '../../catalogue/ports.ts';
 import { badRequest, bearer, jsonContent, notFound, ok, problems, tooManyRequests } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { refusalTerms } from '../../http/refusal-terms.rules.ts';
 import { jsonBody } from '../../http/request-body.ts';
+import { withTerms } from '../../http/route-terms.ts';
 import { toCents } from '../../money/ports.rules.ts';
 import type { StoredOrder } from '../../schema/order.record.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
@@ -101,54 +103,54 @@ function routesFor(deps: Deps) {
       path: '/cart/quote',
       tags: ['Buying'],
       summary: 'Tells what a cart costs now, with a coupon',
-      security: bearer,
       middleware: [signedIn, ...jsonBody] as const,
       request: { body: jsonContent(quoteRequestSchema) },
-      responses: { 200: ok(quoteSchema, 'The prices'), ...problems(400, 401, 409, 413) },
+      responses: { 200: ok(quoteSchema, 'The prices'), ...problems(409) },
     }),
     session: createRoute({
       method: 'post',
       path: '/checkout-session',
+      work: 'buying',
       tags: ['Buying'],
       summary: 'Places an order that is paid by card, and answers the page to pay on',
       description:
         'The shop prices the items itself: `amount` must be its own total. A refusal carries its reason in `error` too. The same cart again, while its order can still be paid, is the same order. What costs nothing, or is wholly paid from the wallet, is paid by being ordered: `checkout_url` is the page that says so.',
-      security: bearer,
       middleware: [signedIn, limited, ...jsonBody] as const,
       request: { body: jsonContent(checkoutRequestSchema) },
-      responses: { 200: ok(checkoutSessionSchema, 'Where to pay'), ...problems(400, 401, 409, 413, 429, 502) },
+      responses: { 200: ok(checkoutSessionSchema, 'Where to pay'), ...problems(409, 502) },
     }),
     success: createRoute({
       method: 'get',
       path: '/success',
+      work: 'buying',
       tags: ['Buying'],
       summary: 'Tells whether a payment has arrived: that of the session, or of the caller’s latest order',
       security: [{}, ...bearer],
       request: { query: z.object({ session_id: z.string().max(200, 'must be at most 200 characters').optional() }) },
-      responses: { 200: ok(paymentAnswerSchema, 'It has'), ...problems(400, 401, 404, 409) },
+      responses: { 200: ok(paymentAnswerSchema, 'It has'), ...problems(401, 404, 409) },
     }),
     cancel: createRoute({
       method: 'post',
       path: '/order/{id}/cancel',
+      work: 'buying',
       tags: ['Orders'],
       summary: "Cancels one of the caller's orders that is not paid",
-      security: bearer,
       middleware: signedIn,
       request: { params: z.object({ id: z.string().meta({ description: 'order_id' }) }) },
       responses: {
         200: ok(orderSchema, 'The order as it is now; paid, if the payment was faster'),
-        ...problems(401, 404),
+        ...problems(404),
       },
     }),
     billed: createRoute({
       method: 'post',
       path: '/order',
+      work: 'buying',
       tags: ['Buying'],
       summary: 'Places an order that is paid by transfer or check',
-      security: bearer,
       middleware: [signedIn, limited, ...jsonBody] as const,
       request: { body: jsonContent(billedOrderRequestSchema) },
-      responses: { 201: ok(orderSchema, 'The order'), ...problems(400, 401, 409, 413, 429) },
+      responses: { 201: ok(orderSchema, 'The order'), ...problems(409) },
     }),
   };
 }
@@ -160,12 +162,15 @@ function limitNetwork({ database, service }: Deps): MiddlewareHandler<SignedIn> 
     points: service.limits.placedPerNetwork,
     duration: PLACING_SECONDS,
   });
-  return async (c, next) => {
-    await limiter.consume(networkOf((c.env as { peer?: string }).peer ?? 'unknown')).catch((refused) => {
-      throw tooManyRequests(c, refused, 'Very many orders come from your network. Try again in some minutes.');
-    });
-    await next();
-  };
+  return withTerms(
+    async (c, next) => {
+      await limiter.consume(networkOf((c.env as { peer?: string }).peer ?? 'unknown')).catch((refused) => {
+        throw tooManyRequests(c, refused, 'Very many orders come from your network. Try again in some minutes.');
+      });
+      await next();
+    },
+    { problems: [429] },
+  );
 }
 
 /** An account service may know addresses that no mail can be sent to: it is told before there is money to confirm. */

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { StaffCoupon } from '#contract/ordering/coupon.schema.ts';
 import { changeCouponSchema, makeCouponSchema, staffCouponSchema } from '#contract/ordering/coupon.schema.ts';
@@ -6,7 +6,8 @@ import { type CouponDays, couponDays } from '#contract/ordering/coupon.ts';
 import { may as mayOf } from '../../access/access.rules.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { type ForStaff, requireStaff } from '../../access/require-staff.ts';
-import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { badRequest, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import type { Db } from '../../schema/db.ts';
@@ -94,17 +95,15 @@ function routesFor(deps: Deps) {
       path: '/admin/coupon',
       tags,
       summary: 'Makes a coupon',
-      security: bearer,
       middleware: [may('manageCoupons'), ...jsonBody] as const,
       request: { body: jsonContent(makeCouponSchema) },
-      responses: { 201: ok(staffCouponSchema, 'The coupon'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 201: ok(staffCouponSchema, 'The coupon'), ...problems(409) },
     }),
     one: createRoute({
       method: 'get',
       path: '/admin/coupon/{code}',
       tags,
       summary: 'Reads a coupon with what it has brought, and its history',
-      security: bearer,
       middleware: may('readCoupons'),
       request: {
         params,
@@ -115,7 +114,7 @@ function routesFor(deps: Deps) {
             .meta({ description: 'How many days are told one by one' }),
         }),
       },
-      responses: { 200: ok(staffCouponSchema, 'The coupon'), ...problems(400, 401, 404, 409) },
+      responses: { 200: ok(staffCouponSchema, 'The coupon'), ...problems(409) },
     }),
     change: createRoute({
       method: 'put',
@@ -124,10 +123,9 @@ function routesFor(deps: Deps) {
       summary: 'Changes the terms of a coupon, or opens it again',
       description:
         'For orders that are placed from now on: those that there are keep the terms under which they were placed. Once it was used, what it takes off and of what stays as it is. Where somebody else has changed it since it was read (revision) nothing changes, and `current` of the answer is what it is now.',
-      security: bearer,
       middleware: [may('manageCoupons'), ...jsonBody] as const,
       request: { params, body: jsonContent(changeCouponSchema) },
-      responses: { 200: ok(staffCouponSchema, 'The coupon as it is now'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: ok(staffCouponSchema, 'The coupon as it is now'), ...problems(409) },
     }),
     end: createRoute({
       method: 'post',
@@ -135,10 +133,9 @@ function routesFor(deps: Deps) {
       tags,
       summary: 'Ends a coupon: it takes nothing off any more',
       description: 'Orders that wait for their payment keep what it took off.',
-      security: bearer,
       middleware: may('manageCoupons'),
       request: { params },
-      responses: { 200: ok(staffCouponSchema, 'The coupon as it is now'), ...problems(401, 404, 409) },
+      responses: { 200: ok(staffCouponSchema, 'The coupon as it is now'), ...problems(409) },
     }),
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import {
@@ -23,7 +23,8 @@ import { findMembership } from '../../access/member.store.ts';
 import { requireFreshSignIn } from '../../access/require-fresh-sign-in.ts';
 import { requireMember } from '../../access/require-member.ts';
 import { requireStaff } from '../../access/require-staff.ts';
-import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { badRequest, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { fileBodyOf, jsonBody } from '../../http/request-body.ts';
 import type { AllowWrite } from '../../http/write-rate-limit.ts';
@@ -254,10 +255,9 @@ function routesFor({ db, authenticate, now }: Deps) {
       path: '/order/{orderId}/dispute',
       tags,
       summary: 'Tells which lines of an own order can be disputed, and which were',
-      security: bearer,
       middleware: signedIn,
       request: { params: ofOrder },
-      responses: { 200: ok(orderDisputesSchema, 'By line'), ...problems(401, 404) },
+      responses: { 200: ok(orderDisputesSchema, 'By line'), ...problems(404) },
     }),
     open: createRoute({
       method: 'post',
@@ -266,30 +266,27 @@ function routesFor({ db, authenticate, now }: Deps) {
       summary: "Opens a dispute about a line of one of the caller's orders",
       description:
         'Its money waits from then on. The seller is told by mail, and has to answer in time; otherwise the buyer gets it back.',
-      security: bearer,
       middleware: [signedIn, ...jsonBody] as const,
       request: { params: ofOrder, body: jsonContent(openedDisputeSchema) },
-      responses: { 201: answer, ...problems(400, 401, 404, 409, 413, 429) },
+      responses: { 201: answer, ...problems(404, 409, 429) },
     }),
     mine: createRoute({
       method: 'get',
       path: '/dispute',
       tags,
       summary: "Lists the caller's disputes as a buyer",
-      security: bearer,
       middleware: signedIn,
       request: { query },
-      responses: { 200: listed, ...problems(400, 401) },
+      responses: { 200: listed },
     }),
     ofSeller: createRoute({
       method: 'get',
       path: '/seller/{sellerId}/dispute',
       tags,
       summary: 'Lists disputes of what a shop has sold, by their deadlines',
-      security: bearer,
       middleware: requireMember({ db, authenticate })('readDisputes'),
       request: { params: z.object({ sellerId: z.string() }), query },
-      responses: { 200: listed, ...problems(400, 401, 404) },
+      responses: { 200: listed },
     }),
     one: createRoute({
       method: 'get',
@@ -297,10 +294,9 @@ function routesFor({ db, authenticate, now }: Deps) {
       tags,
       summary: 'Reads a dispute with its times and what was written',
       description: sides,
-      security: bearer,
       middleware: signedIn,
       request: { params: one },
-      responses: { 200: answer, ...problems(401, 404, 409) },
+      responses: { 200: answer, ...problems(404, 409) },
     }),
     write: createRoute({
       method: 'post',
@@ -308,10 +304,9 @@ function routesFor({ db, authenticate, now }: Deps) {
       tags,
       summary: 'Writes in a dispute that is open',
       description: `${sides} The first words of the shop are its answer.`,
-      security: bearer,
       middleware: [signedIn, ...jsonBody] as const,
       request: { params: one, body: jsonContent(disputeMessageSchema) },
-      responses: { 201: answer, ...problems(400, 401, 404, 409, 413, 429) },
+      responses: { 201: answer, ...problems(404, 409, 429) },
     }),
     attach: createRoute({
       method: 'post',
@@ -319,7 +314,6 @@ function routesFor({ db, authenticate, now }: Deps) {
       tags,
       summary: 'Attaches a picture or a PDF to a dispute that is open',
       description: `${sides} The body is the file: JPEG, PNG, WebP, AVIF or PDF, judged by what is in it, of at most 10 MB.`,
-      security: bearer,
       middleware: [signedIn, fileBodyOf(disputeFileMaximum)] as const,
       request: {
         params: one,
@@ -329,7 +323,7 @@ function routesFor({ db, authenticate, now }: Deps) {
           content: { 'application/octet-stream': { schema: z.any().meta({ type: 'string', format: 'binary' }) } },
         },
       },
-      responses: { 201: answer, ...problems(400, 401, 404, 409, 413, 429) },
+      responses: { 201: answer, ...problems(404, 409, 429) },
     }),
     file: createRoute({
       method: 'get',
@@ -337,35 +331,34 @@ function routesFor({ db, authenticate, now }: Deps) {
       tags,
       summary: 'Reads a file of a dispute',
       description: sides,
-      security: bearer,
       middleware: signedIn,
       request: { params: one.extend({ fileId: z.string() }) },
       responses: {
         200: { description: 'The file', content: { '*/*': { schema: z.string() } } },
-        ...problems(401, 404, 409),
+        ...problems(404, 409),
       },
     }),
     withdraw: createRoute({
       method: 'post',
       path: '/dispute/{disputeId}/withdraw',
+      work: 'buying',
       tags,
       summary: 'Withdraws an own dispute: it is over',
-      security: bearer,
       middleware: signedIn,
       request: { params: one },
-      responses: { 200: answer, ...problems(401, 404, 409) },
+      responses: { 200: answer, ...problems(404, 409) },
     }),
     decide: createRoute({
       method: 'post',
       path: '/admin/dispute/{disputeId}/decide',
+      work: 'buying',
       tags: ['Staff'],
       summary: 'Decides a dispute, with a reason that both sides read',
       description:
         'For the buyer, in part, or for the seller. Nobody decides disputes of an own shop, or their own. Asks for a sign-in of the last 15 minutes.',
-      security: bearer,
       middleware: [staff('decideDisputes'), requireFreshSignIn(now), ...jsonBody] as const,
       request: { params: one, body: jsonContent(disputeDecisionSchema) },
-      responses: { 200: answer, ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: answer },
     }),
   };
 }

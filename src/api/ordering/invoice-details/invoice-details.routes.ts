@@ -1,9 +1,10 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { invoiceDetailsSchema, putInvoiceDetailsSchema } from '#contract/ordering/invoice-details.schema.ts';
 import { noInvoiceDetails } from '#contract/ordering/invoice-details.ts';
 import { type Authenticate, requireCustomer, type SignedIn } from '../../access/authenticate.ts';
-import { bearer, jsonContent, ok, problems } from '../../http/answers.ts';
+import { jsonContent, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import type { AllowWrite } from '../../http/write-rate-limit.ts';
 import type { Db } from '../../schema/db.ts';
@@ -18,9 +19,8 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     tags,
     summary: "Tells whom invoices of the caller's card orders are made out to",
     description: 'Texts that were never given are empty.',
-    security: bearer,
     middleware: signedIn,
-    responses: { 200: ok(invoiceDetailsSchema, 'The details'), ...problems(401) },
+    responses: { 200: ok(invoiceDetailsSchema, 'The details') },
   }),
   save: createRoute({
     method: 'put',
@@ -29,10 +29,9 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     summary: 'Says whom invoices of later card orders are made out to',
     description:
       'Taxes of later card orders go by the country. Orders that were placed before stay as they are; those that are paid by transfer or check say it in their billing details. A tax number is refused where it is not written as those of its country are.',
-    security: bearer,
     middleware: [signedIn, ...jsonBody] as const,
     request: { body: jsonContent(putInvoiceDetailsSchema) },
-    responses: { 200: ok(invoiceDetailsSchema, 'The details as they are kept'), ...problems(400, 401, 413, 429) },
+    responses: { 200: ok(invoiceDetailsSchema, 'The details as they are kept'), ...problems(429) },
   }),
 });
 

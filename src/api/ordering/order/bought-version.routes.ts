@@ -1,8 +1,9 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { boughtVersionSchema } from '#contract/selling/listing/listing.schema.ts';
 import { may } from '../../access/access.rules.ts';
 import { type Authenticate, requireCustomer } from '../../access/authenticate.ts';
-import { bearer, notFound, ok, problems } from '../../http/answers.ts';
+import { notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import type { Db } from '../../schema/db.ts';
 import { readBoughtVersion } from '../../selling/ports.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
@@ -16,7 +17,6 @@ export function mountBoughtVersions(app: OpenAPIHono, { db, authenticate }: { db
     tags: ['Orders'],
     summary: "Reads a line of one of the caller's orders, as the product was when it was bought",
     description: 'Of products whose versions are kept: those of sellers.',
-    security: bearer,
     middleware: requireCustomer(authenticate),
     request: {
       params: z.object({
@@ -29,7 +29,7 @@ export function mountBoughtVersions(app: OpenAPIHono, { db, authenticate }: { db
           .meta({ description: 'Which of its products, from 0' }),
       }),
     },
-    responses: { 200: ok(boughtVersionSchema, 'The product as it was'), ...problems(400, 401, 404) },
+    responses: { 200: ok(boughtVersionSchema, 'The product as it was'), ...problems(400, 404) },
   });
 
   app.openapi(bought, async (c) => {

@@ -1,11 +1,12 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { orderSchema } from '#contract/ordering/order.schema.ts';
 import type { BankAccount } from '#contract/store.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import { may } from '../../access/access.rules.ts';
 import { type Authenticate, requireCustomer } from '../../access/authenticate.ts';
 import { findPictures } from '../../catalogue/ports.ts';
-import { bearer, notFound, ok, problems, tooManyRequests } from '../../http/answers.ts';
+import { notFound, ok, problems, tooManyRequests } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import type { Db, ShopDatabase } from '../../schema/db.ts';
 import type { StoredOrder } from '../../schema/order.record.ts';
@@ -74,7 +75,6 @@ function routesFor({ authenticate }: Deps) {
       path: '/order/user/{userId}',
       tags: ['Orders'],
       summary: "Lists the caller's orders, newest first",
-      security: bearer,
       middleware: signedIn,
       request: {
         params: z.object({ userId: z.string().meta({ description: 'The e-mail address, or the account id' }) }),
@@ -82,7 +82,7 @@ function routesFor({ authenticate }: Deps) {
       },
       responses: {
         200: { ...ok(z.array(orderSchema), 'The orders'), headers: linkHeader },
-        ...problems(400, 401, 404),
+        ...problems(404),
       },
     }),
     one: createRoute({
@@ -90,22 +90,21 @@ function routesFor({ authenticate }: Deps) {
       path: '/order/{id}',
       tags: ['Orders'],
       summary: "Reads one of the caller's orders",
-      security: bearer,
       middleware: signedIn,
       request: { params: orderId },
-      responses: { 200: ok(orderSchema, 'The order'), ...problems(401, 404) },
+      responses: { 200: ok(orderSchema, 'The order'), ...problems(404) },
     }),
     receipt: createRoute({
       method: 'get',
       path: '/order/{id}/receipt.pdf',
+      work: 'drawing',
       tags: ['Orders'],
       summary: 'Reads the receipt of a paid order',
-      security: bearer,
       middleware: signedIn,
       request: { params: orderId },
       responses: {
         200: { description: 'The receipt', content: { 'application/pdf': { schema: z.string() } } },
-        ...problems(401, 404, 429),
+        ...problems(404, 429),
       },
     }),
   };

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
   deliverySchema,
   refundedOrderSchema,
@@ -9,7 +9,8 @@ import type { Authenticate } from '../../access/authenticate.ts';
 import { requireActiveSellerOrKey } from '../../access/require-active-seller.ts';
 import { requireFreshSignIn } from '../../access/require-fresh-sign-in.ts';
 import { requireMemberOrKey } from '../../access/require-member.ts';
-import { bearerOrKey, jsonContent, ok, problems } from '../../http/answers.ts';
+import { jsonContent, ok } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cursorOf, cutPage, linkHeader } from '../../http/list-page.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { listSales } from './seller-order.store.ts';
@@ -76,7 +77,6 @@ function routesFor(deps: Deps) {
       summary: 'Lists paid orders with products of the shop, newest first',
       description:
         "Each with the shop's own lines alone. A long list goes on where the Link header says. Where to deliver to stands in the order itself.",
-      security: bearerOrKey,
       middleware: member('readOrders'),
       request: {
         params,
@@ -84,7 +84,6 @@ function routesFor(deps: Deps) {
       },
       responses: {
         200: { ...ok(z.array(sellerOrderSchema), 'The sales'), headers: linkHeader },
-        ...problems(400, 401, 404),
       },
     }),
     one: createRoute({
@@ -92,10 +91,9 @@ function routesFor(deps: Deps) {
       path: '/seller/{sellerId}/order/{orderId}',
       tags: ['Sellers'],
       summary: 'Tells what the shop has sold in one order, and where to deliver it to',
-      security: bearerOrKey,
       middleware: member('readOrders'),
       request: { params: ofOrder },
-      responses: { 200: ok(sellerOrderSchema, 'The sale'), ...problems(401, 404) },
+      responses: { 200: ok(sellerOrderSchema, 'The sale') },
     }),
     deliver: createRoute({
       method: 'post',
@@ -104,19 +102,18 @@ function routesFor(deps: Deps) {
       summary: 'Says that lines were delivered by hand',
       description:
         'The buyer is told by mail. What was delivered before stays so: repeating it changes nothing. What comes by itself (`goods` of the line) is refused: it is delivered when its buyer has it.',
-      security: bearerOrKey,
       middleware: [member('deliverOrders'), requireActiveSellerOrKey(), ...jsonBody] as const,
       request: { params: ofOrder, body: jsonContent(deliverySchema) },
-      responses: { 200: ok(sellerOrderSchema, 'The sale'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: ok(sellerOrderSchema, 'The sale') },
     }),
     refund: createRoute({
       method: 'post',
       path: '/seller/{sellerId}/order/{orderId}/refund',
+      work: 'buying',
       tags: ['Sellers'],
       summary: 'Gives money back for lines of the shop',
       description:
         'Of each line at most what was paid for it and has not gone back. Asks for a sign-in of the last 15 minutes. Send an Idempotency-Key: after an answer that was lost the same request is sent again, and goes back once. Where the payment provider does not answer, the refund is decided and asked for again by itself.',
-      security: bearerOrKey,
       middleware: [
         member('refundOrders'),
         requireActiveSellerOrKey(),
@@ -124,7 +121,7 @@ function routesFor(deps: Deps) {
         ...jsonBody,
       ] as const,
       request: { params: ofOrder, headers: requestKeyHeader, body: jsonContent(sellerRefundSchema) },
-      responses: { 200: ok(refundedOrderSchema, 'What goes back'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: ok(refundedOrderSchema, 'What goes back') },
     }),
   };
 }

@@ -1,5 +1,5 @@
 // What a shop has sold, as the staff see it: where the shop does not act any more they settle what is open.
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
   deliverySchema,
   refundedOrderSchema,
@@ -10,7 +10,8 @@ import type { Authenticate } from '../../access/authenticate.ts';
 import { findMembership, findSettler } from '../../access/member.store.ts';
 import { requireFreshSignIn } from '../../access/require-fresh-sign-in.ts';
 import { requireStaff, type Staff } from '../../access/require-staff.ts';
-import { bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cursorOf, cutPage, linkHeader } from '../../http/list-page.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { jsonBody } from '../../http/request-body.ts';
@@ -46,12 +47,11 @@ function routesFor(deps: Deps) {
       tags,
       summary: 'Lists paid orders with products of a shop, newest first',
       description: `${forStaff} Each with the shop's own lines alone. Where to deliver to stands in the order itself.`,
-      security: bearer,
       middleware: may('readSales'),
       request: { params: ofSeller, query: salesQuery },
       responses: {
         200: { ...ok(z.array(sellerOrderSchema), 'The sales'), headers: linkHeader },
-        ...problems(400, 401, 404, 409),
+        ...problems(409),
       },
     }),
     one: createRoute({
@@ -60,10 +60,9 @@ function routesFor(deps: Deps) {
       tags,
       summary: 'Tells what a shop has sold in one order, and where to deliver it to',
       description: forStaff,
-      security: bearer,
       middleware: may('readSales'),
       request: { params: ofOrder },
-      responses: { 200: ok(sellerOrderSchema, 'The sale'), ...problems(401, 404, 409) },
+      responses: { 200: ok(sellerOrderSchema, 'The sale'), ...problems(409) },
     }),
     deliver: createRoute({
       method: 'post',
@@ -71,21 +70,20 @@ function routesFor(deps: Deps) {
       tags,
       summary: 'Says that lines of a shop were delivered by hand',
       description: `${forStaff} ${settles} The buyer is told by mail.`,
-      security: bearer,
       middleware: [may('deliverSales'), ...jsonBody] as const,
       request: { params: ofOrder, body: jsonContent(deliverySchema) },
-      responses: { 200: ok(sellerOrderSchema, 'The sale'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: ok(sellerOrderSchema, 'The sale'), ...problems(409) },
     }),
     refund: createRoute({
       method: 'post',
       path: `${path}/{orderId}/refund`,
+      work: 'buying',
       tags,
       summary: 'Gives money back for lines of a shop',
       description: `${forStaff} ${settles} Of each line at most what was paid for it and has not gone back. Asks for a sign-in of the last 15 minutes.`,
-      security: bearer,
       middleware: [may('refundSales'), requireFreshSignIn(deps.now), ...jsonBody] as const,
       request: { params: ofOrder, headers: requestKeyHeader, body: jsonContent(sellerRefundSchema) },
-      responses: { 200: ok(refundedOrderSchema, 'What goes back'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: ok(refundedOrderSchema, 'What goes back') },
     }),
   };
 }

@@ -1,5 +1,5 @@
 // One order, for the staff: all that is known of it, and what they do with it.
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { RefundState } from '#contract/ordering/order.ts';
 import {
   fulfilledSchema,
@@ -19,7 +19,8 @@ import { may as mayDo, type StaffAction } from '../../access/access.rules.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireFreshSignIn } from '../../access/require-fresh-sign-in.ts';
 import { requireStaff, type Staff } from '../../access/require-staff.ts';
-import { bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { refusalTerms } from '../../http/refusal-terms.rules.ts';
@@ -262,7 +263,7 @@ function routesFor(deps: Deps) {
       .meta({ description: 'Made anew for each refund. The same key again is the same refund and never a second one' }),
   });
   const answer = ok(staffOrderSchema, 'The order as it is then');
-  const base = { tags, security: bearer };
+  const base = { tags };
   return {
     one: createRoute({
       ...base,
@@ -272,7 +273,7 @@ function routesFor(deps: Deps) {
       description: forStaff,
       middleware: may('readSales'),
       request: { params },
-      responses: { 200: ok(staffOrderSchema, 'The order'), ...problems(401, 404, 409) },
+      responses: { 200: ok(staffOrderSchema, 'The order'), ...problems(409) },
     }),
     events: createRoute({
       ...base,
@@ -293,71 +294,77 @@ function routesFor(deps: Deps) {
       },
       responses: {
         200: { ...ok(orderEventsSchema, 'What happened'), headers: linkHeader },
-        ...problems(400, 401, 404, 409),
+        ...problems(409),
       },
     }),
     preview: createRoute({
       ...base,
       method: 'post',
       path: `${path}/refund/preview`,
+      work: 'buying',
       summary: 'Tells who would bear a refund, to the cent',
       description: `${forStaff} Nothing is changed by asking. ${sides}`,
       middleware: [may('refundSales'), ...jsonBody] as const,
       request: { params, body: jsonContent(staffRefundAskedSchema) },
       responses: {
         200: ok(staffRefundPreviewSchema, 'Who bears it'),
-        ...problems(400, 401, 404, 409, 413, 429),
+        ...problems(409, 429),
       },
     }),
     refund: createRoute({
       ...base,
       method: 'post',
       path: `${path}/refund`,
+      work: 'buying',
       summary: 'Gives money back: of the order, of lines, or an amount',
       description: `${forStaff} It is made only if it is still what the preview has shown; otherwise the answer is 409 with what it would be now in current. ${sides} ${fresh}`,
       middleware: [may('refundSales'), freshly, ...jsonBody] as const,
       request: { params, headers: key, body: jsonContent(staffRefundSchema) },
-      responses: { 200: ok(staffRefundAnswerSchema, 'What goes back'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: ok(staffRefundAnswerSchema, 'What goes back') },
     }),
     fulfil: createRoute({
       ...base,
       method: 'post',
       path: `${path}/fulfil`,
+      work: 'buying',
       summary: "Says that everything was handed over that is the operator's to hand over",
       description: `${forStaff} Own products, and those of shops that do not act any more, unless they come by themselves; with all everything. ${sides}`,
       middleware: [may('deliverSales'), ...jsonBody] as const,
       request: { params, body: jsonContent(fulfilSchema) },
-      responses: { 200: ok(fulfilledSchema, 'What it waits for still'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: ok(fulfilledSchema, 'What it waits for still'), ...problems(409) },
     }),
     cancel: createRoute({
       ...base,
       method: 'post',
       path: `${path}/cancel`,
+      work: 'buying',
       summary: 'Cancels an order that is not paid: its items are free again',
       description: forStaff,
       middleware: may('handleSales'),
       request: { params },
-      responses: { 200: answer, ...problems(401, 404, 409) },
+      responses: { 200: answer, ...problems(409) },
     }),
     paid: createRoute({
       ...base,
       method: 'post',
       path: `${path}/paid`,
+      work: 'buying',
       summary: 'Says that a transfer or a check has arrived',
       description: `${forStaff} Of an order that had ended and costs something else today the answer is 409, with what it costs in current; late takes it at the price it was ordered at. ${sides} ${fresh}`,
       middleware: [may('refundSales'), freshly, ...jsonBody] as const,
       request: { params, body: jsonContent(transferNotedSchema) },
-      responses: { 200: answer, ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: answer },
     }),
     accept: createRoute({
       ...base,
       method: 'post',
       path: `${path}/accept`,
+      work: 'buying',
       summary: 'Takes the amount that was paid for an order in review',
       description: `${forStaff} ${sides} ${fresh}`,
       middleware: [may('refundSales'), freshly] as const,
       request: { params },
-      responses: { 200: answer, ...problems(401, 404, 409) },
+      responses: { 200: answer },
     }),
     receipt: createRoute({
       ...base,
@@ -367,7 +374,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} At most ${receiptsAnHour} times an hour.`,
       middleware: may('handleSales'),
       request: { params },
-      responses: { 200: answer, ...problems(401, 404, 409) },
+      responses: { 200: answer, ...problems(409) },
     }),
     note: createRoute({
       ...base,
@@ -377,7 +384,7 @@ function routesFor(deps: Deps) {
       description: forStaff,
       middleware: [may('handleSales'), ...jsonBody] as const,
       request: { params, body: jsonContent(newOrderNoteSchema) },
-      responses: { 201: answer, ...problems(400, 401, 404, 409, 413, 429) },
+      responses: { 201: answer, ...problems(409, 429) },
     }),
     deleteNote: createRoute({
       ...base,
@@ -387,7 +394,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} By who wrote it or an administrator, within ${orderNoteHours} hours.`,
       middleware: may('handleSales'),
       request: { params: params.extend({ noteId: z.string() }) },
-      responses: { 200: answer, ...problems(401, 404, 409) },
+      responses: { 200: answer, ...problems(409) },
     }),
   };
 }

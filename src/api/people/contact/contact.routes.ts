@@ -1,9 +1,10 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { contactMessageSchema } from '#contract/people/contact.schema.ts';
 import { checkContactMessage, contactPath } from '#contract/people/contact.ts';
 import { networkOf } from '#platform/http/door/network-of.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import { badRequest, jsonContent, ok, problems, tooManyRequests } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { formBody, formField, jsonBody } from '../../http/request-body.ts';
 import { peerOf } from '../../http/request-context.ts';
 import type { ShopDatabase } from '../../schema/db.ts';
@@ -21,7 +22,7 @@ const routes = {
     summary: 'Sends a message to the support mail box',
     middleware: [...jsonBody] as const,
     request: { body: jsonContent(contactMessageSchema) },
-    responses: { 202: ok(accepted, 'It is on its way'), ...problems(400, 413, 429) },
+    responses: { 202: ok(accepted, 'It is on its way'), ...problems(429) },
   }),
   form: createRoute({
     method: 'post',
@@ -43,7 +44,7 @@ const routes = {
         },
       },
     },
-    responses: { 303: { description: 'The page of the form' }, ...problems(400, 413) },
+    responses: { 303: { description: 'The page of the form' } },
   }),
 };
 

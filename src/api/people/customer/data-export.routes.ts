@@ -1,13 +1,14 @@
 // A customer's own data as a file: asked for, looked at and downloaded by nobody but its owner.
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { dataExportSchema } from '#contract/people/data-export.schema.ts';
 import { type DataExport, dataExportDays, dataExportsADay } from '#contract/people/data-export.ts';
 import { type Authenticate, requireCustomer, type SignedIn, unauthenticated } from '../../access/authenticate.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { bearer, notFound, ok, problems, streamed } from '../../http/answers.ts';
+import { notFound, ok, problems, streamed } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import type { AllowWrite } from '../../http/write-rate-limit.ts';
 import type { Db } from '../../schema/db.ts';
 import { newUser } from '../user/user.rules.ts';
@@ -25,9 +26,8 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     path,
     tags,
     summary: "Reads how the export of the caller's own data stands",
-    security: bearer,
     middleware: signedIn,
-    responses: { 200: ok(dataExportSchema, 'How it stands'), ...problems(401) },
+    responses: { 200: ok(dataExportSchema, 'How it stands') },
   }),
   request: createRoute({
     method: 'post',
@@ -35,23 +35,21 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     tags,
     summary: "Requests an export of the caller's own data",
     description: `It is made within minutes, and a mail says when it is ready; it can be downloaded for ${dataExportDays} days. What was made before is deleted. While one is under way the request changes nothing. At most ${dataExportsADay} in 24 hours.`,
-    security: bearer,
     middleware: signedIn,
-    responses: { 202: ok(dataExportSchema, 'How it stands'), ...problems(401, 429) },
+    responses: { 202: ok(dataExportSchema, 'How it stands'), ...problems(429) },
   }),
   file: createRoute({
     method: 'get',
     path: `${path}/file`,
     tags,
     summary: "Downloads the export of the caller's own data",
-    security: bearer,
     middleware: signedIn,
     responses: {
       200: {
         description: 'The file',
         content: { 'application/json': { schema: z.record(z.string(), z.unknown()) } },
       },
-      ...problems(401, 404),
+      ...problems(404),
     },
   }),
 });

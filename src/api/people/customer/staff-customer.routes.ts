@@ -1,5 +1,5 @@
 // One customer, for the staff: what is known of them, and what is done with their account.
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
 import {
   customerDeletionSchema,
@@ -13,7 +13,8 @@ import { userIdOf } from '#contract/people/user.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireFreshSignIn } from '../../access/require-fresh-sign-in.ts';
 import { requireStaff, type Staff } from '../../access/require-staff.ts';
-import { badRequest, bearer, jsonContent, notFound, ok, problems, streamed } from '../../http/answers.ts';
+import { badRequest, jsonContent, notFound, ok, problems, streamed } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
@@ -128,7 +129,7 @@ function routesFor(deps: Deps) {
   const params = z.object({
     userId: z.string().meta({ description: "The account's id, or the address where no account has come yet" }),
   });
-  const base = { tags: ['Staff'], security: bearer };
+  const base = { tags: ['Staff'] };
   const answer = { 200: ok(staffCustomerSchema, 'The customer as they are then') };
   return {
     one: createRoute({
@@ -139,7 +140,7 @@ function routesFor(deps: Deps) {
       description: forStaff,
       middleware: may('readCustomers'),
       request: { params },
-      responses: { 200: ok(staffCustomerSchema, 'The customer'), ...problems(401, 404, 409) },
+      responses: { 200: ok(staffCustomerSchema, 'The customer'), ...problems(409) },
     }),
     events: createRoute({
       ...base,
@@ -151,18 +152,19 @@ function routesFor(deps: Deps) {
       request: { params, query: z.object(pageQuery({ usual: 50, most: 200 })) },
       responses: {
         200: { ...ok(customerEventsSchema, 'What happened'), headers: linkHeader },
-        ...problems(400, 401, 404, 409),
+        ...problems(409),
       },
     }),
     suspend: createRoute({
       ...base,
       method: 'post',
       path: `${path}/suspend`,
+      work: 'buying',
       summary: 'Suspends a customer',
       description: `${forStaff} At once they are signed out everywhere and can neither sign in nor use the API. What is paid is still delivered. They are told why by mail.`,
       middleware: [may('manageCustomers'), ...jsonBody] as const,
       request: { params, body: jsonContent(suspendCustomerSchema) },
-      responses: { ...answer, ...problems(400, 401, 404, 409, 413) },
+      responses: { ...answer, ...problems(409) },
     }),
     restore: createRoute({
       ...base,
@@ -172,7 +174,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} They are told by mail. Nobody restores themselves or somebody of the staff.`,
       middleware: may('manageCustomers'),
       request: { params },
-      responses: { ...answer, ...problems(401, 404, 409) },
+      responses: { ...answer, ...problems(409) },
     }),
     signOut: createRoute({
       ...base,
@@ -182,7 +184,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} They can sign in again. Nobody does it to somebody of the staff.`,
       middleware: may('manageCustomers'),
       request: { params },
-      responses: { ...answer, ...problems(401, 404, 409) },
+      responses: { ...answer, ...problems(409) },
     }),
     export: createRoute({
       ...base,
@@ -192,7 +194,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} It is written down who has asked for it. Nobody exports somebody of the staff. ${fresh}`,
       middleware: [may('manageCustomers'), freshly] as const,
       request: { params },
-      responses: { 200: ok(customerExportSchema, 'The document'), ...problems(401, 404, 409) },
+      responses: { 200: ok(customerExportSchema, 'The document') },
     }),
     preview: createRoute({
       ...base,
@@ -202,17 +204,18 @@ function routesFor(deps: Deps) {
       description: `${forStaff} Nothing is changed by asking.`,
       middleware: may('deleteCustomers'),
       request: { params },
-      responses: { 200: ok(customerDeletionSchema, 'What would happen'), ...problems(401, 404, 409) },
+      responses: { 200: ok(customerDeletionSchema, 'What would happen'), ...problems(409) },
     }),
     remove: createRoute({
       ...base,
       method: 'post',
       path: `${path}/deletion`,
+      work: 'buying',
       summary: 'Deletes a customer: account, record and reviews',
       description: `${forStaff} Orders and invoices stay, as tax law asks for. Nobody deletes themselves here, somebody of the staff, or an owner of a shop with open sales or unpaid earnings. ${fresh}`,
       middleware: [may('deleteCustomers'), freshly, ...jsonBody] as const,
       request: { params, body: jsonContent(deleteCustomerSchema) },
-      responses: { 204: { description: 'They are deleted' }, ...problems(400, 401, 404, 409, 413) },
+      responses: { 204: { description: 'They are deleted' } },
     }),
   };
 }

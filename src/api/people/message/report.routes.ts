@@ -1,10 +1,11 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { reportedThreadSchema, reportSchema, resolutionSchema } from '#contract/people/message.schema.ts';
 import type { ReportedThread } from '#contract/people/message.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { type ForStaff, requireStaff } from '../../access/require-staff.ts';
-import { bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { jsonBody } from '../../http/request-body.ts';
@@ -101,7 +102,6 @@ function routesFor(deps: { db: Db; authenticate: Authenticate }) {
       tags: ['Staff'],
       summary: 'Reports of conversations, newest first',
       description: 'A long list goes on where the Link header says.',
-      security: bearer,
       middleware: staff('readReports'),
       request: {
         query: z.object({
@@ -117,7 +117,7 @@ function routesFor(deps: { db: Db; authenticate: Authenticate }) {
       },
       responses: {
         200: { ...ok(z.array(reportSchema), 'The reports'), headers: linkHeader },
-        ...problems(400, 401, 404, 409),
+        ...problems(409),
       },
     }),
     one: createRoute({
@@ -126,12 +126,11 @@ function routesFor(deps: { db: Db; authenticate: Authenticate }) {
       tags: ['Staff'],
       summary: 'Reads a conversation that was reported, or is about an order whose payment is disputed',
       description: 'With its messages, newest first. Older ones are where the Link header says.',
-      security: bearer,
       middleware: staff('readReports'),
       request: { params, query: z.object(pageQuery(MESSAGES)) },
       responses: {
         200: { ...ok(reportedThreadSchema, 'The conversation'), headers: linkHeader },
-        ...problems(400, 401, 404, 409),
+        ...problems(409),
       },
     }),
     resolve: createRoute({
@@ -141,10 +140,9 @@ function routesFor(deps: { db: Db; authenticate: Authenticate }) {
       summary: 'Settles the reports of a conversation',
       description:
         'Who has reported it is told by mail what came of it; with warn and stop, the other side too, and why. Nobody decides about a conversation of their own.',
-      security: bearer,
       middleware: [staff('decideReports'), ...jsonBody] as const,
       request: { params, body: jsonContent(resolutionSchema) },
-      responses: { 200: ok(reportedThreadSchema, 'The conversation'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: ok(reportedThreadSchema, 'The conversation'), ...problems(409) },
     }),
     resume: createRoute({
       method: 'post',
@@ -152,10 +150,9 @@ function routesFor(deps: { db: Db; authenticate: Authenticate }) {
       tags: ['Staff'],
       summary: 'Lets those whose messages the staff have ended write to each other again',
       description: 'Both are told by mail. What one of them has blocked stays blocked.',
-      security: bearer,
       middleware: staff('decideReports'),
       request: { params },
-      responses: { 200: ok(reportedThreadSchema, 'The conversation'), ...problems(401, 404, 409) },
+      responses: { 200: ok(reportedThreadSchema, 'The conversation'), ...problems(409) },
     }),
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import {
   postedMessageSchema,
@@ -15,16 +15,8 @@ import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import { type Authenticate, requireCustomer, type SignedIn } from '../../access/authenticate.ts';
 import { requireActiveSellerOrKey } from '../../access/require-active-seller.ts';
 import { type ForSellerOrKey, requireMemberOrKey } from '../../access/require-member.ts';
-import {
-  bearer,
-  bearerOrKey,
-  conflict,
-  jsonContent,
-  notFound,
-  ok,
-  problems,
-  tooManyRequests,
-} from '../../http/answers.ts';
+import { conflict, jsonContent, notFound, ok, problems, tooManyRequests } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { jsonBody } from '../../http/request-body.ts';
@@ -215,9 +207,8 @@ function routesFor({ authenticate, messages }: Deps) {
         path: '/thread/unread',
         tags: ['Messages'],
         summary: 'Tells how many threads have something unread, as a buyer and for the shops of the caller',
-        security: bearer,
         middleware: signedIn,
-        responses: { 200: ok(unreadThreadsSchema, 'The counts'), ...problems(401) },
+        responses: { 200: ok(unreadThreadsSchema, 'The counts') },
       }),
       ask: createRoute({
         method: 'post',
@@ -226,10 +217,9 @@ function routesFor({ authenticate, messages }: Deps) {
         summary: 'Writes to the shop of a product on sale, or of an own order that is paid',
         description:
           'What was begun about the same thing before goes on. The shop is told by mail, not what is written.',
-        security: bearer,
         middleware: [signedIn, ...jsonBody] as const,
         request: { body: jsonContent(postedThreadSchema) },
-        responses: { 201: ok(threadSchema, 'The thread'), ...problems(400, 401, 404, 409, 413, 429) },
+        responses: { 201: ok(threadSchema, 'The thread'), ...problems(404, 409, 429) },
       }),
       ...sharedRoutes('/thread', { base: z.object({}), reads: signedIn, writes: [signedIn] }),
     },
@@ -239,13 +229,11 @@ function routesFor({ authenticate, messages }: Deps) {
         path: '/seller/{sellerId}/thread',
         tags: ['Messages'],
         summary: 'Writes to the buyer of an order with products of the shop',
-        security: bearerOrKey,
         middleware: [member('writeMessages'), requireActiveSellerOrKey(), ...jsonBody] as const,
         request: { params: sellerId, body: jsonContent(sellerThreadSchema) },
-        responses: { 201: ok(threadSchema, 'The thread'), ...problems(400, 401, 404, 409, 413, 429) },
+        responses: { 201: ok(threadSchema, 'The thread'), ...problems(429) },
       }),
       ...sharedRoutes('/seller/{sellerId}/thread', {
-        security: bearerOrKey,
         base: sellerId,
         reads: member('readMessages'),
         writes: [member('writeMessages'), requireActiveSellerOrKey()],
@@ -258,7 +246,6 @@ function routesFor({ authenticate, messages }: Deps) {
 function sharedRoutes<Env extends SignedIn | ForSellerOrKey, Path extends string>(
   path: Path,
   given: {
-    security?: typeof bearer;
     base: z.ZodObject;
     reads: MiddlewareHandler<Env>;
     writes: MiddlewareHandler<Env>[];
@@ -267,7 +254,7 @@ function sharedRoutes<Env extends SignedIn | ForSellerOrKey, Path extends string
   const { base, reads } = given;
   const [mayWrite = reads, ...more] = given.writes;
   const one = base.extend({ threadId: z.string() }) as unknown as z.ZodObject<{ threadId: z.ZodString }>;
-  const common = { tags: ['Messages'], security: given.security ?? bearer };
+  const common = { tags: ['Messages'] };
   return {
     list: createRoute({
       ...common,
@@ -279,7 +266,7 @@ function sharedRoutes<Env extends SignedIn | ForSellerOrKey, Path extends string
       request: { params: base, query: z.object(pageQuery(THREADS)) },
       responses: {
         200: { ...ok(z.array(threadSchema), 'The threads'), headers: linkHeader },
-        ...problems(400, 401, 404),
+        ...problems(404),
       },
     }),
     one: createRoute({
@@ -292,7 +279,7 @@ function sharedRoutes<Env extends SignedIn | ForSellerOrKey, Path extends string
       request: { params: one, query: z.object(pageQuery(MESSAGES)) },
       responses: {
         200: { ...ok(threadPageSchema, 'The thread'), headers: linkHeader },
-        ...problems(400, 401, 404),
+        ...problems(404),
       },
     }),
     write: createRoute({
@@ -302,7 +289,7 @@ function sharedRoutes<Env extends SignedIn | ForSellerOrKey, Path extends string
       summary: 'Writes a message',
       middleware: [mayWrite, ...more, ...jsonBody] as unknown as [MiddlewareHandler<Env>],
       request: { params: one, body: jsonContent(postedMessageSchema) },
-      responses: { 201: ok(threadSchema, 'The thread'), ...problems(400, 401, 404, 409, 413, 429) },
+      responses: { 201: ok(threadSchema, 'The thread'), ...problems(404, 409, 429) },
     }),
     read: createRoute({
       ...common,
@@ -320,7 +307,7 @@ function sharedRoutes<Env extends SignedIn | ForSellerOrKey, Path extends string
             .meta({ description: 'message_id of the newest one that was read; what came after it stays unread' }),
         }),
       },
-      responses: { 204: { description: 'It is read' }, ...problems(400, 401, 404) },
+      responses: { 204: { description: 'It is read' }, ...problems(404) },
     }),
     report: createRoute({
       ...common,
@@ -330,7 +317,7 @@ function sharedRoutes<Env extends SignedIn | ForSellerOrKey, Path extends string
       description: 'A second report of the same side, while the first one waits, changes nothing.',
       middleware: [mayWrite, ...jsonBody] as unknown as [MiddlewareHandler<Env>],
       request: { params: one, body: jsonContent(postedReportSchema) },
-      responses: { 200: ok(threadSchema, 'The thread'), ...problems(400, 401, 404, 409, 413, 429) },
+      responses: { 200: ok(threadSchema, 'The thread'), ...problems(404, 409, 429) },
     }),
     block: createRoute({
       ...common,
@@ -339,7 +326,7 @@ function sharedRoutes<Env extends SignedIn | ForSellerOrKey, Path extends string
       summary: 'Takes no more messages of the other side, in any thread',
       middleware: mayWrite,
       request: { params: one },
-      responses: { 200: ok(threadSchema, 'The thread'), ...problems(401, 404, 409) },
+      responses: { 200: ok(threadSchema, 'The thread'), ...problems(404, 409) },
     }),
     unblock: createRoute({
       ...common,
@@ -348,7 +335,7 @@ function sharedRoutes<Env extends SignedIn | ForSellerOrKey, Path extends string
       summary: 'Takes messages of the other side again',
       middleware: mayWrite,
       request: { params: one },
-      responses: { 200: ok(threadSchema, 'The thread'), ...problems(401, 404, 409) },
+      responses: { 200: ok(threadSchema, 'The thread'), ...problems(404, 409) },
     }),
   };
 }

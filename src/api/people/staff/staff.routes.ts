@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
 import type { Marketplace } from '#contract/marketplace.ts';
 import {
@@ -13,7 +13,8 @@ import { actionsOf } from '../../access/access.rules.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireFreshSignIn } from '../../access/require-fresh-sign-in.ts';
 import { requireStaff } from '../../access/require-staff.ts';
-import { bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { readOverview } from '../../operations/ports.ts';
 import type { Db } from '../../schema/db.ts';
@@ -43,9 +44,8 @@ function routesFor(deps: Deps) {
       tags,
       summary: 'Tells what the caller is on the staff',
       description: forStaff,
-      security: bearer,
       middleware: may('readOverview'),
-      responses: { 200: ok(staffSelfSchema, 'The role, and what it includes'), ...problems(401, 404, 409) },
+      responses: { 200: ok(staffSelfSchema, 'The role, and what it includes'), ...problems(409) },
     }),
     overview: createRoute({
       method: 'get',
@@ -53,9 +53,8 @@ function routesFor(deps: Deps) {
       tags,
       summary: 'Lists what there is to do',
       description: forStaff,
-      security: bearer,
       middleware: may('readOverview'),
-      responses: { 200: ok(overviewSchema, 'What waits, and where it is dealt with'), ...problems(401, 404, 409) },
+      responses: { 200: ok(overviewSchema, 'What waits, and where it is dealt with'), ...problems(409) },
     }),
     list: createRoute({
       method: 'get',
@@ -63,9 +62,8 @@ function routesFor(deps: Deps) {
       tags,
       summary: 'Lists who is on the staff',
       description: forStaff,
-      security: bearer,
       middleware: may('manageStaff'),
-      responses: { 200: ok(staffListSchema, 'By role and address'), ...problems(401, 404, 409) },
+      responses: { 200: ok(staffListSchema, 'By role and address'), ...problems(409) },
     }),
     give: createRoute({
       method: 'put',
@@ -73,10 +71,9 @@ function routesFor(deps: Deps) {
       tags,
       summary: 'Gives somebody a role of the staff',
       description: `${forStaff} Asks for a sign-in of the last minutes. There is always an administrator left.`,
-      security: bearer,
       middleware: [may('manageStaff'), freshly, ...jsonBody] as const,
       request: { body: jsonContent(putStaffSchema) },
-      responses: { 200: ok(staffMemberSchema, 'The role as it is now'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: ok(staffMemberSchema, 'The role as it is now') },
     }),
     take: createRoute({
       method: 'delete',
@@ -84,12 +81,11 @@ function routesFor(deps: Deps) {
       tags,
       summary: 'Takes a role of the staff away',
       description: `${forStaff} Asks for a sign-in of the last minutes. There is always an administrator left.`,
-      security: bearer,
       middleware: [may('manageStaff'), freshly] as const,
       request: {
         params: z.object({ accountId: z.string().meta({ description: "The account's id, or its address" }) }),
       },
-      responses: { 204: { description: 'It is taken' }, ...problems(401, 404, 409) },
+      responses: { 204: { description: 'It is taken' } },
     }),
   };
 }

@@ -1,11 +1,12 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { ownDeletionSchema, postedUserSchema, userSchema } from '#contract/people/user.schema.ts';
 import { userIdOf } from '#contract/people/user.ts';
 import { may } from '../../access/access.rules.ts';
 import { type Authenticate, requireCustomer, type SignedIn, unauthenticated } from '../../access/authenticate.ts';
-import { bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import type { AllowWrite } from '../../http/write-rate-limit.ts';
 import type { Db } from '../../schema/db.ts';
@@ -25,13 +26,12 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     summary: "Saves the caller's own record",
     description:
       'Makes the record after the registration, or changes it. A field that is left out stays as it is stored, and gets its default in a new record.',
-    security: bearer,
     middleware: [signedIn, ...jsonBody] as const,
     request: { body: jsonContent(postedUserSchema) },
     responses: {
       200: ok(userSchema, 'The changed record'),
       201: ok(userSchema, 'The new record'),
-      ...problems(400, 401, 404, 413, 429),
+      ...problems(404, 429),
     },
   }),
   one: createRoute({
@@ -41,10 +41,9 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     summary: "Reads the caller's own record",
     description:
       "It is made from the account when there is none yet. Anybody else's is not found, whether it exists or not.",
-    security: bearer,
     middleware: signedIn,
     request: { params: byEmail },
-    responses: { 200: ok(userSchema, 'The record'), ...problems(401, 404) },
+    responses: { 200: ok(userSchema, 'The record'), ...problems(404) },
   }),
   deletion: createRoute({
     method: 'get',
@@ -52,10 +51,9 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     tags: ['Users'],
     summary: "Previews the deletion of the caller's own record",
     description: 'What keeps it from being deleted now, and what ends with it. Nothing is changed by asking.',
-    security: bearer,
     middleware: signedIn,
     request: { params: byEmail },
-    responses: { 200: ok(ownDeletionSchema, 'What keeps it, and what ends'), ...problems(401, 404) },
+    responses: { 200: ok(ownDeletionSchema, 'What keeps it, and what ends'), ...problems(404) },
   }),
   remove: createRoute({
     method: 'delete',
@@ -64,10 +62,9 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     summary: "Deletes the caller's own record and reviews",
     description:
       'To be called before the account itself is deleted. Deleting once more changes nothing. Refused to the last administrator, to the only owner of a shop that others belong to, and to who has money in their wallet.',
-    security: bearer,
     middleware: signedIn,
     request: { params: byEmail },
-    responses: { 204: { description: 'There is no such record any more' }, ...problems(401, 404, 409) },
+    responses: { 204: { description: 'There is no such record any more' }, ...problems(404, 409) },
   }),
 });
 

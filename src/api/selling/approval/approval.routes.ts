@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import {
   approvalKinds,
@@ -12,7 +12,8 @@ import {
 import type { Authenticate } from '../../access/authenticate.ts';
 import { type ForStaff, requireStaff } from '../../access/require-staff.ts';
 import type { CatalogueVersion } from '../../catalogue/ports.ts';
-import { bearer, jsonContent, ok, problems } from '../../http/answers.ts';
+import { jsonContent, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cursorOf, pageQuery } from '../../http/list-page.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { jsonBody } from '../../http/request-body.ts';
@@ -37,18 +38,17 @@ const queueQuery = z.object({
 });
 
 function routesBehind(decides: MiddlewareHandler<ForStaff>, hides: MiddlewareHandler<ForStaff>) {
-  const decision = { tags, security: bearer, responses: { 200: ok(decidedSchema, 'It is decided') } };
-  const hiding = { tags, security: bearer, responses: { 200: ok(hiddenSchema, 'As it is now') } };
+  const decision = { tags, responses: { 200: ok(decidedSchema, 'It is decided') } };
+  const hiding = { tags, responses: { 200: ok(hiddenSchema, 'As it is now') } };
   return {
     list: createRoute({
       method: 'get',
       path: '/admin/approval',
       tags,
       summary: 'Lists what waits for a decision, or was decided',
-      security: bearer,
       middleware: decides,
       request: { query: queueQuery },
-      responses: { 200: ok(approvalListSchema, 'A page of the queue'), ...problems(400, 401, 404, 409) },
+      responses: { 200: ok(approvalListSchema, 'A page of the queue'), ...problems(409) },
     }),
     one: createRoute({
       method: 'get',
@@ -56,10 +56,9 @@ function routesBehind(decides: MiddlewareHandler<ForStaff>, hides: MiddlewareHan
       tags,
       summary: 'Reads what waits for a decision, with what would change field by field',
       description: 'Compared with what stands on sale now, also where it was written against an older version.',
-      security: bearer,
       middleware: decides,
       request: { params: approvalId },
-      responses: { 200: ok(approvalSchema, 'It, whole'), ...problems(401, 404, 409) },
+      responses: { 200: ok(approvalSchema, 'It, whole'), ...problems(409) },
     }),
     approve: createRoute({
       ...decision,
@@ -68,7 +67,7 @@ function routesBehind(decides: MiddlewareHandler<ForStaff>, hides: MiddlewareHan
       summary: 'Approves it: it is on sale, or the shop is let in, at once',
       middleware: decides,
       request: { params: approvalId },
-      responses: { ...decision.responses, ...problems(401, 404, 409) },
+      responses: { ...decision.responses, ...problems(409) },
     }),
     return: createRoute({
       ...decision,
@@ -77,7 +76,7 @@ function routesBehind(decides: MiddlewareHandler<ForStaff>, hides: MiddlewareHan
       summary: 'Returns it with a reason, which its seller reads',
       middleware: [decides, ...jsonBody] as const,
       request: { params: approvalId, body: jsonContent(reasonSchema) },
-      responses: { ...decision.responses, ...problems(400, 401, 404, 409, 413) },
+      responses: { ...decision.responses, ...problems(409) },
     }),
     hide: createRoute({
       ...hiding,
@@ -86,7 +85,7 @@ function routesBehind(decides: MiddlewareHandler<ForStaff>, hides: MiddlewareHan
       summary: "Takes a seller's product out of the catalogue",
       middleware: [hides, ...jsonBody] as const,
       request: { params: productId, body: jsonContent(reasonSchema) },
-      responses: { ...hiding.responses, ...problems(400, 401, 404, 409, 413) },
+      responses: { ...hiding.responses, ...problems(409) },
     }),
     unhide: createRoute({
       ...hiding,
@@ -95,7 +94,7 @@ function routesBehind(decides: MiddlewareHandler<ForStaff>, hides: MiddlewareHan
       summary: 'Shows it again',
       middleware: hides,
       request: { params: productId },
-      responses: { ...hiding.responses, ...problems(401, 404, 409) },
+      responses: { ...hiding.responses, ...problems(409) },
     }),
   };
 }

@@ -1,11 +1,12 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { addedSchema, figuresSchema } from '#contract/selling/figures.schema.ts';
 import { longestRange } from '#contract/selling/figures.ts';
 import { networkOf } from '#platform/http/door/network-of.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireMemberOrKey } from '../../access/require-member.ts';
-import { badRequest, bearerOrKey, jsonContent, notFound, ok, problems, tooManyRequests } from '../../http/answers.ts';
+import { badRequest, jsonContent, notFound, ok, problems, tooManyRequests } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { peerOf } from '../../http/request-context.ts';
 import type { Db } from '../../schema/db.ts';
@@ -27,13 +28,12 @@ function routesBehind(deps: { db: Db; authenticate: Authenticate }) {
       tags: ['Figures'],
       summary: 'Lists views, additions to carts, orders, revenue and refunds of a shop, by day and product',
       description: `Days are those of UTC; without a range the last 30. A range has at most ${longestRange} days; a long one is told by weeks or months. Views are at most some seconds old.`,
-      security: bearerOrKey,
       middleware: requireMemberOrKey(deps)('readFigures'),
       request: {
         params: z.object({ sellerId: z.string() }),
         query: z.object({ from: day, to: day, product: z.string().optional().meta({ description: 'product_id' }) }),
       },
-      responses: { 200: ok(figuresSchema, 'The figures'), ...problems(400, 401, 404, 429) },
+      responses: { 200: ok(figuresSchema, 'The figures'), ...problems(429) },
     }),
     add: createRoute({
       method: 'post',
@@ -43,7 +43,7 @@ function routesBehind(deps: { db: Db; authenticate: Authenticate }) {
       description: 'Counted for the figures of its seller. Who says so is not kept.',
       middleware: [...jsonBody] as const,
       request: { body: jsonContent(addedSchema) },
-      responses: { 204: { description: 'It is counted, if there is such a product' }, ...problems(400, 413, 429) },
+      responses: { 204: { description: 'It is counted, if there is such a product' }, ...problems(429) },
     }),
   };
 }

@@ -1,9 +1,10 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { longestRange } from '#contract/selling/figures.ts';
 import { shopFiguresSchema } from '#contract/selling/shop-figures.schema.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireStaff } from '../../access/require-staff.ts';
-import { badRequest, bearer, ok, problems } from '../../http/answers.ts';
+import { badRequest, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import type { Db } from '../../schema/db.ts';
 import { zoneOf } from '../../text/zone.rules.ts';
 import { rangeOf } from './figures.rules.ts';
@@ -21,7 +22,6 @@ function routeFor(deps: Deps) {
     tags: ['Figures'],
     summary: 'Tells what the marketplace has sold in a range of days, beside the range before',
     description: `For the staff; nobody else finds anything at this address. Without a range the last 30 days, at most ${longestRange}. One day is told by hours, a long range by weeks or months. Views are at most some seconds old.`,
-    security: bearer,
     middleware: requireStaff(deps)('readFigures'),
     request: {
       query: z.object({
@@ -34,7 +34,7 @@ function routeFor(deps: Deps) {
           .meta({ description: 'Whose days are meant: a name such as Europe/Berlin', example: 'Europe/Berlin' }),
       }),
     },
-    responses: { 200: ok(shopFiguresSchema, 'The figures'), ...problems(400, 401, 404, 409) },
+    responses: { 200: ok(shopFiguresSchema, 'The figures'), ...problems(409) },
   });
 }
 

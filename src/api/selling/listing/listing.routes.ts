@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import {
   bulkAnswerSchema,
@@ -15,7 +15,8 @@ import {
 import { draftMaximumBytes, listingStates } from '#contract/selling/listing/listing-words.ts';
 import type { KeyScope } from '#contract/selling/seller-key.ts';
 import { type ForSellerOrKey, type MemberOrKey, requireMemberOrKey } from '../../access/require-member.ts';
-import { badRequest, bearerOrKey, jsonContent, ok, problems } from '../../http/answers.ts';
+import { badRequest, jsonContent, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { jsonBody, jsonBodyOf } from '../../http/request-body.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { unknownListing } from './acting.ts';
@@ -68,8 +69,8 @@ const standings = {
 } as const satisfies Record<StandingAction, { path: string; summary: string }>;
 
 const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerOrKey>) => {
-  const reads = { tags, security: bearerOrKey, middleware: member('readListings') };
-  const edits = { tags, security: bearerOrKey };
+  const reads = { tags, middleware: member('readListings') };
+  const edits = { tags };
   const edit = member('editListings');
   const standing = (action: StandingAction) =>
     createRoute({
@@ -79,7 +80,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
       middleware: edit,
       summary: standings[action].summary,
       request: { params: ofListing },
-      responses: { 200: ok(listingSchema, 'It as it is now'), ...problems(401, 404, 409, 429) },
+      responses: { 200: ok(listingSchema, 'It as it is now'), ...problems(409, 429) },
     });
   return {
     list: createRoute({
@@ -89,7 +90,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
       summary: "Lists a shop's products, as their seller sees them",
       description: 'As fast for a shop of 100,000 products as for one of 100: counts end at counted_up_to.',
       request: { params: ofSeller, query: listQuery },
-      responses: { 200: ok(listingListSchema, 'A page of the list'), ...problems(400, 401, 404) },
+      responses: { 200: ok(listingListSchema, 'A page of the list') },
     }),
     create: createRoute({
       method: 'post',
@@ -107,7 +108,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
       ...reads,
       summary: 'Reads a product as it would be submitted, and as it is on sale',
       request: { params: ofListing },
-      responses: { 200: ok(listingSchema, 'The listing'), ...problems(401, 404) },
+      responses: { 200: ok(listingSchema, 'The listing') },
     }),
     save: createRoute({
       method: 'put',
@@ -130,7 +131,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
       responses: {
         200: ok(listingSchema, 'It as it is on sale'),
         204: { description: 'It is gone' },
-        ...problems(401, 404, 409),
+        ...problems(409),
       },
     }),
     submit: createRoute({
@@ -157,7 +158,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
       middleware: edit,
       summary: 'Takes back what waits for approval; the draft stays',
       request: { params: ofListing },
-      responses: { 200: ok(listingSchema, 'It as it is now'), ...problems(401, 404, 409) },
+      responses: { 200: ok(listingSchema, 'It as it is now'), ...problems(409) },
     }),
     offer: createRoute({
       method: 'put',

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { madeSellerKeySchema, newSellerKeySchema, sellerKeysSchema } from '#contract/selling/seller-key.schema.ts';
@@ -6,7 +6,8 @@ import { keyMaximum } from '#contract/selling/seller-key.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { type Known, requireFreshSignIn } from '../../access/require-fresh-sign-in.ts';
 import { type ForSeller, requireMember } from '../../access/require-member.ts';
-import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { badRequest, jsonContent, notFound, ok } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
@@ -24,12 +25,10 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>, fresh: MiddlewareHand
     tags,
     summary: 'Lists the keys of a shop',
     description: 'Those that are good first, then those that were revoked. No key is told again.',
-    security: bearer,
     middleware: owner,
     request: { params: ofSeller },
     responses: {
       200: ok(sellerKeysSchema, 'The keys, without what they are recognized by'),
-      ...problems(401, 404),
     },
   }),
   make: createRoute({
@@ -39,10 +38,9 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>, fresh: MiddlewareHand
     summary: 'Makes a key for programs of the shop',
     description:
       'For an owner who has signed in within the last 15 minutes. The answer has the key; nobody is told it again.',
-    security: bearer,
     middleware: [owner, fresh, ...jsonBody] as const,
     request: { params: ofSeller, body: jsonContent(newSellerKeySchema) },
-    responses: { 201: ok(madeSellerKeySchema, 'The key'), ...problems(400, 401, 404, 409, 413) },
+    responses: { 201: ok(madeSellerKeySchema, 'The key') },
   }),
   takeOver: createRoute({
     method: 'post',
@@ -51,20 +49,18 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>, fresh: MiddlewareHand
     summary: 'Takes a key over from whoever answers for it',
     description:
       'Whoever made it may leave the shop then, or do less in it: it goes on working. Asks for a sign-in of the last 15 minutes.',
-    security: bearer,
     middleware: [owner, fresh] as const,
     request: { params: ofKey },
-    responses: { 200: ok(sellerKeysSchema, 'The keys'), ...problems(401, 404, 409) },
+    responses: { 200: ok(sellerKeysSchema, 'The keys') },
   }),
   revoke: createRoute({
     method: 'delete',
     path: '/seller/{sellerId}/key/{keyId}',
     tags,
     summary: 'Revokes a key: it is good no more from that moment on',
-    security: bearer,
     middleware: owner,
     request: { params: ofKey },
-    responses: { 204: { description: 'It is good no more' }, ...problems(401, 404) },
+    responses: { 204: { description: 'It is good no more' } },
   }),
 });
 

@@ -1,5 +1,5 @@
 // Imports of catalogue files in the browser: what a file would change is shown first, then it is a job with a report.
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { stringify } from 'csv-stringify/sync';
 import { HTTPException } from 'hono/http-exception';
 import {
@@ -15,7 +15,8 @@ import { staffImportMaximumBytes } from '#contract/selling/staff-import-words.ts
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireStaff } from '../../access/require-staff.ts';
-import { badRequest, bearer, jsonContent, notFound, ok, problems, streamed } from '../../http/answers.ts';
+import { badRequest, jsonContent, notFound, ok, problems, streamed } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cutPageAt, linkHeader, numberAfter, pageQuery } from '../../http/list-page.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { jsonBody } from '../../http/request-body.ts';
@@ -177,7 +178,7 @@ async function* rowsAsCsv(db: Db, asked: RowsAsked): AsyncGenerator<string> {
 function routesFor(deps: Deps) {
   const middleware = requireStaff(deps)('manageProducts');
   const params = z.object({ importId: z.string() });
-  const base = { tags: ['Staff'], security: bearer };
+  const base = { tags: ['Staff'] };
   const one = ok(staffImportSchema, 'The import as it is then');
   return {
     list: createRoute({
@@ -186,12 +187,14 @@ function routesFor(deps: Deps) {
       path: '/admin/import',
       summary: 'Lists the newest imports of catalogue files',
       middleware,
-      responses: { 200: ok(staffImportsSchema, 'Newest first'), ...problems(401, 404, 409) },
+      responses: { 200: ok(staffImportsSchema, 'Newest first'), ...problems(409) },
     }),
     begin: createRoute({
       ...base,
       method: 'post',
       path: '/admin/import',
+      work: 'staff upload',
+      streamsBody: true,
       summary: 'Takes a catalogue file, and says what its columns are called',
       description:
         'CSV or JSON Lines, packed with gzip where its name ends in .gz, of at most 1 GB. It is read while it comes, and nothing is changed by it. It is kept for a week.',
@@ -210,7 +213,7 @@ function routesFor(deps: Deps) {
           content: { 'application/octet-stream': { schema: z.any().meta({ type: 'string', format: 'binary' }) } },
         },
       },
-      responses: { 201: ok(staffImportSchema, 'The import'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 201: ok(staffImportSchema, 'The import'), ...problems(409, 413) },
     }),
     one: createRoute({
       ...base,
@@ -219,7 +222,7 @@ function routesFor(deps: Deps) {
       summary: 'Reads an import: what its columns hold, what it would change, how far it is',
       middleware,
       request: { params },
-      responses: { 200: one, ...problems(401, 404, 409) },
+      responses: { 200: one, ...problems(409) },
     }),
     rows: createRoute({
       ...base,
@@ -246,7 +249,7 @@ function routesFor(deps: Deps) {
             'text/csv': { schema: z.string().meta({ format: 'binary' }) },
           },
         },
-        ...problems(400, 401, 404, 409),
+        ...problems(409),
       },
     }),
     check: createRoute({
@@ -257,7 +260,7 @@ function routesFor(deps: Deps) {
       description: 'By the rules of an import. Nothing is changed by it.',
       middleware: [middleware, ...jsonBody] as const,
       request: { params, body: jsonContent(importColumnsSchema) },
-      responses: { 200: one, ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: one, ...problems(409) },
     }),
     confirm: createRoute({
       ...base,
@@ -266,7 +269,7 @@ function routesFor(deps: Deps) {
       summary: 'Imports what was checked, in the background',
       middleware,
       request: { params },
-      responses: { 200: one, ...problems(401, 404, 409) },
+      responses: { 200: one, ...problems(409) },
     }),
     stop: createRoute({
       ...base,
@@ -276,7 +279,7 @@ function routesFor(deps: Deps) {
       description: 'What is stored stays.',
       middleware,
       request: { params },
-      responses: { 200: one, ...problems(401, 404, 409) },
+      responses: { 200: one, ...problems(409) },
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { storedPictureSchema } from '#contract/catalogue/picture.schema.ts';
 import { largestPicture } from '#contract/catalogue/picture.ts';
@@ -20,7 +20,8 @@ import { actionsOf } from '../../access/access.rules.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { type ForStaff, requireStaff } from '../../access/require-staff.ts';
 import { busySeconds, faultSentences, type KeepPicture } from '../../catalogue/ports.rules.ts';
-import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { badRequest, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { RefusalAnswer, tooManyAtOnce } from '../../http/refusal-answer.ts';
 import { fileBodyOf, jsonBody, jsonBodyOf } from '../../http/request-body.ts';
 import type { Db } from '../../schema/db.ts';
@@ -175,7 +176,7 @@ const standings: Record<OwnAction, string> = {
 function routesFor(deps: Deps) {
   const may = requireStaff(deps);
   const params = z.object({ productId: z.string() });
-  const common = { tags: ['Staff'], security: bearer };
+  const common = { tags: ['Staff'] };
   const one = ok(staffProductSchema, 'The product as it is now');
   const standing = (action: OwnAction) =>
     createRoute({
@@ -185,7 +186,7 @@ function routesFor(deps: Deps) {
       summary: standings[action],
       middleware: may('manageProducts'),
       request: { params },
-      responses: { 200: one, ...problems(401, 404, 409) },
+      responses: { 200: one, ...problems(409) },
     });
   return {
     make: createRoute({
@@ -195,7 +196,7 @@ function routesFor(deps: Deps) {
       summary: 'Makes a product of the operator, paused until it is published',
       middleware: [may('manageProducts'), ...jsonBodyOf(staffProductMaximumBytes)] as const,
       request: { body: jsonContent(makeProductSchema) },
-      responses: { 201: ok(staffProductSchema, 'The product'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 201: ok(staffProductSchema, 'The product'), ...problems(409) },
     }),
     one: createRoute({
       ...common,
@@ -204,7 +205,7 @@ function routesFor(deps: Deps) {
       summary: 'Reads a product with all its fields, and its history',
       middleware: may('readProducts'),
       request: { params },
-      responses: { 200: one, ...problems(401, 404, 409) },
+      responses: { 200: one, ...problems(409) },
     }),
     change: createRoute({
       ...common,
@@ -215,7 +216,7 @@ function routesFor(deps: Deps) {
         'By the rules of a catalogue file. Where somebody else has changed a field since it was read (mark) nothing changes: `current.changed` names what they have changed, and `current.product` is what it is now. The stock of variants that there are stays.',
       middleware: [may('manageProducts'), ...jsonBodyOf(staffProductMaximumBytes)] as const,
       request: { params, body: jsonContent(changeProductSchema) },
-      responses: { 200: one, ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: one, ...problems(409) },
     }),
     stock: createRoute({
       ...common,
@@ -224,12 +225,13 @@ function routesFor(deps: Deps) {
       summary: 'Changes the stock of a product of the operator, or of a variant, for a reason',
       middleware: [may('manageProducts'), ...jsonBody] as const,
       request: { params, body: jsonContent(changeStockSchema) },
-      responses: { 200: one, ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: one, ...problems(409) },
     }),
     picture: createRoute({
       ...common,
       method: 'post',
       path: '/admin/product-picture',
+      work: 'picture',
       summary: 'Takes a picture for products of the operator',
       description: 'The body is the file, judged and drawn anew as that of a shop is (Pictures).',
       middleware: [may('manageProducts'), fileBodyOf(largestPicture)] as const,
@@ -239,7 +241,7 @@ function routesFor(deps: Deps) {
           content: { 'image/*': { schema: z.any().meta({ type: 'string', format: 'binary' }) } },
         },
       },
-      responses: { 201: ok(storedPictureSchema, 'Where it is'), ...problems(400, 401, 404, 409, 413, 429) },
+      responses: { 201: ok(storedPictureSchema, 'Where it is'), ...problems(400, 409, 429) },
     }),
     planSale: createRoute({
       ...common,
@@ -250,7 +252,7 @@ function routesFor(deps: Deps) {
         'By a percentage below the prices of then, or of a product without variants at a price. It begins and ends at most some seconds after its time; at its end the product is on sale no more.',
       middleware: [may('manageProducts'), ...jsonBody] as const,
       request: { params, body: jsonContent(planSaleSchema) },
-      responses: { 201: one, ...problems(400, 401, 404, 409, 413) },
+      responses: { 201: one, ...problems(409) },
     }),
     cancelSale: createRoute({
       ...common,
@@ -259,7 +261,7 @@ function routesFor(deps: Deps) {
       summary: 'Cancels a sale that has not begun, or ends one that runs',
       middleware: may('manageProducts'),
       request: { params: params.extend({ saleId: z.string() }) },
-      responses: { 200: one, ...problems(401, 404, 409) },
+      responses: { 200: one, ...problems(409) },
     }),
     duplicate: createRoute({
       ...common,
@@ -268,7 +270,7 @@ function routesFor(deps: Deps) {
       summary: 'Copies a product of the operator under another id, paused',
       middleware: [may('manageProducts'), ...jsonBody] as const,
       request: { params, body: jsonContent(duplicateProductSchema) },
-      responses: { 201: ok(staffProductSchema, 'The copy'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 201: ok(staffProductSchema, 'The copy'), ...problems(409) },
     }),
     remove: createRoute({
       ...common,
@@ -277,7 +279,7 @@ function routesFor(deps: Deps) {
       summary: 'Deletes a product of the operator that no order knows',
       middleware: may('manageProducts'),
       request: { params },
-      responses: { 204: { description: 'It is deleted' }, ...problems(401, 404, 409) },
+      responses: { 204: { description: 'It is deleted' }, ...problems(409) },
     }),
     pause: standing('pause'),
     publish: standing('publish'),

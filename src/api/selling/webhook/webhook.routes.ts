@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import {
@@ -13,7 +13,8 @@ import {
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireApprovedOnce } from '../../access/require-active-seller.ts';
 import { type ForSellerOrKey, requireMemberOrKey } from '../../access/require-member.ts';
-import { badRequest, bearerOrKey, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { badRequest, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { createWriteRateLimit } from '../../http/write-rate-limit.ts';
@@ -48,10 +49,9 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     path: '/seller/{sellerId}/webhook',
     tags,
     summary: 'Tells where a shop is told of what happens',
-    security: bearerOrKey,
     middleware: member,
     request: { params: ofSeller },
-    responses: { 200: ok(webhooksSchema, 'The webhooks, the oldest first'), ...problems(400, 401, 404, 429) },
+    responses: { 200: ok(webhooksSchema, 'The webhooks, the oldest first'), ...problems(400, 429) },
   }),
   add: createRoute({
     method: 'post',
@@ -60,12 +60,11 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     summary: 'Adds a webhook',
     description:
       'Events are posted there as JSON, signed by the Standard Webhooks convention: the headers webhook-id, webhook-timestamp and webhook-signature. An answer of 2xx within ten seconds takes an event; others are tried again for three days. An event may arrive twice, with the same webhook-id, and later than one that happened after it.',
-    security: bearerOrKey,
     middleware: [member, requireApprovedOnce<ForSellerOrKey>(), ...jsonBody] as const,
     request: { params: ofSeller, body: jsonContent(putWebhookSchema) },
     responses: {
       201: ok(webhookWithSecretSchema, 'The webhook, with its secret'),
-      ...problems(400, 401, 404, 409, 413, 429),
+      ...problems(429),
     },
   }),
   find: createRoute({
@@ -73,10 +72,9 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     path: one,
     tags,
     summary: 'Reads a webhook',
-    security: bearerOrKey,
     middleware: member,
     request: { params: ofWebhook },
-    responses: { 200: ok(webhookSchema, 'The webhook'), ...problems(400, 401, 404, 429) },
+    responses: { 200: ok(webhookSchema, 'The webhook'), ...problems(400, 429) },
   }),
   change: createRoute({
     method: 'put',
@@ -84,20 +82,18 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     tags,
     summary: 'Changes a webhook, or switches it on or off',
     description: 'What happens while it is off is not told later.',
-    security: bearerOrKey,
     middleware: [member, requireApprovedOnce<ForSellerOrKey>(), ...jsonBody] as const,
     request: { params: ofWebhook, body: jsonContent(putWebhookSchema) },
-    responses: { 200: ok(webhookSchema, 'The webhook as it is now'), ...problems(400, 401, 404, 409, 413, 429) },
+    responses: { 200: ok(webhookSchema, 'The webhook as it is now'), ...problems(429) },
   }),
   remove: createRoute({
     method: 'delete',
     path: one,
     tags,
     summary: 'Removes a webhook, and what was delivered to it',
-    security: bearerOrKey,
     middleware: member,
     request: { params: ofWebhook },
-    responses: { 204: { description: 'It is gone' }, ...problems(400, 401, 404, 429) },
+    responses: { 204: { description: 'It is gone' }, ...problems(400, 429) },
   }),
   test: createRoute({
     method: 'post',
@@ -105,10 +101,9 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     tags,
     summary: 'Sends an event of the type webhook.test',
     description: 'Tried once. What became of it is told by the delivery.',
-    security: bearerOrKey,
     middleware: [member, requireApprovedOnce<ForSellerOrKey>()] as const,
     request: { params: ofWebhook },
-    responses: { 202: ok(deliverySchema, 'The delivery'), ...problems(400, 401, 404, 409, 429) },
+    responses: { 202: ok(deliverySchema, 'The delivery'), ...problems(400, 429) },
   }),
   rotate: createRoute({
     method: 'post',
@@ -116,12 +111,11 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     tags,
     summary: 'Makes a new secret',
     description: 'For a day every event is signed with the new one and with the one before.',
-    security: bearerOrKey,
     middleware: [member, requireApprovedOnce<ForSellerOrKey>()] as const,
     request: { params: ofWebhook },
     responses: {
       200: ok(webhookWithSecretSchema, 'The webhook, with its new secret'),
-      ...problems(400, 401, 404, 409, 429),
+      ...problems(400, 429),
     },
   }),
   deliveries: createRoute({
@@ -129,12 +123,11 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     path: `${one}/delivery`,
     tags,
     summary: 'Lists what was sent to a webhook in the last 30 days, newest first',
-    security: bearerOrKey,
     middleware: member,
     request: { params: ofWebhook, query: z.object(pageQuery(DELIVERY_PAGE)) },
     responses: {
       200: { ...ok(deliveriesSchema, 'The deliveries'), headers: linkHeader },
-      ...problems(400, 401, 404, 429),
+      ...problems(429),
     },
   }),
   delivery: createRoute({
@@ -142,10 +135,9 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     path: `${one}/delivery/{deliveryId}`,
     tags,
     summary: 'Reads a delivery, with every request and answer',
-    security: bearerOrKey,
     middleware: member,
     request: { params: ofDelivery },
-    responses: { 200: ok(deliveryDetailSchema, 'The delivery'), ...problems(400, 401, 404, 429) },
+    responses: { 200: ok(deliveryDetailSchema, 'The delivery'), ...problems(400, 429) },
   }),
   resend: createRoute({
     method: 'post',
@@ -153,10 +145,9 @@ const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
     tags,
     summary: 'Sends a delivery again',
     description: 'At once, with the same webhook-id; then as every other one.',
-    security: bearerOrKey,
     middleware: [member, requireApprovedOnce<ForSellerOrKey>()] as const,
     request: { params: ofDelivery },
-    responses: { 202: ok(deliverySchema, 'The delivery'), ...problems(400, 401, 404, 409, 429) },
+    responses: { 202: ok(deliverySchema, 'The delivery'), ...problems(400, 429) },
   }),
 });
 

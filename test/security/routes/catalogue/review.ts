@@ -1,7 +1,6 @@
 import { reviewed } from '../ordering/trade.ts';
-import { type Marketplace, type RouteRow, signedIn } from '../selling/marketplace.ts';
+import type { Marketplace, RouteRow } from '../selling/marketplace.ts';
 
-const readers: RouteRow['answers'] = { staffSupport: 200, staffCatalogue: 200, staffAdmin: 200 };
 const reason = 'It insults people.';
 
 /** What is sent to decide about it, as it is now. */
@@ -24,7 +23,6 @@ export const reviewRoutes: RouteRow[] = [
       await reviewed(made);
       return { path: '/review/praise/report', body: { reason: 'spam' } };
     },
-    answers: signedIn(204),
   },
   {
     route: 'GET /api/admin/review/{reviewId}',
@@ -32,21 +30,17 @@ export const reviewRoutes: RouteRow[] = [
       await reviewed(made);
       return { path: '/admin/review/praise' };
     },
-    answers: readers,
   },
   {
     route: 'POST /api/admin/review/{reviewId}/hide',
     request: async (made) => ({ path: '/admin/review/praise/hide', body: await judged(made, { show: true }) }),
-    answers: readers,
   },
   {
     route: 'POST /api/admin/review/{reviewId}/show',
     request: async (made) => ({ path: '/admin/review/praise/show', body: await judged(made, { show: false }) }),
-    answers: readers,
   },
   {
     route: 'POST /api/admin/review/{reviewId}/dismiss',
     request: async (made) => ({ path: '/admin/review/praise/dismiss', body: await judged(made, { show: true }) }),
-    answers: readers,
   },
 ];

@@ -1,18 +1,15 @@
 // Library tokens: everybody's own. Who gets what with them is asked in src/api/goods/hub.
 import { makeToken } from '#api/goods/hub/library-tokens.ts';
 import type { RouteRow } from '../selling/marketplace.ts';
-import { signedIn } from '../selling/marketplace.ts';
 
 export const hubRoutes: RouteRow[] = [
   {
     route: 'GET /api/library/token',
     request: () => ({ path: '/library/token' }),
-    answers: signedIn(200),
   },
   {
     route: 'POST /api/library/token',
     request: () => ({ path: '/library/token', body: { name: 'Laptop' } }),
-    answers: signedIn(201),
   },
   {
     route: 'DELETE /api/library/token/{tokenId}',

@@ -4,7 +4,6 @@ import { inTransaction } from '#platform/database/after-commit.ts';
 import { capture } from '../../../../src/api/money/wallet/posting/posting.rules.ts';
 import type { Marketplace, RouteRow } from '../selling/marketplace.ts';
 
-const finance = (status: number): RouteRow['answers'] => ({ staffFinance: status, staffAdmin: status });
 const path = '/admin/reconciliation';
 const reason = 'It was for another shop.';
 
@@ -53,40 +52,33 @@ async function aMissing({ database }: Marketplace, isClosed: boolean): Promise<s
 }
 
 export const reconciliationRoutes: RouteRow[] = [
-  { route: 'GET /api/admin/reconciliation', request: () => ({ path }), answers: finance(200) },
+  { route: 'GET /api/admin/reconciliation', request: () => ({ path }) },
   {
     route: 'POST /api/admin/reconciliation/fetch',
     request: () => ({ path: `${path}/fetch`, body: {} }),
-    answers: finance(200),
   },
   {
     route: 'GET /api/admin/reconciliation/transaction',
     request: () => ({ path: `${path}/transaction` }),
-    answers: finance(200),
   },
   {
     route: 'POST /api/admin/reconciliation/transaction/{transactionId}/close',
     request: async (made) => ({ path: `${await aTransaction(made, false)}/close`, body: { reason } }),
-    answers: finance(200),
   },
   {
     route: 'POST /api/admin/reconciliation/transaction/{transactionId}/reopen',
     request: async (made) => ({ path: `${await aTransaction(made, true)}/reopen`, body: {} }),
-    answers: finance(200),
   },
   {
     route: 'GET /api/admin/reconciliation/missing',
     request: () => ({ path: `${path}/missing` }),
-    answers: finance(200),
   },
   {
     route: 'POST /api/admin/reconciliation/missing/{transferId}/close',
     request: async (made) => ({ path: `${await aMissing(made, false)}/close`, body: { reason } }),
-    answers: finance(200),
   },
   {
     route: 'POST /api/admin/reconciliation/missing/{transferId}/reopen',
     request: async (made) => ({ path: `${await aMissing(made, true)}/reopen`, body: {} }),
-    answers: finance(200),
   },
 ];

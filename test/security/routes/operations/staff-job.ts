@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Marketplace, RouteRow } from '../selling/marketplace.ts';
+import type { Answers, Marketplace, RouteRow } from '../selling/marketplace.ts';
 
 /** A job of an administrator that hides reviews. */
 async function job({ database }: Marketplace, given: object): Promise<string> {
@@ -14,7 +14,7 @@ async function job({ database }: Marketplace, given: object): Promise<string> {
     .execute();
   return `/admin/job/${jobId}`;
 }
-const deciders = (status: number): RouteRow['answers'] => ({
+const deciders = (status: number): Answers => ({
   staffAdmin: status,
   staffCatalogue: status,
   staffSupport: status,

@@ -2,8 +2,6 @@
 import { submitApproval } from '../../../../src/api/selling/approval/approval.store.ts';
 import type { Marketplace, RouteRow } from './marketplace.ts';
 
-const decides = { staffCatalogue: 200, staffAdmin: 200 } as const;
-
 /** An application that waits, of a shop that none of the callers belongs to. */
 async function anApplication({ database }: Marketplace): Promise<string> {
   const seller = {
@@ -26,16 +24,14 @@ async function anApplication({ database }: Marketplace): Promise<string> {
 }
 
 export const approvalRoutes: RouteRow[] = [
-  { route: 'GET /api/admin/approval', request: () => ({ path: '/admin/approval' }), answers: decides },
+  { route: 'GET /api/admin/approval', request: () => ({ path: '/admin/approval' }) },
   {
     route: 'GET /api/admin/approval/{approvalId}',
     request: async (made) => ({ path: `/admin/approval/${await anApplication(made)}` }),
-    answers: decides,
   },
   {
     route: 'POST /api/admin/approval/{approvalId}/approve',
     request: async (made) => ({ path: `/admin/approval/${await anApplication(made)}/approve` }),
-    answers: decides,
   },
   {
     route: 'POST /api/admin/approval/{approvalId}/return',
@@ -43,12 +39,10 @@ export const approvalRoutes: RouteRow[] = [
       path: `/admin/approval/${await anApplication(made)}/return`,
       body: { reason: 'Who is responsible?' },
     }),
-    answers: decides,
   },
   {
     route: 'POST /api/admin/listing/{productId}/hide',
     request: () => ({ path: '/admin/listing/gpu/hide', body: { reason: 'Not as described.' } }),
-    answers: decides,
   },
   {
     route: 'POST /api/admin/listing/{productId}/unhide',
@@ -60,6 +54,5 @@ export const approvalRoutes: RouteRow[] = [
         .execute();
       return { path: '/admin/listing/gpu/unhide' };
     },
-    answers: decides,
   },
 ];

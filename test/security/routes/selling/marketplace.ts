@@ -34,13 +34,18 @@ export type Marketplace = {
 
 type Asked = { path: string; body?: unknown; headers?: Record<string, string> };
 
+/** The status for each caller. Whoever is left out gets 404, `invalid` 401, and staff at a route of the staff 403. */
+export type Answers = Partial<Record<Caller, number>>;
+
 export type RouteRow = {
   /** As the OpenAPI document names it, such as 'GET /api/seller/{sellerId}'. */
   route: string;
   /** What is sent, bytes as they are and all else as JSON, after making what it needs; `path` begins behind /api. */
   request: (made: Marketplace) => Asked | Promise<Asked>;
-  /** The status for each caller; whoever is left out gets 404, `invalid` 401, and staff at a route of the staff 403. */
-  answers: Partial<Record<Caller, number>>;
+  /** The status for whoever has the rights that the route states, where the request is not one that succeeds. */
+  passed?: number;
+  /** Instead of those by its rights, where it matters whose the thing is that the request is about. */
+  answers?: Answers;
 };
 
 /** Whoever is signed in, whatever they are: it is about themselves. */

@@ -2,9 +2,6 @@
 import { makeKey } from '#api/selling/seller-key/seller-keys.ts';
 import type { Marketplace, RouteRow } from './marketplace.ts';
 
-const everybodyInTheShop = { anonymous: 401, owner: 200, editor: 200, finance: 200 } as const;
-const owners = { anonymous: 401, owner: 200 } as const;
-
 async function aKey({ database, sellerId }: Marketplace): Promise<string> {
   const wanted = { name: 'Stock', scopes: ['readListings' as const], expires_at: null };
   const made = await makeKey(database.kysely, { sellerId, by: 'owner' }, wanted, new Date());
@@ -34,7 +31,6 @@ export const toolRoutes: RouteRow[] = [
   {
     route: 'GET /api/seller/{sellerId}/key',
     request: ({ sellerId }) => ({ path: `/seller/${sellerId}/key` }),
-    answers: owners,
   },
   {
     route: 'POST /api/seller/{sellerId}/key',
@@ -42,71 +38,57 @@ export const toolRoutes: RouteRow[] = [
       path: `/seller/${sellerId}/key`,
       body: { name: 'Stock', scopes: ['readListings', 'editListings'] },
     }),
-    answers: { ...owners, owner: 201 },
   },
   {
     route: 'POST /api/seller/{sellerId}/key/{keyId}/take-over',
     request: async (made) => ({ path: `/seller/${made.sellerId}/key/${await aKey(made)}/take-over`, body: {} }),
-    answers: owners,
   },
   {
     route: 'DELETE /api/seller/{sellerId}/key/{keyId}',
     request: async (made) => ({ path: `/seller/${made.sellerId}/key/${await aKey(made)}` }),
-    answers: { ...owners, owner: 204 },
   },
   {
     route: 'GET /api/seller/{sellerId}/webhook',
     request: ({ sellerId }) => ({ path: `/seller/${sellerId}/webhook` }),
-    answers: owners,
   },
   {
     route: 'POST /api/seller/{sellerId}/webhook',
     request: ({ sellerId }) => ({ path: `/seller/${sellerId}/webhook`, body: webhook }),
-    answers: { ...owners, owner: 201 },
   },
   {
     route: 'GET /api/seller/{sellerId}/webhook/{webhookId}',
     request: async (made) => ({ path: await aWebhook(made) }),
-    answers: owners,
   },
   {
     route: 'PUT /api/seller/{sellerId}/webhook/{webhookId}',
     request: async (made) => ({ path: await aWebhook(made), body: webhook }),
-    answers: owners,
   },
   {
     route: 'DELETE /api/seller/{sellerId}/webhook/{webhookId}',
     request: async (made) => ({ path: await aWebhook(made) }),
-    answers: { ...owners, owner: 204 },
   },
   {
     route: 'POST /api/seller/{sellerId}/webhook/{webhookId}/test',
     request: async (made) => ({ path: `${await aWebhook(made)}/test` }),
-    answers: { ...owners, owner: 202 },
   },
   {
     route: 'POST /api/seller/{sellerId}/webhook/{webhookId}/rotate',
     request: async (made) => ({ path: `${await aWebhook(made)}/rotate` }),
-    answers: owners,
   },
   {
     route: 'GET /api/seller/{sellerId}/webhook/{webhookId}/delivery',
     request: async (made) => ({ path: `${await aWebhook(made)}/delivery` }),
-    answers: owners,
   },
   {
     route: 'GET /api/seller/{sellerId}/webhook/{webhookId}/delivery/{deliveryId}',
     request: async (made) => ({ path: await aDelivery(made) }),
-    answers: owners,
   },
   {
     route: 'POST /api/seller/{sellerId}/webhook/{webhookId}/delivery/{deliveryId}/resend',
     request: async (made) => ({ path: `${await aDelivery(made)}/resend` }),
-    answers: { ...owners, owner: 202 },
   },
   {
     route: 'GET /api/seller/{sellerId}/figures',
     request: ({ sellerId }) => ({ path: `/seller/${sellerId}/figures?product=gpu` }),
-    answers: everybodyInTheShop,
   },
 ];

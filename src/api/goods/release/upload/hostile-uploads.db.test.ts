@@ -37,7 +37,10 @@ beforeEach(async () => {
     .execute();
   api = await startApi(database, { storage: openFolderStorage(folder) });
   server = await openHttpServer({ port: 0, host: '127.0.0.1', trustedProxies: 0 });
-  server.serve({ sendCached: () => false, fetch: (request, peer) => api.fetch(request, peer) }, limitWork().limits);
+  server.serve(
+    { sendCached: () => false, fetch: (request, peer) => api.fetch(request, peer) },
+    limitWork(api.addresses).limits,
+  );
   eva = await api.signIn({ email: addressOf('eva'), nickname: 'eva' }, { sub: 'eva' });
   releaseId = (await eva.post(releases, { version: '1.0.0' })).body.release_id;
 });
@@ -311,7 +314,7 @@ describe('[G-03] many at once', () => {
     onTestFinished(() => impatient.close());
     server.serve(
       { sendCached: () => false, fetch: (request, peer) => impatient.fetch(request, peer) },
-      limitWork().limits,
+      limitWork(api.addresses).limits,
     );
     const url = await begin(20);
     const bytes = randomBytes(20);

@@ -62,7 +62,10 @@ const of = (id = releaseId) => `${releases}/${id}`;
 async function openShop(given: Partial<Parameters<typeof startApi>[1]> = {}) {
   const api = await startApi(database, { storage, ...given });
   const server = await openHttpServer({ port: 0, host: '127.0.0.1', trustedProxies: 0 });
-  server.serve({ sendCached: () => false, fetch: (request, peer) => api.fetch(request, peer) }, limitWork().limits);
+  server.serve(
+    { sendCached: () => false, fetch: (request, peer) => api.fetch(request, peer) },
+    limitWork(api.addresses).limits,
+  );
   const signIn = (account: string) => api.signIn({ email: addressOf(account), nickname: account }, { sub: account });
   return {
     api,

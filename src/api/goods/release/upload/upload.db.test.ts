@@ -57,7 +57,10 @@ afterEach(async () => {
 async function openShop(given: Partial<Parameters<typeof startApi>[1]> = {}) {
   const api = await startApi(database, { storage, ...given });
   const server: HttpServer = await openHttpServer({ port: 0, host: '127.0.0.1', trustedProxies: 0 });
-  server.serve({ sendCached: () => false, fetch: (request, peer) => api.fetch(request, peer) }, limitWork().limits);
+  server.serve(
+    { sendCached: () => false, fetch: (request, peer) => api.fetch(request, peer) },
+    limitWork(api.addresses).limits,
+  );
   return {
     api,
     origin: server.address.replace('localhost', '127.0.0.1'),

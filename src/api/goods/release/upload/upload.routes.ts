@@ -1,17 +1,19 @@
 // Files of a shop, and of the operator's own products, come by the tus protocol (https://tus.io/protocols/resumable-upload, 1.0.0): creation, creation-with-upload, expiration, termination.
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { ERRORS, Server } from '@tus/server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { uploadAddress } from '#contract/goods/release.ts';
+import type { Work } from '#contract/site-address.ts';
 import { createAdmission } from '#platform/http/door/admission.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Authenticate } from '../../../access/authenticate.ts';
 import { requireActiveSellerOrKey } from '../../../access/require-active-seller.ts';
 import { type ForSellerOrKey, requireMemberOrKey } from '../../../access/require-member.ts';
 import { requireStaff } from '../../../access/require-staff.ts';
-import { bearer, bearerOrKey, problems } from '../../../http/answers.ts';
+import { problems } from '../../../http/answers.ts';
+import { createRoute } from '../../../http/create-route.ts';
 import { bytesText, type GoodsLimits } from '../goods-limits.rules.ts';
 import { beginUpload, newObjectId } from './begin-upload.ts';
 import type { Settling } from './settle-object.ts';
@@ -29,7 +31,7 @@ const RETRY_SECONDS = 5;
 type Place = {
   base: '/seller/{sellerId}/upload' | '/admin/upload';
   tags: string[];
-  security: typeof bearerOrKey;
+  work: Work;
   params: z.ZodObject;
   guard: MiddlewareHandler[];
   /** Null: the operator, for whose own products the staff send them. */
@@ -39,14 +41,15 @@ type Place = {
 const objectId = z.string().meta({ description: 'As Location named it' });
 const offset = { 'Upload-Offset': { description: 'Bytes that the shop has', schema: { type: 'integer' } } } as const;
 
-const routesAt = ({ base, tags, security, params, guard: middleware }: Place) => {
+const routesAt = ({ base, tags, work, params, guard: middleware }: Place) => {
   const ofUpload = params.extend({ objectId });
   return {
     create: createRoute({
       method: 'post',
       path: base,
       tags,
-      security,
+      work,
+      streamsBody: true,
       middleware,
       summary: 'Begins to send a file to a draft of a release, by the tus protocol 1.0.0',
       description:
@@ -54,26 +57,28 @@ const routesAt = ({ base, tags, security, params, guard: middleware }: Place) =>
       request: { params },
       responses: {
         201: { description: 'It may be sent', headers: { Location: { schema: { type: 'string' } } } },
-        ...problems(400, 401, 404, 409, 412, 413, 429, 507),
+        ...problems(400, 409, 412, 413, 429, 507),
       },
     }),
     look: createRoute({
       method: 'get',
       path: `${base}/{objectId}`,
       tags,
-      security,
+      work,
+      streamsBody: true,
       middleware,
       // Hono answers HEAD by what answers GET, and knows no routes of HEAD alone.
       hide: true,
       summary: 'Tells how much of a file has come',
       request: { params: ofUpload },
-      responses: { 200: { description: 'Without a body', headers: offset }, ...problems(400, 401, 404, 409, 412) },
+      responses: { 200: { description: 'Without a body', headers: offset }, ...problems(400, 409, 412) },
     }),
     append: createRoute({
       method: 'patch',
       path: `${base}/{objectId}`,
       tags,
-      security,
+      work,
+      streamsBody: true,
       middleware,
       summary: 'Sends what follows behind Upload-Offset',
       description:
@@ -81,18 +86,19 @@ const routesAt = ({ base, tags, security, params, guard: middleware }: Place) =>
       request: { params: ofUpload },
       responses: {
         204: { description: 'It is there', headers: offset },
-        ...problems(400, 401, 404, 408, 409, 412, 413, 423, 429, 507),
+        ...problems(400, 408, 409, 412, 413, 423, 429, 507),
       },
     }),
     end: createRoute({
       method: 'delete',
       path: `${base}/{objectId}`,
       tags,
-      security,
+      work,
+      streamsBody: true,
       middleware,
       summary: 'Ends an upload that is not complete, and removes what has come',
       request: { params: ofUpload },
-      responses: { 204: { description: 'It is gone' }, ...problems(400, 401, 404, 409, 412) },
+      responses: { 204: { description: 'It is gone' }, ...problems(400, 409, 412) },
     }),
   };
 };
@@ -112,13 +118,13 @@ export function mountUploads(app: OpenAPIHono, deps: UploadDeps) {
   const asked = { db, authenticate: deps.authenticate };
   const locks = createUploadLocks(deps.database);
   mountAt(app, deps, locks, {
-    ...{ base: '/seller/{sellerId}/upload', tags: ['Uploads'], security: bearerOrKey },
+    ...{ base: '/seller/{sellerId}/upload', tags: ['Uploads'], work: 'upload' },
     params: z.object({ sellerId: z.string().meta({ description: 'seller_id' }) }),
     guard: [requireMemberOrKey(asked)('editListings'), requireActiveSellerOrKey()],
     ownerOf: (c: Context<ForSellerOrKey>) => c.var.member.sellerId,
   });
   mountAt(app, deps, locks, {
-    ...{ base: '/admin/upload', tags: ['Staff'], security: bearer },
+    ...{ base: '/admin/upload', tags: ['Staff'], work: 'staff upload' },
     params: z.object({}),
     guard: [requireStaff(asked)('manageProducts')],
     ownerOf: () => null,

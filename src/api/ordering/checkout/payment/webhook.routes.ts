@@ -1,31 +1,23 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Env, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { HTTPException } from 'hono/http-exception';
-import { tooLargeMessage } from '#platform/http/door/door-refusal.ts';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { badRequest, ok, problems } from '../../../http/answers.ts';
+import { createRoute } from '../../../http/create-route.ts';
 import { RefusalAnswer } from '../../../http/refusal-answer.ts';
 import { refusalTerms } from '../../../http/refusal-terms.rules.ts';
+import { fileBodyOf } from '../../../http/request-body.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { hearEvent } from './hear-event.ts';
 import { unlessProviderAway } from './provider/unless-provider-away.ts';
 
 const LARGEST_BYTES = 1024 * 1024;
 
-const limited: MiddlewareHandler<Env> = bodyLimit({
-  maxSize: LARGEST_BYTES,
-  onError: () => {
-    throw new HTTPException(413, { message: tooLargeMessage(LARGEST_BYTES) });
-  },
-});
-
 const webhook = createRoute({
   method: 'post',
   path: '/payments/webhook',
+  work: 'webhook',
   // For the payment provider alone: the shop's document does not tell of it.
   hide: true,
-  middleware: limited,
-  responses: { 200: ok(z.strictObject({ received: z.literal(true) }), 'Heard'), ...problems(400, 413) },
+  middleware: fileBodyOf(LARGEST_BYTES),
+  responses: { 200: ok(z.strictObject({ received: z.literal(true) }), 'Heard'), ...problems(400) },
 });
 
 /** Where the payment provider tells what has happened. Only its signature counts; who sends it does not. */

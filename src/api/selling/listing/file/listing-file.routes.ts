@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { listingImportSchema } from '#contract/selling/listing/listing.schema.ts';
 import { importMaximumBytes, importMaximumRows } from '#contract/selling/listing/listing-words.ts';
@@ -6,7 +6,8 @@ import type { KeyScope } from '#contract/selling/seller-key.ts';
 import { createAdmission } from '#platform/http/door/admission.ts';
 import { requireApprovedOnce } from '../../../access/require-active-seller.ts';
 import { type ForSellerOrKey, requireMemberOrKey } from '../../../access/require-member.ts';
-import { badRequest, bearerOrKey, ok, problems, streamed } from '../../../http/answers.ts';
+import { badRequest, ok, problems, streamed } from '../../../http/answers.ts';
+import { createRoute } from '../../../http/create-route.ts';
 import { tooManyAtOnce } from '../../../http/refusal-answer.ts';
 import { fileBodyOf } from '../../../http/request-body.ts';
 import { actingOf, done, type ListingDeps, ofSeller, tags } from '../listing-answers.ts';
@@ -28,7 +29,6 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
     tags,
     summary: 'Imports a CSV or JSONL file of own products, or says what it would change (dry_run)',
     description: `In the format of docs/catalogue.md, at most ${importMaximumRows} rows. New products become drafts. Of those that are approved price, sale and stock change at once, and the rest becomes a draft to be submitted. A row without product_id is of a new product; an id that is not the shop's own is refused.`,
-    security: bearerOrKey,
     middleware: [
       member('editListings'),
       requireApprovedOnce<ForSellerOrKey>(),
@@ -41,7 +41,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
     },
     responses: {
       200: ok(listingImportSchema, 'What became of the rows, or would'),
-      ...problems(400, 401, 404, 409, 413, 429),
+      ...problems(429),
     },
   }),
   export: createRoute({
@@ -50,7 +50,6 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
     tags,
     summary: "Reads all of a shop's products as a file, as they would be submitted",
     description: 'Importing it again changes nothing. A draft without a name, a category or a price is left out.',
-    security: bearerOrKey,
     middleware: member('readListings'),
     request: {
       params: ofSeller,
@@ -61,7 +60,6 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
         description: 'The file',
         content: { 'text/csv': { schema: file }, 'application/x-ndjson': { schema: file } },
       },
-      ...problems(400, 401, 404),
     },
   }),
 });

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import {
   listingDifferencesSchema,
@@ -8,7 +8,8 @@ import {
 } from '#contract/selling/listing/listing.schema.ts';
 import type { KeyScope } from '#contract/selling/seller-key.ts';
 import { type ForSellerOrKey, requireMemberOrKey } from '../../../access/require-member.ts';
-import { bearerOrKey, notFound, ok, problems } from '../../../http/answers.ts';
+import { notFound, ok, problems } from '../../../http/answers.ts';
+import { createRoute } from '../../../http/create-route.ts';
 import {
   actingOf,
   checkedId,
@@ -35,7 +36,7 @@ const versionName = z
   .meta({ description: 'A version, or draft: as it would be submitted' });
 
 const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerOrKey>) => {
-  const reads = { tags, security: bearerOrKey, middleware: member('readListings') };
+  const reads = { tags, middleware: member('readListings') };
   return {
     list: createRoute({
       method: 'get',
@@ -43,7 +44,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
       ...reads,
       summary: 'Lists the approved versions of a product, newest first',
       request: { params: ofListing, query: z.object({ after: number.optional() }) },
-      responses: { 200: ok(listingVersionsSchema, 'A page of them'), ...problems(400, 401, 404) },
+      responses: { 200: ok(listingVersionsSchema, 'A page of them') },
     }),
     read: createRoute({
       method: 'get',
@@ -51,7 +52,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
       ...reads,
       summary: 'Reads a product as it was approved once',
       request: { params: ofVersion },
-      responses: { 200: ok(listingVersionSchema, 'The version'), ...problems(400, 401, 404) },
+      responses: { 200: ok(listingVersionSchema, 'The version'), ...problems(400) },
     }),
     difference: createRoute({
       method: 'get',
@@ -59,18 +60,17 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
       ...reads,
       summary: 'Tells what differs between two versions, or one and the draft',
       request: { params: ofListing, query: z.object({ from: versionName, to: versionName }) },
-      responses: { 200: ok(listingDifferencesSchema, 'Field by field'), ...problems(400, 401, 404) },
+      responses: { 200: ok(listingDifferencesSchema, 'Field by field') },
     }),
     restore: createRoute({
       method: 'post',
       path: `${one}/version/{version}/restore`,
       tags,
-      security: bearerOrKey,
       middleware: member('editListings'),
       summary: 'Writes an approved version into the draft, to be submitted as a change',
       description: 'In the place of what was written. Price, sale and stock stay as they are now.',
       request: { params: ofVersion },
-      responses: { 200: ok(listingSchema, 'It as it would be submitted'), ...problems(400, 401, 404, 409) },
+      responses: { 200: ok(listingSchema, 'It as it would be submitted'), ...problems(400, 409) },
     }),
   };
 };

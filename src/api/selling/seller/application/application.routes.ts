@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import {
   confirmedSupportSchema,
@@ -10,7 +10,8 @@ import { isOpenedSeller, openApplicationsMaximum } from '#contract/selling/selle
 import type { SellerAction } from '../../../access/access.rules.ts';
 import { type Authenticate, requireCustomer, type SignedIn } from '../../../access/authenticate.ts';
 import { type ForSeller, type Member, requireMember } from '../../../access/require-member.ts';
-import { bearer, jsonContent, notFound, ok, problems } from '../../../http/answers.ts';
+import { jsonContent, notFound, ok, problems } from '../../../http/answers.ts';
+import { createRoute } from '../../../http/create-route.ts';
 import { jsonBody } from '../../../http/request-body.ts';
 import { refusal } from '../refusal.ts';
 import type { SellerAllowances, SellerService } from '../seller-service.ts';
@@ -38,9 +39,8 @@ const routesBehind = (
     tags,
     summary: 'Begins an application',
     description: `The caller owns the shop. At most ${openApplicationsMaximum} of an account can be open at once.`,
-    security: bearer,
     middleware: signedIn,
-    responses: { 201: ok(ownSellerSchema, 'The new application'), ...problems(401, 409, 429) },
+    responses: { 201: ok(ownSellerSchema, 'The new application'), ...problems(409, 429) },
   }),
   one: createRoute({
     method: 'get',
@@ -48,10 +48,9 @@ const routesBehind = (
     tags,
     summary: 'Reads a shop as its people see it',
     description: '`missing` is what its application still needs.',
-    security: bearer,
     middleware: member('readSeller'),
     request: { params: ofSeller },
-    responses: { 200: ok(ownSellerSchema, 'The shop'), ...problems(401, 404) },
+    responses: { 200: ok(ownSellerSchema, 'The shop') },
   }),
   save: createRoute({
     method: 'put',
@@ -60,20 +59,18 @@ const routesBehind = (
     summary: 'Saves fields of an application, or of a shop',
     description:
       'Fields that are left out stay as they are. While an application is written any of them, and it need not be whole. Of an approved shop all but name and address.',
-    security: bearer,
     middleware: [member('editSeller'), ...jsonBody] as const,
     request: { params: ofSeller, body: jsonContent(putSellerSchema) },
-    responses: { 200: ok(ownSellerSchema, 'The shop'), ...problems(400, 401, 404, 409, 413, 429) },
+    responses: { 200: ok(ownSellerSchema, 'The shop'), ...problems(409, 429) },
   }),
   discard: createRoute({
     method: 'delete',
     path: '/seller/{sellerId}',
     tags,
     summary: 'Discards an application that is being written',
-    security: bearer,
     middleware: member('editSeller'),
     request: { params: ofSeller },
-    responses: { 204: { description: 'It is gone, and its address is free' }, ...problems(401, 404, 409) },
+    responses: { 204: { description: 'It is gone, and its address is free' }, ...problems(409) },
   }),
   submit: createRoute({
     method: 'post',
@@ -81,20 +78,18 @@ const routesBehind = (
     tags,
     summary: 'Submits an application',
     description: '409 names exactly what is missing.',
-    security: bearer,
     middleware: member('editSeller'),
     request: { params: ofSeller },
-    responses: { 200: ok(ownSellerSchema, 'The shop, submitted'), ...problems(400, 401, 404, 409) },
+    responses: { 200: ok(ownSellerSchema, 'The shop, submitted'), ...problems(400, 409) },
   }),
   withdraw: createRoute({
     method: 'post',
     path: '/seller/{sellerId}/withdraw',
     tags,
     summary: 'Takes an application back that is not decided yet',
-    security: bearer,
     middleware: member('editSeller'),
     request: { params: ofSeller },
-    responses: { 200: ok(ownSellerSchema, 'The shop, a draft again'), ...problems(401, 404, 409) },
+    responses: { 200: ok(ownSellerSchema, 'The shop, a draft again'), ...problems(409) },
   }),
   mailSupport: createRoute({
     method: 'post',
@@ -103,20 +98,18 @@ const routesBehind = (
     summary: 'Sends the support address a link that confirms it',
     description:
       'The link before leads nowhere then. How many mails one address gets is counted over all shops, and those of an account whose shop is not approved over all of its applications.',
-    security: bearer,
     middleware: member('editSeller'),
     request: { params: ofSeller },
-    responses: { 200: ok(ownSellerSchema, 'The shop'), ...problems(401, 404, 409, 429) },
+    responses: { 200: ok(ownSellerSchema, 'The shop'), ...problems(409, 429) },
   }),
   confirmSupport: createRoute({
     method: 'post',
     path: '/seller/support-confirmation',
     tags,
     summary: 'Confirms a support address by the token of its mail',
-    security: bearer,
     middleware: [signedIn, ...jsonBody] as const,
     request: { body: jsonContent(tokenSchema) },
-    responses: { 200: ok(confirmedSupportSchema, 'What is confirmed'), ...problems(400, 401, 404, 413) },
+    responses: { 200: ok(confirmedSupportSchema, 'What is confirmed'), ...problems(404) },
   }),
 });
 

@@ -1,10 +1,11 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { closingSchema } from '#contract/selling/seller.schema.ts';
 import type { SellerAction } from '../../../access/access.rules.ts';
 import type { Authenticate } from '../../../access/authenticate.ts';
 import { type ForSeller, requireMember } from '../../../access/require-member.ts';
-import { bearer, notFound, ok, problems } from '../../../http/answers.ts';
+import { notFound, ok, problems } from '../../../http/answers.ts';
+import { createRoute } from '../../../http/create-route.ts';
 import { refusal } from '../refusal.ts';
 import type { SellerService } from '../seller-service.ts';
 import { closeSeller, finishClosing, previewClosing, reopenSeller } from './close-seller.ts';
@@ -20,10 +21,9 @@ const routesBehind = (member: (action: SellerAction) => MiddlewareHandler<ForSel
       tags,
       summary,
       description,
-      security: bearer,
       middleware: member('closeSeller'),
       request: { params: ofSeller },
-      responses: { 200: ok(closingSchema, 'What is open now'), ...problems(401, 404, 409) },
+      responses: { 200: ok(closingSchema, 'What is open now'), ...problems(409) },
     });
   return {
     preview: createRoute({
@@ -31,10 +31,9 @@ const routesBehind = (member: (action: SellerAction) => MiddlewareHandler<ForSel
       path: '/seller/{sellerId}/closing',
       tags,
       summary: 'Tells what is open in a shop that is to be closed',
-      security: bearer,
       middleware: member('closeSeller'),
       request: { params: ofSeller },
-      responses: { 200: ok(closingSchema, 'What is open'), ...problems(401, 404) },
+      responses: { 200: ok(closingSchema, 'What is open') },
     }),
     close: step(
       '/seller/{sellerId}/close',

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import {
   endingToolsSchema,
@@ -14,7 +14,8 @@ import { may, type SellerAction } from '../../../access/access.rules.ts';
 import { type Authenticate, requireCustomer, type SignedIn } from '../../../access/authenticate.ts';
 import { assertFreshSignIn, type Known, requireFreshSignIn } from '../../../access/require-fresh-sign-in.ts';
 import { type ForSeller, type Member, requireMember } from '../../../access/require-member.ts';
-import { bearer, jsonContent, notFound, ok, problems } from '../../../http/answers.ts';
+import { jsonContent, notFound, ok, problems } from '../../../http/answers.ts';
+import { createRoute } from '../../../http/create-route.ts';
 import { jsonBody } from '../../../http/request-body.ts';
 import { isStorableText } from '../../../text/search-text.rules.ts';
 import { listEndingTools } from '../closing/settle-tools.ts';
@@ -51,19 +52,17 @@ const routesBehind = (
     summary: 'Lists the shops that the caller belongs to',
     description:
       'Also those whose application is being written, waits or was returned. The first is the one a screen begins with.',
-    security: bearer,
     middleware: signedIn,
-    responses: { 200: ok(mySellersSchema, 'The shops, the oldest membership first'), ...problems(401) },
+    responses: { 200: ok(mySellersSchema, 'The shops, the oldest membership first') },
   }),
   members: createRoute({
     method: 'get',
     path: '/seller/{sellerId}/member',
     tags,
     summary: 'Lists the people of a shop',
-    security: bearer,
     middleware: member('readSeller'),
     request: { params: ofSeller },
-    responses: { 200: ok(membersSchema, 'The people, who came first first'), ...problems(401, 404) },
+    responses: { 200: ok(membersSchema, 'The people, who came first first') },
   }),
   ending: createRoute({
     method: 'get',
@@ -71,7 +70,6 @@ const routesBehind = (
     tags,
     summary: 'Lists the keys, webhooks and invitations that end when somebody leaves, or gets another role',
     description: 'For owners of anybody, for everybody of themselves.',
-    security: bearer,
     middleware: member('readSeller'),
     request: {
       params: ofMember,
@@ -82,7 +80,7 @@ const routesBehind = (
           .meta({ description: 'The role that they would get; left out: they leave' }),
       }),
     },
-    responses: { 200: ok(endingToolsSchema, 'What ends'), ...problems(400, 401, 404) },
+    responses: { 200: ok(endingToolsSchema, 'What ends') },
   }),
   changeRole: createRoute({
     method: 'put',
@@ -90,10 +88,9 @@ const routesBehind = (
     tags,
     summary: 'Changes what somebody is in a shop',
     description: 'The last owner stays one. Asks for a sign-in of the last minutes.',
-    security: bearer,
     middleware: [member('manageMembers'), fresh, ...jsonBody] as const,
     request: { params: ofMember, body: jsonContent(putMemberSchema) },
-    responses: { 200: ok(membersSchema, 'The people'), ...problems(400, 401, 404, 409, 413, 429) },
+    responses: { 200: ok(membersSchema, 'The people'), ...problems(429) },
   }),
   remove: createRoute({
     method: 'delete',
@@ -102,20 +99,18 @@ const routesBehind = (
     summary: 'Takes somebody out of a shop',
     description:
       'Owners anybody, everybody themselves; not the last owner. The keys that they answer for are revoked, the webhooks that they made are switched off and the invitations that they sent are withdrawn, unless an owner keeps them, which asks for a sign-in of the last minutes.',
-    security: bearer,
     middleware: member('readSeller'),
     request: { params: ofMember, query: z.object({ keys: z.enum(memberKeys).optional() }) },
-    responses: { 204: { description: 'They belong to it no more' }, ...problems(400, 401, 404, 409, 429) },
+    responses: { 204: { description: 'They belong to it no more' }, ...problems(409, 429) },
   }),
   invitations: createRoute({
     method: 'get',
     path: '/seller/{sellerId}/invitation',
     tags,
     summary: 'Lists the invitations of a shop that wait',
-    security: bearer,
     middleware: member('manageMembers'),
     request: { params: ofSeller },
-    responses: { 200: ok(invitationsSchema, 'The invitations, newest first'), ...problems(401, 404) },
+    responses: { 200: ok(invitationsSchema, 'The invitations, newest first') },
   }),
   invite: createRoute({
     method: 'post',
@@ -124,12 +119,11 @@ const routesBehind = (
     summary: 'Invites an address into a shop',
     description:
       'By a mail whose link works once, within seven days, for the account of this address alone, and while whoever sent it is an owner who is not suspended. Asks for a sign-in of the last minutes.',
-    security: bearer,
     middleware: [member('manageMembers'), fresh, ...jsonBody] as const,
     request: { params: ofSeller, body: jsonContent(postInvitationSchema) },
     responses: {
       201: ok(invitationsSchema, 'The invitations that wait'),
-      ...problems(400, 401, 404, 409, 413, 429),
+      ...problems(429),
     },
   }),
   resend: createRoute({
@@ -138,20 +132,18 @@ const routesBehind = (
     tags,
     summary: 'Sends an invitation again, with a new link',
     description: 'Whoever sends it again answers for it from then on.',
-    security: bearer,
     middleware: member('manageMembers'),
     request: { params: ofInvitation },
-    responses: { 200: ok(invitationsSchema, 'The invitations that wait'), ...problems(400, 401, 404, 409, 429) },
+    responses: { 200: ok(invitationsSchema, 'The invitations that wait'), ...problems(400, 409, 429) },
   }),
   withdraw: createRoute({
     method: 'delete',
     path: '/seller/{sellerId}/invitation/{invitationId}',
     tags,
     summary: 'Withdraws an invitation',
-    security: bearer,
     middleware: member('manageMembers'),
     request: { params: ofInvitation },
-    responses: { 204: { description: 'Its link leads nowhere' }, ...problems(400, 401, 404) },
+    responses: { 204: { description: 'Its link leads nowhere' }, ...problems(400) },
   }),
   invited: createRoute({
     method: 'get',
@@ -159,20 +151,18 @@ const routesBehind = (
     tags,
     summary: 'Tells what an invitation is about',
     description: 'For the account of the address that it was sent to.',
-    security: bearer,
     middleware: signedIn,
     request: { params: byToken },
-    responses: { 200: ok(invitedSchema, 'The shop and the role'), ...problems(401, 404, 409) },
+    responses: { 200: ok(invitedSchema, 'The shop and the role'), ...problems(404, 409) },
   }),
   accept: createRoute({
     method: 'post',
     path: '/seller/invitation/{token}/accept',
     tags,
     summary: 'Accepts an invitation',
-    security: bearer,
     middleware: signedIn,
     request: { params: byToken },
-    responses: { 200: ok(mySellersSchema, 'The shops of the caller'), ...problems(401, 404, 409, 429) },
+    responses: { 200: ok(mySellersSchema, 'The shops of the caller'), ...problems(404, 409, 429) },
   }),
 });
 

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { userIdOf } from '#contract/people/user.ts';
 import {
   adoptionSchema,
@@ -8,7 +8,8 @@ import {
 } from '#contract/selling/staff-seller.schema.ts';
 import type { Authenticate } from '../../../access/authenticate.ts';
 import { requireStaff } from '../../../access/require-staff.ts';
-import { bearer, jsonContent, notFound, ok, problems } from '../../../http/answers.ts';
+import { jsonContent, notFound, ok, problems } from '../../../http/answers.ts';
+import { createRoute } from '../../../http/create-route.ts';
 import { RefusalAnswer } from '../../../http/refusal-answer.ts';
 import { jsonBody } from '../../../http/request-body.ts';
 import { findPerson } from '../../../people/ports.ts';
@@ -99,7 +100,6 @@ function routesFor(deps: Deps) {
   const adopting = {
     method: 'post' as const,
     tags,
-    security: bearer,
     middleware: [may('manageSellers'), ...jsonBody] as [ReturnType<typeof may>, ...typeof jsonBody],
     request: { params, body: jsonContent(adoptSchema) },
   };
@@ -111,17 +111,16 @@ function routesFor(deps: Deps) {
       summary: 'Opens a shop that is approved from its beginning',
       description:
         'For an account that there is, which owns it. `refusal` says what is in the way: seller_name_refused, seller_address_refused or no_such_account.',
-      security: bearer,
       middleware: [may('manageSellers'), ...jsonBody] as const,
       request: { body: jsonContent(openSellerSchema) },
-      responses: { 201: ok(openedSellerSchema, 'The shop'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 201: ok(openedSellerSchema, 'The shop'), ...problems(409) },
     }),
     preview: createRoute({
       ...adopting,
       path: '/admin/seller/{sellerId}/adopt/preview',
       summary: 'Tells what handing products of your own to a shop would do',
       description: 'Nothing is changed.',
-      responses: { 200: ok(adoptionSchema, 'What would become of each'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: ok(adoptionSchema, 'What would become of each'), ...problems(409) },
     }),
     adopt: createRoute({
       ...adopting,
@@ -129,7 +128,7 @@ function routesFor(deps: Deps) {
       summary: 'Hands products of your own to a shop, which changes them by itself from then on',
       description:
         'All of them or none: where one is not there, or of another shop, it is refused (products_not_own), and `current` tells of each.',
-      responses: { 200: ok(adoptionSchema, 'What became of each'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: ok(adoptionSchema, 'What became of each'), ...problems(409) },
     }),
   };
 }

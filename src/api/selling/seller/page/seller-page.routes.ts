@@ -1,6 +1,7 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { sellerAddressesSchema, sellerPageSchema, sellerProductsSchema } from '#contract/selling/seller.schema.ts';
 import { badRequest, notFound, ok, problems } from '../../../http/answers.ts';
+import { createRoute } from '../../../http/create-route.ts';
 import type { Db } from '../../../schema/db.ts';
 import { listSellerAddresses } from './seller-page.store.ts';
 import { readSellerPage, readSellerProducts } from './seller-page.ts';
@@ -13,6 +14,7 @@ const ADDRESSES = 50_000;
 const page = createRoute({
   method: 'get',
   path: '/seller/page/{address}',
+  caching: 'shared unless signed in',
   tags,
   summary: 'Reads the page of a shop',
   description: 'Of a shop that has closed it says so. Figures are measured, and null where there is too little to say.',
@@ -23,6 +25,7 @@ const page = createRoute({
 const products = createRoute({
   method: 'get',
   path: '/seller/page/{address}/products',
+  caching: 'shared unless signed in',
   tags,
   summary: 'Lists what a shop sells, newest first',
   request: {
@@ -37,12 +40,13 @@ const products = createRoute({
         .default(24),
     }),
   },
-  responses: { 200: ok(sellerProductsSchema, 'A page of products'), ...problems(400, 404) },
+  responses: { 200: ok(sellerProductsSchema, 'A page of products'), ...problems(404) },
 });
 
 const addresses = createRoute({
   method: 'get',
   path: '/seller/page',
+  caching: 'shared unless signed in',
   tags,
   summary: 'Lists the addresses of all shops that are open',
   description: 'For the sitemap.',

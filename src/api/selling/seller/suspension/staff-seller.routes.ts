@@ -1,10 +1,11 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
 import { sellerDetailSchema, suspendSchema } from '#contract/people/staff.schema.ts';
 import type { SellerState } from '#contract/selling/seller.ts';
 import type { Authenticate } from '../../../access/authenticate.ts';
 import { requireStaff } from '../../../access/require-staff.ts';
-import { bearer, jsonContent, notFound, ok, problems } from '../../../http/answers.ts';
+import { jsonContent, notFound, ok, problems } from '../../../http/answers.ts';
+import { createRoute } from '../../../http/create-route.ts';
 import { jsonBody } from '../../../http/request-body.ts';
 import type { Db } from '../../../schema/db.ts';
 import { isStorableText } from '../../../text/search-text.rules.ts';
@@ -27,21 +28,20 @@ function routesFor(deps: Deps) {
       tags,
       summary: 'Reads a seller with its people, and what became of it',
       description: forStaff,
-      security: bearer,
       middleware: may('readSellers'),
       request: { params: byId },
-      responses: { 200: ok(sellerDetailSchema, 'The seller'), ...problems(401, 404, 409) },
+      responses: { 200: ok(sellerDetailSchema, 'The seller'), ...problems(409) },
     }),
     suspend: createRoute({
       method: 'post',
       path: '/admin/seller/{sellerId}/suspend',
+      work: 'buying',
       tags,
       summary: 'Suspends a shop',
       description: `${forStaff} At once nothing of it is in the catalogue or can be paid for, and orders that wait for their payment end. What was paid stays. Its owners are told why by mail.`,
-      security: bearer,
       middleware: [may('suspendSellers'), ...jsonBody] as const,
       request: { params: byId, body: jsonContent(suspendSchema) },
-      responses: { 200: ok(sellerDetailSchema, 'The seller as it is now'), ...problems(400, 401, 404, 409, 413) },
+      responses: { 200: ok(sellerDetailSchema, 'The seller as it is now'), ...problems(409) },
     }),
     reinstate: createRoute({
       method: 'post',
@@ -49,10 +49,9 @@ function routesFor(deps: Deps) {
       tags,
       summary: 'Ends the suspension of a shop',
       description: `${forStaff} What its people have not paused is in the catalogue again.`,
-      security: bearer,
       middleware: may('suspendSellers'),
       request: { params: byId },
-      responses: { 200: ok(sellerDetailSchema, 'The seller as it is now'), ...problems(401, 404, 409) },
+      responses: { 200: ok(sellerDetailSchema, 'The seller as it is now'), ...problems(409) },
     }),
   };
 }
