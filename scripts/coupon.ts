@@ -2,13 +2,13 @@
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Looking } from '#api/operations/check/check.rules.ts';
-import { checkByCommand } from '#api/operations/check/note-command.ts';
+import { checkByCommand } from '#api/operations/check/record-command.ts';
 import { checkCoupons } from '#api/ordering/coupon/check-coupons.ts';
 import { couponCode } from '#api/ordering/coupon/coupon.rules.ts';
 import { listCoupons } from '#api/ordering/coupon/coupon.store.ts';
 import { couponRefusalText } from '#api/ordering/coupon/coupon-refusals.rules.ts';
 import { couponState } from '#api/ordering/coupon/coupon-terms.rules.ts';
-import { changeCoupon, endCoupon, type Kept, makeCoupon } from '#api/ordering/coupon/keep-coupon.ts';
+import { changeCoupon, endCoupon, type Kept, makeCoupon } from '#api/ordering/coupon/save-coupon.ts';
 import type { ApiTables } from '#api/schema/schema.ts';
 import { categories, type ProductType } from '#contract/catalogue/product/product.ts';
 import { formatAmount, formatCents } from '#contract/money/amount/money.ts';

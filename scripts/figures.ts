@@ -1,7 +1,7 @@
 // npm run figures -- check: whether the figures are what the orders and customers come to.
 import { parseArgs } from 'node:util';
 import type { Looking, RepairedFigures } from '#api/operations/check/check.rules.ts';
-import { checkByCommand } from '#api/operations/check/note-command.ts';
+import { checkByCommand } from '#api/operations/check/record-command.ts';
 import { repairNoted } from '#api/operations/check/repair-noted.ts';
 import { checkFigures } from '#api/selling/figures/check-shop-figures.ts';
 import { repairFigures } from '#api/selling/figures/repair-figures.ts';

@@ -7,12 +7,12 @@ import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import { providerFault } from '#api/money/reconciliation/balance-provider.ts';
 import type { Reconciling } from '#api/money/reconciliation/fetch-transactions.ts';
+import { readReconciliation } from '#api/money/reconciliation/read-reconciliation.ts';
 import { reconcileProvider } from '#api/money/reconciliation/reconcile-provider.ts';
-import { tellReconciliation } from '#api/money/reconciliation/tell-reconciliation.ts';
 import { checkLedger } from '#api/money/wallet/check-ledger.ts';
 import { exportJournal } from '#api/money/wallet/statement/export-journal.ts';
 import type { Looking } from '#api/operations/check/check.rules.ts';
-import { checkByCommand } from '#api/operations/check/note-command.ts';
+import { checkByCommand } from '#api/operations/check/record-command.ts';
 import { bookOldOrders } from '#api/ordering/checkout/earnings/book-order.ts';
 import type { JournalRange } from '#ledger/journal.rules.ts';
 import type { Config } from '#main/config/config.ts';
@@ -63,7 +63,7 @@ const commands: Record<string, (db: Db, given: Given, shop: Shop) => Promise<num
       const fault = providerFault(error);
       throw fault === null ? error : new StartError(`${fault} What was fetched before is kept.`);
     }
-    const told = await tellReconciliation({ db, ...service });
+    const told = await readReconciliation({ db, ...service });
     for await (const line of openLines(db)) console.log(line);
     for (const line of summaryLines(told)) console.log(line);
     return told.open.count + told.missing.count === 0 ? 0 : 1;

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
-import { importLicenses } from '#api/catalogue/license/keep-license.ts';
 import { listNamedLicenses } from '#api/catalogue/license/license.store.ts';
 import { readLicenseFile } from '#api/catalogue/license/license-file.rules.ts';
+import { importLicenses } from '#api/catalogue/license/save-license.ts';
 import type { ApiTables } from '#api/schema/schema.ts';
 import { operator } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config/start-error.ts';

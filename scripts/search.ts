@@ -1,5 +1,5 @@
 // npm run search -- rebuild: the index of the search is made anew.
-import { rebuildIndex } from '#api/catalogue/search/keep-index.ts';
+import { rebuildIndex } from '#api/catalogue/search/update-index.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import { runCommand, withShop } from './database/shop-database.ts';
 

@@ -23,7 +23,7 @@ function readMinutes() {
   }
 }
 
-export function noteMinutes(key, minutes) {
+export function recordMinutes(key, minutes) {
   mkdirSync(dirname(record), { recursive: true });
   writeFileSync(record, JSON.stringify({ ...readMinutes(), [key]: minutes }));
 }

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { buildStorefront, findNode, installPackages, root } from './bootstrap.mjs';
-import { describePlan, keyOf, noteMinutes } from './test-plan.mjs';
+import { describePlan, keyOf, recordMinutes } from './test-plan.mjs';
 
 installPackages('all');
 const node = findNode();
@@ -12,6 +12,7 @@ const environment = { ...process.env, PATH: [join(node, '..'), bin, process.env.
 
 const steps = [
   { title: 'Format and lint', minutes: 0.2, command: 'biome', args: ['check', '--error-on-warnings', '.'] },
+  { title: 'Words', minutes: 0.1, command: 'node', args: ['scripts/words.ts', '--check'] },
   // Walls and types read this generated file, which is not in the repository.
   { title: 'Types of the API', minutes: 0.2, command: 'node', args: ['scripts/api-types.ts'] },
   {
@@ -47,6 +48,6 @@ for (const step of steps) {
     process.stdout.write(`\nFailed: ${title}. Run it alone with: npx ${command} ${args.join(' ')}\n`);
     process.exit(1);
   }
-  noteMinutes(keyOf(step), (Date.now() - begin) / 60_000);
+  recordMinutes(keyOf(step), (Date.now() - begin) / 60_000);
 }
 process.stdout.write('\nEverything holds.\n');

@@ -6,7 +6,7 @@ import { sellerReads, walletReads } from '#api/account-reads.ts';
 import { endPayInsOf } from '#api/money/buyer-wallet/buyer-wallet.store.ts';
 import { findCustomer } from '#api/people/customer/customer.store.ts';
 import { deleteCustomerAccount, previewDeletion } from '#api/people/customer/delete-customer.ts';
-import { exportCustomer, noteExport } from '#api/people/customer/export-customer.ts';
+import { exportCustomer, recordExport } from '#api/people/customer/export-customer.ts';
 import {
   type Refused,
   refusalSentences,
@@ -193,7 +193,7 @@ async function exportOne(shop: Shop, email: string): Promise<string> {
   const db = tablesOf(shop.database);
   const sentMails = createSentMails(openSecrets(shop.config));
   const accounts = customerAccounts(shop.config.accounts, shop.database);
-  told(await noteExport(db, customer, { actor: operator() }));
+  told(await recordExport(db, customer, { actor: operator() }));
   const parts: string[] = [];
   for await (const part of exportCustomer({ db, accounts, sentMails, now: () => new Date() }, customer))
     parts.push(part);
@@ -261,8 +261,8 @@ async function deleteOne(shop: Shop, email: string, { yes }: Options): Promise<s
     const suspending = await suspendingFor(shop);
     const deleting = {
       ...{ db, sellers: sellerReads, wallets: walletReads },
-      leaveStaff: async () => true,
-      leaveMails: sentMails.forget,
+      removeStaffOfAccount: async () => true,
+      deleteMailsOfAccount: sentMails.forget,
     };
     const refused = await deleteCustomerAccount(
       {

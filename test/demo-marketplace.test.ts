@@ -6,7 +6,7 @@ import { downloadFile, listFiles } from '@huggingface/hub';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { listingStates } from '#contract/selling/listing/listing-words.ts';
+import { listingStates } from '#contract/selling/listing/listing-labels.ts';
 import { prepareDataDir } from './database/prepared-data-dir.ts';
 import { runCommand } from './processes/run-command.ts';
 import type { ServerProcess } from './processes/server-process.ts';

@@ -66,7 +66,7 @@ const planted: Record<string, [from: string, to: string]> = {
   'catalogue-knows-only-domains-below': ['src/api/catalogue/review/post-review.ts', 'src/api/ordering/ports.ts'],
   'selling-knows-only-domains-below': ['src/api/selling/seller/seller-page.ts', 'src/api/money/ports.ts'],
   'money-knows-only-domains-below': ['src/api/money/invoice/invoices.ts', 'src/api/ordering/ports.ts'],
-  'goods-knows-only-domains-below': ['src/api/goods/hours/keep-hours.ts', 'src/api/ordering/ports.ts'],
+  'goods-knows-only-domains-below': ['src/api/goods/hours/run-hours.ts', 'src/api/ordering/ports.ts'],
   'mail-through-its-port': ['src/api/ordering/order/place.ts', 'src/mail/mail.ts'],
   'screens-do-not-import-screens': [
     'src/storefront/catalogue/home/home.screen.tsx',

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { type ListedTransaction, listTransactions } from '#api/money/reconciliation/list.store.ts';
 import { listMissing, type MissingPosting } from '#api/money/reconciliation/missing.store.ts';
-import { missingRange } from '#api/money/reconciliation/tell-reconciliation.ts';
+import { missingRange } from '#api/money/reconciliation/read-reconciliation.ts';
 import type { ApiTables } from '#api/schema/schema.ts';
 import { printable } from '#api/text/printable-text.rules.ts';
 import { formatCents } from '#contract/money/amount/money.ts';

@@ -11,7 +11,7 @@ import { printable } from '#api/text/printable-text.rules.ts';
 import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
 import { downloadsText } from '#contract/goods/download.ts';
 import { formatCents, fromMicros } from '#contract/money/amount/money.ts';
-import { invoiceName } from '#contract/money/invoice-words.ts';
+import { invoiceName } from '#contract/money/invoice-labels.ts';
 import { listAudit } from '#platform/audit/audit-log.ts';
 
 const MOST_ENTRIES = 1_000;
@@ -57,7 +57,7 @@ export function orderText(record: OrderRecord): string {
     ...part('Disputes', disputes.map(disputeRow)),
     ...part('Invoices', invoices.map(invoiceRow)),
     ...part('Mails', mails.map(mailRow)),
-    ...part('Notes', notes.map(noteRow)),
+    ...part('Notes', notes.map(recordRow)),
     ...part('History', history.map(historyRow)),
   ].join('\n');
 }
@@ -163,7 +163,7 @@ function mailRow({ written_at, subject }: OrderRecord['mails'][number]): string[
   return [time(written_at), subject];
 }
 
-function noteRow({ written_at, written_by, text }: OrderRecord['notes'][number]): string[] {
+function recordRow({ written_at, written_by, text }: OrderRecord['notes'][number]): string[] {
   return [time(written_at), `by ${written_by}`, text.replaceAll('\n', ' ')];
 }
 

@@ -51,7 +51,7 @@ export function createApi(deps: ApiDeps) {
   const { shopPages = {} } = deps;
   const catalogue = createCatalogue({ ...shared, version, catalogue: reads, allowWrite, hasPaidFor, shopPages });
   const selling = createSelling({
-    ...{ ...shared, version, catalogue: reads, keepPicture: catalogue.keepPicture, webhooks },
+    ...{ ...shared, version, catalogue: reads, savePicture: catalogue.savePicture, webhooks },
     priceWaitPercent: deps.sellers?.priceWaitPercent ?? null,
     unpaidCents: sellerReads.unpaidCents,
     cancelOrdersOfSuspended: () => ordering.cancelOrdersOfSuspended(),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { giftRefusals } from './goods/library/gift.ts';
 import { checkRefusals } from './operations/shop-check.ts';
 import { refusalCodes } from './refusal.ts';
-import { listingRefusals } from './selling/listing/listing-words.ts';
-import { importRefusals } from './selling/staff-import-words.ts';
-import { ownProductRefusals } from './selling/staff-product/staff-product-words.ts';
+import { listingRefusals } from './selling/listing/listing-labels.ts';
+import { importRefusals } from './selling/staff-import-labels.ts';
+import { ownProductRefusals } from './selling/staff-product/staff-product-labels.ts';
 
 /** Every code an API error can carry. A screen switches over these, never over the message. */
 const errorCodes = [

@@ -1,4 +1,4 @@
-import type { InvoiceIssuers } from './money/invoice-words.ts';
+import type { InvoiceIssuers } from './money/invoice-labels.ts';
 import type { BankAccount, StoreTax } from './store.ts';
 
 /** The marketplace as emails name it: its name, and the address that their links lead to. */

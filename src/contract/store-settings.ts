@@ -1,4 +1,4 @@
-import type { InvoiceIssuers } from './money/invoice-words.ts';
+import type { InvoiceIssuers } from './money/invoice-labels.ts';
 
 /**
  * Where the specification shows a placeholder that a shop which takes real money cannot keep: the first value of each

@@ -29,14 +29,14 @@ afterAll(async () => {
 async function liveALife(): Promise<Record<string, string>> {
   const { poolName, call } = { poolName: identity.pool.name, call: identity.call };
   const codes: Record<string, string> = {};
-  const keepCode = (name: string) => {
+  const saveCode = (name: string) => {
     codes[name] = identity.codeFor(email);
   };
 
   await call('SignUp', { Username: email, Password: password });
-  keepCode('the first code');
+  saveCode('the first code');
   await call('ResendConfirmationCode', { Username: email });
-  keepCode('the second code');
+  saveCode('the second code');
   await call('ConfirmSignUp', { Username: email, ConfirmationCode: codes['the second code'] });
   await call('InitiateAuth', {
     AuthFlow: 'USER_PASSWORD_AUTH',
@@ -73,9 +73,9 @@ async function liveALife(): Promise<Record<string, string>> {
     AuthFlow: 'USER_PASSWORD_AUTH',
     AuthParameters: { USERNAME: email, PASSWORD: newPassword },
   });
-  keepCode('the code of a sign-in');
+  saveCode('the code of a sign-in');
   await call('ForgotPassword', { Username: email });
-  keepCode('the code of a reset');
+  saveCode('the code of a reset');
 
   const now = srpClient({ poolName });
   const again = await call('InitiateAuth', {

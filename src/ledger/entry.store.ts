@@ -105,7 +105,7 @@ export async function balanceBefore(db: Db, accountId: string, time: Date): Prom
 }
 
 /** An account as it was before each of these times: its last number until then, 0 where there was none, and what it held. */
-export async function findStandings(
+export async function findStatuses(
   db: Db,
   accountId: string,
   times: readonly Date[],

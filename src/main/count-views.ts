@@ -10,15 +10,15 @@ const PAGE = '/products/id/';
 const OF_PAGE = '/api/product/';
 const OF_PAGE_MARK = '?for=page';
 
-/** The site, with `noteView` told of each page of a product that somebody is shown. */
-export function countViews(site: CachedPart, noteView: NoteView): CachedPart {
+/** The site, with `recordView` told of each page of a product that somebody is shown. */
+export function countViews(site: CachedPart, recordView: NoteView): CachedPart {
   return {
     ...site,
     sendCached(incoming, outgoing) {
       if (!site.sendCached(incoming, outgoing)) return false;
       const id = incoming.method === 'GET' ? viewedIn(incoming.url ?? '') : null;
       if (id !== null && !isAhead(header(incoming, 'sec-purpose') ?? header(incoming, 'purpose')))
-        noteView(id, incoming.headers['user-agent']);
+        recordView(id, incoming.headers['user-agent']);
       return true;
     },
     fetch(request, peer) {
@@ -27,7 +27,7 @@ export function countViews(site: CachedPart, noteView: NoteView): CachedPart {
       const { headers } = request;
       if (id === null || isAhead(headers.get('sec-purpose') ?? headers.get('purpose'))) return answer;
       return Promise.resolve(answer).then((response) => {
-        if (response.status === 200 || response.status === 304) noteView(id, headers.get('user-agent') ?? undefined);
+        if (response.status === 200 || response.status === 304) recordView(id, headers.get('user-agent') ?? undefined);
         return response;
       });
     },

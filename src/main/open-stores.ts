@@ -33,13 +33,15 @@ export async function openStores(shop: Shop, closing: Closing): Promise<Stores> 
   const { config, log } = shop;
   const telemetry = await openTelemetry(config.telemetry, shop);
   shop.progress(config.databaseUrl ? 'Connecting to PostgreSQL' : `Opening the embedded database in ${config.dataDir}`);
-  const database = await openDatabase<Tables>({ ...config, onStatement: telemetry?.noteStatement });
+  const database = await openDatabase<Tables>({ ...config, onStatement: telemetry?.recordStatement });
   closing.add(() => database.close());
   const secrets = openSecrets(config);
   await prepareDatabase(shop, database, secrets);
   await database.share(log);
   const version = await followCatalogueVersion(database, { log });
-  const replica = config.databaseReadUrl ? openReplica<Tables>(config.databaseReadUrl, telemetry?.noteStatement) : null;
+  const replica = config.databaseReadUrl
+    ? openReplica<Tables>(config.databaseReadUrl, telemetry?.recordStatement)
+    : null;
   closing.add(() => replica?.close());
   // Its last metrics are read from the database.
   closing.add(() => telemetry?.close());

@@ -6,7 +6,7 @@ import { openHttpServer } from '#platform/http/http-server.ts';
 import { allowRest } from '#platform/jobs/repeat.ts';
 import { logConsole } from '#platform/observability/log-console.ts';
 import { announceProcess } from '#platform/processes/presence.ts';
-import { tellOpen } from '#platform/processes/worker.ts';
+import { reportOpen } from '#platform/processes/worker.ts';
 import { CLOSE_MS, createClosing } from './closing.ts';
 import { type Config, readConfig, readEnvironment } from './config/config.ts';
 import { limitWork } from './config/work-limits.ts';
@@ -56,7 +56,7 @@ async function start(config: Config, development: boolean) {
   // Before anybody hears that the shop is open: who hears it may tell it to end, and by then all that closes is known.
   closing.listen();
   allowRest();
-  tellOpen({ lines: openLines(toldOf(shop, parts, demo)), address: http.address });
+  reportOpen({ lines: openLines(toldOf(shop, parts, demo)), address: http.address });
 }
 
 /** Where the state of the shop is looked at, this process is among the others. */

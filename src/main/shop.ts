@@ -53,7 +53,7 @@ export async function readShop(config: Config, localAddress: string, development
 
 async function checkFont(file: string) {
   // Reading fonts takes a large package.
-  const { isFont } = await import('#api/money/receipt/paper-fonts.ts');
+  const { isFont } = await import('#api/money/receipt/pdf-fonts.ts');
   if (!isFont(file)) throw new StartError(`RECEIPT_FONT is not valid: ${file} cannot be read as a font.`);
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findAttribute } from '#contract/catalogue/product/product-attributes.ts';
 import {
   combinationsOf,
-  keepFitting,
+  filterFitting,
   previewOf,
   readAmount,
   readAttribute,
@@ -57,7 +57,7 @@ test('[S-06] every combination of the choices can be a variant, and goes with it
     { name: 'License', choices: ['Team'] },
     { name: 'Format', choices: ['WAV'] },
   ];
-  expect(keepFitting(variants, fewer)).toEqual([variants[0]]);
+  expect(filterFitting(variants, fewer)).toEqual([variants[0]]);
 });
 
 test('[S-06] the preview shows the price that a buyer sees first', () => {

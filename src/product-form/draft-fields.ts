@@ -61,7 +61,7 @@ export function combinationsOf(options: readonly DraftOption[]): SelectedOption[
 }
 
 /** The variants that fit the options, as they were; others are gone with their choices. */
-export function keepFitting(variants: readonly DraftVariant[], options: readonly DraftOption[]): DraftVariant[] {
+export function filterFitting(variants: readonly DraftVariant[], options: readonly DraftOption[]): DraftVariant[] {
   const fitting = new Set(combinationsOf(options).map(variantKey));
   return variants.filter(({ selected_options }) => fitting.has(variantKey(selected_options)));
 }

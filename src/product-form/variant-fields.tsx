@@ -6,7 +6,7 @@ import {
   combinationsOf,
   type DraftOption,
   type DraftVariant,
-  keepFitting,
+  filterFitting,
   mostCombinations,
   readList,
 } from './draft-fields.ts';
@@ -21,7 +21,7 @@ export function OptionFields({ options, variants, onChange }: OptionsProps) {
   function put(next: DraftOption[]) {
     const isRenamed = next.some(({ name }, at) => options[at] !== undefined && name !== options[at].name);
     const kept = isRenamed && next.length === options.length ? renamed(variants, options, next) : variants;
-    onChange({ options: next, ...(variants.length > 0 && { variants: keepFitting(kept, next) }) });
+    onChange({ options: next, ...(variants.length > 0 && { variants: filterFitting(kept, next) }) });
   }
   return (
     <div data-field="options" className="grid gap-4">

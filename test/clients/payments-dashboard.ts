@@ -76,7 +76,7 @@ export function dashboard(stripe: Stripe) {
     tell: (event: { type: string; object: object; livemode?: boolean; created?: number }): Promise<Stripe.Event> =>
       post('events', { ...event, object: JSON.stringify(event.object) }),
     /** Tells the shop of an event once more, in whatever order. */
-    tellAgain: (event: string): Promise<Stripe.Event> => stripe.rawRequest('POST', `/v1/events/${event}/retry`),
+    resendEvent: (event: string): Promise<Stripe.Event> => stripe.rawRequest('POST', `/v1/events/${event}/retry`),
     /** What has happened to a connected account, oldest first. */
     eventsOf: async (stripeAccount: string): Promise<Stripe.Event[]> =>
       (await stripe.events.list({ limit: 100 }, { stripeAccount })).data.reverse(),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ApiTables } from '#api/schema/schema.ts';
 import type { GoodsOfOne } from '#contract/goods/goods.ts';
-import { standingOf } from '../../src/api/goods/entitlement/entitlement.rules.ts';
+import { statusOf } from '../../src/api/goods/entitlement/entitlement.rules.ts';
 import { getEntitlement } from '../../src/api/goods/entitlement/entitlement.store.ts';
 import { settleHours } from '../../src/api/goods/hours/settle-hours.ts';
 
@@ -33,6 +33,6 @@ export async function storeGift(
 export async function settleGift(db: Kysely<ApiTables>, id: string, at: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const entitlement = await getEntitlement(transaction, id);
-    if (entitlement) await settleHours(transaction, [{ ...entitlement, standing: standingOf(entitlement, at) }], at);
+    if (entitlement) await settleHours(transaction, [{ ...entitlement, standing: statusOf(entitlement, at) }], at);
   });
 }

@@ -17,7 +17,7 @@ import type { SendMail } from '../../src/mail/mailer.ts';
 import { type Account, type AccountService, anAccountService, audience, issuer } from '../factories/account-service.ts';
 import { aShop } from '../factories/shop.ts';
 import { type ApiDocument, createCheckAnswer } from './check-answer.ts';
-import { noteOpened } from './opened-apis.ts';
+import { recordOpened } from './opened-apis.ts';
 
 type Headers = Record<string, string>;
 type Deps = Parameters<typeof createApi>[0];
@@ -122,7 +122,7 @@ export async function startApi(
     ...(given.sendersBeside && { sendersBeside: given.sendersBeside }),
   });
 
-  noteOpened({
+  recordOpened({
     async close() {
       version.close();
       await api.close();

@@ -10,7 +10,7 @@ import { createLog, type Log } from '#platform/observability/log.ts';
 import { createConnectProvider } from '../../src/api/money/payout/connect/connect-provider.ts';
 import { createBalanceProvider } from '../../src/api/money/reconciliation/balance-provider.ts';
 import type { CheckoutService } from '../../src/api/ordering/checkout/checkout-service.ts';
-import { webhookEvents } from '../../src/api/ordering/checkout/payment/hear-event.ts';
+import { webhookEvents } from '../../src/api/ordering/checkout/payment/handle-event.ts';
 import {
   createPaymentProvider,
   type PaymentProvider,

@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/database/after-commit.ts';
 import { bank, sellerAvailable, sellerInTransit } from '../../src/api/money/wallet/posting/accounts.rules.ts';
 import { capture, release, take, takenArrived } from '../../src/api/money/wallet/posting/posting.rules.ts';
 import { type Released, releasedShare, returnedShare } from '../../src/api/money/wallet/posting/share.rules.ts';
-import { insertOrder, noteReleased } from '../../src/api/ordering/order/order.store.ts';
+import { insertOrder, recordReleased } from '../../src/api/ordering/order/order.store.ts';
 import { insertRefundShares } from '../../src/api/ordering/order/refund-share.store.ts';
 import { aLine, anOrder } from '../factories/order.ts';
 
@@ -120,7 +120,7 @@ export function earningsOf(db: Kysely<ApiTables>, sellerId: string) {
       const share = releasedShare({ ...line, tax_cents: 0 }, 0);
       const { paid, discount, fee, tax } = share;
       await write(release(orderOf(orderId), line, share, { refunded: 0, at }));
-      await noteReleased(db, orderId, [{ line: line.line, released: { at, paid, discount, fee, tax } }]);
+      await recordReleased(db, orderId, [{ line: line.line, released: { at, paid, discount, fee, tax } }]);
       line.released = { paid, discount, fee, tax };
     },
 

@@ -4,7 +4,7 @@ type Open = { close(): Promise<void> | void };
 
 const opened: Open[] = [];
 
-export function noteOpened(api: Open): void {
+export function recordOpened(api: Open): void {
   opened.push(api);
 }
 

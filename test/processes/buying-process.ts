@@ -73,7 +73,7 @@ function openShop(database: typeof opened, now: () => Date) {
     httpClient: Stripe.createFetchHttpClient(async (input, init) => payments.api.fetch(new Request(input, init))),
   });
   const secrets = createSecrets([Buffer.from(given.secretsKey, 'base64')]);
-  const telling = { sendMail: noteMail, shop: aShop({ origin }) };
+  const telling = { sendMail: recordMail, shop: aShop({ origin }) };
   const service: CheckoutService = {
     db: database.kysely as never,
     actor: { kind: 'customer' },
@@ -103,7 +103,7 @@ function openShop(database: typeof opened, now: () => Date) {
 }
 
 /** A mail is a row as in the shop, with its subject to be read. */
-const noteMail: CheckoutService['sendMail'] = async (db, { subject }) => {
+const recordMail: CheckoutService['sendMail'] = async (db, { subject }) => {
   await sql`insert into told_mail (subject) values (${subject})`.execute(db as never);
 };
 

@@ -11,7 +11,7 @@ import { acceptLicenses } from '#api/catalogue/license/accept-licenses.ts';
 import { createGoodsKinds } from '#api/goods/entitlement/goods-kinds.ts';
 import { saveWallet } from '#api/money/buyer-wallet/buyer-wallet.store.ts';
 import type { BuyerWalletService } from '#api/money/buyer-wallet/buyer-wallet-service.ts';
-import { hearPayIn, reconcileWallets } from '#api/money/buyer-wallet/hear-pay-in.ts';
+import { handlePayIn, reconcileWallets } from '#api/money/buyer-wallet/handle-pay-in.ts';
 import { payIn } from '#api/money/buyer-wallet/pay-in.ts';
 import { withdraw } from '#api/money/buyer-wallet/return-pay-in.ts';
 import { settlePayIn } from '#api/money/buyer-wallet/settle-pay-in.ts';
@@ -122,7 +122,7 @@ const wallets: BuyerWalletService = {
 };
 service.payIns = {
   settle: (id, session) => settlePayIn(wallets, id, session),
-  hear: (id, payment) => hearPayIn(wallets, id, payment),
+  hear: (id, payment) => handlePayIn(wallets, id, payment),
   reconcile: () => reconcileWallets(wallets),
 };
 mountWebhook(shop, { service });
@@ -359,7 +359,7 @@ const actions: Array<() => Promise<unknown>> = [
   async () => {
     const events = (await stripe.events.list({ limit: 40 })).data;
     const event = oneOf(events);
-    if (event) await atProvider.tellAgain(event.id);
+    if (event) await atProvider.resendEvent(event.id);
   },
   compareOnce,
   async () => {
@@ -390,8 +390,8 @@ async function reconcileAll() {
 
 function compareOnce() {
   const provider = createBalanceProvider(stripe);
-  const hearPayment = (intent: string) => syncPayment(service, intent);
-  return reconcileProvider({ db: db as never, provider, hearPayment, log, now });
+  const handlePayment = (intent: string) => syncPayment(service, intent);
+  return reconcileProvider({ db: db as never, provider, handlePayment, log, now });
 }
 
 async function syncAll() {

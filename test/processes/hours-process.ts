@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import type { ApiTables } from '#api/schema/schema.ts';
 import { openDatabase } from '#platform/database/database.ts';
-import { meterMachines } from '../../src/api/goods/hours/keep-hours.ts';
+import { meterMachines } from '../../src/api/goods/hours/run-hours.ts';
 
 /** Handed over as the JSON of the first argument. */
 export type HoursProcess = {

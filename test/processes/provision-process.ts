@@ -6,7 +6,7 @@ import type { ApiTables } from '#api/schema/schema.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import type { HoursService } from '../../src/api/goods/hours/hours-service.ts';
-import { giveUpMachine, hearMachine } from '../../src/api/goods/hours/machine.ts';
+import { giveUpMachine, handleMachine } from '../../src/api/goods/hours/machine.ts';
 import { createProvisionDelivery } from '../../src/api/goods/provision/deliver-calls.ts';
 import { lockOrder } from '../../src/api/ordering/order/order.store.ts';
 
@@ -40,8 +40,8 @@ const hours: HoursService = {
   db: database.kysely,
   secrets,
   lockOrder,
-  tellBuyer: async () => {},
-  tellShop: async () => {},
+  notifyBuyer: async () => {},
+  notifyShop: async () => {},
   log,
   now,
 };
@@ -51,7 +51,7 @@ const delivery = createProvisionDelivery({
   outside: { ownMachine: { exceptPort: 1 } },
   deliverGoods: async () => {},
   machines: {
-    answered: (call, answer) => hearMachine(hours, call, answer),
+    answered: (call, answer) => handleMachine(hours, call, answer),
     givenUp: (call, reason) => giveUpMachine(hours, call, reason),
   },
   log,

@@ -3,7 +3,7 @@ import cluster from 'node:cluster';
 import { openHttpServer } from '#platform/http/http-server.ts';
 import { createLog } from '#platform/observability/log.ts';
 import { supervise } from '#platform/processes/supervisor.ts';
-import { tellOpen } from '#platform/processes/worker.ts';
+import { reportOpen } from '#platform/processes/worker.ts';
 
 const { HEARTH_WORKER: slot, HEARTH_ADDRESS: joinsAt, FAILING_WORKER: failing } = process.env;
 
@@ -27,5 +27,5 @@ if (cluster.isPrimary) {
   http.serve({ sendCached: () => false, fetch: async () => new Response(String(process.pid)) });
   await http.listen();
   process.on('SIGTERM', () => http.close(5_000).then(() => process.exit(0)));
-  tellOpen({ lines: [`open at ${http.address}`], address: http.address });
+  reportOpen({ lines: [`open at ${http.address}`], address: http.address });
 }

@@ -7,7 +7,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { openHttpServer } from '#platform/http/http-server.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { defaultGoodsLimits } from '../../src/api/goods/release/goods-limits.rules.ts';
-import { keepObjectsRegularly } from '../../src/api/goods/release/remove-unused-objects.ts';
+import { removeUnusedObjectsRegularly } from '../../src/api/goods/release/remove-unused-objects.ts';
 import { createHashStates } from '../../src/api/goods/release/upload/hash-states.ts';
 import { mountUploads } from '../../src/api/goods/release/upload/upload.routes.ts';
 import { toSiteAddresses } from '../../src/api/http/api-addresses.ts';
@@ -31,7 +31,7 @@ mountUploads(app, {
   log,
   now: () => new Date(),
 });
-keepObjectsRegularly(settling);
+removeUnusedObjectsRegularly(settling);
 const server = await openHttpServer({ port: 0, host: '127.0.0.1', trustedProxies: 0 });
 server.serve(
   { sendCached: () => false, fetch: (request) => app.fetch(request, { seen: {}, peer: '127.0.0.1' }) },

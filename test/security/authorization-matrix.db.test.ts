@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operator } from '#platform/audit/audit-log.ts';
-import { keepAlertLink } from '../../src/api/catalogue/saved-product/product-alert.store.ts';
+import { saveAlertLink } from '../../src/api/catalogue/saved-product/product-alert.store.ts';
 import { newUser } from '../../src/api/people/user/user.rules.ts';
 import { setUserType } from '../../src/api/people/user/user.store.ts';
 import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
@@ -180,7 +180,7 @@ async function ownThings(signed: Signed): Promise<Owned> {
   await signed.put('/saved-product/gpu', { alerts: ['cheaper'] });
   const token = 'a'.repeat(22);
   const link = { end_token: token, account_id: subOf('owner'), user_id: owner.email, product_id: 'gpu' };
-  await keepAlertLink(database.kysely, link);
+  await saveAlertLink(database.kysely, link);
   return { paid, pending, review: (await signed.post('/review', review)).body.review_id, token };
 }
 

@@ -6,7 +6,7 @@ import { attentionKinds } from '#contract/operations/attention.ts';
 import type { Tables } from '#main/tables.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readWaiting } from '../../src/api/operations/overview/attention.store.ts';
-import { readStanding } from '../../src/api/operations/overview/overview.store.ts';
+import { readStatus } from '../../src/api/operations/overview/overview.store.ts';
 import { countList, type PageAsked, readListPage } from '../../src/api/operations/staff-list/list-page.store.ts';
 import { allOf, oneOf } from '../../src/api/operations/staff-list/list-source.sql.ts';
 import { momentsOf, planOf } from '../../src/api/selling/figures/shop-figures.rules.ts';
@@ -177,7 +177,7 @@ describe('[B-16] of tables of any length', () => {
     expect(figures.rows).toBeGreaterThan(100);
     const needs = await leastWork(async (db) => {
       await readWaiting(db, attentionKinds, { now, refundsBefore: now });
-      await readStanding(db);
+      await readStatus(db);
     });
     expect(needs.scanned).toEqual([]);
     expect(needs.rows).toBeLessThan(ROWS / 2);

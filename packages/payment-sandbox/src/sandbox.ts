@@ -21,7 +21,7 @@ export type Sandbox = {
   /** The events that the shop is told of, as at the provider each endpoint chooses; null: all. */
   listensTo: readonly EventType[] | null;
   /** Tells the shop of events now, and comes to its end when it has answered, or is not waited for any longer. */
-  tellShop: (events: string[]) => Promise<void>;
+  notifyShop: (events: string[]) => Promise<void>;
 };
 
 /** When what begins now comes to its end by itself. */

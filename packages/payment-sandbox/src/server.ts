@@ -159,7 +159,7 @@ export function createPayments(deps: PaymentsDeps): Payments {
     processingFee: deps.processingFee ?? usualFee,
     settleMs: deps.settleMs === undefined ? SETTLE_MS : deps.settleMs,
     listensTo: deps.webhook.events ?? null,
-    async tellShop(events) {
+    async notifyShop(events) {
       const told = Promise.all(events.map(webhooks.deliverNow));
       let timer: NodeJS.Timeout | undefined;
       const patience = new Promise<void>((resolve) => {

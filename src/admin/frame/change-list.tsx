@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/operations/audit.schema.ts';
-import { nameOf, told } from '../operations/audit-entry/audit-words.ts';
+import { nameOf, told } from '../operations/audit-entry/audit-labels.ts';
 
 /** Field by field: removed before added, struck and underlined, and said so to who does not see it. */
 export function ChangeList({ fields }: { fields: AuditEntry['fields'] }) {

@@ -8,8 +8,8 @@ import { ThemeButton } from '#ui/theme-button.tsx';
 import { useCount, useOpenReports, useWaiting } from '../operations/overview/use-waiting.ts';
 import { PaletteButton } from '../operations/palette/palette-button.tsx';
 import { FreshProof } from './fresh-proof.tsx';
-import { signOut } from './leave.ts';
 import { type Place, places } from './places.ts';
+import { signOut } from './sign-out.ts';
 import { useHashTarget } from './use-hash-target.ts';
 import { useMay, useOffice } from './who.ts';
 

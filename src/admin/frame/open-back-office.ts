@@ -3,7 +3,7 @@ import { ApiError, readProblem } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { hasSession } from '#client/session/session.ts';
-import { noteStaff } from '#client/session/staff-hint.ts';
+import { recordStaff } from '#client/session/staff-hint.ts';
 import type { StaffSelf } from '#contract/people/staff.schema.ts';
 import { staffHint } from '#contract/people/staff.ts';
 
@@ -35,7 +35,7 @@ const LEFT = 'left the back office';
  * taken away, as it was not put there by the shop, this page says so itself.
  */
 function leave(): Opened {
-  noteStaff(false);
+  recordStaff(false);
   if (document.cookie.includes(`${staffHint}=`) || wasLeftBefore()) return { as: 'nobody', says: 'here' };
   window.location.reload();
   return { as: 'nobody', says: 'the server' };

@@ -58,7 +58,7 @@ export function findKeyRights(
 }
 
 /** Notes that the key was used, at most once a minute. */
-export async function noteKeyUse(db: Db, keyId: string): Promise<void> {
+export async function recordKeyUse(db: Db, keyId: string): Promise<void> {
   await sql`update api.seller_key set last_used_at = now()
     where key_id = ${keyId} and (last_used_at is null or last_used_at < now() - interval '1 minute')`.execute(db);
 }

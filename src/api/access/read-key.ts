@@ -6,7 +6,7 @@ import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import { tooManyRequests } from '../http/answers.ts';
 import type { ShopDatabase } from '../schema/db.ts';
 import { bearerToken } from './bearer-token.ts';
-import { type FoundKey, findKey, noteKeyUse } from './key.store.ts';
+import { type FoundKey, findKey, recordKeyUse } from './key.store.ts';
 import { isKeyText, keyHash } from './key-text.rules.ts';
 
 /** The key of a seller that a request carries; null when it carries none. Throws a 401 for one that does not hold, a 429 for one that asks too much. */
@@ -37,7 +37,7 @@ export function createReadKey({ database, now }: { database: ShopDatabase; now: 
     });
     if (!noted.has(key.keyId)) {
       noted.set(key.keyId, true);
-      await noteKeyUse(db, key.keyId);
+      await recordKeyUse(db, key.keyId);
     }
     return key;
   };

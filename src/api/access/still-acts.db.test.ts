@@ -7,7 +7,7 @@ import { putEndpoint, removeEndpoint, rotateEndpointSecret } from '../goods/prov
 import type { PayoutService } from '../money/payout/payout-service.ts';
 import { putSettings } from '../money/payout/settings/save-settings.ts';
 import type { Acting } from '../selling/listing/acting.ts';
-import { changeStanding } from '../selling/listing/change-standing.ts';
+import { changeStatus } from '../selling/listing/change-status.ts';
 import { discardDraft, saveDraft } from '../selling/listing/draft/save-draft.ts';
 import { submitListing, withdrawListing } from '../selling/listing/draft/submit-listing.ts';
 import { changeOffers } from '../selling/listing/offer/change-offers.ts';
@@ -148,7 +148,7 @@ describe('[S-05] whoever writes no products any more once it is their turn', () 
     'restoring a version': (acting: Acting) => restoreVersion(acting, 'p', 1),
     'changing a price': (acting: Acting) =>
       changeOffers(acting, [{ productId: 'p', change: { price: 1 } }], { priceWaitPercent: null }),
-    'pausing a product': (acting: Acting) => changeStanding(acting, ['p'], 'pause'),
+    'pausing a product': (acting: Acting) => changeStatus(acting, ['p'], 'pause'),
   };
 
   test.each(Object.keys(verbs) as Array<keyof typeof verbs>)('is refused %s', async (verb) => {

@@ -5,9 +5,9 @@ import type { Db } from '../schema/db.ts';
 import type { CatalogueVersion } from './catalogue-version/catalogue-version.ts';
 import { mountLicenses } from './license/license.routes.ts';
 import { mountStaffLicenses } from './license/staff-license.routes.ts';
-import { createKeepPicture } from './picture/keep-picture.ts';
 import { mountPictures } from './picture/picture.routes.ts';
 import { removePicturesRegularly } from './picture/remove-unused-pictures.ts';
+import { createKeepPicture } from './picture/save-picture.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
 import { reviewKinds } from './review/decide-many-reviews.ts';
@@ -19,8 +19,8 @@ import { mountAlertLinks } from './saved-product/alert-link.routes.ts';
 import { endAlertsOfAccounts } from './saved-product/product-alert.store.ts';
 import { mountSavedProducts } from './saved-product/saved-product.routes.ts';
 import { sendAlertsRegularly } from './saved-product/send-alerts.ts';
-import { keepSearchIndex } from './search/keep-index.ts';
 import { mountSearch } from './search/search.routes.ts';
+import { updateSearchIndex } from './search/update-index.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
 
 type CatalogueDeps = DomainDeps & {
@@ -37,7 +37,7 @@ type CatalogueDeps = DomainDeps & {
 export function createCatalogue(deps: CatalogueDeps) {
   const { database, db, catalogue, version, authenticate, storage, sendMail, shop, allowWrite, log, now } = deps;
   const judging = { db, sendMail, shop, now, refresh: deps.refresh };
-  const keepPicture = createKeepPicture({ db, storage });
+  const savePicture = createKeepPicture({ db, storage });
   const domain: Domain = {
     mount(app) {
       mountProducts(app, { db: catalogue, listProducts: createListProducts(catalogue, version) });
@@ -48,7 +48,7 @@ export function createCatalogue(deps: CatalogueDeps) {
       mountSellerReviews(app, { ...reviewing, sendMail, shop });
       mountSavedProducts(app, { db, authenticate });
       mountAlertLinks(app, { db, shop });
-      mountPictures(app, { database, db, keepPicture, authenticate });
+      mountPictures(app, { database, db, savePicture, authenticate });
       mountStaffLicenses(app, { db, authenticate, refresh: deps.refresh });
       mountLicenses(app, { db: catalogue });
       mountShopPages(app, { shopPages: deps.shopPages });
@@ -56,9 +56,9 @@ export function createCatalogue(deps: CatalogueDeps) {
     jobs: [
       () => sendAlertsRegularly({ db, sendMail, shop, log }),
       () => removePicturesRegularly({ db, storage, log }),
-      () => keepSearchIndex(database, log),
+      () => updateSearchIndex(database, log),
     ],
     handlers: { onAccountsEnded: (ids) => endAlertsOfAccounts(db, ids) },
   };
-  return { ...domain, keepPicture, jobKinds: reviewKinds(judging) };
+  return { ...domain, savePicture, jobKinds: reviewKinds(judging) };
 }

@@ -8,17 +8,17 @@ import type { NotedEvent } from './event.rules.ts';
 type Db = Kysely<ApiTables>;
 
 /** Tells the webhooks of the seller that ask for this event. To be called in the transaction that makes it so. */
-export async function noteEvent<Type extends WebhookEvent>(
+export async function recordEvent<Type extends WebhookEvent>(
   transaction: Db,
   sellerId: string,
   type: Type,
   data: WebhookData[Type],
 ): Promise<void> {
-  await noteEvents(transaction, [{ sellerId, type, data } as NotedEvent]);
+  await recordEvents(transaction, [{ sellerId, type, data } as NotedEvent]);
 }
 
 /** Of several sellers in one statement; nothing is asked where there are none. */
-export async function noteEvents(transaction: Db, events: readonly NotedEvent[], now = new Date()): Promise<void> {
+export async function recordEvents(transaction: Db, events: readonly NotedEvent[], now = new Date()): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ sellerId, type, data }) => {
     const body = JSON.stringify({ type, timestamp: now.toISOString(), data });
@@ -33,7 +33,7 @@ export async function noteEvents(transaction: Db, events: readonly NotedEvent[],
 }
 
 /** Of a review, whose product may be a seller's. `edited`: it took the place of an earlier one of its author. */
-export async function noteReview(
+export async function recordReview(
   transaction: Db,
   review: { review_id: string; product_id: string; rate: number; review_text: string },
   edited: boolean,
@@ -46,7 +46,7 @@ export async function noteReview(
     .executeTakeFirst();
   if (!product?.seller_id) return;
   const { review_id, product_id, rate, review_text } = review;
-  await noteEvent(transaction, product.seller_id, 'review.posted', {
+  await recordEvent(transaction, product.seller_id, 'review.posted', {
     review_id,
     product_id,
     rate,

@@ -16,10 +16,10 @@ import { mountFileFormats } from './file-format/file-format.routes.ts';
 import { inspectFile } from './file-format/inspect-file.ts';
 import { mountHours } from './hours/hours.routes.ts';
 import type { HoursService } from './hours/hours-service.ts';
-import { keepHoursRegularly } from './hours/keep-hours.ts';
-import { giveUpMachine, hearMachine } from './hours/machine.ts';
+import { giveUpMachine, handleMachine } from './hours/machine.ts';
+import { tellHours } from './hours/read-hours.ts';
+import { runHoursRegularly } from './hours/run-hours.ts';
 import { mountSellerHours } from './hours/seller-hours.routes.ts';
-import { tellHours } from './hours/tell-hours.ts';
 import { createHub } from './hub/hub.ts';
 import { ownNamespace, repoIdText, repoNameOf } from './hub/hub-name.rules.ts';
 import { mountLibraryTokens } from './hub/library-token.routes.ts';
@@ -27,22 +27,22 @@ import { revokeTokensOfAccounts } from './hub/library-token.store.ts';
 import { mountSigningKeys } from './manifest/manifest.routes.ts';
 import { createSignProductToken, createSignRevokedKeys } from './manifest/sign-product-token.ts';
 import { createSignRelease } from './manifest/sign-release.ts';
-import { keysTold, listOwnKeyTexts, readOwnKeys } from './product-key/own-keys.ts';
+import { listOwnKeyTexts, readKeysOf, readOwnKeys } from './product-key/own-keys.ts';
 import { mountProductKeys } from './product-key/product-key.routes.ts';
 import { mountStaffProductKeys } from './product-key/staff-product-key.routes.ts';
 import { mountAccess } from './provision/access.routes.ts';
 import { createProvisionDelivery } from './provision/deliver-calls.ts';
 import { mountProvisionEndpoint } from './provision/endpoint.routes.ts';
-import { keepPromisesRegularly } from './provision/keep-promises.ts';
 import type { MoneyBackService } from './provision/money-back.ts';
+import { createNotifyShop } from './provision/notify-shop.ts';
 import { provisionOutbox } from './provision/provision-outbox.ts';
+import { type AccessReads, tellAccess } from './provision/read-access.ts';
+import { runPromisesRegularly } from './provision/run-promises.ts';
 import { mountStaffEndpoint } from './provision/staff-endpoint.routes.ts';
-import { type AccessReads, tellAccess } from './provision/tell-access.ts';
-import { createTellShop } from './provision/tell-shop.ts';
 import type { InspectFile, SignRelease } from './release/complete-release.ts';
 import { defaultGoodsLimits, type GoodsLimits } from './release/goods-limits.rules.ts';
 import { mountReleases } from './release/release.routes.ts';
-import { keepObjectsRegularly } from './release/remove-unused-objects.ts';
+import { removeUnusedObjectsRegularly } from './release/remove-unused-objects.ts';
 import { createHashStates } from './release/upload/hash-states.ts';
 import type { Scanner } from './release/upload/scan-object.ts';
 import type { Settling } from './release/upload/settle-object.ts';
@@ -69,7 +69,7 @@ export type GoodsDeps = DomainDeps & {
   allowListingWrite: AllowWrite;
   orders: {
     lockOrder: LockOrder;
-    mailBuyer: HoursService['tellBuyer'];
+    mailBuyer: HoursService['notifyBuyer'];
     refundWholeLine: MoneyBackService['refundWholeLine'];
     /** Delivers what an order promises and what is there by now. `byJob`: nobody has asked for it. */
     deliverGoods: (orderId: string, how?: { byJob: true }) => Promise<void>;
@@ -82,8 +82,8 @@ export function createGoods(deps: GoodsDeps) {
   const { webhooks, sendersBeside, isOwnStep } = deps;
   const { origin } = shop;
   const { lockOrder } = orders;
-  const tellShop = createTellShop({ sendMail, shop });
-  const hours: HoursService = { db, secrets, lockOrder, tellBuyer: orders.mailBuyer, tellShop, log, now };
+  const notifyShop = createNotifyShop({ sendMail, shop });
+  const hours: HoursService = { db, secrets, lockOrder, notifyBuyer: orders.mailBuyer, notifyShop, log, now };
   const access = { ...hours, refundWholeLine: orders.refundWholeLine };
   const signToken = createSignProductToken({ secrets, shop: origin, now });
   const ownKeys = { db, secrets, signToken, now };
@@ -152,7 +152,7 @@ export function createGoods(deps: GoodsDeps) {
     mountDownloads(app, { database, authenticate, transfers, secrets, origin, redirects, now });
     const states: StateReaders = {
       keys: (accountId, entitlementId) =>
-        readOwnKeys(ownKeys, { accountId, entitlementId }, { after: 0, limit: keysTold }),
+        readOwnKeys(ownKeys, { accountId, entitlementId }, { after: 0, limit: readKeysOf }),
       access: (accountId, entitlementId) => tellAccess(accessReads, accountId, entitlementId),
       hours: (accountId, entitlementId) => tellHours(hours, accountId, entitlementId),
     };
@@ -169,7 +169,11 @@ export function createGoods(deps: GoodsDeps) {
       mountDelivered(app);
       mountLibraries(app);
     },
-    jobs: [() => keepPromisesRegularly(access), () => keepHoursRegularly(hours), () => keepObjectsRegularly(objects)],
+    jobs: [
+      () => runPromisesRegularly(access),
+      () => runHoursRegularly(hours),
+      () => removeUnusedObjectsRegularly(objects),
+    ],
     addresses: [freeFileAddress],
     handlers: { onAccountsEnded: (ids) => revokeTokensOfAccounts(db, ids) },
   };
@@ -185,7 +189,7 @@ export function createGoods(deps: GoodsDeps) {
       ...webhooks,
       deliverGoods: (orderId) => orders.deliverGoods(orderId),
       machines: {
-        answered: (call, answer) => hearMachine(hours, call, answer),
+        answered: (call, answer) => handleMachine(hours, call, answer),
         givenUp: (call, reason) => giveUpMachine(hours, call, reason),
       },
     }),

@@ -1,3 +1,3 @@
 // Rules of this domain that other domains may use; everything else here is its own.
 export type { DownloadsOfLine } from './download/download.rules.ts';
-export { toLineDownloads } from './download/tell-downloads.rules.ts';
+export { toLineDownloads } from './download/to-downloads.rules.ts';

@@ -45,14 +45,14 @@ export function createApp(options: { log: Log; faultOf: (error: Error) => Fault 
   );
 
   answerProblems(app, options);
-  return { app, routes: noteRoutes(app) };
+  return { app, routes: recordRoutes(app) };
 }
 
 /** Where there is nothing for everybody else. */
 const forStaff = '/api/admin/';
 
 /** The terms of every route that is mounted from now on, also of those that the OpenAPI document leaves out. */
-function noteRoutes(app: OpenAPIHono): RouteAddress[] {
+function recordRoutes(app: OpenAPIHono): RouteAddress[] {
   const noted: RouteAddress[] = [];
   const mount = app.openapi as (route: object, ...handlers: unknown[]) => OpenAPIHono;
   app.openapi = ((route: { [routeTerms]: RouteAddress }, ...handlers: unknown[]) => {

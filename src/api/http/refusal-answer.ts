@@ -2,9 +2,9 @@ import { HTTPException } from 'hono/http-exception';
 import type { GiftRefusal } from '#contract/goods/library/gift.ts';
 import type { CheckRefusalCode } from '#contract/operations/shop-check.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
-import type { ListingRefusal } from '#contract/selling/listing/listing-words.ts';
-import type { ImportRefusalCode } from '#contract/selling/staff-import-words.ts';
-import type { OwnProductRefusal } from '#contract/selling/staff-product/staff-product-words.ts';
+import type { ListingRefusal } from '#contract/selling/listing/listing-labels.ts';
+import type { ImportRefusalCode } from '#contract/selling/staff-import-labels.ts';
+import type { OwnProductRefusal } from '#contract/selling/staff-product/staff-product-labels.ts';
 
 type RefusalTerms = {
   status: 400 | 403 | 404 | 409 | 429 | 502 | 503;

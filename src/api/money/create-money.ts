@@ -4,8 +4,8 @@ import { createWriteRateLimit } from '../http/write-rate-limit.ts';
 import type { FindOrder, LockOrder } from '../schema/order.record.ts';
 import { mountBuyerWallets } from './buyer-wallet/buyer-wallet.routes.ts';
 import type { BuyerWalletService } from './buyer-wallet/buyer-wallet-service.ts';
-import { hearPayIn, reconcileWallets } from './buyer-wallet/hear-pay-in.ts';
-import { leaveWallet, whyWalletStays } from './buyer-wallet/leave-wallet.ts';
+import { closeWallet, whyWalletStays } from './buyer-wallet/close-wallet.ts';
+import { handlePayIn, reconcileWallets } from './buyer-wallet/handle-pay-in.ts';
 import { settlePayIn } from './buyer-wallet/settle-pay-in.ts';
 import { walletWrites } from './buyer-wallet/wallet-limits.rules.ts';
 import { mountInvoices } from './invoice/invoice.routes.ts';
@@ -17,7 +17,7 @@ import { payRegularly } from './payout/pay-by-schedule.ts';
 import { mountPayouts } from './payout/payout.routes.ts';
 import type { PayoutService } from './payout/payout-service.ts';
 import { mountStaffPayouts } from './payout/staff-payout.routes.ts';
-import { createPaperDrawer } from './receipt/paper-drawer.ts';
+import { createPdfDrawer } from './receipt/pdf-drawer.ts';
 import { createReceipts, forgetOldReceipts } from './receipt/receipts.ts';
 import type { BalanceProvider } from './reconciliation/balance-provider.ts';
 import { reconcileProvider, reconcileProviderRegularly } from './reconciliation/reconcile-provider.ts';
@@ -55,12 +55,12 @@ export function createMoney(deps: MoneyDeps) {
     ...{ db, provider, isOpen: deps.walletIsOpen, log, now },
     actor: { kind: 'customer' },
   };
-  const drawer = createPaperDrawer({ fonts: deps.receiptFonts });
+  const drawer = createPdfDrawer({ fonts: deps.receiptFonts });
   const { draw } = drawer;
   const payouts: PayoutService = { db, secrets, sendMail, shop, log, waitDays: deps.payoutWaitDays, now };
   const connect = deps.connect ? createConnectPayouts({ ...payouts, connect: deps.connect }) : null;
   const carryOutPayouts = async () => connect?.carryOutDue();
-  const reconciling = { db, provider: deps.balance, hearPayment: deps.syncPayment, log, now };
+  const reconciling = { db, provider: deps.balance, handlePayment: deps.syncPayment, log, now };
   const receipts = createReceipts({ db, findOrder, drawer, seller: shop, findCard: provider.findCard, log });
   const invoices = createInvoices({ db, issuers: shop.invoices, operator: shop, lockOrder, draw, log, now });
 
@@ -91,7 +91,7 @@ export function createMoney(deps: MoneyDeps) {
   };
   return {
     ...domain,
-    ...{ receipts, invoices, payouts, carryOutPayouts, leaveWallet },
+    ...{ receipts, invoices, payouts, carryOutPayouts, closeWallet },
     /** Compares what the provider has moved with the ledger, once; answers whether all was read. */
     reconcileProvider: () => reconcileProvider(reconciling),
     /** Handles news of the provider about the accounts of shops and their payouts. */
@@ -100,7 +100,7 @@ export function createMoney(deps: MoneyDeps) {
     /** Handles news of the provider about money paid in to wallets. */
     payIns: {
       settle: (id: string, session: Parameters<typeof settlePayIn>[2]) => settlePayIn(wallets, id, session),
-      hear: (id: string, payment: Parameters<typeof hearPayIn>[2]) => hearPayIn(wallets, id, payment),
+      hear: (id: string, payment: Parameters<typeof handlePayIn>[2]) => handlePayIn(wallets, id, payment),
       reconcile: () => reconcileWallets(wallets),
     },
     close: () => drawer.close(),

@@ -13,7 +13,7 @@ export {
   taxNumberOfBuyer,
 } from './order-amount/order-amount.rules.ts';
 export { leftOfLine, type RefundedLine, refundParts, type TakenShare } from './order-amount/refund-share.rules.ts';
-export { addressLines } from './receipt/paper.rules.ts';
+export { addressLines } from './receipt/pdf.rules.ts';
 export { termsOf } from './sale-terms/sale-terms.rules.ts';
 export { isTaxWithheld, percentOf, taxOf } from './tax/tax.rules.ts';
 export {

@@ -11,5 +11,5 @@ export {
   refusedRow,
 } from './staff-job/job-kind.store.ts';
 export { countWronglyKept, repairKeptForLists } from './staff-list/kept-for-lists.store.ts';
-export { leaveViews } from './staff-list/staff-view.store.ts';
+export { deleteViewsOfAccount } from './staff-list/staff-view.store.ts';
 export type { OutboxSource } from './state/state-source.ts';

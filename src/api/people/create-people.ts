@@ -11,7 +11,7 @@ import { mountStaffCustomers } from './customer/staff-customer.routes.ts';
 import { mountReports } from './message/report.routes.ts';
 import { mountThreads } from './message/thread.routes.ts';
 import type { SellerReads, WalletReads } from './required-ports.ts';
-import { leaveStaff, whyStayOnStaff } from './staff/leave-staff.ts';
+import { removeStaffOfAccount, whyStayOnStaff } from './staff/remove-staff-of-account.ts';
 import { mountStaff } from './staff/staff.routes.ts';
 import { deleteUser } from './user/delete-user.ts';
 import { mountUsers } from './user/user.routes.ts';
@@ -37,15 +37,15 @@ export function createPeople(deps: PeopleDeps) {
   const endOrders = orders.cancelOrders;
   const deleting = {
     ...{ db, sellers, wallets },
-    leaveStaff: (accountId: string) => leaveStaff(db, accountId),
-    leaveMails: sentMails.forget,
+    removeStaffOfAccount: (accountId: string) => removeStaffOfAccount(db, accountId),
+    deleteMailsOfAccount: sentMails.forget,
   };
   const dataExports = createDataExports({ db, accounts, sentMails, sendMail, shop, log, now });
   const domain: Domain = {
     mount(app) {
       mountUsers(app, {
         ...{ ...deleting, endOrders, refresh, authenticate, allowWrite, shopName: shop.name },
-        tellDeleted: accounts
+        notifyDeleted: accounts
           ? null
           : async (transaction, email) => {
               if (isMailable(email)) await sendMail(transaction, deletedCustomerMail(shop, email));
@@ -74,7 +74,7 @@ export function createPeople(deps: PeopleDeps) {
     handlers: {
       whyAccountStays: (accountId) => whyStayOnStaff(db, accountId),
       async onAccountsDeleted(accountIds) {
-        for (const accountId of accountIds) await leaveStaff(db, accountId, { hasGone: true });
+        for (const accountId of accountIds) await removeStaffOfAccount(db, accountId, { hasGone: true });
       },
     },
   };

@@ -6,7 +6,7 @@ export {
   hasEnded,
   listMoneyOfEnded,
   listWalletsOfEnded,
-  noteMoneyOfEnded,
+  recordMoneyOfEnded,
 } from './customer/ended-account.store.ts';
 export { findPerson } from './staff/staff.store.ts';
 export { saveUser } from './user/user.store.ts';

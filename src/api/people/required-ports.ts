@@ -10,7 +10,7 @@ export type SellerReads = {
   /** In cents: what a shop has earned and has not been paid. */
   unpaidCents: (db: Db, sellerId: string) => Promise<number>;
   /** Takes an account out of the shops that it belongs to. Doing it again changes nothing. */
-  leaveSellers: (db: Db, who: { accountId: string }) => Promise<void>;
+  removeMembersOfAccounts: (db: Db, who: { accountId: string }) => Promise<void>;
 };
 
 export type WalletReads = {
@@ -18,7 +18,7 @@ export type WalletReads = {
   /** In cents: what is in a wallet, and what may still come back to it. */
   findKeptCents: (db: Db, accountId: string) => Promise<number>;
   /** Throws where there is money in the wallet of the account. */
-  leaveWallet: (transaction: Db, accountId: string) => Promise<void>;
+  closeWallet: (transaction: Db, accountId: string) => Promise<void>;
   /** Reason for its owner why an account stays; null: it need not. */
   whyWalletStays: (db: Db, accountId: string) => Promise<string | null>;
 };

@@ -1,9 +1,9 @@
-import type { InvoiceKind } from '#contract/money/invoice-words.ts';
+import type { InvoiceKind } from '#contract/money/invoice-labels.ts';
 
 /** The part of an order's line that is on a document. */
 export type InvoicedLine = { line: number; cents: number; tax_cents: number };
 
-export type Paper = {
+export type Pdf = {
   kind: 'receipt' | InvoiceKind;
   /** Its own, or that of the order. */
   number: string;

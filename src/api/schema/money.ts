@@ -1,13 +1,13 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import type { PayInState, RefundTarget } from '#contract/money/buyer-wallet.ts';
-import type { InvoiceKind } from '#contract/money/invoice-words.ts';
+import type { InvoiceKind } from '#contract/money/invoice-labels.ts';
 import type { HandWay } from '#contract/money/manual-movement.ts';
 import type { PayoutMethod, PayoutSchedule, PayoutState } from '#contract/money/payout.ts';
 import type { Explanation, ProviderTransactionState } from '#contract/money/reconciliation.ts';
 import type { BankAccount } from '#contract/store.ts';
 import type { Instant, Json, JsonWithDefault } from './column.ts';
-import type { InvoicedLine, Paper } from './invoice.record.ts';
+import type { InvoicedLine, Pdf } from './invoice.record.ts';
 
 type FeeRuleTable = {
   rule_id: string;
@@ -166,7 +166,7 @@ type InvoiceTable = {
   lines: ColumnType<InvoicedLine[], string, never>;
   total_cents: number;
   tax_cents: number;
-  paper: ColumnType<Paper, string, never>;
+  paper: ColumnType<Pdf, string, never>;
   content_hash: string;
   pdf: ColumnType<Uint8Array | null, undefined, Uint8Array>;
   issued_at: Date;

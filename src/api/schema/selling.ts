@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ApprovalKind, ApprovalState } from '#contract/selling/listing/approval.ts';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
-import type { DraftState, ListingState } from '#contract/selling/listing/listing-words.ts';
+import type { DraftState, ListingState } from '#contract/selling/listing/listing-labels.ts';
 import type { SellerRole, SellerState } from '#contract/selling/seller.ts';
 import type { KeyScope } from '#contract/selling/seller-key.ts';
-import type { ImportOutcomeWord, ImportPhase, ImportState } from '#contract/selling/staff-import-words.ts';
-import type { PlannedSaleState } from '#contract/selling/staff-product/planned-sale-words.ts';
+import type { ImportOutcomeWord, ImportPhase, ImportState } from '#contract/selling/staff-import-labels.ts';
+import type { PlannedSaleState } from '#contract/selling/staff-product/planned-sale-labels.ts';
 import type { DeliveredEvent, OffReason, WebhookEvent } from '#contract/selling/webhook.ts';
 import type { Instant, Json, MadeByDatabase } from './column.ts';
 

@@ -17,7 +17,7 @@ import { mountListingVersions } from './listing/version/listing-version.routes.t
 import { mountApplications } from './seller/application/application.routes.ts';
 import { finishClosingRegularly } from './seller/closing/close-seller.ts';
 import { mountClosing } from './seller/closing/closing.routes.ts';
-import { leaveSellers } from './seller/closing/leave-sellers.ts';
+import { removeMembersOfAccounts } from './seller/closing/remove-members-of-accounts.ts';
 import { createMailLimit } from './seller/member/mail-limit.ts';
 import { mountMembers } from './seller/member/member.routes.ts';
 import { type FindByEmail, mountOperatedSellers } from './seller/operated/operated-seller.routes.ts';
@@ -49,7 +49,7 @@ type SellingDeps = DomainDeps & {
   version: CatalogueVersion;
   /** Reads for public pages. */
   catalogue: Db;
-  keepPicture: KeepPicture;
+  savePicture: KeepPicture;
   /** A price that changes by more, in percent of the approved one, waits for approval; null: none does. */
   priceWaitPercent: number | null;
   webhooks: WebhookDeps;
@@ -115,7 +115,7 @@ export function createSelling(deps: SellingDeps) {
         ...{ publishListing, returnListing },
       },
     });
-    mountStaffProducts(app, { db, authenticate, now, keepPicture: deps.keepPicture, log, refresh });
+    mountStaffProducts(app, { db, authenticate, now, savePicture: deps.savePicture, log, refresh });
     mountStaffImports(app, { db, authenticate, storage, importer, now, wake: imports.wake });
   }
 
@@ -134,7 +134,7 @@ export function createSelling(deps: SellingDeps) {
     ],
     handlers: {
       async onAccountsDeleted(accountIds) {
-        for (const accountId of accountIds) await leaveSellers(db, { accountId });
+        for (const accountId of accountIds) await removeMembersOfAccounts(db, { accountId });
         // A shop may have closed by it.
         await refresh();
       },

@@ -7,7 +7,7 @@ import { hiddenReviewMail, settledReviewMail, shownReviewMail } from '../catalog
 import { alertMail } from '../catalogue/saved-product/alert-mail.ts';
 import { givenMail, withdrawnMail } from '../goods/entitlement/gift-mail.rules.ts';
 import { machineMail, outageMail, requestMail } from '../goods/hours/hours-mail.rules.ts';
-import { runningLowMail } from '../goods/product-key/tell-running-low.ts';
+import { runningLowMail } from '../goods/product-key/notify-running-low.ts';
 import { lateAccessMail, lateForShopMail } from '../goods/provision/provision-mail.rules.ts';
 import { destinationChangedMails, payoutCameBackMails } from '../money/payout/payout-mails.rules.ts';
 import * as order from '../ordering/checkout/delivery/order-mails.ts';

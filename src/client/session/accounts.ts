@@ -5,7 +5,7 @@ import { cognitoCredentialsProvider, cognitoUserPoolsTokenProvider } from '@aws-
 import { Amplify, ConsoleLogger, decodeJWT } from '@aws-amplify/core';
 import type { AccountsConfig } from '#contract/people/accounts.ts';
 import { callAccounts } from './account-protocol.ts';
-import { noteStaff } from './staff-hint.ts';
+import { recordStaff } from './staff-hint.ts';
 
 export {
   associateWebAuthnCredential,
@@ -30,7 +30,7 @@ export {
   updateUserAttributes,
   verifyTOTPSetup,
 } from '@aws-amplify/auth';
-export { noteStaff };
+export { recordStaff };
 
 let configured: AccountsConfig | null = null;
 
@@ -61,7 +61,7 @@ export function configureAccounts(config: AccountsConfig) {
 
 /** Revokes the tokens of this browser; whoever comes next is nobody of the staff. */
 export function signOut(input?: SignOutInput): Promise<void> {
-  noteStaff(false);
+  recordStaff(false);
   return input ? endTokens(input) : endTokens();
 }
 

@@ -1,6 +1,6 @@
 import type { ListDescription } from '../operations/staff-list/description.ts';
 
-const standings = { shown: { label: 'Shown', lamp: 'on' }, hidden: { label: 'Hidden', lamp: 'off' } } as const;
+const standings = { shown: { label: 'Shown', badge: 'on' }, hidden: { label: 'Hidden', badge: 'off' } } as const;
 const rates = {
   '5': { label: '5' },
   '4': { label: '4' },

@@ -5,7 +5,7 @@ export const reviewReportReasons = ['spam', 'insult', 'personal', 'off_topic', '
 export type ReviewReportReason = (typeof reviewReportReasons)[number];
 
 /** As readers and the staff are told of them. */
-export const reviewReportWords: Record<ReviewReportReason, string> = {
+export const reviewReportLabels: Record<ReviewReportReason, string> = {
   spam: 'Advertising or spam',
   insult: 'Insults or hate',
   personal: "Somebody's personal data",

@@ -1,7 +1,7 @@
 // What the API answers about a buyer's own money with the shop, and takes for it.
 import { z } from 'zod';
 import { askedAmount } from './amount/amount.schema.ts';
-import { payInStates, refundTargets, withdrawalStates } from './buyer-wallet-words.ts';
+import { payInStates, refundTargets, withdrawalStates } from './buyer-wallet-labels.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 const amount = z.number().meta({ description: 'US dollars, whole cents', example: 12.5 });

@@ -16,7 +16,7 @@ export {
   refundTargets,
   smallestPayInCents,
   withdrawalStates,
-} from './buyer-wallet-words.ts';
+} from './buyer-wallet-labels.ts';
 
 export type BuyerWallet = z.infer<typeof buyerWalletSchema>;
 export type BuyerWalletSettings = z.infer<typeof buyerWalletSettingsSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invoiceKinds } from './invoice-words.ts';
+import { invoiceKinds } from './invoice-labels.ts';
 
 const amount = z.number().meta({ description: 'US dollars, whole cents', example: 12.5 });
 

@@ -3,13 +3,13 @@ import type { StaffPayout } from './payout.schema.ts';
 
 /** `held` waits for a decision of the staff; the money of `stuck` cannot be taken back from the provider. */
 const standings = {
-  pending: { label: 'Pending', lamp: 'due' },
-  held: { label: 'On hold', lamp: 'draft' },
-  sent: { label: 'Sent', lamp: 'wait' },
-  paid: { label: 'Paid', lamp: 'on' },
-  failed: { label: 'Failed', lamp: 'bad' },
-  returned: { label: 'Failed after paid', lamp: 'bad' },
-  stuck: { label: 'Cannot be taken back', lamp: 'bad' },
+  pending: { label: 'Pending', badge: 'due' },
+  held: { label: 'On hold', badge: 'draft' },
+  sent: { label: 'Sent', badge: 'wait' },
+  paid: { label: 'Paid', badge: 'on' },
+  failed: { label: 'Failed', badge: 'bad' },
+  returned: { label: 'Failed after paid', badge: 'bad' },
+  stuck: { label: 'Cannot be taken back', badge: 'bad' },
 } as const;
 const methods = { bank: { label: 'Bank' }, connect: { label: 'Stripe' } } as const;
 
@@ -53,6 +53,6 @@ export const payoutList = {
   ],
 } as const satisfies ListDescription;
 
-export function standingOfPayout({ state, hold, stuck_since: stuck }: StaffPayout): keyof typeof standings {
+export function statusOfPayout({ state, hold, stuck_since: stuck }: StaffPayout): keyof typeof standings {
   return stuck ? 'stuck' : hold ? 'held' : state;
 }

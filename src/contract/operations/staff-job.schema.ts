@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { priceStep } from '../selling/listing/listing.schema.ts';
-import { salePercentMaximum } from '../selling/staff-product/planned-sale-words.ts';
+import { salePercentMaximum } from '../selling/staff-product/planned-sale-labels.ts';
 import { type JobState, jobOutcomes, jobRowsMaximum, jobStates } from './staff-job.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });

@@ -4,12 +4,12 @@ import type { StaffAction } from '../people/staff.ts';
 import type { ListChoice, ListColumn } from './staff-list/description.ts';
 
 export const jobStates = {
-  preview: { label: 'Preview', lamp: 'draft' },
-  queued: { label: 'Waits for its turn', lamp: 'wait' },
-  running: { label: 'Running', lamp: 'hot' },
-  stopped: { label: 'Stopped', lamp: 'bad' },
-  done: { label: 'Done', lamp: 'on' },
-  failed: { label: 'Failed', lamp: 'bad' },
+  preview: { label: 'Preview', badge: 'draft' },
+  queued: { label: 'Waits for its turn', badge: 'wait' },
+  running: { label: 'Running', badge: 'hot' },
+  stopped: { label: 'Stopped', badge: 'bad' },
+  done: { label: 'Done', badge: 'on' },
+  failed: { label: 'Failed', badge: 'bad' },
 } as const satisfies Record<string, ListChoice>;
 export type JobState = keyof typeof jobStates;
 
@@ -32,7 +32,7 @@ export const jobDays = 90;
  * A kind of work. `list`: the list of the back office whose rows it is done with; null where the rows are elsewhere, such as in a file. `ends`: below
  * the list's path, where a row is looked at. `values`: what rows are before and after, in words.
  */
-export type JobWords = {
+export type JobLabels = {
   label: string;
   list: string | null;
   one: string;
@@ -62,9 +62,9 @@ const state = {
   label: 'State',
   kind: 'choice',
   choices: {
-    on_sale: { label: 'On sale', lamp: 'on' },
-    paused: { label: 'Paused', lamp: 'draft' },
-    archived: { label: 'Archived', lamp: 'off' },
+    on_sale: { label: 'On sale', badge: 'on' },
+    paused: { label: 'Paused', badge: 'draft' },
+    archived: { label: 'Archived', badge: 'off' },
   },
 } as const;
 const offer = {
@@ -130,12 +130,12 @@ export const jobKinds = {
     ...{ right: 'hideProducts', canUndo: true, values: { shown } },
     note: 'Visitors see them again, and their shops are told by mail.',
   },
-} as const satisfies Record<string, JobWords>;
+} as const satisfies Record<string, JobLabels>;
 export type JobKindName = keyof typeof jobKinds;
 
 const jobKindNames = Object.keys(jobKinds) as JobKindName[];
 
-export function jobWords(kind: string): JobWords | null {
+export function jobLabels(kind: string): JobLabels | null {
   return Object.hasOwn(jobKinds, kind) ? jobKinds[kind as JobKindName] : null;
 }
 
@@ -146,6 +146,6 @@ export function jobKindsOf(list: string): JobKindName[] {
 
 /** '1 review', '1,200 reviews'. */
 export function rowsOfKind(kind: string, count: number): string {
-  const { one, many } = jobWords(kind) ?? { one: 'row', many: 'rows' };
+  const { one, many } = jobLabels(kind) ?? { one: 'row', many: 'rows' };
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

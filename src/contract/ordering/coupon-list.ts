@@ -1,10 +1,10 @@
 import type { ListDescription } from '../operations/staff-list/description.ts';
 
 const standings = {
-  open: { label: 'Open', lamp: 'on' },
-  used_up: { label: 'Used up', lamp: 'off' },
-  expired: { label: 'Expired', lamp: 'off' },
-  ended: { label: 'Ended', lamp: 'off' },
+  open: { label: 'Open', badge: 'on' },
+  used_up: { label: 'Used up', badge: 'off' },
+  expired: { label: 'Expired', badge: 'off' },
+  ended: { label: 'Ended', badge: 'off' },
 } as const;
 
 export const couponList = {

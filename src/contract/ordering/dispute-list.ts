@@ -3,10 +3,10 @@ import type { ListDescription } from '../operations/staff-list/description.ts';
 /** Of lines, which buyers dispute with a shop, and of card payments, which their banks ask for. */
 const kinds = { line: { label: 'Line of an order' }, card: { label: 'Card payment' } } as const;
 const standings = {
-  open: { label: 'Waits for the seller', lamp: 'wait' },
-  answered: { label: 'Decide it', lamp: 'due' },
-  bank: { label: 'The bank decides', lamp: 'wait' },
-  over: { label: 'Over', lamp: 'off' },
+  open: { label: 'Waits for the seller', badge: 'wait' },
+  answered: { label: 'Decide it', badge: 'due' },
+  bank: { label: 'The bank decides', badge: 'wait' },
+  over: { label: 'Over', badge: 'off' },
 } as const;
 
 export const disputeList = {

@@ -20,15 +20,15 @@ export type DisputableLine = z.infer<typeof disputableLineSchema>;
 export type OpenedDispute = z.input<typeof openedDisputeSchema>;
 export type GivenDecision = z.input<typeof disputeDecisionSchema>;
 
-export const disputeReasonWords: Record<LineDisputeReason, string> = {
+export const disputeReasonLabels: Record<LineDisputeReason, string> = {
   not_delivered: 'It was not delivered',
   not_as_described: 'It is not as described',
   unusable: 'It cannot be used',
 };
 
 /** What the bank or the provider calls a reason, in plain words. */
-export function reasonWords(reason: string): string {
-  if (reason in disputeReasonWords) return disputeReasonWords[reason as LineDisputeReason];
+export function reasonLabels(reason: string): string {
+  if (reason in disputeReasonLabels) return disputeReasonLabels[reason as LineDisputeReason];
   const plain = reason.replaceAll('_', ' ').trim();
   return plain ? plain.charAt(0).toUpperCase() + plain.slice(1) : 'No reason was told';
 }

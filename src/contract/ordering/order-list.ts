@@ -1,13 +1,13 @@
 import type { ListDescription } from '../operations/staff-list/description.ts';
 
 const orderStateChoices = {
-  pending: { label: 'Waits for payment', lamp: 'wait' },
-  paid: { label: 'Paid', lamp: 'on' },
-  fulfilled: { label: 'Fulfilled', lamp: 'off' },
-  in_review: { label: 'In review', lamp: 'due' },
-  refunded: { label: 'Refunded', lamp: 'back' },
-  cancelled: { label: 'Cancelled', lamp: 'off' },
-  expired: { label: 'Expired', lamp: 'off' },
+  pending: { label: 'Waits for payment', badge: 'wait' },
+  paid: { label: 'Paid', badge: 'on' },
+  fulfilled: { label: 'Fulfilled', badge: 'off' },
+  in_review: { label: 'In review', badge: 'due' },
+  refunded: { label: 'Refunded', badge: 'back' },
+  cancelled: { label: 'Cancelled', badge: 'off' },
+  expired: { label: 'Expired', badge: 'off' },
 } as const;
 
 const methods = { card: { label: 'Card' }, transfer: { label: 'Transfer' }, check: { label: 'Check' } } as const;

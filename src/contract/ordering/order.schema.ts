@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { acceptedLicenseSchema } from '../catalogue/license.schema.ts';
 import { selectedOptionSchema } from '../catalogue/product/selected-option.schema.ts';
 import { goodsKinds } from '../goods/goods.schema.ts';
-import { refundTargets } from '../money/buyer-wallet-words.ts';
+import { refundTargets } from '../money/buyer-wallet-labels.ts';
 import { bankSchema } from '../store.schema.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });

@@ -4,7 +4,7 @@ import { selectedOptionSchema } from '../catalogue/product/selected-option.schem
 import { lineDownloadsSchema } from '../goods/download.schema.ts';
 import { goodsKinds } from '../goods/goods.schema.ts';
 import { askedAmount } from '../money/amount/amount.schema.ts';
-import { refundTargets } from '../money/buyer-wallet-words.ts';
+import { refundTargets } from '../money/buyer-wallet-labels.ts';
 import { writtenLines } from '../text/text.schema.ts';
 import { orderStatuses, paymentMethods, reviewReasons } from './order.schema.ts';
 import { refundReasonMaximum } from './seller-order.schema.ts';

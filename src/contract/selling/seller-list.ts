@@ -1,13 +1,13 @@
 import type { ListDescription } from '../operations/staff-list/description.ts';
 
 export const sellerStateChoices = {
-  draft: { label: 'Draft', lamp: 'draft' },
-  submitted: { label: 'Submitted', lamp: 'due' },
-  returned: { label: 'Returned', lamp: 'wait' },
-  approved: { label: 'Approved', lamp: 'on' },
-  suspended: { label: 'Suspended', lamp: 'bad' },
-  closing: { label: 'Closing', lamp: 'wait' },
-  closed: { label: 'Closed', lamp: 'off' },
+  draft: { label: 'Draft', badge: 'draft' },
+  submitted: { label: 'Submitted', badge: 'due' },
+  returned: { label: 'Returned', badge: 'wait' },
+  approved: { label: 'Approved', badge: 'on' },
+  suspended: { label: 'Suspended', badge: 'bad' },
+  closing: { label: 'Closing', badge: 'wait' },
+  closed: { label: 'Closed', badge: 'off' },
 } as const;
 
 export const sellerList = {

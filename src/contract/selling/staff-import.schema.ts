@@ -1,6 +1,6 @@
 // An import in the back office: a file, what its columns hold, what it would change, and what it has.
 import { z } from 'zod';
-import { importOutcomes, importPhases, importStates } from './staff-import-words.ts';
+import { importOutcomes, importPhases, importStates } from './staff-import-labels.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601' });
 const count = z.int().nonnegative();

@@ -70,7 +70,7 @@ export async function setRemembered(db: Db, userId: string, deviceKey: string, r
   return updated !== undefined;
 }
 
-export async function noteDeviceUse(db: Db, deviceKey: string, now: Date): Promise<void> {
+export async function recordDeviceUse(db: Db, deviceKey: string, now: Date): Promise<void> {
   await db
     .updateTable('identity.device')
     .set({ last_authenticated_at: now })

@@ -34,7 +34,7 @@ export async function insertPasskey(db: Db, passkey: Insertable<PasskeyTable>): 
   return inserted !== undefined;
 }
 
-export async function notePasskeyUse(db: Db, credentialId: string, counter: number, now: Date): Promise<void> {
+export async function recordPasskeyUse(db: Db, credentialId: string, counter: number, now: Date): Promise<void> {
   await db
     .updateTable('identity.passkey')
     .set({ counter, last_used_at: now })

@@ -24,7 +24,7 @@ export function tokenRoutes(service: Service): Hono<Env> {
       c.json({ error: 'invalid_request', error_description: 'The form is too long.' }, 400, { connection: 'close' }),
   });
   app.post('/oauth2/token', limited, (c) => giveTokens(c, service));
-  app.on(['GET', 'POST'], '/oauth2/userInfo', (c) => tellUserInfo(c, service));
+  app.on(['GET', 'POST'], '/oauth2/userInfo', (c) => sendUserInfo(c, service));
   app.post('/oauth2/revoke', limited, (c) => revoke(c, service));
   return app;
 }
@@ -42,7 +42,7 @@ async function giveTokens(c: Context<Env>, service: Service) {
   }
 }
 
-async function tellUserInfo(c: Context<Env>, service: Service) {
+async function sendUserInfo(c: Context<Env>, service: Service) {
   const bearer = await readBearer(service, c.req.header('authorization') ?? '');
   if (!bearer) {
     c.header('www-authenticate', 'Bearer error="invalid_token"');

@@ -9,7 +9,7 @@ import { wrongPassword } from '../protocol/errors.ts';
 import { accessToken, password } from '../protocol/input.ts';
 import { operation } from '../protocol/operation.ts';
 import { readAccess } from '../sessions/access.ts';
-import { noteProof } from '../sessions/session.store.ts';
+import { recordProof } from '../sessions/session.store.ts';
 
 const input = z.object({ AccessToken: accessToken, Answer: password });
 
@@ -29,6 +29,6 @@ export const proveOwner = operation(input, async ({ AccessToken, Answer }, servi
   const counter = counterOfSession(service.secrets, session);
   await prove(service, call, counter, check, wrongPassword);
   await forgetAttempts(service.db, counter.subject);
-  await noteProof(service.db, session.session_id, service.now());
+  await recordProof(service.db, session.session_id, service.now());
   return {};
 });

@@ -103,7 +103,7 @@ export async function findSessionOf(
 }
 
 /** The owner of a sign-in has just proved again who they are. */
-export async function noteProof(db: Db, sessionId: string, now: Date): Promise<void> {
+export async function recordProof(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.updateTable('identity.session').set({ proved_at: now }).where('session_id', '=', sessionId).execute();
 }
 

@@ -1,7 +1,7 @@
 // The order of a sign-in after its first factor: the state of the account, the known device, the second factor, the tokens.
 import { randomUUID } from 'node:crypto';
 import { sendCode } from '../codes/send-code.ts';
-import { type Device, findDevice, noteDeviceUse } from '../factors/device.store.ts';
+import { type Device, findDevice, recordDeviceUse } from '../factors/device.store.ts';
 import { secondFactors } from '../factors/second-factors.ts';
 import { forgetAttempts } from '../guard/attempt.store.ts';
 import { counterOf } from '../guard/attempt-counter.ts';
@@ -102,7 +102,7 @@ async function signedIn(service: Service, call: Call, user: User, progress: Prog
     deviceGroupKey: offered?.DeviceGroupKey ?? null,
   };
   const { sessionId, refreshToken } = await openSession(service.db, service.secrets, user, made);
-  if (device) await noteDeviceUse(service.db, device.device_key, now);
+  if (device) await recordDeviceUse(service.db, device.device_key, now);
   // Only its own failures: a stranger does not get new tries because the owner has signed in.
   await forgetAttempts(service.db, (await counterOf(service, call, progress)).subject);
   service.limits.finishSignIn(call.address);

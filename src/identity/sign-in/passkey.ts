@@ -6,7 +6,7 @@ import {
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
 import { findUser } from '../accounts/user.store.ts';
-import { findPasskey, notePasskeyUse } from '../factors/passkey.store.ts';
+import { findPasskey, recordPasskeyUse } from '../factors/passkey.store.ts';
 import { relyingParty } from '../factors/relying-party.ts';
 import { proveUnguessable } from '../guard/attempts.ts';
 import { wrongPassword } from '../protocol/errors.ts';
@@ -65,7 +65,7 @@ export async function provePasskey(
         },
       }).catch(() => null);
       if (!verified?.verified) return null;
-      await notePasskeyUse(service.db, passkey.credential_id, verified.authenticationInfo.newCounter, service.now());
+      await recordPasskeyUse(service.db, passkey.credential_id, verified.authenticationInfo.newCounter, service.now());
       return user;
     },
     wrongPassword,

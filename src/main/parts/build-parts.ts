@@ -51,7 +51,7 @@ export type Parts = {
   /** Calls the endpoints of shops for what only they can set up. */
   provision: Delivery;
   /** Somebody was shown the page of a product. */
-  noteView: Api['selling']['seen']['noteView'];
+  recordView: Api['selling']['seen']['recordView'];
   /** The embedded payment sandbox; null where a provider takes the cards. */
   sandbox: Payments | null;
   /** Where a trial's board of that sandbox is opened; null where there is none. */
@@ -141,7 +141,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     board,
     webhooks: api.selling.delivery,
     provision: api.goods.delivery,
-    noteView: api.selling.seen.noteView,
+    recordView: api.selling.seen.recordView,
   };
 }
 

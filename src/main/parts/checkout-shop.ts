@@ -1,5 +1,5 @@
 import type { CheckoutService } from '#api/ordering/checkout/checkout-service.ts';
-import type { InvoiceIssuers } from '#contract/money/invoice-words.ts';
+import type { InvoiceIssuers } from '#contract/money/invoice-labels.ts';
 import type { Store } from '#contract/store.ts';
 
 /** What buying needs to know of the store. */

@@ -4,7 +4,7 @@ import { boardAddress, createPayments, type Payments } from '@hearth/payment-san
 import Stripe from 'stripe';
 import { type ConnectProvider, createConnectProvider } from '#api/money/payout/connect/connect-provider.ts';
 import { type BalanceProvider, createBalanceProvider } from '#api/money/reconciliation/balance-provider.ts';
-import { webhookEvents } from '#api/ordering/checkout/payment/hear-event.ts';
+import { webhookEvents } from '#api/ordering/checkout/payment/handle-event.ts';
 import {
   createPaymentProvider,
   type PaymentProvider,

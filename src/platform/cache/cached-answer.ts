@@ -68,7 +68,7 @@ export async function makeVariant(answer: CachedAnswer, accepted: string | null)
  * Counts that the variant is sent. One that many ask for is compressed better, once, beside the requests: a tenth fewer
  * bytes for all who will still ask. `onCompressed` is called when the answer has changed its size.
  */
-export function noteSent(answer: CachedAnswer, variant: Variant, onCompressed: () => void): void {
+export function recordSent(answer: CachedAnswer, variant: Variant, onCompressed: () => void): void {
   if (variant.final || ++variant.timesSent < POPULAR_AFTER) return;
   variant.final = true;
   if (answer.identity.length > POPULAR_BYTES) return;

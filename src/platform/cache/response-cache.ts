@@ -6,7 +6,7 @@ import {
   type CachedAnswer,
   findVariant,
   makeVariant,
-  noteSent,
+  recordSent,
   respond,
   sendTo,
   toCachedAnswer,
@@ -99,7 +99,7 @@ export function cacheResponses(
     const variant = findVariant(cached, header(incoming, 'accept-encoding'));
     if (!variant) return false;
     hits++;
-    noteSent(cached, variant, () => countSize(cached, address));
+    recordSent(cached, variant, () => countSize(cached, address));
     sendTo(outgoing, variant, header(incoming, 'if-none-match'));
     return true;
   }

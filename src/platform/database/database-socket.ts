@@ -4,7 +4,7 @@
 import { createServer, type Socket } from 'node:net';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { StartError } from '../config/start-error.ts';
-import { noteUse } from '../jobs/repeat.ts';
+import { recordUse } from '../jobs/repeat.ts';
 import type { Log } from '../observability/log.ts';
 import { readMessages, writeMessage } from './socket-messages.ts';
 import { connectTo, listenAt, placeOf } from './socket-place.ts';
@@ -52,7 +52,7 @@ async function serveTurn(socket: Socket, database: Shared, silentMs: number): Pr
   try {
     for await (const question of readMessages<Question>(socket)) {
       socket.setTimeout(0);
-      noteUse();
+      recordUse();
       if (question.type === 'query') client ??= await database.connect();
       if (socket.destroyed) return;
       await writeMessage(socket, await answerTo(question, client, database));

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Kysely, type KyselyConfig, type LogEvent, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../config/start-error.ts';
-import { noteUse } from '../jobs/repeat.ts';
+import { recordUse } from '../jobs/repeat.ts';
 import type { Log } from '../observability/log.ts';
 import { askSharedDatabase, type SharedDatabase, shareDatabase } from './database-socket.ts';
 import { DirectoryInUse, lockDirectory } from './directory-lock.ts';
@@ -97,7 +97,7 @@ function throughShop<Tables>(pool: SharedDatabase): Database<Tables> {
 /** News of the database wakes what rests: somebody has written. */
 function asUse(hear: (payload: string) => void): (payload: string) => void {
   return (payload) => {
-    noteUse();
+    recordUse();
     hear(payload);
   };
 }

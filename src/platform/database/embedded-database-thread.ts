@@ -44,12 +44,12 @@ export async function startDatabaseThread(options: {
   const pending = pendingCalls();
   let failure: Error | null = null;
   let ending = false;
-  let tellLost: (error: Error) => void = () => {};
+  let notifyLost: (error: Error) => void = () => {};
 
   function fail(error: Error) {
     if (failure) return;
     failure = error;
-    if (!ending) tellLost(error);
+    if (!ending) notifyLost(error);
     pending.rejectAll(error);
     silence.stop();
     void worker.terminate();
@@ -85,7 +85,7 @@ export async function startDatabaseThread(options: {
   return {
     call,
     onLost(callback) {
-      tellLost = callback;
+      notifyLost = callback;
     },
     async close() {
       if (failure) return;

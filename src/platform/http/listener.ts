@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { noteUse } from '../jobs/repeat.ts';
+import { recordUse } from '../jobs/repeat.ts';
 import { isForBrowser } from './browser-page.ts';
 import type { Admission } from './door/admission.ts';
 import { createBodyIntake } from './door/body-intake.ts';
@@ -89,7 +89,7 @@ export function createListener(serving: Serving, trustedProxies: number): Reques
       return void outgoing.writeHead(400, { connection: 'close' }).end();
     incoming.url = address;
     // Whoever only asks whether the process is there does not keep it awake.
-    if (!pathOf(address).startsWith('/api/health')) noteUse();
+    if (!pathOf(address).startsWith('/api/health')) recordUse();
     if (!serving.closing && serving.site.sendCached(incoming, outgoing)) return;
     if (hasBody(incoming) && !serving.limits.streamsBody(pathOf(address))) void readBody(incoming, outgoing);
     else serve(incoming, outgoing);

@@ -35,22 +35,22 @@ test('at rest each asks once a minute at most, however often it would', () => {
 });
 
 test('with the first use all ask as often as they say again, and rest a minute after the last', () => {
-  const { allowRest, noteUse, during } = aProcess();
+  const { allowRest, recordUse, during } = aProcess();
   allowRest();
   during(10 * MINUTE_MS);
-  noteUse();
+  recordUse();
   expect(during(30_000)).toEqual({ often: 15, now_and_then: 2, hourly: 0 });
-  noteUse();
+  recordUse();
   expect(during(30_000)).toEqual({ often: 15, now_and_then: 2, hourly: 0 });
   during(2 * MINUTE_MS);
   expect(during(10 * MINUTE_MS)).toMatchObject({ often: 10, now_and_then: 10 });
 });
 
 test('what was stopped asks no more, at rest or woken', () => {
-  const { allowRest, noteUse, during, stop } = aProcess();
+  const { allowRest, recordUse, during, stop } = aProcess();
   allowRest();
   during(10 * MINUTE_MS);
   stop();
-  noteUse();
+  recordUse();
   expect(during(60 * MINUTE_MS)).toEqual({ often: 0, now_and_then: 0, hourly: 0 });
 });

@@ -12,7 +12,7 @@ type Repeats = {
    */
   repeat(run: () => void, everyMs: number): () => void;
   /** Somebody asks something of the process, or tells it news. Cheap to call, however often. */
-  noteUse(): void;
+  recordUse(): void;
   /** From now on the process may rest: whoever calls this sees to it that every use is noted. */
   allowRest(): void;
 };
@@ -49,7 +49,7 @@ export function createRepeats(now: () => number = () => performance.now()): Repe
         armed.delete(hurry);
       };
     },
-    noteUse() {
+    recordUse() {
       usedAt = now();
       if (!rests) return;
       rests = false;
@@ -63,4 +63,4 @@ export function createRepeats(now: () => number = () => performance.now()): Repe
 }
 
 /** Those of this process. Only a shop that is open rests (main/shop-process.ts). */
-export const { repeat, noteUse, allowRest } = createRepeats();
+export const { repeat, recordUse, allowRest } = createRepeats();

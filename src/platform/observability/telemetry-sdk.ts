@@ -40,7 +40,7 @@ import type { Log } from './log.ts';
 import { bindMetrics } from './metrics.ts';
 import { openMetricsServer } from './metrics-server.ts';
 import { type OpenSpan, switchTracing, type Tracing } from './telemetry.ts';
-import { noteStatement, type Statement } from './telemetry-statements.ts';
+import { recordStatement, type Statement } from './telemetry-statements.ts';
 
 const NAME = 'hearth';
 const FLUSH_MS = 3_000;
@@ -53,7 +53,7 @@ export type Telemetry = {
   /** Where the metrics are served; null: nowhere. */
   metricsAddress: string | null;
   /** To be called with every statement of the database. */
-  noteStatement: (statement: Statement) => void;
+  recordStatement: (statement: Statement) => void;
   /** Sends what is still here. */
   close(): Promise<void>;
 };
@@ -92,7 +92,7 @@ export async function startTelemetry(config: TelemetryConfig, log: Log): Promise
   return {
     meter,
     metricsAddress,
-    noteStatement: (statement) => noteStatement(statement, tracer),
+    recordStatement: (statement) => recordStatement(statement, tracer),
     async close() {
       const all = Promise.allSettled(closing.map((close) => close()));
       await Promise.race([all, new Promise((resolve) => setTimeout(resolve, FLUSH_MS).unref())]);

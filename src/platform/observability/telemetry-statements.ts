@@ -21,7 +21,7 @@ const table = /\b(?:from|into|update)\s+("?[a-z_]+"?(?:\."?[a-z_]+"?)?)/i;
  * Counts a statement, and notes it as a span where it belongs to a trace. Its text has places for parameters, and none
  * of the parameters.
  */
-export function noteStatement(event: Statement, tracer: Tracer | null): void {
+export function recordStatement(event: Statement, tracer: Tracer | null): void {
   const seconds = event.queryDurationMillis / 1_000;
   const { sql } = event.query;
   const [word = ''] = sql.trimStart().toLowerCase().split(/\W/, 1);

@@ -44,7 +44,7 @@ export function deliverOrRetry<Row>(options: {
     }
   }
 
-  async function noteFailure(claim: Claim, error: unknown) {
+  async function recordFailure(claim: Claim, error: unknown) {
     const { reason, permanent } = error instanceof DeliveryError ? error : unexpected(error);
     const delay = permanent ? null : retryDelay(claim.attempts, Math.random(), plan);
     const line = { part, id: claim.id, attempts: claim.attempts, reason };
@@ -66,7 +66,7 @@ export function deliverOrRetry<Row>(options: {
     try {
       if (!unmarked.has(claim.id)) await handOver(claim);
     } catch (error) {
-      return noteFailure(claim, error);
+      return recordFailure(claim, error);
     }
     unmarked.add(claim.id);
     await outbox.markSent(db, claim);

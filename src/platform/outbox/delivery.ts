@@ -1,7 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { observeJob } from '../jobs/observe-job.ts';
-import { noteUse, repeat } from '../jobs/repeat.ts';
+import { recordUse, repeat } from '../jobs/repeat.ts';
 import { runRegularly } from '../jobs/run-regularly.ts';
 import type { Log } from '../observability/log.ts';
 import { countDelivery, deliveryOutcomes } from '../observability/metrics.ts';
@@ -65,7 +65,7 @@ export function createDelivery<Row>(options: {
     claim: (most) => outbox.claim(db, LEASE_SECONDS, most),
     async deliver(claim) {
       // What fails is tried again within seconds at first.
-      noteUse();
+      recordUse();
       await observeJob(`deliver from the outbox of ${part}`, () => attempt(claim));
       if (options.inTurn) dispatcher.wake();
     },

@@ -64,21 +64,21 @@ export function supervise(options: Supervised): void {
     const worker = cluster.fork({ HEARTH_WORKER: String(slot.number), HEARTH_ADDRESS: opened?.address ?? '' });
     slot.worker = worker;
     worker.on('message', ({ opened: told, leaves }: FromWorker) => {
-      if (told) noteOpen(slot, worker, told);
+      if (told) recordOpen(slot, worker, told);
       if (leaves) worker.send({ left: true } satisfies ToWorker);
     });
     const dropLatest = followConnections(worker);
     worker.once('exit', (code, signal) => {
       if (code !== 0) dropLatest();
-      noteEnd(slot, code, signal);
+      recordEnd(slot, code, signal);
     });
     worker.on('error', () => {
       // What could not be sent to one that is ending. But one without a number was not even started: no exit follows.
-      if (worker.process.pid === undefined) noteEnd(slot, 1, null);
+      if (worker.process.pid === undefined) recordEnd(slot, 1, null);
     });
   }
 
-  function noteOpen(slot: Slot, worker: Worker, told: Opened) {
+  function recordOpen(slot: Slot, worker: Worker, told: Opened) {
     slot.isOpen = true;
     const isFirst = opened === null;
     opened ??= told;
@@ -91,7 +91,7 @@ export function supervise(options: Supervised): void {
     }
   }
 
-  function noteEnd(slot: Slot, code: number | null, signal: string | null) {
+  function recordEnd(slot: Slot, code: number | null, signal: string | null) {
     const { isOpen, isRenewed } = slot;
     Object.assign(slot, { worker: null, isOpen: false, isRenewed: false });
     const isAlone = slots.every(({ worker }) => worker === null);

@@ -10,7 +10,7 @@ export type ToWorker = { left?: true };
 const say = (message: FromWorker) => process.send?.(message);
 
 /** Tells that visitors are served: the operator, or the supervisor, which tells it once for all workers. */
-export function tellOpen(opened: Opened): void {
+export function reportOpen(opened: Opened): void {
   if (cluster.isWorker) say({ opened });
   else for (const line of opened.lines) process.stdout.write(`${line}\n`);
 }

@@ -1,10 +1,14 @@
 import type { Endpoint, EndpointState, EndpointTest } from '#contract/goods/access/provision.schema.ts';
-import { Lamp } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 
-export function EndpointLamp({ endpoint: { failing_since, last_success_at } }: { endpoint: Endpoint }) {
-  if (failing_since) return <Lamp state="bad">Failing</Lamp>;
-  return last_success_at ? <Lamp state="on">In order</Lamp> : <Lamp state="draft">Not called yet</Lamp>;
+export function EndpointBadge({ endpoint: { failing_since, last_success_at } }: { endpoint: Endpoint }) {
+  if (failing_since) return <StatusBadge state="bad">Failing</StatusBadge>;
+  return last_success_at ? (
+    <StatusBadge state="on">In order</StatusBadge>
+  ) : (
+    <StatusBadge state="draft">Not called yet</StatusBadge>
+  );
 }
 
 /** Whether its calls are taken, since when not, and how many wait. */

@@ -12,7 +12,7 @@ import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
-import { callsWaiting, EndpointHealth, EndpointLamp, TestOutcome } from './endpoint-health.tsx';
+import { callsWaiting, EndpointBadge, EndpointHealth, TestOutcome } from './endpoint-health.tsx';
 
 type Fault = { fault: string };
 /** What is done with an endpoint, whoever it belongs to. */
@@ -126,7 +126,7 @@ function Present({ acts, children, ...rest }: PresentProps) {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <p className="min-w-0 font-[540] [overflow-wrap:anywhere]">{endpoint.url}</p>
-        <EndpointLamp endpoint={endpoint} />
+        <EndpointBadge endpoint={endpoint} />
       </div>
       <EndpointHealth state={state} endpoint={endpoint} />
       {acts && <Actions acts={acts} {...rest} />}

@@ -5,7 +5,7 @@ export function NotFound() {
   useEffect(() => {
     // The back office, for somebody who was given a role of the staff a moment ago.
     if (window.location.pathname.startsWith('/admin'))
-      void import('../people/profile/note-staff.ts').then(({ openBackOfficeIfStaff }) => openBackOfficeIfStaff());
+      void import('../people/profile/record-staff.ts').then(({ openBackOfficeIfStaff }) => openBackOfficeIfStaff());
   }, []);
   return (
     <main id="main" className="wrap grid flex-1 place-items-center py-16 text-center">

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Change } from '../form/range-words.ts';
+import type { Change } from '../form/range-labels.ts';
 
 /** What it is called, what it is now, and what it was, as text; how much that has changed. */
 type Figure = { name: string; now: ReactNode; before: ReactNode; change: Change | null };

@@ -1,7 +1,7 @@
 // Named licenses as the staff write them: made from a file, changed, and two who save at once.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { importLicenses } from '../../../src/api/catalogue/license/keep-license.ts';
+import { importLicenses } from '../../../src/api/catalogue/license/save-license.ts';
 import { desktop, expectFitAndAccessible, phone } from '../accessible.ts';
 import { signInByForm } from '../account.ts';
 import { makeStaff } from '../approval.ts';

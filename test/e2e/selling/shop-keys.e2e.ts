@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { noteEvent } from '../../../src/api/event/event.store.ts';
+import { recordEvent } from '../../../src/api/event/event.store.ts';
 import { faults } from '../accessible.ts';
 import { register, signIn, tokensOf } from '../account.ts';
 import { addMember, inShop, makeShop } from '../seller.ts';
@@ -93,7 +93,7 @@ test('[S-13] a webhook is added, tried, told of a sale, looked into and sent to 
 
   const orderId = 'BIRDCALLS123';
   const told = { order_id: orderId, paid_at: new Date().toISOString(), lines: [] };
-  await inShop(({ kysely }) => noteEvent(kysely, shop.sellerId, 'order.paid', told));
+  await inShop(({ kysely }) => recordEvent(kysely, shop.sellerId, 'order.paid', told));
   await expect.poll(() => machine.heard.length).toBe(3);
   const paid = machine.heard[2];
   expect(new Webhook(secret).verify(paid?.body ?? '', paid?.headers ?? {})).toMatchObject({

@@ -33,7 +33,7 @@ export async function startMailServer(
   const waiting: { count: number; done: () => void }[] = [];
   let offers = 0;
 
-  function noteOffer() {
+  function recordOffer() {
     offers++;
     for (const { count, done } of waiting) if (offers >= count) done();
   }
@@ -51,12 +51,12 @@ export async function startMailServer(
     ...smtp,
     async onRcptTo({ address }, _session, callback) {
       const answer = await onRecipient(address);
-      if (answer !== 'take') noteOffer();
+      if (answer !== 'take') recordOffer();
       reply(answer, callback);
     },
     async onData(stream, _session, callback) {
       const mail = await PostalMime.parse(Buffer.concat(await Array.fromAsync(stream)));
-      noteOffer();
+      recordOffer();
       const answer = await onMessage(mail);
       if (answer === 'take') taken.push(mail);
       reply(answer, callback);

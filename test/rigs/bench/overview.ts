@@ -6,7 +6,7 @@ import { attentionKinds } from '#contract/operations/attention.ts';
 import { migrateAll, type Tables } from '#main/tables.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { readWaiting } from '../../../src/api/operations/overview/attention.store.ts';
-import { readStanding } from '../../../src/api/operations/overview/overview.store.ts';
+import { readStatus } from '../../../src/api/operations/overview/overview.store.ts';
 import { checkShopFigures } from '../../../src/api/selling/figures/check-shop-figures.ts';
 import { foldShopFigures } from '../../../src/api/selling/figures/fold-shop-figures.ts';
 import { momentsOf, planOf } from '../../../src/api/selling/figures/shop-figures.rules.ts';
@@ -46,7 +46,7 @@ try {
     };
     const attention = async () => {
       await readWaiting(db, attentionKinds, { now, refundsBefore: now });
-      await readStanding(db);
+      await readStatus(db);
     };
     const told = [
       `30 days ${await median(figures(30))}`,

@@ -2,9 +2,9 @@
 // ratio. On the PostgreSQL of TEST_DATABASE_URL: node test/rigs/bench/statement.ts [movements]
 import { performance } from 'node:perf_hooks';
 import { type Kysely, sql } from 'kysely';
-import { tellMonth, tellMonths } from '#api/money/wallet/statement/tell-months.ts';
-import { listMovements, type MovementsAsked } from '#api/money/wallet/tell-movements.ts';
-import { tellWallet } from '#api/money/wallet/tell-wallet.ts';
+import { listMovements, type MovementsAsked } from '#api/money/wallet/read-movements.ts';
+import { tellWallet } from '#api/money/wallet/read-wallet.ts';
+import { readMonth, readMonths } from '#api/money/wallet/statement/read-months.ts';
 import { migrateAll, type Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { dropDatabaseOn, makeDatabaseOn } from '../../database/postgres.ts';
@@ -76,8 +76,8 @@ async function measure(): Promise<void> {
     ['payouts alone', asked({ group: 'payouts' })],
     ['refunds alone', asked({ group: 'refunds' })],
     ['an order by its number', asked({ q: 'PO-none' })],
-    ['the months', (seller) => tellMonths(db, seller, new Date('2026-11-23T00:00:00Z'))],
-    ['what a month comes to', (seller) => tellMonth(db, seller, '2025-06')],
+    ['the months', (seller) => readMonths(db, seller, new Date('2026-11-23T00:00:00Z'))],
+    ['what a month comes to', (seller) => readMonth(db, seller, '2025-06')],
   ];
   console.log(
     `${'milliseconds, tenth percentile'.padEnd(38)}${String(SMALL).padStart(9)}${String(large).padStart(11)}   ratio`,

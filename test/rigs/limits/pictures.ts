@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { createKeepPicture } from '#api/catalogue/picture/keep-picture.ts';
+import { createKeepPicture } from '#api/catalogue/picture/save-picture.ts';
 import type { Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { openFolderStorage } from '#platform/storage/folder-storage.ts';

@@ -64,12 +64,12 @@ async function sendAndKill() {
     });
     return String((await once(child.stdout as NodeJS.ReadableStream, 'data'))[0]).trim();
   }
-  function notePeak() {
+  function recordPeak() {
     const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child?.pid}/status`, 'utf8'))?.[1];
     peak = Math.max(peak, Number(kilobytes ?? 0) * 1024);
   }
   async function kill() {
-    notePeak();
+    recordPeak();
     const ended = once(child as ChildProcess, 'close');
     child?.kill('SIGKILL');
     await ended;
@@ -109,14 +109,14 @@ async function sendAndKill() {
     }
   }
   const seconds = (performance.now() - begun) / 1_000;
-  notePeak();
+  recordPeak();
   say(
     `${gigabytes} GB with ${killed} killed processes: ${seconds.toFixed(1)} s, ${(size / MB / seconds).toFixed(0)} MB/s over all`,
   );
   // The last process has not seen all of it: it reads the file once more.
   const hashed = performance.now();
   for (let state = ''; state !== 'complete'; await new Promise((resolve) => setTimeout(resolve, 250))) {
-    notePeak();
+    recordPeak();
     // What is slower than a disk of long ago hangs.
     if (performance.now() - hashed > 600_000 + size / SLOWEST_BYTES_PER_MS)
       throw new Error('it was not hashed in time');

@@ -41,11 +41,11 @@ export async function leaveLink(
       ? await completeOnboarding(transaction, sandbox, account, answers, { directly: true })
       : { events: [] };
     if (answers) await updateLink(transaction, token, { used_at: sandbox.now() });
-    return { events: [...told.events, ...(await tellReturned(transaction, sandbox, link))] };
+    return { events: [...told.events, ...(await emitReturned(transaction, sandbox, link))] };
   });
 }
 
-function tellReturned(transaction: Db, sandbox: Sandbox, link: AccountLink): Promise<string[]> {
+function emitReturned(transaction: Db, sandbox: Sandbox, link: AccountLink): Promise<string[]> {
   const data = { account_id: link.account, configurations: link.configurations, use_case: link.use_case };
   const returned = { type: 'v2.core.account_link.returned', account: null, data } as const;
   return emitThin(transaction, sandbox, [returned], { directly: true });

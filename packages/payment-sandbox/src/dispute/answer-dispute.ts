@@ -1,6 +1,6 @@
 import { entryOf } from '#contract';
 import { listMovementsOf } from '../balance/balance.store.ts';
-import { noteReinstatement } from '../balance/note-payment.ts';
+import { recordReinstatement } from '../balance/record-payment.ts';
 import { emit } from '../event/emit.ts';
 import { disputeClosed } from '../protocol/errors.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -51,7 +51,7 @@ export async function closeDispute(
 ): Promise<Dispute> {
   refuseClosed(dispute);
   const closed = await updateDispute(transaction, dispute.id, { status });
-  if (status === 'won') await noteReinstatement(transaction, sandbox, closed);
+  if (status === 'won') await recordReinstatement(transaction, sandbox, closed);
   const object = disputeObject(closed, await listMovementsOf(transaction, closed.id));
   await emit(transaction, sandbox, [
     { type: 'charge.dispute.closed', object, previous: { status: dispute.status } },

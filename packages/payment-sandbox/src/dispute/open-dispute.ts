@@ -1,4 +1,4 @@
-import { noteWithdrawal } from '../balance/note-payment.ts';
+import { recordWithdrawal } from '../balance/record-payment.ts';
 import { emit } from '../event/emit.ts';
 import { updatePaymentIntent } from '../payment-intent/payment-intent.store.ts';
 import { newId } from '../protocol/new-id.ts';
@@ -28,7 +28,7 @@ export async function openDispute(
     created_at: sandbox.now(),
   });
   await updatePaymentIntent(transaction, id, { disputed: true });
-  const withdrawn = inquiry ? [] : [await noteWithdrawal(transaction, sandbox, dispute)];
+  const withdrawn = inquiry ? [] : [await recordWithdrawal(transaction, sandbox, dispute)];
   const object = disputeObject(dispute, withdrawn);
   await emit(transaction, sandbox, [
     { type: 'charge.dispute.created', object },

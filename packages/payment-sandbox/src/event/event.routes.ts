@@ -6,7 +6,7 @@ import { listObject, pageOf } from '../protocol/list-object.ts';
 import { expand, paging, text } from '../protocol/parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { eventObject, thinEventObject } from './event.object.ts';
-import { findEvent, listEvents, tellAgain } from './event.store.ts';
+import { findEvent, listEvents, resendEvent } from './event.store.ts';
 
 /** Characters. */
 const LONGEST_TYPE = 100;
@@ -20,7 +20,7 @@ const list = z.strictObject({
   expand: expand(),
 });
 
-export function eventRoutes({ db, tellShop }: Sandbox): Hono<Env> {
+export function eventRoutes({ db, notifyShop }: Sandbox): Hono<Env> {
   const app = new Hono<Env>();
 
   app.get(
@@ -47,8 +47,8 @@ export function eventRoutes({ db, tellShop }: Sandbox): Hono<Env> {
     acts(retrieve, async (_params, id) => {
       const event = await findEvent(db, id);
       if (!event) throw noSuch('event', id, 'id', 404);
-      await tellAgain(db, id);
-      await tellShop([id]);
+      await resendEvent(db, id);
+      await notifyShop([id]);
       const told = (await findEvent(db, id)) ?? event;
       return told.thin ? thinEventObject(told, { withData: false }) : eventObject(told);
     }),

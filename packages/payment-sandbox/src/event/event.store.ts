@@ -67,7 +67,7 @@ export async function findEvent(db: Db, id: string): Promise<KnownEvent | null> 
 }
 
 /** The shop is told of it once more, whether or not it has heard of it or listens to it; `deliverNow` may be first. */
-export async function tellAgain(db: Db, id: string) {
+export async function resendEvent(db: Db, id: string) {
   const due_at = sql<Date>`now() + make_interval(secs => ${AHEAD_SECONDS})`;
   const untried = { state: 'waiting', attempts: 0, due_at, finished_at: null, failure: null } as const;
   await db

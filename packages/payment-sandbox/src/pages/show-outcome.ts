@@ -15,7 +15,7 @@ export async function showOutcome(c: Context, sandbox: Sandbox, outcome: Outcome
       return showClosed(c, sandbox, outcome.session);
     case 'complete':
       // As the provider does, so that the shop's page finds the order paid.
-      await sandbox.tellShop(outcome.events);
+      await sandbox.notifyShop(outcome.events);
       return c.redirect(successAddress(outcome.session), 303);
     case 'authenticate':
       return c.redirect(`/pay/${outcome.session.id}/authentication`, 303);

@@ -1,4 +1,4 @@
-import { noteCharge } from '../balance/note-payment.ts';
+import { recordCharge } from '../balance/record-payment.ts';
 import { checkoutSessionObject } from '../checkout-session/checkout-session.object.ts';
 import { updateSession } from '../checkout-session/checkout-session.store.ts';
 import { redeemCoupon } from '../coupon/coupon.store.ts';
@@ -10,7 +10,7 @@ import { newId } from '../protocol/new-id.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { BillingDetails, Card, CheckoutSession, PaymentIntent, Plan } from '../schema.ts';
 import { type DeclineName, declines } from './declines.ts';
-import { noteAttempt } from './note-attempt.ts';
+import { recordAttempt } from './record-attempt.ts';
 import { type Open, type Outcome, whileOpen } from './while-open.ts';
 
 /** What the bank of a card does when it is asked for money, and later. */
@@ -22,7 +22,7 @@ export type CardAttempt = { card: Card; billing: BillingDetails; bank: Bank };
 export function payByCard(sandbox: Sandbox, id: string, { card, billing, bank }: CardAttempt): Promise<Outcome> {
   const { answer, ...plan } = bank;
   return whileOpen(sandbox, id, async (open) => {
-    const intent = await noteAttempt(sandbox, open, {
+    const intent = await recordAttempt(sandbox, open, {
       card: JSON.stringify(card),
       bank_account: null,
       billing_details: JSON.stringify(billing),
@@ -80,7 +80,7 @@ async function conclude(
   const session = isChanged
     ? await updateSession(transaction, before.id, { payment_intent: intent.id, ...(isPaid && complete) })
     : before;
-  if (isPaid) await noteCharge(transaction, sandbox, intent);
+  if (isPaid) await recordCharge(transaction, sandbox, intent);
   if (isPaid && before.discount) await redeemCoupon(transaction, before.discount.coupon);
   if (intent.status === 'requires_action') return { kind: 'authenticate', session };
   const object = paymentIntentObject(intent);

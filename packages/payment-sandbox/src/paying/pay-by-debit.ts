@@ -9,7 +9,7 @@ import { newId } from '../protocol/new-id.ts';
 import { type Sandbox, settlesAt } from '../sandbox.ts';
 import type { BankAccount, BillingDetails, Plan } from '../schema.ts';
 import type { DeclineName } from './declines.ts';
-import { noteAttempt } from './note-attempt.ts';
+import { recordAttempt } from './record-attempt.ts';
 import { type Outcome, whileOpen } from './while-open.ts';
 
 /** `ends`: how, and whether by itself. */
@@ -19,7 +19,7 @@ export type DebitAttempt = { account: BankAccount; billing: BillingDetails; ends
 export function payByDebit(sandbox: Sandbox, id: string, { account, billing, ends }: DebitAttempt): Promise<Outcome> {
   const plan: Plan = ends === 'paid' || ends === 'never' ? {} : { declinesLater: ends };
   return whileOpen(sandbox, id, async (open) => {
-    const intent = await noteAttempt(sandbox, open, {
+    const intent = await recordAttempt(sandbox, open, {
       card: null,
       bank_account: JSON.stringify(account),
       billing_details: JSON.stringify(billing),

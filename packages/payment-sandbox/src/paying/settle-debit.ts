@@ -1,4 +1,4 @@
-import { noteCharge } from '../balance/note-payment.ts';
+import { recordCharge } from '../balance/record-payment.ts';
 import { checkoutSessionObject } from '../checkout-session/checkout-session.object.ts';
 import { lockSession, updateSession } from '../checkout-session/checkout-session.store.ts';
 import { emit } from '../event/emit.ts';
@@ -26,7 +26,7 @@ export async function settleDebit(
       ? { status: 'requires_payment_method', failure: JSON.stringify(declines[declined]) }
       : { status: 'succeeded', amount_received: waiting.amount, balance_transaction: newId('txn') }),
   });
-  if (!declined) await noteCharge(transaction, sandbox, intent);
+  if (!declined) await recordCharge(transaction, sandbox, intent);
   const session = await updateSession(transaction, sessionId, { payment_status: declined ? 'unpaid' : 'paid' });
   const [ofPayment, ofSession] = declined
     ? (['payment_intent.payment_failed', 'checkout.session.async_payment_failed'] as const)

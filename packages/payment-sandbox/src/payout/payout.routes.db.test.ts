@@ -242,7 +242,7 @@ function sandboxOf(timed: TestPayments) {
     returnOrigins: null,
     methods: ['card' as const],
     processingFee: usualFee,
-    tellShop: async () => {},
+    notifyShop: async () => {},
     now: () => new Date(Date.now() + timed.clock.ahead),
   };
 }

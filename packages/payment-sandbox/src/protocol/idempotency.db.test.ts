@@ -161,7 +161,7 @@ test('a key is stored for a day, and then forgotten', async () => {
     methods: ['card' as const],
     processingFee: { basisPoints: 290, fixed: 30 },
     settleMs: null,
-    tellShop: async () => {},
+    notifyShop: async () => {},
     now: () => new Date(),
   };
   await pass('24 hours');

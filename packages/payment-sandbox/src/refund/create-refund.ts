@@ -1,4 +1,4 @@
-import { noteRefund } from '../balance/note-payment.ts';
+import { recordRefund } from '../balance/record-payment.ts';
 import { isChargedBack } from '../dispute/dispute.store.ts';
 import { emit } from '../event/emit.ts';
 import { amountStep } from '../money/currency.rules.ts';
@@ -69,7 +69,7 @@ export async function createRefund(
   const id = newId('re');
   // What waits for funds has not left the balance.
   const leaves = courses[plan].pending_reason !== 'insufficient_funds';
-  const moved = leaves ? await noteRefund(transaction, sandbox, { id, amount, currency }, intent) : null;
+  const moved = leaves ? await recordRefund(transaction, sandbox, { id, amount, currency }, intent) : null;
   const refund = await addRefund(transaction, {
     id,
     balance_transaction: moved?.id ?? null,

@@ -1,4 +1,4 @@
-import { noteFailedRefund, noteRefund } from '../balance/note-payment.ts';
+import { recordFailedRefund, recordRefund } from '../balance/record-payment.ts';
 import { emit } from '../event/emit.ts';
 import { lockPaymentIntent, updatePaymentIntent } from '../payment-intent/payment-intent.store.ts';
 import { refundSettled } from '../protocol/errors.ts';
@@ -23,9 +23,9 @@ export async function settleRefund(
   if (!intent || !before) throw new Error(`${found.id} is gone`);
   if (before.status === 'failed' || before.status === status) throw refundSettled(before.status);
   const leaves = status === 'succeeded' && !before.balance_transaction;
-  const left = leaves ? await noteRefund(transaction, sandbox, before, intent) : null;
+  const left = leaves ? await recordRefund(transaction, sandbox, before, intent) : null;
   const returns = status === 'failed' && before.balance_transaction;
-  const returned = returns ? await noteFailedRefund(transaction, sandbox, before) : null;
+  const returned = returns ? await recordFailedRefund(transaction, sandbox, before) : null;
   const refund = await updateRefund(transaction, before.id, {
     ...(left && { balance_transaction: left.id }),
     ...(returned && { failure_balance_transaction: returned.id }),

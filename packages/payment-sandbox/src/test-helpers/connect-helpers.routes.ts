@@ -134,7 +134,7 @@ export function connectHelperRoutes(sandbox: Sandbox): Hono<Env> {
     acts(release, async ({ order }) => {
       const held = await letGo(db);
       const told = order === 'reversed' ? held.toReversed() : held;
-      for (const id of told) await sandbox.tellShop([id]);
+      for (const id of told) await sandbox.notifyShop([id]);
       return { object: 'test_helpers.release', told };
     }),
   );

@@ -29,7 +29,7 @@ export function debitHelperRoutes(sandbox: Sandbox): Hono<Env> {
       const outcome = await payByDebit(sandbox, id, { account, billing, ends: 'paid' });
       if (outcome.kind === 'unknown') throw noSuch('checkout.session', id, 'session', 404);
       if (outcome.kind !== 'complete') throw notOpen(outcome.session.status);
-      await sandbox.tellShop(outcome.events);
+      await sandbox.notifyShop(outcome.events);
       return checkoutSessionObject(outcome.session, sandbox.origin);
     }),
   );

@@ -37,9 +37,9 @@ describe('an event', () => {
     const [first, second] = await atProvider.events();
     expect(payments.shop.taken).toHaveLength(2);
     payments.shop.taken.length = 0;
-    for (const event of [second, first, first]) await atProvider.tellAgain(event?.id ?? '');
+    for (const event of [second, first, first]) await atProvider.resendEvent(event?.id ?? '');
     expect(payments.shop.taken.map((event) => event.id)).toEqual([second?.id, first?.id, first?.id]);
-    await expect(atProvider.tellAgain('evt_unknown')).rejects.toMatchObject({ statusCode: 404 });
+    await expect(atProvider.resendEvent('evt_unknown')).rejects.toMatchObject({ statusCode: 404 });
   });
 
   test('whose object is none is refused', async () => {

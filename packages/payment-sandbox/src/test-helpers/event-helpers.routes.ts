@@ -29,7 +29,7 @@ const event = z.strictObject({
   created: timestamp.optional(),
 });
 
-export function eventHelperRoutes({ db, now, tellShop }: Sandbox): Hono<Env> {
+export function eventHelperRoutes({ db, now, notifyShop }: Sandbox): Hono<Env> {
   const app = new Hono<Env>();
 
   // Any event whatever, told to the shop before this is answered and, where it does not take it, again later.
@@ -40,7 +40,7 @@ export function eventHelperRoutes({ db, now, tellShop }: Sandbox): Hono<Env> {
       const createdAt = created === undefined ? now() : new Date(created * 1_000);
       const made = { id, type, object, previous: null, createdAt, livemode: livemode === 'true', deliver: true };
       await addEvents(db, [made], { directly: true });
-      await tellShop([id]);
+      await notifyShop([id]);
       const found = await findEvent(db, id);
       if (!found) throw noSuch('event', id, 'id', 404);
       return eventObject(found);

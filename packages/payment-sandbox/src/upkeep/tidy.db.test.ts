@@ -36,7 +36,7 @@ test('events are forgotten after thirty days, but for those that the shop has no
     methods: ['card' as const],
     processingFee: { basisPoints: 290, fixed: 30 },
     settleMs: null,
-    tellShop: async () => {},
+    notifyShop: async () => {},
     now: () => new Date(Date.now() - HOUR),
   };
   await tidy(sandbox);

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { StaffLicense } from '#contract/catalogue/named-license.schema.ts';
 import { useForm } from '#ui/form/use-form.ts';
-import { LeaveGuard } from '../../frame/leave-guard.tsx';
+import { UnsavedGuard } from '../../frame/unsaved-guard.tsx';
 import { AsBuyersReadIt } from './as-buyers-read-it.tsx';
-import { changeText } from './fact-words.ts';
+import { changeText } from './fact-labels.ts';
 import { save } from './license.ts';
 import {
   checkFields,
@@ -82,9 +82,9 @@ export function ChangeLicense({ of, path, onSaved }: ChangeLicenseProps) {
         told={told}
       />
       <AsBuyersReadIt fields={form.values} path={path} />
-      <LeaveGuard isDirty={isWritten(form.values, toFields(of))}>
+      <UnsavedGuard isDirty={isWritten(form.values, toFields(of))}>
         <p>What you have written of this license is not saved.</p>
-      </LeaveGuard>
+      </UnsavedGuard>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Field } from '#ui/form/field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import type { Form } from '#ui/form/use-form.ts';
-import { factGroups, factWords } from './fact-words.ts';
+import { factGroups, factLabels } from './fact-labels.ts';
 import type { FactName, LicenseField } from './license-fields.ts';
 import { LicenseTextField } from './license-text-field.tsx';
 
@@ -68,7 +68,7 @@ export function LicenseForm({ form, label, submit, isMade, isAnotherText, onFile
 }
 
 function FactField({ name, form }: { name: FactName; form: Form<LicenseField> }) {
-  const { label, yes, no } = factWords[name];
+  const { label, yes, no } = factLabels[name];
   const isAsked = form.values[name] === 'yes';
   return (
     <div className="grid content-start gap-3">

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useForm } from '#ui/form/use-form.ts';
-import { LeaveGuard, nothingToSave } from '../../frame/leave-guard.tsx';
 import { Screen } from '../../frame/screen.tsx';
+import { nothingToSave, UnsavedGuard } from '../../frame/unsaved-guard.tsx';
 import { useMay } from '../../frame/who.ts';
 import { AsBuyersReadIt } from './as-buyers-read-it.tsx';
 import { save } from './license.ts';
@@ -67,9 +67,9 @@ function NewLicense() {
         told=""
       />
       <AsBuyersReadIt fields={form.values} path={null} />
-      <LeaveGuard isDirty={isWritten(form.values, noFields)}>
+      <UnsavedGuard isDirty={isWritten(form.values, noFields)}>
         <p>What you have written of this license is not saved.</p>
-      </LeaveGuard>
+      </UnsavedGuard>
     </div>
   );
 }

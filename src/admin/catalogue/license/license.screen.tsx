@@ -8,7 +8,7 @@ import { type Fact, FactList } from '../../frame/fact-list.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { useMay } from '../../frame/who.ts';
 import { actionName } from '../../operations/audit-entry/action-name.ts';
-import { told } from '../../operations/audit-entry/audit-words.ts';
+import { told } from '../../operations/audit-entry/audit-labels.ts';
 import { AsBuyersReadIt } from './as-buyers-read-it.tsx';
 import { ChangeLicense } from './change-license.tsx';
 import { useLicense } from './license.ts';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { StaffProduct } from '#contract/selling/staff-product/staff-product.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
-import { nothingToSave } from '../../frame/leave-guard.tsx';
+import { nothingToSave } from '../../frame/unsaved-guard.tsx';
 import { duplicate, move, type ProductStep, remove } from './product.ts';
 
 type ProductActionsProps = {

@@ -1,9 +1,9 @@
 import { Archive, Package, Pencil, Tag } from 'lucide-react';
 import type { StaffProduct } from '#contract/selling/staff-product/staff-product.ts';
-import { LineOfTime, type TimeItem } from '#ui/chart/line-of-time.tsx';
+import { type TimeItem, Timeline } from '#ui/chart/timeline.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { actionName } from '../../operations/audit-entry/action-name.ts';
-import { told } from '../../operations/audit-entry/audit-words.ts';
+import { told } from '../../operations/audit-entry/audit-labels.ts';
 import { Part } from './product-form.tsx';
 
 type Entry = StaffProduct['history'][number];
@@ -15,7 +15,7 @@ export function ProductHistory({ of: { history } }: { of: StaffProduct }) {
       {history.length === 0 ? (
         <p className="text-sm text-ink-2">Nothing is noted about it: it came with a catalogue file.</p>
       ) : (
-        <LineOfTime label="What happened to it" items={history.map(toItem)} />
+        <Timeline label="What happened to it" items={history.map(toItem)} />
       )}
     </Part>
   );

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { PlannedSale, PlanSale } from '#contract/selling/staff-product/planned-sale.ts';
-import { type PlannedSaleState, salePercentMaximum } from '#contract/selling/staff-product/planned-sale-words.ts';
+import { type PlannedSaleState, salePercentMaximum } from '#contract/selling/staff-product/planned-sale-labels.ts';
 import type { StaffProduct } from '#contract/selling/staff-product/staff-product.ts';
 import { readPlainNumber } from '#contract/text/typed-number.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
@@ -9,8 +9,8 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormButtons } from '#ui/form/form-buttons.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
-import { Lamp, type LampState } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { type BadgeState, StatusBadge } from '#ui/status-badge.tsx';
 import { cancel, plan } from './product.ts';
 import { Part } from './product-form.tsx';
 
@@ -87,7 +87,7 @@ export function ProductSales({ of, mayEdit, onChanged }: ProductSalesProps) {
   );
 }
 
-const lamps: Record<PlannedSaleState, [LampState, string]> = {
+const badges: Record<PlannedSaleState, [BadgeState, string]> = {
   planned: ['wait', 'Planned'],
   running: ['hot', 'Running'],
   ended: ['off', 'Ended'],
@@ -97,7 +97,7 @@ const lamps: Record<PlannedSaleState, [LampState, string]> = {
 };
 
 function Sale({ sale, onEnd }: { sale: PlannedSale; onEnd: (() => void) | null }) {
-  const [lamp, word] = lamps[sale.state];
+  const [badge, word] = badges[sale.state];
   const isOpen = sale.state === 'planned' || sale.state === 'running';
   return (
     <li className="grid gap-1 border-b py-2.5 text-sm">
@@ -105,7 +105,7 @@ function Sale({ sale, onEnd }: { sale: PlannedSale; onEnd: (() => void) | null }
         <span className="num font-[560]">
           {sale.percent === null ? formatAmount(sale.sale_price ?? 0) : `${sale.percent} % less`}
         </span>
-        <Lamp state={lamp}>{word}</Lamp>
+        <StatusBadge state={badge}>{word}</StatusBadge>
       </p>
       <p className="text-ink-2">
         <LocalTime instant={sale.starts_at} /> to <LocalTime instant={sale.ends_at} />

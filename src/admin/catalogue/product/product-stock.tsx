@@ -3,7 +3,7 @@ import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 import { selectedOptionsText, variantKey } from '#contract/catalogue/product/variant.ts';
 import { isStockOfKeys } from '#contract/goods/goods.ts';
 import type { StaffProduct } from '#contract/selling/staff-product/staff-product.ts';
-import { stockReasonMaximum } from '#contract/selling/staff-product/staff-product-words.ts';
+import { stockReasonMaximum } from '#contract/selling/staff-product/staff-product-labels.ts';
 import { cutText } from '#contract/text/cut-text.ts';
 import { plainDigits } from '#contract/text/typed-number.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';

@@ -2,10 +2,10 @@ import { type RefObject, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { productList } from '#contract/catalogue/product/product-list.ts';
 import type { StaffProduct } from '#contract/selling/staff-product/staff-product.ts';
-import { Lamp, type LampState } from '#ui/lamp.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
+import { type BadgeState, StatusBadge } from '#ui/status-badge.tsx';
 import { type Fact, FactList } from '../../frame/fact-list.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { useMay } from '../../frame/who.ts';
@@ -160,7 +160,7 @@ function OfShop({ of: { product_id: id, seller, state } }: { of: StaffProduct })
   );
 }
 
-const lamps: Record<StaffProduct['state'], [LampState, string]> = {
+const badges: Record<StaffProduct['state'], [BadgeState, string]> = {
   on_sale: ['on', 'On sale'],
   paused: ['wait', 'Paused: visitors do not see it'],
   archived: ['off', 'Archived: visitors do not see it'],
@@ -168,7 +168,7 @@ const lamps: Record<StaffProduct['state'], [LampState, string]> = {
 };
 
 function Facts({ of, standing }: Pick<KeptProps, 'of' | 'standing'>) {
-  const [lamp, word] = lamps[of.state];
+  const [badge, word] = badges[of.state];
   const count = (number: number) => number.toLocaleString('en-US');
   const facts: Fact[] = [
     ['product_id', <code key="id">{of.product_id}</code>],
@@ -192,7 +192,7 @@ function Facts({ of, standing }: Pick<KeptProps, 'of' | 'standing'>) {
       />
       <div className="min-w-0 flex-1 basis-72">
         <p ref={standing} tabIndex={-1} className="mb-3 outline-none">
-          <Lamp state={lamp}>{word}</Lamp>
+          <StatusBadge state={badge}>{word}</StatusBadge>
         </p>
         <FactList facts={facts} />
       </div>

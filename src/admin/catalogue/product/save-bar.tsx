@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 import { focusFault } from '#ui/form/focus-fault.ts';
-import { LeaveGuard } from '../../frame/leave-guard.tsx';
+import { UnsavedGuard } from '../../frame/unsaved-guard.tsx';
 import { fieldNames } from './product-draft.ts';
 import type { ProductDraft } from './use-product-draft.ts';
 
@@ -50,9 +50,9 @@ export function SaveBar({ draft, form }: { draft: ProductDraft; form: React.RefO
       >
         {draft.isSaved && 'Saved. Visitors see it now, if it is on sale.'}
       </p>
-      <LeaveGuard isDirty={isDirty}>
+      <UnsavedGuard isDirty={isDirty}>
         <p>What you have written is not saved: {dirty.map((name) => fieldNames[name]).join(', ')}.</p>
-      </LeaveGuard>
+      </UnsavedGuard>
     </>
   );
 }

@@ -1,17 +1,17 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { StaffReview } from '#contract/catalogue/review-report.schema.ts';
-import { type ReviewDecision, reviewReportWords } from '#contract/catalogue/review-report.ts';
+import { type ReviewDecision, reviewReportLabels } from '#contract/catalogue/review-report.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { type Fact, FactList } from '../../frame/fact-list.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { useMay } from '../../frame/who.ts';
-import { noteDecided } from '../../operations/overview/use-waiting.ts';
+import { recordDecided } from '../../operations/overview/use-waiting.ts';
 import { DecideReview, decisionLabels } from './decide-review.tsx';
 import { useReview } from './review.ts';
-import { decisionWords, ReviewLamp, Stars } from './review-words.tsx';
+import { decisionWords, ReviewBadge, Stars } from './review-labels.tsx';
 
 /** One review: what it says, who reported it and why, what was decided, and what is to become of it. */
 export function Component() {
@@ -27,7 +27,7 @@ function Reviewed({ reviewId }: { reviewId: string }) {
 
   async function answered() {
     await reload();
-    noteDecided();
+    recordDecided();
   }
 
   return (
@@ -71,7 +71,7 @@ function Facts({ of, standing }: { of: StaffReview; standing: RefObject<HTMLPara
     [
       'State',
       <p key="state" ref={standing} tabIndex={-1} className="outline-none">
-        <ReviewLamp of={of} />
+        <ReviewBadge of={of} />
       </p>,
     ],
     ['Why hidden', !review.show && review.hidden_reason && <bdi key="why">{review.hidden_reason}</bdi>],
@@ -103,12 +103,12 @@ function Facts({ of, standing }: { of: StaffReview; standing: RefObject<HTMLPara
     ['Purchase', review.verified_purchase ? 'Verified: they have paid for it' : 'Not verified'],
     ['Written', <LocalTime key="written" instant={review.created_at} />],
     ['Changed', review.updated_at !== review.created_at && <LocalTime key="changed" instant={review.updated_at} />],
-    ['Decided by', own && ownWords[own]],
+    ['Decided by', own && ownLabels[own]],
   ];
   return <FactList facts={facts} />;
 }
 
-const ownWords = {
+const ownLabels = {
   review: 'Somebody else of the staff: you have written this review.',
   shop: 'Somebody else of the staff: you belong to the shop whose product it is about.',
 };
@@ -161,7 +161,7 @@ function Reports({ of: { reports } }: { of: StaffReview }) {
           <li key={report.report_id} className="grid grid-cols-[minmax(0,1fr)] gap-1 border-b py-3 text-sm">
             <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
               <span className="min-w-0">
-                <span className="font-[560]">{reviewReportWords[report.reason]}</span>{' '}
+                <span className="font-[560]">{reviewReportLabels[report.reason]}</span>{' '}
                 <span className="text-ink-2">
                   by <bdi>{report.by ?? 'a former customer'}</bdi>
                   {report.by_shop && ', of the shop'}

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import type { Gift } from '#contract/goods/library/gift.schema.ts';
 import type { GiftState } from '#contract/goods/library/gift.ts';
 import type { StaffCustomer } from '#contract/people/staff-customer.schema.ts';
-import { Lamp, type LampState } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { type BadgeState, StatusBadge } from '#ui/status-badge.tsx';
 import { ListEnd } from '../../frame/list-end.tsx';
 import { useMay } from '../../frame/who.ts';
 import { useGifts } from './gift.ts';
@@ -89,14 +89,14 @@ function GiveButton({ refused, onOpen }: { refused: string | null; onOpen: () =>
   );
 }
 
-const states: Record<GiftState, { lamp: LampState; word: string }> = {
-  active: { lamp: 'on', word: 'Active' },
-  expired: { lamp: 'off', word: 'Ended' },
-  withdrawn: { lamp: 'off', word: 'Withdrawn' },
+const states: Record<GiftState, { badge: BadgeState; word: string }> = {
+  active: { badge: 'on', word: 'Active' },
+  expired: { badge: 'off', word: 'Ended' },
+  withdrawn: { badge: 'off', word: 'Withdrawn' },
 };
 
 function GiftRow({ gift, onWithdraw }: { gift: Gift; onWithdraw: (() => void) | null }) {
-  const { lamp, word } = states[gift.state];
+  const { badge, word } = states[gift.state];
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b py-2.5 text-sm">
       <div className="grid min-w-0 gap-0.5 [overflow-wrap:anywhere]">
@@ -104,7 +104,7 @@ function GiftRow({ gift, onWithdraw }: { gift: Gift; onWithdraw: (() => void) | 
           <Link to={`/products/${encodeURIComponent(gift.product_id)}`} className="text-link">
             <bdi>{gift.product_name}</bdi>
           </Link>
-          <Lamp state={lamp}>{word}</Lamp>
+          <StatusBadge state={badge}>{word}</StatusBadge>
         </p>
         <p className="text-ink-3">
           {'Given '}

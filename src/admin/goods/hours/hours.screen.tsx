@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import type { SellerHours } from '#contract/goods/access/hours.schema.ts';
 import { minutesText, sellerHoursFilters } from '#contract/goods/access/hours.ts';
-import { machineWords } from '#contract/goods/access/machine-words.ts';
+import { machineLabels } from '#contract/goods/access/machine-labels.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { NamedValuesDialog } from '#ui/dialog/named-values-dialog.tsx';
 import { OutageDialog } from '#ui/dialog/outage-dialog.tsx';
@@ -11,7 +11,7 @@ import { LocalTime } from '#ui/local-time.tsx';
 import { ListEnd } from '../../frame/list-end.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { useMay } from '../../frame/who.ts';
-import { noteOutage, sayOff, sayOn, seeOutage, useOwnHours } from './hours.ts';
+import { recordOutage, sayOff, sayOn, seeOutage, useOwnHours } from './hours.ts';
 
 const stateNames = { requests: 'Waiting for us', running: 'Running' } as const;
 const emptyTexts = {
@@ -85,7 +85,7 @@ export function Component() {
         <OutageDialog
           products={[...products].map(([value, label]) => ({ value, label }))}
           preview={({ product, from, to }) => seeOutage({ product_id: product, from, to })}
-          record={({ product, from, to, reason }) => noteOutage({ product_id: product, from, to, reason })}
+          record={({ product, from, to, reason }) => recordOutage({ product_id: product, from, to, reason })}
           onClose={close}
         />
       )}
@@ -101,7 +101,7 @@ function Step({ step, hours, onClose }: Asking & { onClose: (changed: boolean) =
       <OutageDialog
         about={name}
         preview={({ from, to }) => seeOutage({ session_id: session.session_id, from, to })}
-        record={({ from, to, reason }) => noteOutage({ session_id: session.session_id, from, to, reason })}
+        record={({ from, to, reason }) => recordOutage({ session_id: session.session_id, from, to, reason })}
         onClose={onClose}
       />
     );
@@ -127,7 +127,7 @@ function On({ hours, onClose }: { hours: SellerHours; onClose: (changed: boolean
   const done = useRef(false);
   return (
     <NamedValuesDialog
-      {...machineWords(hours.session)}
+      {...machineLabels(hours.session)}
       onSave={async (fields) => {
         const fault = await sayOn(hours, fields);
         done.current = fault === undefined;

@@ -3,7 +3,7 @@ import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import type { AskedOutage, HoursOutage, SellerHours } from '#contract/goods/access/hours.schema.ts';
 import type { SellerHoursFilter } from '#contract/goods/access/hours.ts';
-import { previewText, returnedText } from '#contract/goods/access/machine-words.ts';
+import { previewText, returnedText } from '#contract/goods/access/machine-labels.ts';
 import type { ProvisionField } from '#contract/goods/access/provision.schema.ts';
 import { attempt } from '../../frame/attempt.ts';
 import { type Pages, usePages } from '../../frame/use-pages.ts';
@@ -42,7 +42,7 @@ export function seeOutage(outage: AskedOutage): Promise<Said> {
   );
 }
 
-export function noteOutage(outage: HoursOutage): Promise<Said> {
+export function recordOutage(outage: HoursOutage): Promise<Said> {
   return inWords(async () => returnedText(await createBrowserApi().post('/admin/hours/outage', { body: outage })));
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Invoice } from '#contract/money/invoice.ts';
-import { invoiceName } from '#contract/money/invoice-words.ts';
+import { invoiceName } from '#contract/money/invoice-labels.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { downloadInvoice, loadInvoices } from './invoices.ts';
 

@@ -6,7 +6,7 @@ import { Field } from '#ui/form/field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { dollars, wayNames } from '../wallet/movement-words.ts';
+import { dollars, wayNames } from '../wallet/movement-labels.ts';
 import { createRequestKeys, movements, preview } from './manual-movements.ts';
 
 type Asked = { way: HandWay; from: string; to: string; amount: number; reason: string; shown: MovementPreview };

@@ -7,7 +7,7 @@ import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { useMay } from '../../frame/who.ts';
-import { dollars, wayNames } from '../wallet/movement-words.ts';
+import { dollars, wayNames } from '../wallet/movement-labels.ts';
 import { movements, useMovements } from './manual-movements.ts';
 import { MoveByHandForm } from './move-by-hand-form.tsx';
 

@@ -4,8 +4,8 @@ import { formatAmount } from '#contract/money/amount/money.ts';
 import type { PayoutBatch } from '#contract/money/payout.schema.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
-import { Lamp } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { ListEnd } from '../../frame/list-end.tsx';
 import { discardFile, markSent, saveBankFile, useBatches } from './payouts.ts';
 
@@ -43,7 +43,7 @@ export function PayoutBatches({ round, mayManage, onDone }: BatchesProps) {
                     <LocalTime instant={batch.create_time} />
                   </span>
                   <div className="mt-1 grid justify-items-start gap-1 md:hidden">
-                    <BatchLamp batch={batch} />
+                    <BatchBadge batch={batch} />
                     <span className="text-xs text-ink-3">
                       {batch.payouts === 1 ? '1 payout' : `${batch.payouts} payouts`}
                     </span>
@@ -51,7 +51,7 @@ export function PayoutBatches({ round, mayManage, onDone }: BatchesProps) {
                   </div>
                 </td>
                 <td className="max-md:hidden">
-                  <BatchLamp batch={batch} />
+                  <BatchBadge batch={batch} />
                 </td>
                 <td className="num !text-right max-md:hidden">{batch.payouts}</td>
                 <td className="num !text-right">{formatAmount(batch.amount)}</td>
@@ -120,21 +120,23 @@ function Acts({ batch, onAsk }: { batch: PayoutBatch; onAsk: (asked: AskedBatch)
   );
 }
 
-function BatchLamp({ batch: { state, open, failed, payouts } }: { batch: PayoutBatch }) {
+function BatchBadge({ batch: { state, open, failed, payouts } }: { batch: PayoutBatch }) {
   switch (state) {
     case 'unsent':
-      return <Lamp state="due">To be sent</Lamp>;
+      return <StatusBadge state="due">To be sent</StatusBadge>;
     case 'sent':
-      return <Lamp state="wait">Sent, {failed > 0 ? `${open} open, ${failed} failed` : `${open} open`}</Lamp>;
+      return (
+        <StatusBadge state="wait">Sent, {failed > 0 ? `${open} open, ${failed} failed` : `${open} open`}</StatusBadge>
+      );
     case 'paid':
-      return <Lamp state="on">Paid</Lamp>;
+      return <StatusBadge state="on">Paid</StatusBadge>;
     case 'failed':
-      return <Lamp state="bad">Failed</Lamp>;
+      return <StatusBadge state="bad">Failed</StatusBadge>;
     case 'mixed':
       return (
-        <Lamp state="bad">
+        <StatusBadge state="bad">
           {payouts - failed} paid, {failed} failed
-        </Lamp>
+        </StatusBadge>
       );
   }
 }

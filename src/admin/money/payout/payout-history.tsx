@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { PayoutEvent, StaffPayoutDetail } from '#contract/money/payout.schema.ts';
-import { LineOfTime, type TimeItem } from '#ui/chart/line-of-time.tsx';
+import { type TimeItem, Timeline } from '#ui/chart/timeline.tsx';
 import { useMay } from '../../frame/who.ts';
 import { actionName } from '../../operations/audit-entry/action-name.ts';
 
@@ -42,7 +42,7 @@ export function PayoutHistory({ of: { history } }: { of: StaffPayoutDetail }) {
       {history.length === 0 ? (
         <p className="text-ink-2">No events yet</p>
       ) : (
-        <LineOfTime label="Timeline" items={history.map((event) => itemOf(event, may('readAudit')))} />
+        <Timeline label="Timeline" items={history.map((event) => itemOf(event, may('readAudit')))} />
       )}
     </section>
   );

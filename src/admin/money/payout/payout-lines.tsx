@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { PayoutDetail, PayoutLine } from '#contract/money/payout.schema.ts';
 import { type PayoutGroup, payoutGroupNames } from '#contract/money/payout.ts';
-import { feeText, lineTitle, partOfGroup } from '#contract/money/payout-words.ts';
+import { feeText, lineTitle, partOfGroup } from '#contract/money/payout-labels.ts';
 import { ListEnd } from '../../frame/list-end.tsx';
+import { payoutPath } from './payout-labels.tsx';
 import { CarriedFrom } from './payout-sums.tsx';
-import { payoutPath } from './payout-words.tsx';
 import { usePayoutLines } from './payouts.ts';
 
 type LinesProps = { payout: PayoutDetail; group: PayoutGroup | null };

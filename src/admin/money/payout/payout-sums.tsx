@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatAmount, formatSignedCents } from '#contract/money/amount/money.ts';
 import type { PayoutDetail } from '#contract/money/payout.schema.ts';
 import { type PayoutGroup, payoutGroupNames } from '#contract/money/payout.ts';
-import { payoutPath } from './payout-words.tsx';
+import { payoutPath } from './payout-labels.tsx';
 
 type SumsProps = { payout: PayoutDetail; group: PayoutGroup | null };
 

@@ -13,9 +13,9 @@ import { Screen } from '../../frame/screen.tsx';
 import { useMay } from '../../frame/who.ts';
 import { PayoutDialog, stepNames } from './payout-dialog.tsx';
 import { PayoutHistory } from './payout-history.tsx';
+import { PayoutBadge, payoutPath, stuckText } from './payout-labels.tsx';
 import { PayoutLines } from './payout-lines.tsx';
 import { PayoutSums } from './payout-sums.tsx';
-import { PayoutLamp, payoutPath, stuckText } from './payout-words.tsx';
 import { saveStatement, usePayout } from './payouts.ts';
 
 /** One payout: what it is made of, the file or the transfer it goes by, what was done with it, and what can be done. */
@@ -60,7 +60,7 @@ function PaidOut({ payoutId }: { payoutId: string }) {
             <div className="grid gap-5">
               <p ref={state} tabIndex={-1} className="flex flex-wrap items-baseline gap-x-4 outline-none">
                 <span className="num text-3xl font-[540] tracking-[-.03em]">{formatAmount(shown.amount)}</span>
-                <PayoutLamp payout={shown} />
+                <PayoutBadge payout={shown} />
               </p>
               {shown.stuck_since && <p className="max-w-[72ch] text-sm text-danger">{stuckText(shown)}</p>}
               <Facts of={shown} />

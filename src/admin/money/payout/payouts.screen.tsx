@@ -8,7 +8,7 @@ import { useMay } from '../../frame/who.ts';
 import { ListScreen } from '../../operations/staff-list/list-screen.tsx';
 import { PayoutBatches } from './payout-batches.tsx';
 import { type AskedStep, PayoutDialog, stepNames } from './payout-dialog.tsx';
-import { payoutPath, stuckText } from './payout-words.tsx';
+import { payoutPath, stuckText } from './payout-labels.tsx';
 import { makeBankFile } from './payouts.ts';
 
 const payoutOf = ({ payout }: AnyRow) => payout as StaffPayout;

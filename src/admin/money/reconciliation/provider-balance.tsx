@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Reconciliation } from '#contract/money/reconciliation.schema.ts';
 import { balancePartNames } from '#contract/money/reconciliation.ts';
-import { dollars } from '../wallet/movement-words.ts';
+import { dollars } from '../wallet/movement-labels.ts';
 
 /** The provider's balance beside ours, and what the difference is made of. */
 export function ProviderBalance({ balance }: Pick<Reconciliation, 'balance'>) {

@@ -6,16 +6,16 @@ import {
   type ProviderTransactionState,
   transactionTypeName,
 } from '#contract/money/reconciliation.ts';
-import { Lamp, type LampState } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
-import { payoutPath } from '../payout/payout-words.tsx';
-import { nameWords } from '../wallet/ledger-words.tsx';
-import { dollars } from '../wallet/movement-words.ts';
+import { type BadgeState, StatusBadge } from '#ui/status-badge.tsx';
+import { payoutPath } from '../payout/payout-labels.tsx';
+import { nameWords } from '../wallet/ledger-labels.tsx';
+import { dollars } from '../wallet/movement-labels.ts';
 import type { AskedClosing } from './reconciliation-dialog.tsx';
 
 type OnAsk = ((asked: AskedClosing) => void) | null;
 
-const lamps: Record<ProviderTransactionState, LampState> = {
+const badges: Record<ProviderTransactionState, BadgeState> = {
   matched: 'on',
   different: 'bad',
   unmatched: 'bad',
@@ -82,7 +82,7 @@ function TransactionRow({ row, onAsk }: { row: ToldTransaction; onAsk: OnAsk }) 
         <span className="mt-1 block md:hidden">{decide}</span>
       </td>
       <td>
-        <Lamp state={lamps[state]}>{stateNames[state]}</Lamp>
+        <StatusBadge state={badges[state]}>{stateNames[state]}</StatusBadge>
         {row.explanation && row.explanation !== 'posting' && (
           <span className="block text-xs text-ink-3">{explanationNames[row.explanation]}</span>
         )}
@@ -180,7 +180,7 @@ function MissingRow({ row, onAsk }: { row: ToldMissing; onAsk: OnAsk }) {
         <span className="mt-1 block md:hidden">{decide}</span>
       </td>
       <td>
-        <Lamp state={closed ? 'off' : 'bad'}>{closed ? 'Closed' : 'Missing'}</Lamp>
+        <StatusBadge state={closed ? 'off' : 'bad'}>{closed ? 'Closed' : 'Missing'}</StatusBadge>
         <Closing row={row} />
       </td>
       <td className="num !text-right whitespace-nowrap max-md:!pr-0">{dollars(amount)}</td>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Reconciliation } from '#contract/money/reconciliation.schema.ts';
-import { Lamp } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
-import { dollars } from '../wallet/movement-words.ts';
+import { StatusBadge } from '#ui/status-badge.tsx';
+import { dollars } from '../wallet/movement-labels.ts';
 
 /** Whether anything needs somebody, and how much of what is explained. */
 export function ReconciliationSummary({ told }: { told: Reconciliation }) {
@@ -14,11 +14,11 @@ export function ReconciliationSummary({ told }: { told: Reconciliation }) {
     <section aria-label="Summary">
       <p className="mb-4 flex flex-wrap items-baseline gap-x-6 gap-y-1 text-sm">
         {fetched && (
-          <Lamp state={isQuiet ? (isWhole ? 'on' : 'wait') : 'bad'}>
+          <StatusBadge state={isQuiet ? (isWhole ? 'on' : 'wait') : 'bad'}>
             {isQuiet
               ? `Everything${isWhole ? '' : ' so far'} is explained`
               : `${open.count + missing.count} to be explained`}
-          </Lamp>
+          </StatusBadge>
         )}
         <span className="text-ink-2">
           {fetched ? (

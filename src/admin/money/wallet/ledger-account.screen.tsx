@@ -3,8 +3,8 @@ import { LocalTime } from '#ui/local-time.tsx';
 import { ListEnd } from '../../frame/list-end.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { useAccount } from './ledger.ts';
-import { AboutLink, nameWords } from './ledger-words.tsx';
-import { dollars } from './movement-words.ts';
+import { AboutLink, nameWords } from './ledger-labels.tsx';
+import { dollars } from './movement-labels.ts';
 
 /** One account: what it holds, and each entry with the balance after it. */
 export function Component() {

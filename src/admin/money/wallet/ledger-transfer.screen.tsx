@@ -6,10 +6,10 @@ import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { type Fact, FactList } from '../../frame/fact-list.tsx';
 import { Screen } from '../../frame/screen.tsx';
-import { payoutPath } from '../payout/payout-words.tsx';
+import { payoutPath } from '../payout/payout-labels.tsx';
 import { useTransfer } from './ledger.ts';
-import { AboutLink, AccountLink, detailWords, nameWords } from './ledger-words.tsx';
-import { dollars } from './movement-words.ts';
+import { AboutLink, AccountLink, detailLabels, nameWords } from './ledger-labels.tsx';
+import { dollars } from './movement-labels.ts';
 
 /** One transfer: why it was made, and all of its sides. */
 export function Component() {
@@ -49,7 +49,7 @@ function Facts({ of: { key, kind, at, details } }: { of: LedgerTransfer }) {
     ['Key', key],
     ['Kind', nameWords(kind)],
     ['When', <LocalTime key="at" instant={at} />],
-    ...detailWords(details).map(
+    ...detailLabels(details).map(
       ([name, value]): Fact => [name, details.payout === value ? <PayoutLink key={name} id={value} /> : value],
     ),
   ];

@@ -7,8 +7,8 @@ import { Screen } from '../../frame/screen.tsx';
 import { SearchForm } from '../../frame/search-form.tsx';
 import { MovedByHand } from '../manual-movement/moved-by-hand.tsx';
 import { useAccounts, useTransfers } from './ledger.ts';
-import { AccountLink, movedCents, nameWords } from './ledger-words.tsx';
-import { dollars } from './movement-words.ts';
+import { AccountLink, movedCents, nameWords } from './ledger-labels.tsx';
+import { dollars } from './movement-labels.ts';
 
 /** Where money lies and how it came there; what is looked for stands in the address. Without it, what was moved by hand. */
 export function Component() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AuditEntry } from '#contract/operations/audit.schema.ts';
 import { LocalTime } from '#ui/local-time.tsx';
-import { nameOf, told } from './audit-words.ts';
+import { nameOf, told } from './audit-labels.ts';
 
 /** Lines of a cell; the entry itself has all of them. */
 const SHOWN = 3;

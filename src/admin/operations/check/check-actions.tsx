@@ -3,7 +3,7 @@ import type { ShopCheck } from '#contract/operations/shop-check.schema.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { checkNow, putFiguresRight } from './check.ts';
-import { checkWords } from './check-words.ts';
+import { checkLabels } from './check-labels.ts';
 
 type CheckActionsProps = { check: ShopCheck; onBegun: () => Promise<void> };
 
@@ -12,7 +12,7 @@ export function CheckActions({ check: { name, last, running }, onBegun }: CheckA
   const [asks, setAsks] = useState(false);
   // What put the figures right is gone once they are.
   const place = useRef<HTMLDivElement>(null);
-  const { title } = checkWords[name];
+  const { title } = checkLabels[name];
   const of = <span className="sr-only">{`: ${title}`}</span>;
 
   async function begin(what: () => Promise<string | undefined>): Promise<string | undefined> {

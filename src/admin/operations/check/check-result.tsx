@@ -1,12 +1,12 @@
 import type { CheckRun, ShopCheckResult } from '#contract/operations/shop-check.schema.ts';
 import { differencesKept } from '#contract/operations/shop-check.ts';
-import { Lamp } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { type Fact, FactList } from '../../frame/fact-list.tsx';
+import { spanText } from '../state/state-labels.ts';
 import { StateTable } from '../state/state-table.tsx';
-import { spanText } from '../state/state-words.ts';
-import { CheckLamp } from './check-lamp.tsx';
-import { checkWords, differencesText, originText, runWords } from './check-words.ts';
+import { CheckBadge } from './check-badge.tsx';
+import { checkLabels, differencesText, originText, runLabels } from './check-labels.ts';
 
 /** What a check has found, in sentences, with what to do about it, and what it found before. */
 export function CheckResult({ check }: { check: ShopCheckResult }) {
@@ -15,7 +15,7 @@ export function CheckResult({ check }: { check: ShopCheckResult }) {
     [
       'State',
       <div key="state" role="status">
-        <CheckLamp check={check} />
+        <CheckBadge check={check} />
       </div>,
     ],
     ['Running since', running?.started_at && <LocalTime key="since" instant={running.started_at} />],
@@ -44,7 +44,7 @@ export function CheckResult({ check }: { check: ShopCheckResult }) {
 }
 
 function Run({ run }: { run: CheckRun }) {
-  const [lamp, word] = runWords[run.state];
+  const [badge, word] = runLabels[run.state];
   return (
     <tr>
       <th scope="row">
@@ -54,7 +54,7 @@ function Run({ run }: { run: CheckRun }) {
         </span>
       </th>
       <td>
-        <Lamp state={lamp}>{word}</Lamp>
+        <StatusBadge state={badge}>{word}</StatusBadge>
         {run.repairs && <span className="block text-xs text-ink-3">after it was put right</span>}
       </td>
       <td className="num">{run.state === 'failed' ? '' : run.differences.toLocaleString('en-US')}</td>
@@ -80,7 +80,7 @@ function Differences({ check: { name, last, differences } }: { check: ShopCheckR
       )}
       {last?.state === 'differs' && (
         <>
-          <p className="mb-3 max-w-[72ch] text-sm text-ink-2">{checkWords[name].next}</p>
+          <p className="mb-3 max-w-[72ch] text-sm text-ink-2">{checkLabels[name].next}</p>
           <ul className="border-t font-mono text-xs">
             {differences.map((difference, at) => (
               <li key={at} className="border-b py-2 [overflow-wrap:anywhere]">

@@ -6,8 +6,8 @@ import { Screen } from '../../frame/screen.tsx';
 import { useMay } from '../../frame/who.ts';
 import { useCheck } from './check.ts';
 import { CheckActions } from './check-actions.tsx';
+import { checkLabels } from './check-labels.ts';
 import { CheckResult } from './check-result.tsx';
-import { checkWords } from './check-words.ts';
 
 /** One check: what it has found, what to do about it, and the way to make it once more. */
 export function Component() {
@@ -27,7 +27,7 @@ function Unknown() {
 function Checked({ name }: { name: CheckName }) {
   const check = useCheck(name);
   const may = useMay();
-  const { title, about } = checkWords[name];
+  const { title, about } = checkLabels[name];
   return (
     <Screen
       title={`Check: ${title}`}

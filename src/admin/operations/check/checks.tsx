@@ -3,11 +3,11 @@ import type { ShopCheck } from '#contract/operations/shop-check.schema.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 import { useMay } from '../../frame/who.ts';
 import { GuideLink } from '../state/guide-link.tsx';
+import { spanText } from '../state/state-labels.ts';
 import { Narrow, StateTable, wide } from '../state/state-table.tsx';
-import { spanText } from '../state/state-words.ts';
 import { CheckActions } from './check-actions.tsx';
-import { CheckLamp } from './check-lamp.tsx';
-import { checkWords, differencesText, originText } from './check-words.ts';
+import { CheckBadge } from './check-badge.tsx';
+import { checkLabels, differencesText, originText } from './check-labels.ts';
 
 type ChecksProps = { checks: ShopCheck[]; onChanged: () => Promise<void> };
 
@@ -18,7 +18,7 @@ export function Checks({ checks, onChanged }: ChecksProps) {
     <StateTable name="Checks" columns={['Check', 'State', 'Differences', 'Last run', 'Took', '']}>
       {checks.map((check) => {
         const { name, last } = check;
-        const { title, about } = checkWords[name];
+        const { title, about } = checkLabels[name];
         return (
           <tr key={name}>
             <th scope="row">
@@ -34,7 +34,7 @@ export function Checks({ checks, onChanged }: ChecksProps) {
               )}
             </th>
             <td>
-              <CheckLamp check={check} />
+              <CheckBadge check={check} />
               {may && (
                 <div className="mt-1.5">
                   <CheckActions check={check} onBegun={onChanged} />

@@ -3,71 +3,71 @@ import { Link } from 'react-router';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { AttentionKind } from '#contract/operations/attention.ts';
 import type { Overview } from '#contract/people/staff.schema.ts';
-import { Lamp, type LampState } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { type BadgeState, StatusBadge } from '#ui/status-badge.tsx';
 
-type Words = { lamp: LampState; one: string; many: string; at: string };
+type Words = { badge: BadgeState; one: string; many: string; at: string };
 
 const since = 'The first has waited since';
 const words: Record<AttentionKind, Words> = {
   card_disputes: {
-    lamp: 'due',
+    badge: 'due',
     one: 'card payment that its bank asks for',
     many: 'card payments that their banks ask for',
     at: 'Hand evidence in at the payment provider until',
   },
   disputes_to_decide: {
-    lamp: 'due',
+    badge: 'due',
     one: 'dispute to decide',
     many: 'disputes to decide',
     at: 'The first was answered',
   },
-  orders_in_review: { lamp: 'due', one: 'order in review', many: 'orders in review', at: since },
-  refunds_failed: { lamp: 'bad', one: 'refund that failed', many: 'refunds that failed', at: 'The first was decided' },
+  orders_in_review: { badge: 'due', one: 'order in review', many: 'orders in review', at: since },
+  refunds_failed: { badge: 'bad', one: 'refund that failed', many: 'refunds that failed', at: 'The first was decided' },
   refunds_waiting: {
-    lamp: 'wait',
+    badge: 'wait',
     one: 'refund that has not arrived in a day',
     many: 'refunds that have not arrived in a day',
     at: 'The first was decided',
   },
   payouts_stuck: {
-    lamp: 'bad',
+    badge: 'bad',
     one: 'payout that cannot be taken back from Stripe',
     many: 'payouts that cannot be taken back from Stripe',
     at: 'The first is stuck since',
   },
   transactions_open: {
-    lamp: 'wait',
+    badge: 'wait',
     one: 'balance transaction that does not match',
     many: 'balance transactions that do not match',
     at: 'The first is of',
   },
   checks_differ: {
-    lamp: 'bad',
+    badge: 'bad',
     one: 'check that found differences or failed',
     many: 'checks that found differences or failed',
     at: 'The first ended',
   },
-  orders_late: { lamp: 'wait', one: 'order late', many: 'orders late', at: 'The first was promised by' },
-  payouts_pending: { lamp: 'wait', one: 'payout pending', many: 'payouts pending', at: since },
+  orders_late: { badge: 'wait', one: 'order late', many: 'orders late', at: 'The first was promised by' },
+  payouts_pending: { badge: 'wait', one: 'payout pending', many: 'payouts pending', at: since },
   movements_proposed: {
-    lamp: 'wait',
+    badge: 'wait',
     one: 'movement by hand that asks for a second person',
     many: 'movements by hand that ask for a second person',
     at: since,
   },
   wallets_of_deleted: {
-    lamp: 'wait',
+    badge: 'wait',
     one: 'wallet of a deleted account that money has come back to',
     many: 'wallets of deleted accounts that money has come back to',
     at: 'The first since',
   },
-  application: { lamp: 'wait', one: 'application of a shop', many: 'applications of shops', at: since },
-  product: { lamp: 'wait', one: 'new product', many: 'new products', at: since },
-  change: { lamp: 'wait', one: 'change of a product', many: 'changes of products', at: since },
-  reports: { lamp: 'draft', one: 'report of a conversation', many: 'reports of conversations', at: since },
+  application: { badge: 'wait', one: 'application of a shop', many: 'applications of shops', at: since },
+  product: { badge: 'wait', one: 'new product', many: 'new products', at: since },
+  change: { badge: 'wait', one: 'change of a product', many: 'changes of products', at: since },
+  reports: { badge: 'draft', one: 'report of a conversation', many: 'reports of conversations', at: since },
   reviews_waiting: {
-    lamp: 'draft',
+    badge: 'draft',
     one: 'review that was reported, or edited while hidden',
     many: 'reviews that were reported, or edited while hidden',
     at: since,
@@ -109,15 +109,15 @@ export function boundedText({ count, more }: { count: number; more: boolean }): 
 }
 
 function Item({ item }: { item: Overview['attention'][number] }) {
-  const { lamp, one, many, at } = words[item.kind];
+  const { badge, one, many, at } = words[item.kind];
   const look = 'flex items-center justify-between gap-4 py-3 text-sm hover:text-accent-ink';
   const content = (
     <>
       <span className="min-w-0">
         <span className="font-[560] [&>span]:whitespace-normal">
-          <Lamp state={lamp}>
+          <StatusBadge state={badge}>
             {boundedText(item)} {item.count === 1 ? one : many}
-          </Lamp>
+          </StatusBadge>
         </span>
         {item.at && (
           <span className="block pl-[1.125rem] text-xs text-ink-3">

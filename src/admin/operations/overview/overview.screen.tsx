@@ -8,7 +8,7 @@ import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { useMay } from '../../frame/who.ts';
-import { rangeSentence } from '../../selling/figures/shop-figure-words.ts';
+import { rangeSentence } from '../../selling/figures/shop-figure-labels.ts';
 import {
   ownToday,
   ownZone,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Overview } from '#contract/people/staff.schema.ts';
 import { type SellerState, sellerStates } from '#contract/selling/seller.ts';
-import { StateLamp } from '../../frame/state-lamp.tsx';
+import { StateBadge } from '../../frame/state-badge.tsx';
 import { boundedText } from './needs-attention.tsx';
 
 /** How many sellers there are in each state, each with the way to them. */
@@ -22,7 +22,7 @@ export function SellersByState({ overview }: { overview: Overview }) {
           {sellerStates.map((state: SellerState) => (
             <tr key={state}>
               <td>
-                <StateLamp state={state} />
+                <StateBadge state={state} />
               </td>
               <td className="num text-right">
                 {overview.sellers[state].count > 0 ? (

@@ -33,7 +33,7 @@ export function useOverview(): Loaded<Overview> {
 }
 
 /** Something that waited was decided. */
-export function noteDecided(): void {
+export function recordDecided(): void {
   decided.set(decided.get() + 1);
 }
 

@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { firstPriceStep, priceStepOf, priceWays, roundings } from '#contract/catalogue/product/price-step.ts';
-import { type JobKindName, type JobWords, jobKinds } from '#contract/operations/staff-job.ts';
+import { type JobKindName, type JobLabels, jobKinds } from '#contract/operations/staff-job.ts';
 import { readPlainNumber } from '#contract/text/typed-number.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
@@ -23,7 +23,7 @@ export function JobDialog({ kinds, rows, onClose }: JobDialogProps) {
   const [asked, setAsked] = useState<{ of: string; value: Asked | null }>({ of: '', value: null });
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
-  const words: JobWords | null = kind === '' ? null : jobKinds[kind];
+  const words: JobLabels | null = kind === '' ? null : jobKinds[kind];
   const given = words?.asks ? (asked.of === kind ? asked.value : null) : {};
 
   async function show(event: FormEvent) {
@@ -88,7 +88,7 @@ export function JobDialog({ kinds, rows, onClose }: JobDialogProps) {
   );
 }
 
-type What = NonNullable<JobWords['asks']>;
+type What = NonNullable<JobLabels['asks']>;
 
 const missing: Record<What, string> = {
   reason: 'Say why.',

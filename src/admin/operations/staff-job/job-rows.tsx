@@ -1,12 +1,12 @@
 import { Link, useSearchParams } from 'react-router';
 import type { StaffJob, StaffJobRow } from '#contract/operations/staff-job.schema.ts';
-import { type JobOutcome, type JobWords, jobOutcomes, jobWords } from '#contract/operations/staff-job.ts';
-import { Lamp, type LampState } from '#ui/lamp.tsx';
+import { type JobLabels, type JobOutcome, jobLabels, jobOutcomes } from '#contract/operations/staff-job.ts';
+import { type BadgeState, StatusBadge } from '#ui/status-badge.tsx';
 import { ListEnd } from '../../frame/list-end.tsx';
 import { ListCell } from '../staff-list/list-cell.tsx';
 import { useJobRows } from './job.ts';
 
-const lamps: Record<JobOutcome, LampState> = { changed: 'on', same: 'draft', refused: 'bad' };
+const badges: Record<JobOutcome, BadgeState> = { changed: 'on', same: 'draft', refused: 'bad' };
 const inPreview: Record<JobOutcome, string> = { changed: 'Would change', same: 'So already', refused: 'Refused' };
 const afterwards: Record<JobOutcome, string> = { changed: 'Changed', same: 'So already', refused: 'Refused' };
 
@@ -17,7 +17,7 @@ export function JobRows({ job }: { job: StaffJob }) {
   const isEnded = job.ended_at !== null;
   // While rows are being settled the list stays as it is; it is asked for anew where that begins and ends.
   const rows = useJobRows(job.job_id, outcome, job.state === 'preview' ? 'preview' : isEnded ? 'ended' : 'running');
-  const words = jobWords(job.kind);
+  const words = jobLabels(job.kind);
   const names = job.state === 'preview' ? inPreview : afterwards;
   return (
     <section aria-labelledby="job-rows">
@@ -57,7 +57,7 @@ function Way({ to, label, count, isCurrent }: WayProps) {
   );
 }
 
-type RowProps = { row: StaffJobRow; words: JobWords | null; names: Record<JobOutcome, string> };
+type RowProps = { row: StaffJobRow; words: JobLabels | null; names: Record<JobOutcome, string> };
 
 function Row({ row, words, names }: RowProps) {
   const { id, name, outcome, is_done: isDone, message } = row;
@@ -78,14 +78,18 @@ function Row({ row, words, names }: RowProps) {
         {words && outcome === 'changed' && <Differences row={row} words={words} />}
       </span>
       <span className="md:text-right">
-        {waits ? <Lamp state="wait">Not yet</Lamp> : <Lamp state={lamps[outcome]}>{names[outcome]}</Lamp>}
+        {waits ? (
+          <StatusBadge state="wait">Not yet</StatusBadge>
+        ) : (
+          <StatusBadge state={badges[outcome]}>{names[outcome]}</StatusBadge>
+        )}
       </span>
     </li>
   );
 }
 
 /** What differs, as its words say; what the job keeps beside that is for the way back alone. */
-function Differences({ row: { before, after }, words }: { row: StaffJobRow; words: JobWords }) {
+function Differences({ row: { before, after }, words }: { row: StaffJobRow; words: JobLabels }) {
   const shown = Object.entries(words.values).filter(([name]) => before?.[name] !== after?.[name]);
   // Of a product the price of one variant is shown, and another may be what changes.
   if (shown.length === 0 && before?.variants !== after?.variants) return 'Prices of its variants';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { StaffJob } from '#contract/operations/staff-job.schema.ts';
-import { jobWords, rowsOfKind } from '#contract/operations/staff-job.ts';
+import { jobLabels, rowsOfKind } from '#contract/operations/staff-job.ts';
 import { staffListNamed } from '#contract/operations/staff-list/staff-lists.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
@@ -9,7 +9,7 @@ import { RowSkeleton } from '#ui/section.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { move, saveRows, useJob } from './job.ts';
 import { JobRows } from './job-rows.tsx';
-import { JobStanding } from './job-standing.tsx';
+import { JobStatus } from './job-status.tsx';
 import { StopJob } from './stop-job.tsx';
 
 /** A job with many rows: what it would change, how far it is, what became of each row, and the way back. */
@@ -22,7 +22,7 @@ function Job({ jobId }: { jobId: string }) {
   const job = useJob(jobId);
   const standing = useRef<HTMLDivElement>(null);
   const { value } = job;
-  const list = staffListNamed((value && jobWords(value.kind)?.list) ?? '');
+  const list = staffListNamed((value && jobLabels(value.kind)?.list) ?? '');
   return (
     <Screen
       title={value?.label ?? 'Job'}
@@ -41,7 +41,7 @@ function Job({ jobId }: { jobId: string }) {
         {(shown) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
             <div ref={standing} tabIndex={-1} className="outline-none">
-              <JobStanding job={shown} />
+              <JobStatus job={shown} />
             </div>
             <JobRows job={shown} />
           </div>
@@ -61,7 +61,7 @@ function Actions({ job, standing, onMoved }: ActionsProps) {
   const navigate = useNavigate();
   const [isStopping, setIsStopping] = useState(false);
   const { job_id: jobId, may, state, changed } = job;
-  const words = jobWords(job.kind);
+  const words = jobLabels(job.kind);
   const isPreview = state === 'preview';
 
   async function step(name: 'confirm' | 'undo') {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ListCount, ListDescription } from '#contract/operations/staff-list/description.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { countWords } from './count-words.ts';
+import { countLabels } from './count-labels.ts';
 import { exportList } from './export-list.ts';
 import { withZone } from './use-list.ts';
 
@@ -42,7 +42,7 @@ export function ExportDialog({ list, query, columns, count, onClose }: ExportDia
   return (
     <Dialog title={`Export ${list.many}`} onClose={onClose}>
       <p className="text-ink-2">
-        {count ? `${countWords(list, count)}, in the order of the list.` : 'All that fit, in the order of the list.'}
+        {count ? `${countLabels(list, count)}, in the order of the list.` : 'All that fit, in the order of the list.'}
       </p>
       <fieldset className="flex flex-wrap gap-x-6" disabled={isRunning}>
         <legend className="mb-1 text-sm">File</legend>

@@ -1,7 +1,7 @@
 import { formatAmount, formatUnitPrice } from '#contract/money/amount/money.ts';
 import type { ListColumn } from '#contract/operations/staff-list/description.ts';
-import { Lamp } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 
 /** What a cell holds, as its column says; what is not known is a dash with a word for it. */
 export function ListCell({ column, value }: { column: ListColumn; value: unknown }) {
@@ -22,8 +22,8 @@ export function ListCell({ column, value }: { column: ListColumn; value: unknown
     case 'count':
       return <span className={Number(value) === 0 ? 'text-ink-3' : ''}>{Number(value).toLocaleString('en-US')}</span>;
     case 'choice': {
-      const { label, lamp } = column.choices[String(value)] ?? { label: String(value) };
-      return lamp ? <Lamp state={lamp}>{label}</Lamp> : label;
+      const { label, badge } = column.choices[String(value)] ?? { label: String(value) };
+      return badge ? <StatusBadge state={badge}>{label}</StatusBadge> : label;
     }
     default:
       return <bdi>{String(value)}</bdi>;

@@ -2,7 +2,7 @@ import { Plus, Search, X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
   type FilterValue,
-  filterWords,
+  filterLabels,
   type ListAsked,
   searchMaximum,
 } from '#contract/operations/staff-list/address.ts';
@@ -78,7 +78,7 @@ const tellDay = (day: string) => localDate(new Date(`${day}T00:00`));
 type BadgeProps = { filter: ListFilter; value: FilterValue; onEdit: () => void; onRemove: () => void };
 
 function Badge({ filter, value, onEdit, onRemove }: BadgeProps) {
-  const words = filterWords(filter, value, tellDay);
+  const words = filterLabels(filter, value, tellDay);
   return (
     <li className="flex max-w-full items-stretch rounded-md border border-line-strong text-sm">
       <button

@@ -14,7 +14,7 @@ import { useJobKinds } from '../staff-job/job.ts';
 import { JobButtons } from '../staff-job/job-buttons.tsx';
 import { ChooseColumns } from './choose-columns.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
-import { countOf, countWords, wholeLabel, wholeWords } from './count-words.ts';
+import { countLabels, countOf, wholeLabel, wholeWords } from './count-labels.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { ListBody } from './list-body.tsx';
 import { ListFilters } from './list-filters.tsx';
@@ -122,7 +122,7 @@ export function ListScreen({ list, lead, actions, below, many, round = 0, ...res
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <ListFilters list={list} asked={asked} onChange={(change) => navigate(pathTo(change))} />
         <p role="status" className="num min-h-5 text-sm text-ink-3">
-          {state.count && countWords(list, state.count)}
+          {state.count && countLabels(list, state.count)}
         </p>
       </div>
       <ListBody

@@ -1,9 +1,9 @@
 import type { ShopState } from '#contract/operations/shop-state.schema.ts';
-import { Lamp } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { GuideLink } from './guide-link.tsx';
+import { spanText } from './state-labels.ts';
 import { Narrow, StateTable, wide } from './state-table.tsx';
-import { spanText } from './state-words.ts';
 
 type Job = ShopState['jobs'][number];
 
@@ -42,12 +42,12 @@ export function Jobs({ jobs }: { jobs: Job[] }) {
 }
 
 function stateOf({ is_late: isLate, failed_at: failedAt, started_at: startedAt, failure, request_id: requestId }: Job) {
-  if (isLate) return <Lamp state="bad">No process takes its turn</Lamp>;
-  if (!failedAt) return <Lamp state="on">In order</Lamp>;
+  if (isLate) return <StatusBadge state="bad">No process takes its turn</StatusBadge>;
+  if (!failedAt) return <StatusBadge state="on">In order</StatusBadge>;
   const isLast = failedAt >= startedAt;
   return (
     <>
-      <Lamp state={isLast ? 'bad' : 'on'}>{isLast ? 'Failed' : 'In order again'}</Lamp>
+      <StatusBadge state={isLast ? 'bad' : 'on'}>{isLast ? 'Failed' : 'In order again'}</StatusBadge>
       <span className="block text-xs text-ink-3">
         {`${failure}, `}
         <LocalTime instant={failedAt} />

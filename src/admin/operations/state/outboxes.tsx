@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { ShopState } from '#contract/operations/shop-state.schema.ts';
 import type { OutboxName } from '#contract/operations/shop-state.ts';
-import { Lamp } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { useMay } from '../../frame/who.ts';
 import { GuideLink } from './guide-link.tsx';
 import { SendAgain } from './send-again.tsx';
+import { outboxLabels, spanText } from './state-labels.ts';
 import { Narrow, StateTable, wide } from './state-table.tsx';
-import { outboxWords, spanText } from './state-words.ts';
 
 /** So late a delivery is not only in line. */
 const LATE_SECONDS = 300;
@@ -23,7 +23,7 @@ export function Outboxes({ outboxes, incoming, onChanged }: OutboxesProps) {
     <>
       <StateTable name="Outboxes" columns={['Outbox', 'State', 'Waiting', 'Tried before', 'Given up', '']}>
         {outboxes.map((outbox) => {
-          const { title, about } = outboxWords[outbox.name];
+          const { title, about } = outboxLabels[outbox.name];
           return (
             <tr key={outbox.name}>
               <th scope="row">
@@ -61,9 +61,9 @@ export function Outboxes({ outboxes, incoming, onChanged }: OutboxesProps) {
           </th>
           <td>
             {incoming.unmatched > 0 ? (
-              <Lamp state="bad">{`${incoming.unmatched} payments of no order`}</Lamp>
+              <StatusBadge state="bad">{`${incoming.unmatched} payments of no order`}</StatusBadge>
             ) : (
-              <Lamp state="on">In order</Lamp>
+              <StatusBadge state="on">In order</StatusBadge>
             )}
           </td>
           <td className={`num ${wide}`} colSpan={3}>
@@ -90,7 +90,7 @@ function Incoming({ incoming }: Pick<ShopState, 'incoming'>) {
 }
 
 function stateOf({ failed, overdue_seconds: overdue }: Outbox) {
-  if (overdue > LATE_SECONDS) return <Lamp state="bad">{`${spanText(overdue)} late`}</Lamp>;
-  if (failed > 0) return <Lamp state="wait">Some given up</Lamp>;
-  return <Lamp state="on">In order</Lamp>;
+  if (overdue > LATE_SECONDS) return <StatusBadge state="bad">{`${spanText(overdue)} late`}</StatusBadge>;
+  if (failed > 0) return <StatusBadge state="wait">Some given up</StatusBadge>;
+  return <StatusBadge state="on">In order</StatusBadge>;
 }

@@ -1,6 +1,6 @@
 import type { ShopState } from '#contract/operations/shop-state.schema.ts';
-import { Lamp } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { GuideLink } from './guide-link.tsx';
 import { Narrow, StateTable, wide } from './state-table.tsx';
 
@@ -24,7 +24,9 @@ export function Processes({ processes }: Pick<ShopState, 'processes'>) {
                 <LocalTime instant={since} />, seen <LocalTime instant={seen} />
               </Narrow>
             </th>
-            <td>{isAway ? <Lamp state="bad">Away</Lamp> : <Lamp state="on">At work</Lamp>}</td>
+            <td>
+              {isAway ? <StatusBadge state="bad">Away</StatusBadge> : <StatusBadge state="on">At work</StatusBadge>}
+            </td>
             <td className={wide}>{`${version}, Node.js ${node.replace(/^v/, '')}`}</td>
             <td className={`num ${wide}`}>
               <LocalTime instant={since} />

@@ -5,7 +5,7 @@ import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { sendFailedAgain, useFailedDeliveries } from './shop-state.ts';
-import { outboxWords } from './state-words.ts';
+import { outboxLabels } from './state-labels.ts';
 
 type SendAgainProps = { outbox: OutboxName; mayAct: boolean; onDone: () => Promise<void>; onClose: () => void };
 
@@ -22,7 +22,7 @@ export function SendAgain({ outbox, mayAct, onDone, onClose }: SendAgainProps) {
   }
 
   return (
-    <Dialog title={`${outboxWords[outbox].title}: given up`} wide onClose={onClose}>
+    <Dialog title={`${outboxLabels[outbox].title}: given up`} wide onClose={onClose}>
       <p className="text-sm text-ink-2">
         What could not be delivered. Mend the cause first; what is sent again is tried from its first attempt on.
       </p>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ShopState } from '#contract/operations/shop-state.schema.ts';
 import type { GuidePart } from '#contract/operations/shop-state.ts';
-import { Lamp } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { GuideLink } from './guide-link.tsx';
+import { bytesText, keyLabels, spanText } from './state-labels.ts';
 import { Narrow, StateTable, wide } from './state-table.tsx';
-import { bytesText, keyWords, spanText } from './state-words.ts';
 
 /** Below it a disk is nearly full. */
 const SCARCE_BYTES = 2_000_000_000;
@@ -36,7 +36,7 @@ export function Stores({ database, storage, keys, now }: StoresProps) {
         )}
       </Line>
       {keys.map(({ name, since }) => (
-        <Line key={name} name={keyWords[name]} part={name} state={<span className="text-ink-3">Key</span>}>
+        <Line key={name} name={keyLabels[name]} part={name} state={<span className="text-ink-3">Key</span>}>
           {since ? (
             <>
               {`${spanText((Date.parse(now) - Date.parse(since)) / 1_000)} old, since `}
@@ -72,21 +72,25 @@ function Line({ name, part, state, children }: LineProps) {
 /** The embedded database answers one question at a time: that some wait for their turn says nothing. */
 function DatabaseState({ database: { kind, connections } }: Pick<ShopState, 'database'>) {
   return kind === 'postgres' && connections.waiting > 0 ? (
-    <Lamp state="wait">{`${connections.waiting} wait for a connection`}</Lamp>
+    <StatusBadge state="wait">{`${connections.waiting} wait for a connection`}</StatusBadge>
   ) : (
-    <Lamp state="on">In order</Lamp>
+    <StatusBadge state="on">In order</StatusBadge>
   );
 }
 
 function ReplicaState({ database }: Pick<ShopState, 'database'>) {
-  if (!database.replica_answers) return <Lamp state="bad">Does not answer</Lamp>;
+  if (!database.replica_answers) return <StatusBadge state="bad">Does not answer</StatusBadge>;
   return (database.replica_lag_seconds ?? 0) > REPLICA_LATE_SECONDS ? (
-    <Lamp state="wait">Behind</Lamp>
+    <StatusBadge state="wait">Behind</StatusBadge>
   ) : (
-    <Lamp state="on">In order</Lamp>
+    <StatusBadge state="on">In order</StatusBadge>
   );
 }
 
 function StorageState({ free }: { free: number | null }) {
-  return free !== null && free < SCARCE_BYTES ? <Lamp state="bad">Nearly full</Lamp> : <Lamp state="on">In order</Lamp>;
+  return free !== null && free < SCARCE_BYTES ? (
+    <StatusBadge state="bad">Nearly full</StatusBadge>
+  ) : (
+    <StatusBadge state="on">In order</StatusBadge>
+  );
 }

@@ -3,10 +3,10 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { StaffCoupon } from '#contract/ordering/coupon.schema.ts';
 import { type CouponDays, type CouponState, couponDays } from '#contract/ordering/coupon.ts';
-import { Lamp, type LampState } from '#ui/lamp.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
+import { type BadgeState, StatusBadge } from '#ui/status-badge.tsx';
 import { type Fact, FactList } from '../../frame/fact-list.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { useMay } from '../../frame/who.ts';
@@ -68,7 +68,7 @@ function Kept({ code, days }: { code: string; days: CouponDays }) {
   );
 }
 
-const lamps: Record<CouponState, [LampState, string]> = {
+const badges: Record<CouponState, [BadgeState, string]> = {
   open: ['on', 'Open'],
   ended: ['off', 'Ended'],
   expired: ['off', 'Expired'],
@@ -76,12 +76,12 @@ const lamps: Record<CouponState, [LampState, string]> = {
 };
 
 function Facts({ of, standing }: { of: StaffCoupon; standing: RefObject<HTMLParagraphElement | null> }) {
-  const [lamp, word] = lamps[of.state];
+  const [badge, word] = badges[of.state];
   const facts: Fact[] = [
     [
       'State',
       <p key="state" ref={standing} tabIndex={-1} className="outline-none">
-        <Lamp state={lamp}>{word}</Lamp>
+        <StatusBadge state={badge}>{word}</StatusBadge>
       </p>,
     ],
     ['Takes off', of.percent === null ? formatAmount(of.amount ?? 0) : `${of.percent} %`],

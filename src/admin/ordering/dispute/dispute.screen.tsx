@@ -2,16 +2,16 @@ import { Clock, Dot } from 'lucide-react';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatAmount } from '#contract/money/amount/money.ts';
-import { type DisputePage, reasonWords } from '#contract/ordering/dispute.ts';
+import { type DisputePage, reasonLabels } from '#contract/ordering/dispute.ts';
+import { evidenceHint, momentLabels, moneyLabels, statusOf, writerLabels } from '#contract/ordering/dispute-labels.ts';
 import { disputeFileTypes, disputeTextMaximum } from '#contract/ordering/dispute-terms.ts';
-import { evidenceHint, momentWords, moneyWords, standingOf, writerWords } from '#contract/ordering/dispute-words.ts';
-import { LineOfTime, type TimeItem } from '#ui/chart/line-of-time.tsx';
+import { type TimeItem, Timeline } from '#ui/chart/timeline.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { Field } from '#ui/form/field.tsx';
-import { Lamp } from '#ui/lamp.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { type Fact, FactList } from '../../frame/fact-list.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { useMay, useOffice } from '../../frame/who.ts';
@@ -71,12 +71,12 @@ function Disputed({ disputeId }: { disputeId: string }) {
 
 function Facts({ page, standing }: { page: DisputePage; standing: RefObject<HTMLParagraphElement | null> }) {
   const { dispute, side, card_disputes: cards } = page;
-  const { lamp, words } = standingOf(dispute, 'staff');
+  const { badge, words } = statusOf(dispute, 'staff');
   const facts: Fact[] = [
     [
       'State',
       <p key="state" ref={standing} tabIndex={-1} className="outline-none">
-        <Lamp state={lamp}>{words}</Lamp>
+        <StatusBadge state={badge}>{words}</StatusBadge>
       </p>,
     ],
     ['Why', dispute.decision_reason],
@@ -97,10 +97,10 @@ function Facts({ page, standing }: { page: DisputePage; standing: RefObject<HTML
       ),
     ],
     ['Buyer', <bdi key="buyer">{dispute.buyer?.name ?? 'Former customer'}</bdi>],
-    [dispute.kind === 'card' ? 'The bank says' : 'The buyer says', reasonWords(dispute.reason)],
+    [dispute.kind === 'card' ? 'The bank says' : 'The buyer says', reasonLabels(dispute.reason)],
     ['In dispute', dispute.amount !== null && formatAmount(dispute.amount)],
     ['Goes back', dispute.decided_amount !== null && formatAmount(dispute.decided_amount)],
-    ['Money', moneyWords(page)],
+    ['Money', moneyLabels(page)],
     [
       'Answer until',
       dispute.answer_until && !dispute.waits_for_bank && <LocalTime key="until" instant={dispute.answer_until} />,
@@ -112,9 +112,9 @@ function Facts({ page, standing }: { page: DisputePage; standing: RefObject<HTML
           {cards.map((card) => (
             <li key={card.dispute_id}>
               <Link to={`/disputes/${encodeURIComponent(card.dispute_id)}`} className="text-link">
-                {standingOf({ ...card, kind: 'card', decision: null, waits_for_bank: false }, 'staff').words}
+                {statusOf({ ...card, kind: 'card', decision: null, waits_for_bank: false }, 'staff').words}
               </Link>
-              : {reasonWords(card.reason)}, {card.amount !== null && formatAmount(card.amount)}
+              : {reasonLabels(card.reason)}, {card.amount !== null && formatAmount(card.amount)}
             </li>
           ))}
         </ul>
@@ -137,7 +137,7 @@ function Times({ page }: { page: DisputePage }) {
       at: time.at,
       planned: time.planned,
       icon: time.planned ? Clock : Dot,
-      title: momentWords(time, page),
+      title: momentLabels(time, page),
     }),
   );
   return (
@@ -145,7 +145,7 @@ function Times({ page }: { page: DisputePage }) {
       <h2 id="times" className="mb-3 text-lg">
         Times
       </h2>
-      <LineOfTime label="Times" items={items} />
+      <Timeline label="Times" items={items} />
     </section>
   );
 }
@@ -169,7 +169,7 @@ function Messages({ page }: { page: DisputePage }) {
               className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-1 border-b py-2.5 text-sm md:grid-cols-[10rem_minmax(0,1fr)]"
             >
               <p className="min-w-0">
-                <bdi className="font-[560]">{writerWords(message.side, dispute, storeName)}</bdi>
+                <bdi className="font-[560]">{writerLabels(message.side, dispute, storeName)}</bdi>
                 <span className="block text-xs text-ink-3">
                   <LocalTime instant={message.created_at} />
                 </span>

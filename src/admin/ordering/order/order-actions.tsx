@@ -5,7 +5,7 @@ import type { StaffOrder, StaffOrderAction } from '#contract/ordering/staff-orde
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { MoreMenu, menuRow } from '#ui/dialog/more-menu.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
-import { doWith, fulfil, type Late, notePaid } from './order.ts';
+import { doWith, fulfil, type Late, recordPaid } from './order.ts';
 
 type Rest = 'fulfil' | 'paid' | 'accept' | 'cancel';
 const rest: Array<[Rest, string]> = [
@@ -126,7 +126,7 @@ function Ask({ action, order, onDone, onClose }: AskProps) {
       return fault;
     }
     if (action === 'paid') {
-      const fault = await notePaid(id, prices !== null, setPrices);
+      const fault = await recordPaid(id, prices !== null, setPrices);
       if (fault === undefined) await onDone('It is paid, and its customer is told.');
       return fault;
     }

@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { StaffOrder, StaffOrderLine } from '#contract/ordering/staff-order.ts';
-import { Lamp } from '#ui/lamp.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { useOffice } from '../../frame/who.ts';
-import { hadOf, paidWith, standingOfLine } from './order-words.ts';
+import { hadOf, paidWith, statusOfLine } from './order-labels.ts';
 
 /** What was ordered, what has become of it, and what it came to. */
 export function OrderLines({ order }: { order: StaffOrder }) {
@@ -66,7 +66,7 @@ export function OrderLines({ order }: { order: StaffOrder }) {
 }
 
 function Line({ line, order }: { line: StaffOrderLine; order: StaffOrder }) {
-  const { lamp, words } = standingOfLine(line, order);
+  const { badge, words } = statusOfLine(line, order);
   const had = hadOf(line).join(', ');
   const chosen = [
     selectedOptionsText(line.selected_options),
@@ -95,12 +95,12 @@ function Line({ line, order }: { line: StaffOrderLine; order: StaffOrder }) {
           )}
         </span>
         <span className="mt-1 block text-xs md:hidden">
-          <Lamp state={lamp}>{words}</Lamp>
+          <StatusBadge state={badge}>{words}</StatusBadge>
           {had && <span className="block text-ink-3">{had}</span>}
         </span>
       </td>
       <td className="max-md:hidden">
-        <Lamp state={lamp}>{words}</Lamp>
+        <StatusBadge state={badge}>{words}</StatusBadge>
         {had && <span className="block text-xs text-ink-3">{had}</span>}
       </td>
       <td className="num text-end text-ink-2 max-md:hidden">

@@ -23,7 +23,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { type EventGroup, eventGroups, type OrderEvent } from '#contract/ordering/staff-order.ts';
 import type { EventKind } from '#contract/ordering/staff-order-terms.ts';
-import { LineOfTime, type TimeItem } from '#ui/chart/line-of-time.tsx';
+import { type TimeItem, Timeline } from '#ui/chart/timeline.tsx';
 import { ListEnd } from '../../frame/list-end.tsx';
 import { useOrderEvents } from './order.ts';
 
@@ -71,7 +71,7 @@ export function OrderTime({ orderId, round }: { orderId: string; round: number }
           ))}
         </fieldset>
       </div>
-      {events.items && events.items.length > 0 && <LineOfTime label="What happened" items={events.items.map(itemOf)} />}
+      {events.items && events.items.length > 0 && <Timeline label="What happened" items={events.items.map(itemOf)} />}
       <ListEnd of={events} empty="Nothing of this kind has happened." />
     </section>
   );

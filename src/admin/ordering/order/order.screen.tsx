@@ -3,19 +3,19 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { StaffOrder } from '#contract/ordering/staff-order.ts';
-import { Lamp } from '#ui/lamp.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { type Fact, FactList } from '../../frame/fact-list.tsx';
 import { useMay } from '../../frame/who.ts';
 import { SaleInvoices } from '../../money/invoice/sale-invoices.tsx';
 import { useStaffOrder } from './order.ts';
 import { OrderActions } from './order-actions.tsx';
+import { customerPath, paidWith, statusOfOrder } from './order-labels.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { OrderTime } from './order-time.tsx';
-import { customerPath, paidWith, standingOfOrder } from './order-words.ts';
 import { RefundCard } from './refund-card.tsx';
 
 /** One order: what was bought, everything that happened to it, and what can be done with it. */
@@ -129,7 +129,7 @@ function Shown({ order, reload }: { order: StaffOrder; reload: () => Promise<voi
 type HeadProps = { order: StaffOrder; heading: RefObject<HTMLHeadingElement | null>; children: ReactNode };
 
 function Head({ order, heading, children }: HeadProps) {
-  const { lamp, words } = standingOfOrder(order);
+  const { badge, words } = statusOfOrder(order);
   return (
     <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
@@ -138,7 +138,7 @@ function Head({ order, heading, children }: HeadProps) {
           <span className="num">{formatAmount(order.total)}</span>
         </h1>
         <p className="mt-1 flex flex-wrap gap-x-2 text-sm text-ink-2">
-          <Lamp state={lamp}>{words}</Lamp>
+          <StatusBadge state={badge}>{words}</StatusBadge>
           <span>
             placed <LocalTime instant={order.created_at} /> by <Buyer order={order} />
           </span>

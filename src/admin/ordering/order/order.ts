@@ -111,7 +111,7 @@ export function fulfil(orderId: string, all: boolean, tell: (sentence: string) =
 export type Late = { ordered: number; today: number | null; can_be_taken: boolean };
 
 /** `ask` is told the prices where the order had ended, and costs something else today. */
-export function notePaid(orderId: string, late: boolean, ask: (prices: Late) => void): Promise<string | undefined> {
+export function recordPaid(orderId: string, late: boolean, ask: (prices: Late) => void): Promise<string | undefined> {
   return act(async (api) => {
     try {
       await api.post('/admin/order/{orderId}/paid', { params: { path: { orderId } }, body: { late } });

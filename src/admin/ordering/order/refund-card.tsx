@@ -11,7 +11,7 @@ import { readCents } from '#contract/text/typed-number.ts';
 import { Field } from '#ui/form/field.tsx';
 import { useOffice } from '../../frame/who.ts';
 import { askPreview, createRequestKeys, refund } from './order.ts';
-import { bearerName, bearerWhy, hadOf } from './order-words.ts';
+import { bearerName, bearerWhy, hadOf } from './order-labels.ts';
 
 type Mode = 'order' | 'lines' | 'amount';
 const modes: Array<[Mode, string]> = [
@@ -58,7 +58,7 @@ export function RefundCard({ order, onDone, onChanged, onClose, heading }: Refun
     setBusy(false);
     if ('made' in outcome) {
       const { amount: cents, state, failure } = outcome.made;
-      if (state !== 'failed') return onDone(doneWords(formatAmount(cents), state));
+      if (state !== 'failed') return onDone(doneLabels(formatAmount(cents), state));
       onChanged();
       return setFault(`The payment provider refuses this refund: ${failure ?? ''}. No money has moved.`);
     }
@@ -307,7 +307,7 @@ function signed(dollars: number): string {
   return dollars < 0 ? `−${formatAmount(-dollars)}` : `+${formatAmount(dollars)}`;
 }
 
-function doneWords(amount: string, state: 'decided' | 'pending' | 'succeeded'): string {
+function doneLabels(amount: string, state: 'decided' | 'pending' | 'succeeded'): string {
   if (state === 'succeeded') return `${amount} is refunded.`;
   if (state === 'pending') return `The payment provider works on the refund of ${amount}.`;
   return `The refund of ${amount} is decided. The provider does not answer yet; the shop asks again by itself.`;

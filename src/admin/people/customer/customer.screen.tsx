@@ -3,12 +3,12 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { CustomerEvent, StaffCustomer } from '#contract/people/staff-customer.schema.ts';
-import { LineOfTime, type TimeItem } from '#ui/chart/line-of-time.tsx';
+import { type TimeItem, Timeline } from '#ui/chart/timeline.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
-import { Lamp } from '#ui/lamp.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { type Fact, FactList } from '../../frame/fact-list.tsx';
 import { ListEnd } from '../../frame/list-end.tsx';
 import { Screen } from '../../frame/screen.tsx';
@@ -150,7 +150,7 @@ function Standing({ of: { suspension, account } }: { of: StaffCustomer }) {
   if (suspension)
     return (
       <span className="flex flex-wrap gap-x-2">
-        <Lamp state="off">Suspended</Lamp>
+        <StatusBadge state="off">Suspended</StatusBadge>
         <span className="text-ink-2">
           {suspension.at && <LocalTime instant={suspension.at} />} by <bdi>{suspension.by ?? 'an operator'}</bdi>
           {suspension.reason && (
@@ -161,11 +161,11 @@ function Standing({ of: { suspension, account } }: { of: StaffCustomer }) {
         </span>
       </span>
     );
-  if (account?.blocked_until) return <Lamp state="wait">Blocked for a while after failed sign-ins</Lamp>;
-  return <Lamp state="on">{account ? 'Can sign in' : 'Signs in elsewhere, or has not come yet'}</Lamp>;
+  if (account?.blocked_until) return <StatusBadge state="wait">Blocked for a while after failed sign-ins</StatusBadge>;
+  return <StatusBadge state="on">{account ? 'Can sign in' : 'Signs in elsewhere, or has not come yet'}</StatusBadge>;
 }
 
-function walletWords({ wallet, wallet_expected: expected }: StaffCustomer): string {
+function walletLabels({ wallet, wallet_expected: expected }: StaffCustomer): string {
   const balance = formatAmount(wallet);
   return expected > 0 ? `${balance}, and up to ${formatAmount(expected)} may come back to it` : balance;
 }
@@ -182,7 +182,7 @@ function factsOf(of: StaffCustomer): Fact[] {
     ['Second factors', account && (account.factors.join(', ') || 'none')],
     ['Address confirmed', account && (account.email_verified ? 'yes' : 'no')],
     ['Failed sign-ins', account && account.failures > 0 && `${account.failures} in a row`],
-    ['Wallet', (of.wallet > 0 || of.wallet_expected > 0) && walletWords(of)],
+    ['Wallet', (of.wallet > 0 || of.wallet_expected > 0) && walletLabels(of)],
     ['Library', of.counts.library > 0 && `${of.counts.library} products`],
     ['Saved products', of.counts.saved > 0 && String(of.counts.saved)],
     [
@@ -390,7 +390,7 @@ function Happened({ id, round }: { id: string; round: number }) {
       <h2 id="customer-time" className="mb-2 text-lg">
         Line of time
       </h2>
-      {events.items && events.items.length > 0 && <LineOfTime label="What happened" items={events.items.map(itemOf)} />}
+      {events.items && events.items.length > 0 && <Timeline label="What happened" items={events.items.map(itemOf)} />}
       <ListEnd of={events} empty="Nothing has happened yet." />
     </section>
   );

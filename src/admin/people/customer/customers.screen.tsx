@@ -1,6 +1,6 @@
 import { customerList } from '#contract/people/customer-list.ts';
 import { ListScreen } from '../../operations/staff-list/list-screen.tsx';
-import { customerPath } from '../../ordering/order/order-words.ts';
+import { customerPath } from '../../ordering/order/order-labels.ts';
 
 /** Everybody who has signed in here; a row leads to all that is known of them. */
 export function Component() {

@@ -4,7 +4,7 @@ import type { ReportDecision, ReportedThread } from '#contract/people/message.ts
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { decide, letThemWrite } from './decide-report.ts';
-import { otherSide, sideName } from './report-words.tsx';
+import { otherSide, sideName } from './report-labels.tsx';
 
 type DecideProps = {
   of: ReportedThread;

@@ -8,9 +8,9 @@ import { RowSkeleton } from '#ui/section.tsx';
 import { type Fact, FactList } from '../../frame/fact-list.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { useMay } from '../../frame/who.ts';
-import { noteDecided } from '../../operations/overview/use-waiting.ts';
+import { recordDecided } from '../../operations/overview/use-waiting.ts';
 import { DecideReport, ResumeMessages } from './decide-report.tsx';
-import { aboutName, otherSide, ReportLamp, sideName } from './report-words.tsx';
+import { aboutName, otherSide, ReportBadge, sideName } from './report-labels.tsx';
 import { type OpenReport, useReport } from './use-report.ts';
 
 /** One conversation that was reported: who reported it and why, what was written, and what is to become of it. */
@@ -27,7 +27,7 @@ function Reported({ threadId }: { threadId: string }) {
 
   async function done() {
     await reload();
-    noteDecided();
+    recordDecided();
   }
 
   return (
@@ -108,7 +108,7 @@ function ReportRow({ report }: { report: Report }) {
         {report.reason}
       </p>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-xs text-ink-3">
-        <ReportLamp decision={report.decision} />
+        <ReportBadge decision={report.decision} />
         {report.resolved_at && (
           <span>
             {report.resolved_by && (

@@ -6,7 +6,7 @@ import { ListEnd } from '../../frame/list-end.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { SearchForm } from '../../frame/search-form.tsx';
 import { usePages } from '../../frame/use-pages.ts';
-import { aboutName, otherSide, ReportLamp, sideName } from './report-words.tsx';
+import { aboutName, otherSide, ReportBadge, sideName } from './report-labels.tsx';
 
 type Wanted = { state: 'open' | 'decided'; q: string };
 
@@ -89,7 +89,7 @@ function Row({ report }: { report: Report }) {
         {report.reason}
       </p>
       <p className="flex items-baseline justify-between gap-x-4 text-xs text-ink-3 lg:grid lg:content-start lg:justify-items-end">
-        <ReportLamp decision={report.decision} />
+        <ReportBadge decision={report.decision} />
         <LocalTime instant={report.created_at} />
       </p>
     </li>

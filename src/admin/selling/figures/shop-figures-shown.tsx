@@ -5,8 +5,8 @@ import { shopMeasures } from '#contract/selling/shop-figures.ts';
 import { ColumnChart } from '#ui/chart/column-chart.tsx';
 import { FigureList } from '#ui/chart/figure-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { changeOf, rangeName } from '#ui/form/range-words.ts';
-import { formatAxis, formatMeasure, shopAxisName, shopMeasureNames, shopPartName } from './shop-figure-words.ts';
+import { changeOf, rangeName } from '#ui/form/range-labels.ts';
+import { formatAxis, formatMeasure, shopAxisName, shopMeasureNames, shopPartName } from './shop-figure-labels.ts';
 
 export function ShopTotals({ figures: { totals, previous_totals: before } }: { figures: ShopFigures }) {
   return (

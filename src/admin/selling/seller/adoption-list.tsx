@@ -1,10 +1,10 @@
 import type { Adoption } from '#contract/selling/staff-seller.schema.ts';
 import type { AdoptOutcome } from '#contract/selling/staff-seller.ts';
-import { Lamp, type LampState } from '#ui/lamp.tsx';
+import { type BadgeState, StatusBadge } from '#ui/status-badge.tsx';
 
 type Item = Adoption['items'][number];
 
-const lamps: Record<AdoptOutcome, LampState> = { adopted: 'on', had: 'draft', unknown: 'bad', foreign: 'bad' };
+const badges: Record<AdoptOutcome, BadgeState> = { adopted: 'on', had: 'draft', unknown: 'bad', foreign: 'bad' };
 
 function wordOf({ outcome, seller }: Item, isDone: boolean): string {
   switch (outcome) {
@@ -29,7 +29,7 @@ export function AdoptionList({ items, isDone }: { items: readonly Item[]; isDone
             <bdi className="font-[560]">{item.name ?? item.product_id}</bdi>
             {item.name && <span className="block text-xs text-ink-3">{item.product_id}</span>}
           </span>
-          <Lamp state={lamps[item.outcome]}>{wordOf(item, isDone)}</Lamp>
+          <StatusBadge state={badges[item.outcome]}>{wordOf(item, isDone)}</StatusBadge>
         </li>
       ))}
     </ul>

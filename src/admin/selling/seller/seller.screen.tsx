@@ -14,7 +14,7 @@ import { RowSkeleton } from '#ui/section.tsx';
 import { attempt } from '../../frame/attempt.ts';
 import { type Fact, FactList } from '../../frame/fact-list.tsx';
 import { Screen } from '../../frame/screen.tsx';
-import { StateLamp } from '../../frame/state-lamp.tsx';
+import { StateBadge } from '../../frame/state-badge.tsx';
 import { useMay } from '../../frame/who.ts';
 import { actionName } from '../../operations/audit-entry/action-name.ts';
 import { SellerSales } from '../../ordering/seller-order/seller-sales.tsx';
@@ -64,7 +64,7 @@ function Seller({ sellerId }: { sellerId: string }) {
 
 function Facts({ seller }: { seller: SellerDetail }) {
   const facts: Fact[] = [
-    ['State', <StateLamp key="state" state={seller.state} />],
+    ['State', <StateBadge key="state" state={seller.state} />],
     ['Reason', seller.reason],
     [
       'Public page',

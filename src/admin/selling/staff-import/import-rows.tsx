@@ -6,12 +6,12 @@ import {
   importOutcomes,
   importRefusedKept,
   importRowsKept,
-} from '#contract/selling/staff-import-words.ts';
-import { Lamp, type LampState } from '#ui/lamp.tsx';
+} from '#contract/selling/staff-import-labels.ts';
+import { type BadgeState, StatusBadge } from '#ui/status-badge.tsx';
 import { ListEnd } from '../../frame/list-end.tsx';
 import { useImportRows } from './import.ts';
 
-const words: Record<ImportOutcomeWord, [LampState, string]> = {
+const words: Record<ImportOutcomeWord, [BadgeState, string]> = {
   new: ['on', 'New'],
   changed: ['wait', 'Changed'],
   same: ['draft', 'The same'],
@@ -81,7 +81,7 @@ function Way({ to, label, count, isCurrent }: WayProps) {
 }
 
 function Row({ row: { line, product_id: id, outcome, changes, remarks } }: { row: StaffImportRow }) {
-  const [lamp, word] = words[outcome];
+  const [badge, word] = words[outcome];
   return (
     <li className="grid gap-x-6 gap-y-1 border-b py-2.5 text-sm lg:grid-cols-[6rem_14rem_minmax(0,1fr)_8rem]">
       <span className="num text-ink-3">Line {line.toLocaleString('en-US')}</span>
@@ -111,7 +111,7 @@ function Row({ row: { line, product_id: id, outcome, changes, remarks } }: { row
         ))}
       </div>
       <span className="lg:text-right">
-        <Lamp state={lamp}>{word}</Lamp>
+        <StatusBadge state={badge}>{word}</StatusBadge>
       </span>
     </li>
   );

@@ -8,9 +8,9 @@ import { RowSkeleton } from '#ui/section.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { move, saveReport, useImport } from './import.ts';
 import { ImportColumns } from './import-columns.tsx';
+import { confirmLabel } from './import-labels.ts';
 import { ImportRows } from './import-rows.tsx';
-import { ImportStanding } from './import-standing.tsx';
-import { confirmLabel } from './import-words.ts';
+import { ImportStatus } from './import-status.tsx';
 
 /** One import: what its columns hold, what it would change, how far it is, and its report. */
 export function Component() {
@@ -48,7 +48,7 @@ function Import({ importId }: { importId: string }) {
       >
         {(shown) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-            <ImportStanding of={shown} standing={standing} />
+            <ImportStatus of={shown} standing={standing} />
             {shown.state === 'columns' || isMatching ? (
               <ImportColumns of={shown} onChecked={() => void moved()} />
             ) : (

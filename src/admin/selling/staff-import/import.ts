@@ -8,7 +8,7 @@ import {
   type ImportOutcomeWord,
   type ImportPhase,
   staffImportMaximumBytes,
-} from '#contract/selling/staff-import-words.ts';
+} from '#contract/selling/staff-import-labels.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
 import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';

@@ -3,14 +3,14 @@ import { type DragEvent, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatBytes } from '#contract/catalogue/product/attribute-text.ts';
 import type { StaffImports } from '#contract/selling/staff-import.schema.ts';
-import { Lamp } from '#ui/lamp.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { useMay } from '../../frame/who.ts';
 import { useImports, useSending } from './import.ts';
-import { countsText, stateWords } from './import-words.ts';
+import { countsText, stateLabels } from './import-labels.ts';
 
 /** A catalogue file is sent here; those of the last week stand below. */
 export function Component() {
@@ -53,7 +53,7 @@ function Imports() {
 }
 
 function Row({ of }: { of: StaffImports['items'][number] }) {
-  const [lamp, word] = stateWords[of.state];
+  const [badge, word] = stateLabels[of.state];
   return (
     <li className="grid gap-x-6 gap-y-1 border-b py-2.5 text-sm lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_10rem]">
       <span className="min-w-0 [overflow-wrap:anywhere]">
@@ -63,7 +63,7 @@ function Row({ of }: { of: StaffImports['items'][number] }) {
         <span className="text-ink-3">{formatBytes(of.size_bytes)}</span>
       </span>
       <span className="num flex flex-wrap gap-x-3">
-        <Lamp state={lamp}>{word}</Lamp> <span className="text-ink-2">{countsText(of)}</span>
+        <StatusBadge state={badge}>{word}</StatusBadge> <span className="text-ink-2">{countsText(of)}</span>
       </span>
       <span className="text-xs text-ink-3 lg:text-right">
         <LocalTime instant={of.created_at} />

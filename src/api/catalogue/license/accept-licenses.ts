@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AcceptedLicense } from '#contract/catalogue/license.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { findLicenses } from './find-license.ts';
-import { keepTexts } from './license.store.ts';
+import { saveTexts } from './license.store.ts';
 import { alternativesOf } from './license-expression.rules.ts';
 
 /** What ordering under these expressions accepts: each license with the hash of its text, which is kept from now on. */
@@ -18,7 +18,7 @@ export async function acceptLicenses(
   const licenses = await findLicenses(db, [...ids.values()].flat());
   // Those of named licenses are kept since they were imported.
   const texts = licenses.flatMap(({ license_id, text }) => (text === null ? [] : [{ license_id, text }]));
-  await keepTexts(
+  await saveTexts(
     db,
     texts.filter(({ license_id }) => !license_id.startsWith('LicenseRef-')),
   );

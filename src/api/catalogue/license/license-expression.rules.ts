@@ -3,7 +3,7 @@ import parse from 'spdx-expression-parse';
 import deprecated from 'spdx-license-ids/deprecated.json' with { type: 'json' };
 import ids from 'spdx-license-ids/index.json' with { type: 'json' };
 import { printable } from '../../text/printable-text.rules.ts';
-import { licenseWords } from './license-words.rules.ts';
+import { licenseLabels } from './license-labels.rules.ts';
 
 type ReadLicense = { ok: true; license: string } | { ok: false; reason: string };
 
@@ -37,7 +37,7 @@ export function alternativesOf(expression: string): LicenseUse[][] | null {
 
 function judge(text: string): ReadLicense {
   if (text === '') return { ok: true, license: '' };
-  const license = licenseWords.get(text.toLowerCase()) ?? spelled(text);
+  const license = licenseLabels.get(text.toLowerCase()) ?? spelled(text);
   if (license.length > LONGEST_LICENSE)
     return { ok: false, reason: `license is longer than ${LONGEST_LICENSE} characters when it is written out` };
   const tree = tryToParse(license);
@@ -58,7 +58,7 @@ function spelled(text: string): string {
     .filter(Boolean);
   const written = words.map((word) => {
     if (/^(?:and|or|with)$/i.test(word)) return word.toUpperCase();
-    const known = licenseWords.get(word.toLowerCase()) ?? bySmallLetters.get(word.toLowerCase());
+    const known = licenseLabels.get(word.toLowerCase()) ?? bySmallLetters.get(word.toLowerCase());
     if (known) return known;
     const later = /^(.+)\+$/.exec(word)?.[1];
     return later

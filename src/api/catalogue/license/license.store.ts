@@ -68,7 +68,7 @@ export async function findLicenseText(db: Db, licenseId: string, sha256: string)
  * Texts stay: what is there already is the same, and is not sent again. The order of ids keeps two transactions from waiting
  * for each other.
  */
-export async function keepTexts(db: Db, licenses: ReadonlyArray<{ license_id: string; text: string }>): Promise<void> {
+export async function saveTexts(db: Db, licenses: ReadonlyArray<{ license_id: string; text: string }>): Promise<void> {
   if (licenses.length === 0) return;
   const hashed = licenses.map(({ license_id, text }) => ({ license_id, sha256: sha256Of(text), text }));
   const kept = await db
@@ -97,7 +97,7 @@ function keyOf({ license_id, sha256 }: { license_id: string; sha256: string }): 
 
 /** Puts them in the place of those that had the same ids. */
 export async function storeNamedLicenses(db: Db, licenses: readonly NamedLicense[]): Promise<void> {
-  await keepTexts(db, licenses);
+  await saveTexts(db, licenses);
   for (const license of licenses) {
     const { license_id: _id, ...values } = toRow(license);
     await db
@@ -110,7 +110,7 @@ export async function storeNamedLicenses(db: Db, licenses: readonly NamedLicense
 
 /** False where there is one of this id already. */
 export async function insertNamedLicense(transaction: Db, license: NamedLicense): Promise<boolean> {
-  await keepTexts(transaction, [license]);
+  await saveTexts(transaction, [license]);
   const made = await transaction
     .insertInto('api.license')
     .values(toRow(license))

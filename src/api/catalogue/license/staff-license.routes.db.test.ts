@@ -9,8 +9,8 @@ import { aProduct } from '../../../../test/factories/product.ts';
 import { addressOf, storeStaff } from '../../../../test/factories/seller.ts';
 import { startApi } from '../../../../test/parts/api.ts';
 import { acceptLicenses } from './accept-licenses.ts';
-import { importLicenses } from './keep-license.ts';
 import { readLicenseFile } from './license-file.rules.ts';
+import { importLicenses } from './save-license.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let api: Awaited<ReturnType<typeof startApi>>;

@@ -8,8 +8,8 @@ import { createRoute } from '../../http/create-route.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { jsonBodyOf } from '../../http/request-body.ts';
 import type { Db } from '../../schema/db.ts';
-import { saveLicense } from './keep-license.ts';
 import { readNamedLicense, readNamedLicenses } from './read-named-license.ts';
+import { saveLicense } from './save-license.ts';
 
 type Deps = {
   db: Db;

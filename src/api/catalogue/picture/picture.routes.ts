@@ -47,10 +47,10 @@ const routesFor = (member: ReturnType<ReturnType<typeof requireMemberOrKey>>) =>
 /** Pictures come from those who edit the products of a shop; who looks at them asks picture-files.ts. */
 export function mountPictures(
   app: OpenAPIHono,
-  deps: { database: Pick<Database<unknown>, 'counters'>; db: Db; keepPicture: KeepPicture; authenticate: Authenticate },
+  deps: { database: Pick<Database<unknown>, 'counters'>; db: Db; savePicture: KeepPicture; authenticate: Authenticate },
 ) {
   const routes = routesFor(requireMemberOrKey(deps)('editListings'));
-  const { keepPicture } = deps;
+  const { savePicture } = deps;
   const sent = createRateLimiter(deps.database, { name: 'pictures', points: dailyPictures, duration: DAY_SECONDS });
   const bytesSent = createRateLimiter(deps.database, {
     name: 'picture bytes',
@@ -65,7 +65,7 @@ export function mountPictures(
     await Promise.all([sent.consume(sellerId), bytesSent.consume(sellerId, bytes.length)]).catch((refused) => {
       throw tooManyRequests(c, refused, dailyFault);
     });
-    const kept = await keepPicture({ sellerId, accountId }, bytes);
+    const kept = await savePicture({ sellerId, accountId }, bytes);
     if (!kept.ok && kept.fault === 'busy') throw tooManyAtOnce(faultSentences.busy, busySeconds);
     if (!kept.ok) throw badRequest(faultSentences[kept.fault]);
     return c.json(kept.picture, 201);

@@ -7,7 +7,7 @@ import { emptyDatabase, openTestDatabase } from '../../../../test/database/test-
 import { aProduct } from '../../../../test/factories/product.ts';
 import { storeSeller } from '../../../../test/factories/seller.ts';
 import { type Buying, startBuying } from '../../../../test/parts/buying.ts';
-import { rebuildIndex } from '../search/keep-index.ts';
+import { rebuildIndex } from '../search/update-index.ts';
 
 let database: Database<Tables>;
 let shop: Buying;

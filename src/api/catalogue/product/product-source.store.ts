@@ -37,12 +37,12 @@ type Raw = {
   updated_at: Date;
 };
 
-type ProductStanding = keyof (typeof productList)['filters']['state']['choices'];
+type ProductStatus = keyof (typeof productList)['filters']['state']['choices'];
 
 /** What has no end is sorted behind all that has one. */
 const stock = sql`coalesce(product.stock, 9007199254740991)`;
 /** What keeps one of the operator's own from being shown stands in api.own_product; a seller's is hidden whatever its reason. */
-const stands: Record<ProductStanding, RawBuilder<boolean>> = {
+const stands: Record<ProductStatus, RawBuilder<boolean>> = {
   listed: sql`product.listed`,
   paused: sql`(not product.listed and product.seller_id is null and product.product_id in (select product_id from api.own_product where paused and not archived))`,
   archived: sql`(not product.listed and product.seller_id is null and product.product_id in (select product_id from api.own_product where archived))`,
@@ -66,7 +66,7 @@ export const productSource = listSource<Raw>({
     state: (value) =>
       value.kind === 'choice'
         ? sql<boolean>`(${sql.join(
-            value.values.map((state) => stands[state as ProductStanding]),
+            value.values.map((state) => stands[state as ProductStatus]),
             sql` or `,
           )})`
         : sql<boolean>`true`,
@@ -112,7 +112,7 @@ export const productSource = listSource<Raw>({
     type: raw.product_type,
     seller: raw.seller_id === null ? null : (raw.seller_name ?? raw.seller_id),
     provider: raw.provider,
-    state: standingOf(raw),
+    state: statusOf(raw),
     stock: raw.stock === null ? null : Number(raw.stock),
     held: Number(raw.held),
     created_at: iso(raw.created_at),
@@ -124,7 +124,7 @@ export const productSource = listSource<Raw>({
   }),
 });
 
-function standingOf({ listed, seller_id, archived }: Raw): ProductStanding {
+function statusOf({ listed, seller_id, archived }: Raw): ProductStatus {
   if (listed) return 'listed';
   if (seller_id !== null) return 'hidden';
   return archived ? 'archived' : 'paused';

@@ -14,7 +14,7 @@ import {
   findQueued,
   type JudgedReview,
   lockJudged,
-  noteReviewDecision,
+  recordReviewDecision,
   setHidden,
   settleReviewReports,
 } from './review-report.store.ts';
@@ -86,7 +86,7 @@ async function carryOut(
   const at = now();
   if (decision !== 'dismiss') await setHidden(transaction, id, decision === 'hide' ? reason : null, at);
   const { reports, readers } = await settleReviewReports(transaction, id, decision, at);
-  await noteReviewDecision(transaction, review, { action: decision, reason, reports, by, at });
+  await recordReviewDecision(transaction, review, { action: decision, reason, reports, by, at });
   await recordAudit(
     transaction,
     { kind: 'customer' },

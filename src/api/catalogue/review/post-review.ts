@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { PostedReview } from '#contract/catalogue/review.ts';
 import { type Customer, unauthenticated } from '../../access/authenticate.ts';
 import { findMembership } from '../../access/member.store.ts';
-import { noteReview } from '../../event/event.store.ts';
+import { recordReview } from '../../event/event.store.ts';
 import { newUser } from '../../people/ports.rules.ts';
 import { saveUser } from '../../people/ports.ts';
 import type { ApiTables } from '../../schema/schema.ts';
@@ -41,7 +41,7 @@ export async function postReview(
     if (stored.isChanged) {
       await allowWrite();
       // Its shop does not see it either: the staff read it first.
-      if (stored.review.show) await noteReview(transaction, stored.review, !stored.isNew);
+      if (stored.review.show) await recordReview(transaction, stored.review, !stored.isNew);
       else await queueEdited(transaction, stored.review.review_id);
     }
     return stored;

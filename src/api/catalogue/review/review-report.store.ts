@@ -152,7 +152,7 @@ export async function settleReviewReports(
   return { reports: settled.length, readers: users.map(({ user_id }) => user_id) };
 }
 
-export async function noteReviewDecision(
+export async function recordReviewDecision(
   transaction: Db,
   review: JudgedReview,
   given: { action: ReviewDecision; reason: string; reports: number; by: string; at: Date },

@@ -8,7 +8,7 @@ type AlertLink = Insertable<ApiTables['api.alert_link']>;
 const asked = sql<boolean>`alerts <> '{}'`;
 
 /** For alerts that have just been written: the product may be changing, by somebody who does not see them yet. */
-export async function noteAsked(transaction: Db, productId: string): Promise<void> {
+export async function recordAsked(transaction: Db, productId: string): Promise<void> {
   await transaction.insertInto('api.watched_change').values({ product_id: productId, asked: true }).execute();
 }
 
@@ -37,7 +37,7 @@ export async function forgetWatchedChanges(db: Db, ids: readonly number[]): Prom
 }
 
 /** They are looked at until everything has ended that is under way when they are first seen. */
-export async function keepWatchedChanges(db: Db, ids: readonly number[]): Promise<void> {
+export async function saveWatchedChanges(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db
     .updateTable('api.watched_change')
@@ -70,7 +70,7 @@ export async function lockWatchers(transaction: Db, productId: string, afterAcco
 }
 
 /** For the link in a mail that is written in this transaction. It is there for as long as the account. */
-export async function keepAlertLink(transaction: Db, link: AlertLink): Promise<void> {
+export async function saveAlertLink(transaction: Db, link: AlertLink): Promise<void> {
   await transaction
     .insertInto('api.alert_link')
     .values(link)

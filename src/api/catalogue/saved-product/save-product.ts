@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AlertKind, SavedBefore } from '#contract/catalogue/saved-product.ts';
 import { savedMaximum } from '#contract/limits.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { noteAsked } from './product-alert.store.ts';
+import { recordAsked } from './product-alert.store.ts';
 import { askAlerts } from './saved-product.rules.ts';
 import { insertSaved, lockAlerts, lockSaved, lockWatched, type Saver, updateAlerts } from './saved-product.store.ts';
 
@@ -26,7 +26,7 @@ export async function saveProduct(
     if (!known) await insertSaved(transaction, saver, [[productId, product]], before);
     if (!alerts) return { ok: true };
     await updateAlerts(transaction, { accountId: saver.userId, productId, email: saver.email }, alerts);
-    if (asked.length > 0) await noteAsked(transaction, productId);
+    if (asked.length > 0) await recordAsked(transaction, productId);
     return { ok: true };
   });
 }

@@ -12,10 +12,10 @@ import { countAlert } from './alert-metrics.ts';
 import {
   findWatched,
   forgetWatchedChanges,
-  keepAlertLink,
-  keepWatchedChanges,
   listWatchedChanges,
   lockWatchers,
+  saveAlertLink,
+  saveWatchedChanges,
 } from './product-alert.store.ts';
 import { judgeAlerts, type News } from './saved-product.rules.ts';
 import { updateAlerts } from './saved-product.store.ts';
@@ -61,7 +61,7 @@ async function tellOrLeave(service: AlertService, productId: string, changes: Wa
   try {
     await tellOf(service, productId);
     await forgetWatchedChanges(service.db, idsOf(last));
-    await keepWatchedChanges(service.db, idsOf(more));
+    await saveWatchedChanges(service.db, idsOf(more));
   } catch (error) {
     const { stack } = error as Error;
     service.log.error({ part: 'api', product: productId, error: stack }, 'alerts of a product were not sent');
@@ -100,7 +100,7 @@ async function tell(
   const { to, productId, endToken, news } = told;
   if (news.length === 0 || !isMailable(to)) return;
   const link = { end_token: endToken, account_id: accountId, user_id: to, product_id: productId };
-  await keepAlertLink(transaction, link);
+  await saveAlertLink(transaction, link);
   await service.sendMail(transaction, alertMail(service.shop, told));
   for (const { kind } of news) countAlert({ kind });
 }

@@ -46,7 +46,7 @@ export const searchedColumns = [
 ] as const satisfies ReadonlyArray<keyof Searched>;
 
 /** What a category is called by who looks for something of it. */
-const categoryWords: Record<ProductType, string> = {
+const categoryLabels: Record<ProductType, string> = {
   solutions: 'solution software',
   computing: 'computing compute cloud',
   data: 'data dataset',
@@ -77,7 +77,7 @@ function textsOf(product: Searched): Array<[Place, string]> {
   return [
     ['name', product.product_name],
     ['fact', product.provider],
-    ['fact', categoryWords[product.product_type]],
+    ['fact', categoryLabels[product.product_type]],
     ...product.specs.map((spec): [Place, string] => ['fact', `${spec.name} ${spec.value}`]),
     ...attributesOf(product.product_type).map((attribute): [Place, string] => ['fact', inWords(attribute, product)]),
     ['fact', product.license],

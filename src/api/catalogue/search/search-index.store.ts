@@ -146,7 +146,7 @@ export async function addSpellings(
 }
 
 /** Answers of the search are cached as those of the catalogue are: they have changed. */
-export async function noteIndexChange(transaction: Db): Promise<void> {
+export async function recordIndexChange(transaction: Db): Promise<void> {
   await sql`insert into api.catalogue_change default values`.execute(transaction);
   await sql`select pg_notify('catalogue_change', '')`.execute(transaction);
 }

@@ -8,7 +8,7 @@ import { emptyDatabase, openTestDatabase } from '../../../../test/database/test-
 import { aProduct } from '../../../../test/factories/product.ts';
 import { hostileKeywords } from '../../../../test/fixtures/hostile-keywords.ts';
 import { startApi } from '../../../../test/parts/api.ts';
-import { catchUp, keepSearchIndex, type LeftOut, rebuildIndex } from './keep-index.ts';
+import { catchUp, type LeftOut, rebuildIndex, updateSearchIndex } from './update-index.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -207,7 +207,7 @@ test('the log names a product that the index could not take in', async () => {
     .values(aProduct({ product_id: 'bottle', product_name: 'Poison' }))
     .execute();
   const lines: string[] = [];
-  const stop = await keepSearchIndex(database, createLog('info', { write: (line) => void lines.push(line) }));
+  const stop = await updateSearchIndex(database, createLog('info', { write: (line) => void lines.push(line) }));
   onTestFinished(stop);
   await expect.poll(() => lines).toEqual([expect.stringMatching(/"product_id":"bottle".*could not take a product/)]);
 });

@@ -13,14 +13,14 @@ const notAscii = /[\u0080-\uffff]/;
 /** A longer piece is no word but a file, a key or a wall of letters: its beginning is enough to find it. */
 const LONGEST_WORD = 40;
 
-const stopWords = new Set(
+const stopLabels = new Set(
   'a an and are as at be by can do for from has have how i in into is it its me my need no not of on or our so than that the their them then there these this to up want was we what when which who will with you your'.split(
     ' ',
   ),
 );
 
 export function isStopWord(word: string): boolean {
-  return stopWords.has(word);
+  return stopLabels.has(word);
 }
 
 /** Every word of a text, in its order. */

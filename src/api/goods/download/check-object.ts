@@ -8,7 +8,7 @@ import { createKeyedLock } from '#platform/keyed-lock.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Found } from '#platform/storage/storage.ts';
 import type { Db } from '../../schema/db.ts';
-import { findStoredAt, noteStoredAt } from './download.store.ts';
+import { findStoredAt, recordStoredAt } from './download.store.ts';
 import { goodsKey, type SentFrom, type SentObject } from './goods-key.ts';
 
 /** 'checking': they are being read, which takes longer than a request should wait. */
@@ -39,7 +39,7 @@ export function createCheckObject({
     if (stored?.getTime() === at.getTime()) return 'as known';
     const sha256 = await inTurn('hash', () => hashOf(storage, goodsKey(object.object_id)));
     if (sha256 !== object.sha256) return 'changed';
-    await noteStoredAt(db, object.object_id, at);
+    await recordStoredAt(db, object.object_id, at);
     return 'as known';
   }
 

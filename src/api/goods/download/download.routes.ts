@@ -26,7 +26,7 @@ import { currentReleases } from './current-releases.rules.ts';
 import { countOfProduct, findFreeFile, findListedGoods, listOfEntitlement } from './download.store.ts';
 import { linksPerMinute } from './download-limits.rules.ts';
 import { makeLinks, openLink } from './download-links.ts';
-import { toDownload, toProductDownloads } from './tell-downloads.rules.ts';
+import { toDownload, toProductDownloads } from './to-downloads.rules.ts';
 import type { Transfer, Transfers } from './transfers.ts';
 
 type Deps = {

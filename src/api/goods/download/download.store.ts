@@ -116,7 +116,7 @@ export async function findStoredAt(db: Db, objectId: string): Promise<Date | nul
 }
 
 /** The bytes were read whole and had their hash; `storedAt` is what `head` of the storage said of them. */
-export async function noteStoredAt(db: Db, objectId: string, storedAt: Date): Promise<void> {
+export async function recordStoredAt(db: Db, objectId: string, storedAt: Date): Promise<void> {
   await db.updateTable('api.goods_object').set({ stored_at: storedAt }).where('object_id', '=', objectId).execute();
 }
 
@@ -179,7 +179,7 @@ export async function beginDownload(db: Db, { door, file, entitlement, network, 
 }
 
 /** What has gone out of one transfer. The first time that it makes the file whole the download is complete. */
-export async function noteSent(
+export async function recordSent(
   db: Db,
   downloadId: string,
   { first, last, bytes }: { first: number; last: number; bytes: number },

@@ -6,7 +6,7 @@ import type { Log } from '#platform/observability/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { ShopDatabase } from '../../schema/db.ts';
 import type { Door } from './download.rules.ts';
-import { beginDownload, noteSent, type ReleaseFile } from './download.store.ts';
+import { beginDownload, type ReleaseFile, recordSent } from './download.store.ts';
 import { transfersAtOnce, transfersPerMinute } from './download-limits.rules.ts';
 import type { SendFile, Sent } from './send-file.ts';
 import { agentOf, coarseNetwork } from './who-fetches.ts';
@@ -84,7 +84,7 @@ export function createTransfers({ database, storage, sendFile, log, now }: Deps)
     function onDone(sent: Sent) {
       leave?.();
       isSending = true;
-      note((begun ?? begin(transfer, request)).then((id) => noteSent(db, id, sent, now())));
+      note((begun ?? begin(transfer, request)).then((id) => recordSent(db, id, sent, now())));
     }
     try {
       const response = await sendFile(request, {

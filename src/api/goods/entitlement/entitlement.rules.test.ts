@@ -6,7 +6,7 @@ import {
   mayDownload,
   mayUse,
   reachedReleases,
-  standingOf,
+  statusOf,
 } from './entitlement.rules.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
@@ -61,7 +61,7 @@ describe('[G-02] what an entitlement is worth', () => {
     ['expired and refunded', { expires_at: past, order: { ...paid, status: 'refunded' } }, 'refunded'],
     ['withdrawn and refunded', { withdrawn_at: past, order: { ...paid, is_going_back: true } }, 'refunded'],
   ])('%s', (_what, change, standing) => {
-    expect(standingOf(entitled(change), now)).toBe(standing);
+    expect(statusOf(entitled(change), now)).toBe(standing);
     expect(mayUse(entitled(change), 'files', now)).toBe(standing === 'active');
   });
 

@@ -40,7 +40,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const YEAR_MS = 365 * DAY_MS;
 
 /** What an entitlement is worth now. The money back goes before everything else. */
-export function standingOf(entitled: Omit<Entitled, 'goods' | 'edition' | 'product_id'>, now: Date): Standing {
+export function statusOf(entitled: Omit<Entitled, 'goods' | 'edition' | 'product_id'>, now: Date): Standing {
   const { order, withdrawn_at: withdrawnAt, expires_at: expiresAt } = entitled;
   if (order && (order.is_going_back || order.status === 'refunded')) return 'refunded';
   if (withdrawnAt) return 'withdrawn';
@@ -63,7 +63,7 @@ export function accessUntil(
 
 /** Whether these goods may be had now. */
 export function mayUse(entitled: Entitled, kind: GoodsKind, now: Date): boolean {
-  return entitled.goods[kind] !== undefined && standingOf(entitled, now) === 'active';
+  return entitled.goods[kind] !== undefined && statusOf(entitled, now) === 'active';
 }
 
 /**

@@ -113,7 +113,7 @@ export function findGift(db: Db, accountId: string, entitlementId: string): Prom
 }
 
 /** Notes that a gift is withdrawn. Answers whose it was and what; undefined where there was none to withdraw. */
-export function noteGiftWithdrawn(
+export function recordGiftWithdrawn(
   transaction: Db,
   entitlementId: string,
   { at, reason }: { at: Date; reason: string },

@@ -9,7 +9,7 @@ import type { Actor } from '#platform/audit/audit-log.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import type { Db } from '../../schema/db.ts';
-import { standingOf } from './entitlement.rules.ts';
+import { statusOf } from './entitlement.rules.ts';
 import { getEntitlement, type SettleKinds } from './entitlement.store.ts';
 import {
   findAccountOf,
@@ -17,7 +17,7 @@ import {
   findRequestedGift,
   insertGift,
   lockGiftedProduct,
-  noteGiftWithdrawn,
+  recordGiftWithdrawn,
 } from './gift.store.ts';
 import { givenMail, withdrawnMail } from './gift-mail.rules.ts';
 
@@ -124,7 +124,7 @@ export async function withdrawGift(
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const at = now();
-    const gift = await noteGiftWithdrawn(transaction, entitlementId, { at, reason });
+    const gift = await recordGiftWithdrawn(transaction, entitlementId, { at, reason });
     if (!gift) return false;
     await settle(transaction, kinds, entitlementId, at);
     await recordAudit(transaction, actor, {
@@ -144,7 +144,7 @@ export async function withdrawGift(
 async function settle(transaction: Db, kinds: SettleKinds, entitlementId: string, at: Date): Promise<void> {
   const gift = await getEntitlement(transaction, entitlementId);
   if (!gift) return;
-  const settled = { ...gift, standing: standingOf(gift, at) };
+  const settled = { ...gift, standing: statusOf(gift, at) };
   for (const kind of kindsOf(gift.goods)) await kinds[kind]?.(transaction, [settled], at);
 }
 

@@ -1,8 +1,8 @@
 // Which topic settles which kind of goods, for all who change orders: the server, the commands and the tests.
 
 import { settleHours } from '../hours/settle-hours.ts';
+import type { KeyTelling } from '../product-key/notify-running-low.ts';
 import { createSettleKeys } from '../product-key/settle-keys.ts';
-import type { KeyTelling } from '../product-key/tell-running-low.ts';
 import { settleAccess } from '../provision/settle-access.ts';
 import type { SettleKinds } from './entitlement.store.ts';
 import { createSettleGoods, settleFiles } from './settle-goods.ts';

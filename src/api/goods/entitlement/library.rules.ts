@@ -3,7 +3,7 @@
 import { artPath, type ProductType, type SelectedOption } from '#contract/catalogue/product/product.ts';
 import { kindsOf, publicGoods } from '#contract/goods/goods.ts';
 import type { LibraryEntry, LibraryNextStep, Standing } from '#contract/goods/library/library.ts';
-import { type Entitled, type KnownRelease, reachedReleases, standingOf, updatesUntil } from './entitlement.rules.ts';
+import { type Entitled, type KnownRelease, reachedReleases, statusOf, updatesUntil } from './entitlement.rules.ts';
 
 /** What is stored of an entitlement (entitlement.store.ts), as far as the library tells it. */
 type OwnedThing = Entitled & {
@@ -61,7 +61,7 @@ export function versionsOf(entitlement: OwnedThing, releases: readonly Published
 }
 
 export function toLibraryEntry(entitlement: OwnedThing, around: Surroundings, now: Date): LibraryEntry {
-  const standing = standingOf(entitlement, now);
+  const standing = statusOf(entitlement, now);
   const versions = versionsOf(entitlement, around.releases);
   return {
     entitlement_id: entitlement.entitlement_id,

@@ -7,7 +7,7 @@ import type {
 } from '#contract/goods/library/library.ts';
 import { type ListCursor, writeListCursor } from '../../http/list-cursor.rules.ts';
 import type { Db } from '../../schema/db.ts';
-import { mayUse, standingOf } from './entitlement.rules.ts';
+import { mayUse, statusOf } from './entitlement.rules.ts';
 import {
   type LibraryPage as Asked,
   findEntitlement,
@@ -126,7 +126,7 @@ async function tell(
   const releases = await listPublished(db, withFiles);
   const versions = entitlements.map((entitlement) => versionsOf(entitlement, releases));
   const shown = versions.flatMap(({ newest, latest }) => [newest, latest].flatMap((one) => one?.release_id ?? []));
-  const refunded = entitlements.filter((entitlement) => standingOf(entitlement, at) === 'refunded');
+  const refunded = entitlements.filter((entitlement) => statusOf(entitlement, at) === 'refunded');
   const around = {
     products: await findProductsNow(
       db,

@@ -3,7 +3,7 @@
 import type { Kysely } from 'kysely';
 import { type GoodsKind, kindsOf } from '#contract/goods/goods.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { standingOf } from './entitlement.rules.ts';
+import { statusOf } from './entitlement.rules.ts';
 import { grantOrder, hasGoods, listOfOrder, type SettleKind, type SettleKinds } from './entitlement.store.ts';
 
 type Db = Kysely<ApiTables>;
@@ -18,7 +18,7 @@ export function createSettleGoods(kinds: SettleKinds) {
     if (!(await hasGoods(transaction, orderId))) return [];
     const all = (await listOfOrder(transaction, orderId)).map((entitlement) => ({
       ...entitlement,
-      standing: standingOf(entitlement, at),
+      standing: statusOf(entitlement, at),
     }));
     const owed = new Map(all.map((entitlement) => [entitlement.entitlement_id, kindsOf(entitlement.goods).length]));
     for (const [kind, settle] of Object.entries(kinds) as Array<[GoodsKind, SettleKind]>) {

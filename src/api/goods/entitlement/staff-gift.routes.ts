@@ -19,7 +19,7 @@ import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import { findCustomer, type StoredCustomer } from '../../people/ports.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
-import { standingOf } from './entitlement.rules.ts';
+import { statusOf } from './entitlement.rules.ts';
 import { endOfDay, giftRefusalSentences } from './gift.rules.ts';
 import { findGift, listGifts, type StoredGift } from './gift.store.ts';
 import { type Giving, giveProduct, withdrawGift } from './gifts.ts';
@@ -105,7 +105,7 @@ function toGift(gift: StoredGift, now: Date): Gift {
     note: gift.note,
     by: gift.giver ?? gift.granted_by,
     // Without an order it stands in one of three ways.
-    state: standingOf({ ...gift, order: null }, now) as GiftState,
+    state: statusOf({ ...gift, order: null }, now) as GiftState,
     withdrawn_at: gift.withdrawn_at?.toISOString() ?? null,
     withdrawn_reason: gift.withdrawn_reason,
   };

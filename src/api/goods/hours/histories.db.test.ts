@@ -12,9 +12,9 @@ import { lockOrder } from '../../ordering/order/order.store.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { begunMinutes, countedUntil, minutesInOutages } from './hours.rules.ts';
 import type { HoursService } from './hours-service.ts';
-import { keepHours } from './keep-hours.ts';
 import { sayStarted, startMachine, stopMachine } from './machine.ts';
 import { recordOutage } from './record-outage.ts';
+import { runHours } from './run-hours.ts';
 
 const DAY_SECONDS = 24 * 3_600;
 
@@ -78,8 +78,8 @@ async function live(name: string, steps: Step[]): Promise<void> {
     db,
     secrets: createSecrets([new Uint8Array(32)]),
     lockOrder,
-    tellBuyer: async () => {},
-    tellShop: async () => {},
+    notifyBuyer: async () => {},
+    notifyShop: async () => {},
     log: pino({ level: 'silent' }),
     now,
   };
@@ -117,7 +117,7 @@ async function live(name: string, steps: Step[]): Promise<void> {
         hasWithdrawn = true;
         break;
       case 'count':
-        await keepHours(service);
+        await runHours(service);
         break;
       case 'outage': {
         const from = new Date(clock - one.ago * 1_000);
@@ -133,7 +133,7 @@ async function live(name: string, steps: Step[]): Promise<void> {
     await checkBalances(name);
   }
   for (const id of ids) await stopMachine(service, id);
-  await keepHours(service);
+  await runHours(service);
   await checkBalances(name);
   await checkSessions(name, outages, hasWithdrawn);
 }

@@ -12,9 +12,13 @@ export type HoursService = {
   secrets: Secrets;
   lockOrder: LockOrder;
   /** Mails the buyer of an order, which must be locked, and notes that. */
-  tellBuyer: (transaction: Transaction<ApiTables>, order: StoredOrder, mail: HoursMail) => Promise<void>;
+  notifyBuyer: (transaction: Transaction<ApiTables>, order: StoredOrder, mail: HoursMail) => Promise<void>;
   /** Mails those of a shop ('' for the operator) who deliver. */
-  tellShop: (transaction: Transaction<ApiTables>, sellerId: string, mail: (about: ToShop) => Message) => Promise<void>;
+  notifyShop: (
+    transaction: Transaction<ApiTables>,
+    sellerId: string,
+    mail: (about: ToShop) => Message,
+  ) => Promise<void>;
   log: Log;
   now: () => Date;
 };

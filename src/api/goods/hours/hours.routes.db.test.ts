@@ -11,7 +11,7 @@ import { type Buying, startBuying } from '../../../../test/parts/buying.ts';
 import { emptyPayments } from '../../../../test/parts/payments.ts';
 import { startProvider } from '../../../../test/processes/provider.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { keepHours } from './keep-hours.ts';
+import { runHours } from './run-hours.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let db: Kysely<ApiTables>;
@@ -45,7 +45,7 @@ const signIn = (account: string) =>
     { sub: account, auth_time: Math.floor(Date.now() / 1_000), amr: ['pwd', 'mfa'] },
   );
 const endpointOf = '/seller/ours/provision-endpoint';
-const keep = () => keepHours(shop.api.provisioning.hours);
+const keep = () => runHours(shop.api.provisioning.hours);
 
 async function sell(hours: GoodsOfOne['hours']) {
   const product = aProduct({ product_id: 'gpu', product_name: 'GPU', price_micros: 10_000_000, seller_id: 'ours' });

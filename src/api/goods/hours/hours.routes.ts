@@ -10,7 +10,7 @@ import { listEntries, listEntriesByMachine } from './hours-balance.store.ts';
 import { refused } from './hours-refusals.ts';
 import type { HoursRefusal, HoursService } from './hours-service.ts';
 import { startMachine, stopMachine } from './machine.ts';
-import { tellHours, toEntry } from './tell-hours.ts';
+import { tellHours, toEntry } from './read-hours.ts';
 
 const tags = ['Library'];
 const params = z.object({ entitlementId: z.string().refine(isStorableText, 'is no id') });

@@ -62,7 +62,7 @@ export function updateSession(transaction: Db, sessionId: string, change: Update
 }
 
 /** A shop says something of a machine: those of before, which it was to switch off, are off. */
-export async function noteOff(transaction: Db, entitlementId: string): Promise<void> {
+export async function recordOff(transaction: Db, entitlementId: string): Promise<void> {
   await transaction
     .updateTable('api.machine_session')
     .set({ state: 'stopped', shop_to_tell: null })

@@ -17,7 +17,7 @@ import {
   insertSession,
   listLiveSessions,
   listNewestSessions,
-  noteOff,
+  recordOff,
   type StoredSession,
   updateSession,
 } from './machine-session.store.ts';
@@ -90,8 +90,8 @@ export function sayStarted(
     await meterPool(transaction, pool, now);
     const [session] = await listLiveSessions(transaction, [entitlementId]);
     if (!session) return { refusal: 'not_asked' };
-    await noteOff(transaction, entitlementId);
-    await noteRunning(transaction, { pool, session, fields, secrets, now });
+    await recordOff(transaction, entitlementId);
+    await recordRunning(transaction, { pool, session, fields, secrets, now });
     await recordWord(transaction, word, 'on', session.session_id);
     return done;
   });
@@ -108,7 +108,7 @@ export function sayStopped({ db, now: clock }: HoursService, word: Word): Promis
     await meterPool(transaction, pool, now);
     const [session] = await listNewestSessions(transaction, [entitlementId]);
     if (!session) return { refusal: 'not_asked' };
-    await noteOff(transaction, entitlementId);
+    await recordOff(transaction, entitlementId);
     if (session.state === 'starting' || session.state === 'running')
       await endSession(transaction, pool, session, { at: now, reason: 'shop' });
     await recordWord(transaction, word, 'off', session.session_id);
@@ -141,7 +141,7 @@ async function recordWord(transaction: Db, word: Word, is: 'on' | 'off', session
 type Call = { id: string; type: ProvisionCallType; sessionId: string };
 
 /** What an endpoint has answered about a machine. Heard again it changes nothing. */
-export async function hearMachine(service: HoursService, call: Call, answer: MachineAnswer | null): Promise<void> {
+export async function handleMachine(service: HoursService, call: Call, answer: MachineAnswer | null): Promise<void> {
   const { secrets, now: clock } = service;
   await aboutSession(service, call, async (transaction, pool, session) => {
     const now = clock();
@@ -151,7 +151,7 @@ export async function hearMachine(service: HoursService, call: Call, answer: Mac
     const isLate = now.getTime() - session.requested_at.getTime() > STARTING_MS;
     if (answer.state === 'running') {
       const { fields } = answer;
-      await noteRunning(transaction, { pool, session, secrets, now, ...(fields && { fields }) });
+      await recordRunning(transaction, { pool, session, secrets, now, ...(fields && { fields }) });
       const { poll_after_seconds: after } = answer;
       if (after)
         await poll(transaction, pool, session, { call, at: now, inSeconds: Math.max(after, RUNNING_POLL_SECONDS) });
@@ -194,7 +194,7 @@ async function aboutSession(
 type Running = { pool: Pool; session: StoredSession; fields?: ProvisionField[]; secrets: Secrets; now: Date };
 
 /** Its first minute counts at once. */
-async function noteRunning(transaction: Db, { pool, session, fields, secrets, now }: Running): Promise<void> {
+async function recordRunning(transaction: Db, { pool, session, fields, secrets, now }: Running): Promise<void> {
   const { session_id: sessionId, by } = session;
   const sealed = fields && secrets.seal(JSON.stringify(fields), fieldsBoundTo(sessionId));
   const begins = {

@@ -10,7 +10,7 @@ import { makeLastingDatabase } from '../../../../test/database/lasting-database.
 import { settleGift, storeGift } from '../../../../test/factories/entitlement.ts';
 import type { HoursProcess } from '../../../../test/processes/hours-process.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { meterMachines } from './keep-hours.ts';
+import { meterMachines } from './run-hours.ts';
 
 const start = new Date('2026-11-22T12:00:00Z');
 const MACHINES = 6;

@@ -11,7 +11,7 @@ export function insertOutage(transaction: Db, outage: Insertable<Table>): Promis
   return transaction.insertInto('api.hours_outage').values(outage).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function noteSettled(db: Db, outageId: string, at: Date): Promise<void> {
+export async function recordSettled(db: Db, outageId: string, at: Date): Promise<void> {
   await db.updateTable('api.hours_outage').set({ settled_at: at }).where('outage_id', '=', outageId).execute();
 }
 
@@ -66,7 +66,7 @@ export async function findShopOf(
 }
 
 /** What an outage has given back of a machine and a purchase: with what was given back of it before. */
-export async function noteReturn(
+export async function recordReturn(
   transaction: Db,
   {
     outageId,

@@ -2,7 +2,7 @@
 import type { StopReason } from '#contract/goods/access/hours.ts';
 import { findSettler } from '../../access/member.store.ts';
 import type { Db } from '../../schema/db.ts';
-import { type Standing, standingOf } from '../entitlement/entitlement.rules.ts';
+import { type Standing, statusOf } from '../entitlement/entitlement.rules.ts';
 import { getEntitlement, listOfProducts, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { cancelCallsOfSession } from '../provision/provision-call.store.ts';
 import { PATIENCE_MS } from '../provision/provision-limits.rules.ts';
@@ -37,7 +37,7 @@ export async function readPool(db: Db, entitlementId: string, at: Date): Promise
   const balances = new Map((await listBalances(db, ids)).map((balance) => [balance.entitlement_id, balance]));
   const members = same.flatMap((one) => {
     const balance = balances.get(one.entitlement_id);
-    return balance ? [{ entitlement: one, standing: standingOf(one, at), balance }] : [];
+    return balance ? [{ entitlement: one, standing: statusOf(one, at), balance }] : [];
   });
   const own = members.find((member) => member.entitlement.entitlement_id === entitlementId);
   return own ? { own, members } : null;
@@ -111,7 +111,7 @@ async function meterSession(transaction: Db, pool: Pool, session: StoredSession,
     const reason = expiresAt && expiresAt <= ranOutAt ? 'expired' : 'used_up';
     await endSession(transaction, pool, counting, { at: ranOutAt, reason: why ?? reason });
   } else if (why) await endSession(transaction, pool, counting, { at: until, reason: why });
-  else await noteLow(transaction, pool, counting, now);
+  else await recordLow(transaction, pool, counting, now);
 }
 
 function whyEnd({ entitlement, standing }: PoolMember): StopReason | null {
@@ -121,7 +121,7 @@ function whyEnd({ entitlement, standing }: PoolMember): StopReason | null {
   return entitlement.account_id === null ? 'buyer' : null;
 }
 
-async function noteLow(transaction: Db, pool: Pool, session: StoredSession, now: Date): Promise<void> {
+async function recordLow(transaction: Db, pool: Pool, session: StoredSession, now: Date): Promise<void> {
   const bought = pool.members.reduce((sum, { balance }) => sum + balance.bought, 0);
   if (session.warned_at || leftOf(pool, now) > warnAt(bought)) return;
   await updateSession(transaction, session.session_id, { warned_at: now, to_tell: 'low' });

@@ -13,8 +13,8 @@ import {
   insertOutage,
   listHit,
   listOutagesOf,
-  noteReturn,
-  noteSettled,
+  recordReturn,
+  recordSettled,
   type StoredOutage,
 } from './outage.store.ts';
 import { lockPool, meterPool, type Pool, type PoolMember } from './pool.ts';
@@ -75,7 +75,7 @@ export async function settleOutage(
     settled.minutes += minutes;
     if (minutes > 0) settled.sessions++;
   }
-  await noteSettled(db, outage.outage_id, clock());
+  await recordSettled(db, outage.outage_id, clock());
   return settled;
 }
 
@@ -92,7 +92,7 @@ async function giveBack(
   for (const { member, minutes } of owed) {
     const { entitlement_id: entitlementId } = member.entitlement;
     await addEntry(transaction, { entitlementId, kind: 'returned', minutes, at: now, sessionId, reason, by });
-    await noteReturn(transaction, { outageId, sessionId, entitlementId, minutes });
+    await recordReturn(transaction, { outageId, sessionId, entitlementId, minutes });
     member.balance.minutes += minutes;
     const { expires_at: expiresAt } = member.balance;
     if (expiresAt && expiresAt <= now)

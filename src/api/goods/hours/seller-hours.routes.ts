@@ -25,8 +25,8 @@ import { refused } from './hours-refusals.ts';
 import type { HoursRefusal, HoursService } from './hours-service.ts';
 import { sayStarted, sayStopped } from './machine.ts';
 import { listSoldHours } from './machine-session.store.ts';
+import { readSoldHours } from './read-hours.ts';
 import { previewOutage, recordOutage } from './record-outage.ts';
-import { tellSoldHours } from './tell-hours.ts';
 
 type Deps = HoursService & { authenticate: Authenticate };
 
@@ -102,13 +102,13 @@ export function mountSellerHours(app: OpenAPIHono, deps: Deps) {
       micros,
       id: entitlement_id,
     }));
-    const told = await Promise.all(found.map(({ entitlement_id }) => tellSoldHours(deps, sellerId, entitlement_id)));
+    const told = await Promise.all(found.map(({ entitlement_id }) => readSoldHours(deps, sellerId, entitlement_id)));
     return told.filter((one) => one !== null);
   }
 
   async function after(done: { ok: true } | { refusal: HoursRefusal }, sellerId: string | null, entitlementId: string) {
     if ('refusal' in done) throw refused(done.refusal, nothing);
-    const told = await tellSoldHours(deps, sellerId, entitlementId);
+    const told = await readSoldHours(deps, sellerId, entitlementId);
     if (!told) throw notFound(nothing);
     return told;
   }

@@ -9,7 +9,7 @@ import {
   mayDownload,
   reachedReleases,
   type Standing,
-  standingOf,
+  statusOf,
 } from '../entitlement/entitlement.rules.ts';
 
 export type HubRelease = KnownRelease & { version: string; commit_sha: string; completed_at: Date };
@@ -96,7 +96,7 @@ function editionOf(rest: object): string {
 }
 
 function refusalOf(owned: readonly Entitled[], now: Date): HubRefusal {
-  const standings = owned.map((entitled) => standingOf(entitled, now));
+  const standings = owned.map((entitled) => statusOf(entitled, now));
   if (standings.includes('active')) return 'another version';
   return (standings[0] as HubRefusal | undefined) ?? 'not bought';
 }

@@ -91,7 +91,7 @@ export function createHub(deps: HubDeps): Hub {
     });
   }
 
-  async function tellTree(c: Context<Env>) {
+  async function sendTree(c: Context<Env>) {
     const repo = await repoOf(c);
     const { release } = openRevision(repo, c.req.param('revision') ?? '');
     const cursor = c.req.query('cursor');
@@ -122,7 +122,7 @@ export function createHub(deps: HubDeps): Hub {
     return c.json(page.rows);
   }
 
-  async function tellPaths(c: Context<Env>) {
+  async function sendPaths(c: Context<Env>) {
     const repo = await repoOf(c);
     const { release } = openRevision(repo, c.req.param('revision') ?? '');
     const asked = await readPaths(c.req.raw);
@@ -130,7 +130,7 @@ export function createHub(deps: HubDeps): Hub {
     return c.json(rowsOf(await content.list(repo, release, 'unlisted'), commitOf(release), asked));
   }
 
-  async function tellReferences(c: Context<Env>) {
+  async function sendReferences(c: Context<Env>) {
     const visible = visibleReleases((await repoOf(c)).view);
     const [main] = visible;
     return c.json({
@@ -147,7 +147,7 @@ export function createHub(deps: HubDeps): Hub {
   }
 
   /** Versions up to the one that is asked for, the newest first: each release is a commit. */
-  async function tellCommits(c: Context<Env>) {
+  async function sendCommits(c: Context<Env>) {
     const repo = await repoOf(c);
     const { release: asked } = openRevision(repo, c.req.param('revision') ?? '');
     const releases = visibleReleases(repo.view)
@@ -209,11 +209,11 @@ export function createHub(deps: HubDeps): Hub {
     const repo = `/api/${kind}/:namespace/:name`;
     app.get(repo, tellOf);
     app.get(`${repo}/revision/:revision`, tellOf);
-    app.get(`${repo}/tree/:revision`, tellTree);
-    app.get(`${repo}/tree/:revision/*`, tellTree);
-    app.post(`${repo}/paths-info/:revision`, bodyLimit({ maxSize: LARGEST_BODY, onError: tooLong }), tellPaths);
-    app.get(`${repo}/refs`, tellReferences);
-    app.get(`${repo}/commits/:revision`, tellCommits);
+    app.get(`${repo}/tree/:revision`, sendTree);
+    app.get(`${repo}/tree/:revision/*`, sendTree);
+    app.post(`${repo}/paths-info/:revision`, bodyLimit({ maxSize: LARGEST_BODY, onError: tooLong }), sendPaths);
+    app.get(`${repo}/refs`, sendReferences);
+    app.get(`${repo}/commits/:revision`, sendCommits);
     app.get(`${repo}/auth-check`, checkAccess);
   }
   for (const start of ['', '/datasets']) {

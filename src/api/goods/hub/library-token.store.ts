@@ -78,7 +78,7 @@ export async function findToken(db: Db, sha256: string, now: Date): Promise<Foun
 }
 
 /** Notes that the token was used, at most once a minute. */
-export async function noteTokenUse(db: Db, tokenId: string): Promise<void> {
+export async function recordTokenUse(db: Db, tokenId: string): Promise<void> {
   await sql`update api.library_token set last_used_at = now()
     where token_id = ${tokenId} and (last_used_at is null or last_used_at < now() - interval '1 minute')`.execute(db);
 }

@@ -7,7 +7,7 @@ import { bearerToken } from '../../access/bearer-token.ts';
 import { isKeyText, keyHash } from '../../access/key-text.rules.ts';
 import type { ShopDatabase } from '../../schema/db.ts';
 import { HubError, wrongToken } from './hub-error.ts';
-import { type FoundToken, findToken, noteTokenUse } from './library-token.store.ts';
+import { type FoundToken, findToken, recordTokenUse } from './library-token.store.ts';
 
 /** Whose token a request carries; null when it carries none. Throws a 401 for one that does not hold, a 429 for one that asks too much. */
 type ReadLibraryToken = (request: Request, peer: string) => Promise<FoundToken | null>;
@@ -44,7 +44,7 @@ export function createReadLibraryToken(deps: {
     if (!token) throw unknownToken(origin);
     if (!noted.has(token.tokenId)) {
       noted.set(token.tokenId, true);
-      await noteTokenUse(db, token.tokenId);
+      await recordTokenUse(db, token.tokenId);
     }
     return token;
   };

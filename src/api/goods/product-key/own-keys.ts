@@ -5,7 +5,7 @@ import type { OwnProductKeys } from '#contract/goods/product-key.schema.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { standingOf } from '../entitlement/entitlement.rules.ts';
+import { statusOf } from '../entitlement/entitlement.rules.ts';
 import { findEntitlement, lockEntitlement, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { pairwiseAccount } from '../manifest/product-token.rules.ts';
 import { digestPurpose, keyBoundTo, validUntil } from './product-key.rules.ts';
@@ -29,7 +29,7 @@ export type SignToken = (
 ) => Promise<string>;
 
 /** So many are told at once. */
-export const keysTold = 200;
+export const readKeysOf = 200;
 
 export type OwnKeys = { db: Db; secrets: Secrets; signToken: SignToken; now: () => Date };
 
@@ -44,7 +44,7 @@ export async function readOwnKeys(
   const promised = asked?.goods.keys;
   if (!asked || !promised) return null;
   const entitlement = promised.source === 'signed' ? await signMissing(own, asked, accountId) : asked;
-  const standing = standingOf(entitlement, now());
+  const standing = statusOf(entitlement, now());
   const isActive = standing === 'active';
   const rows = isActive ? await listGivenKeys(db, entitlementId, { after, limit: limit + 1 }) : [];
   const page = rows.slice(0, limit);
@@ -77,7 +77,7 @@ export async function listOwnKeyTexts(
   own: OwnKeys,
   asked: { accountId: string; entitlementId: string },
 ): Promise<string[]> {
-  const keys = await readOwnKeys(own, asked, { after: 0, limit: keysTold });
+  const keys = await readOwnKeys(own, asked, { after: 0, limit: readKeysOf });
   return keys?.items.map(({ key }) => key) ?? [];
 }
 
@@ -87,7 +87,7 @@ export async function listOwnKeyTexts(
  */
 async function signMissing(own: OwnKeys, asked: StoredEntitlement, accountId: string): Promise<StoredEntitlement> {
   const { entitlement_id: id, quantity } = asked;
-  const isActive = (one: StoredEntitlement) => standingOf(one, own.now()) === 'active';
+  const isActive = (one: StoredEntitlement) => statusOf(one, own.now()) === 'active';
   const known = isActive(asked) ? await listKeyIds(own.db, id) : null;
   if (!known || known.size >= quantity) return asked;
   const ids = Array.from({ length: quantity }, (_, index) => `${id}-${index + 1}`);

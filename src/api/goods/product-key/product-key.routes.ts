@@ -19,10 +19,10 @@ import type { AllowWrite } from '../../http/write-rate-limit.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { loadKeysQuery, readKeysBody, textOrJson } from './keys-body.ts';
 import { type KeyLoading, loadKeys, removeKey } from './load-keys.ts';
-import { keysTold, type OwnKeys, readOwnKeys } from './own-keys.ts';
+import { type OwnKeys, readKeysOf, readOwnKeys } from './own-keys.ts';
 import { listKeys } from './product-key.store.ts';
-import { findOwnGoods, tellLists, toListedKey } from './reach-keys.ts';
-import { REVOKED_KEPT_SECONDS, type TellRevoked, tellRevoked } from './revoked-keys.ts';
+import { findOwnGoods, readLists, toListedKey } from './reach-keys.ts';
+import { REVOKED_KEPT_SECONDS, type ReadRevoked, readRevoked } from './revoked-keys.ts';
 
 const tags = ['Product keys'];
 const ofProduct = z.object({ sellerId: z.string(), productId: z.string() });
@@ -36,7 +36,7 @@ const LISTED = 50;
 
 type Deps = KeyLoading &
   OwnKeys &
-  TellRevoked & {
+  ReadRevoked & {
     authenticate: Authenticate;
     allowWrite: AllowWrite;
     /** What is loaded can be bought at once. */
@@ -138,7 +138,7 @@ export function mountProductKeys(app: OpenAPIHono, deps: Deps) {
     const page = rows.slice(0, LISTED);
     const items = page.map((key) => toListedKey(secrets, key));
     const next = rows.length > LISTED ? String(page.at(-1)?.place) : null;
-    return c.json({ lists: await tellLists(db, productId, said), items, next }, 200);
+    return c.json({ lists: await readLists(db, productId, said), items, next }, 200);
   });
 
   app.openapi(routes.load, async (c) => {
@@ -147,7 +147,7 @@ export function mountProductKeys(app: OpenAPIHono, deps: Deps) {
     const { edition, batch, dry_run: dryRun } = c.req.valid('query');
     const said = await ownGoods(deps, sellerId, productId);
     await allowWrite(c, by);
-    const list = (await tellLists(db, productId, said)).find((one) => one.edition === edition);
+    const list = (await readLists(db, productId, said)).find((one) => one.edition === edition);
     if (!list && edition !== '')
       throw badRequest('The product has no variant with keys of its own of this edition: see lists of its keys.');
     const read = await readKeysBody(c, () => c.req.valid('json') as { keys: string[] });
@@ -158,7 +158,7 @@ export function mountProductKeys(app: OpenAPIHono, deps: Deps) {
     if ('refused' in outcome) throw conflict(outcome.refused);
     if (!dryRun) await version.refresh();
     const duplicates = outcome.duplicates + read.duplicates;
-    return c.json({ ...outcome, duplicates, dry_run: dryRun, lists: await tellLists(db, productId, said) }, 200);
+    return c.json({ ...outcome, duplicates, dry_run: dryRun, lists: await readLists(db, productId, said) }, 200);
   });
 
   app.openapi(routes.remove, async (c) => {
@@ -176,7 +176,7 @@ export function mountProductKeys(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(routes.revoked, async (c) => {
     const { productId } = c.req.valid('param');
-    const list = isStorableText(productId) ? await tellRevoked(deps, productId) : null;
+    const list = isStorableText(productId) ? await readRevoked(deps, productId) : null;
     if (!list) throw notFound('There is no product with this id.');
     c.header('cache-control', `public, max-age=${REVOKED_KEPT_SECONDS}`);
     c.header('etag', list.etag);
@@ -187,7 +187,7 @@ export function mountProductKeys(app: OpenAPIHono, deps: Deps) {
   app.openapi(routes.own, async (c) => {
     const { entitlementId } = c.req.valid('param');
     const who = { accountId: c.var.customer.userId, entitlementId };
-    const page = { after: Number(c.req.valid('query').after ?? 0), limit: keysTold };
+    const page = { after: Number(c.req.valid('query').after ?? 0), limit: readKeysOf };
     const keys = isStorableText(entitlementId) ? await readOwnKeys(deps, who, page) : null;
     if (!keys) throw notFound('You have bought no keys with this id.');
     return c.json(keys, 200);

@@ -104,7 +104,7 @@ export async function revokeKeys(transaction: Db, entitlementId: string, at: Dat
 }
 
 /** So many are owed to the entitlement, since it was first so; 0: none. */
-export async function noteMissing(
+export async function recordMissing(
   transaction: Db,
   entitlementId: string,
   { product_id, edition }: KeyList,

@@ -20,7 +20,7 @@ export async function findOwnGoods(db: Db, sellerId: string, productId: string):
 }
 
 /** Those that there are, and those that are said but have no key yet. */
-export async function tellLists(db: Db, productId: string, said: readonly Goods[]): Promise<ProductKeyList[]> {
+export async function readLists(db: Db, productId: string, said: readonly Goods[]): Promise<ProductKeyList[]> {
   const counted = await countLists(db, productId);
   const declared = said.flatMap(keyListsOf);
   const editions = new Set([...declared, ...counted].map(({ edition }) => edition));

@@ -13,7 +13,7 @@ const GOOD_MS = 24 * 60 * 60_000;
 
 type Db = Kysely<ApiTables>;
 
-export type TellRevoked = {
+export type ReadRevoked = {
   db: Db;
   /** As goods/manifest/sign-product-token.ts signs. */
   signRevoked: (list: RevokedKeys, db: Db) => Promise<string>;
@@ -21,8 +21,8 @@ export type TellRevoked = {
 };
 
 /** `sign` is asked for the text only where it is not known yet by its `etag`. Null: the shop has never had such a product. */
-export async function tellRevoked(
-  { db, signRevoked, now }: TellRevoked,
+export async function readRevoked(
+  { db, signRevoked, now }: ReadRevoked,
   productId: string,
 ): Promise<{ etag: string; sign: () => Promise<string> } | null> {
   const at = now();

@@ -2,17 +2,17 @@
 import type { Kysely } from 'kysely';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { SettledEntitlement, SettleKind } from '../entitlement/entitlement.store.ts';
+import { type KeyTelling, notifyRunningLow } from './notify-running-low.ts';
 import {
   countKeysOf,
   giveKeys,
   type KeysOf,
   lockProducts,
-  noteMissing,
+  recordMissing,
   recountStock,
   restoreKeys,
   revokeKeys,
 } from './product-key.store.ts';
-import { type KeyTelling, tellRunningLow } from './tell-running-low.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -41,7 +41,7 @@ export function createSettleKeys(telling: KeyTelling): SettleKind {
     await recountStock(transaction, productIds);
     for (const { entitlement } of open)
       if (isFromList(entitlement) && entitlement.standing === 'active')
-        await tellRunningLow(transaction, telling, entitlement, at);
+        await notifyRunningLow(transaction, telling, entitlement, at);
     return done;
   };
 }
@@ -68,12 +68,12 @@ async function settle(transaction: Db, { entitlement, keys }: Step, at: Date): P
   const list = { product_id, edition };
   if (entitlement.standing !== 'active') {
     await revokeKeys(transaction, id, at);
-    await noteMissing(transaction, id, list, { missing: 0, at });
+    await recordMissing(transaction, id, list, { missing: 0, at });
     return false;
   }
   const wanted = isFromList(entitlement) ? quantity - keys.given : keys.revoked;
   let missing = wanted - (await restoreKeys(transaction, id, wanted));
   if (missing > 0) missing -= await giveKeys(transaction, id, list, { most: missing, at });
-  await noteMissing(transaction, id, list, { missing, at });
+  await recordMissing(transaction, id, list, { missing, at });
   return missing === 0;
 }

@@ -14,7 +14,7 @@ import { isStorableText } from '../../text/search-text.rules.ts';
 import { loadKeysQuery, readKeysBody, textOrJson } from './keys-body.ts';
 import { type KeyLoading, loadKeys } from './load-keys.ts';
 import { findOperatorsGoods } from './product-key.store.ts';
-import { tellLists } from './reach-keys.ts';
+import { readLists } from './reach-keys.ts';
 
 type Deps = KeyLoading & {
   authenticate: Authenticate;
@@ -63,14 +63,14 @@ export function mountStaffProductKeys(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(routes.list, async (c) => {
     const { productId } = c.req.valid('param');
-    return c.json({ lists: await tellLists(db, productId, [await goodsOf(productId)]) }, 200);
+    return c.json({ lists: await readLists(db, productId, [await goodsOf(productId)]) }, 200);
   });
 
   app.openapi(routes.load, async (c) => {
     const { productId } = c.req.valid('param');
     const { edition, batch, dry_run: dryRun } = c.req.valid('query');
     const goods = await goodsOf(productId);
-    const list = (await tellLists(db, productId, [goods])).find((one) => one.edition === edition);
+    const list = (await readLists(db, productId, [goods])).find((one) => one.edition === edition);
     if (!list)
       throw badRequest('The product is not sold as keys from a list of this edition: say so first, and save it.');
     const read = await readKeysBody(c, () => c.req.valid('json') as { keys: string[] });
@@ -84,7 +84,7 @@ export function mountStaffProductKeys(app: OpenAPIHono, deps: Deps) {
     if ('refused' in outcome) throw conflict(outcome.refused);
     if (!dryRun) await refresh();
     const duplicates = outcome.duplicates + read.duplicates;
-    return c.json({ ...outcome, duplicates, dry_run: dryRun, lists: await tellLists(db, productId, [goods]) }, 200);
+    return c.json({ ...outcome, duplicates, dry_run: dryRun, lists: await readLists(db, productId, [goods]) }, 200);
   });
 
   async function goodsOf(productId: string) {

@@ -48,7 +48,7 @@ export async function updateGrant(transaction: Db, entitlementId: string, change
 }
 
 /** What an endpoint has answered to this call: where it is still waited for, and the buyer has not taken the money instead. */
-export async function noteAnswer(
+export async function recordAnswer(
   db: Db,
   given: { entitlementId: string; callId: string; answer: Uint8Array; at: Date; until: Date | null },
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function hasAnswered(db: Db, entitlementId: string, callId: string)
 }
 
 /** Notes that the buyer takes the money of what is late, whatever the endpoint answers from now on. Answers the round that it is of, also again. */
-export async function noteMoneyBack(db: Db, entitlementId: string, now: Date): Promise<number | null> {
+export async function recordMoneyBack(db: Db, entitlementId: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ round: number }>`
     update api.access_grant set money_back_at = coalesce(money_back_at, ${now})
     where entitlement_id = ${entitlementId}

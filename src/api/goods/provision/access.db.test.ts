@@ -17,8 +17,8 @@ import { startProvider } from '../../../../test/processes/provider.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { Standing } from '../entitlement/entitlement.rules.ts';
 import { getEntitlement } from '../entitlement/entitlement.store.ts';
-import { forgetMoneyBack, listOverAccess, noteMoneyBack } from './access-grant.store.ts';
-import { keepPromises } from './keep-promises.ts';
+import { forgetMoneyBack, listOverAccess, recordMoneyBack } from './access-grant.store.ts';
+import { runPromises } from './run-promises.ts';
 import { settleAccess } from './settle-access.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -168,8 +168,8 @@ describe('[G-12] access for a time', () => {
     expect(JSON.parse(body)).toMatchObject({ data: { valid_until: until } });
     expect(await access(orderId)).toMatchObject({ state: 'ready', expires_at: until });
     shop.wait(31 * 24 * 60 * 60);
-    await keepPromises(shop.api.provisioning.access as never);
-    await keepPromises(shop.api.provisioning.access as never);
+    await runPromises(shop.api.provisioning.access as never);
+    await runPromises(shop.api.provisioning.access as never);
     const withdrawals = async () => (await calls()).filter(({ type }) => type === 'access.withdraw').length;
     expect(await withdrawals()).toBe(1);
     expect(await access(orderId)).toMatchObject({ state: 'ended', text: null, fields: [], expires_at: until });
@@ -195,7 +195,7 @@ describe('[G-12] access for a time', () => {
     shop.wait(25 * 60 * 60);
     const faults: object[] = [];
     const log = { error: (what: object) => void faults.push(what) } as never;
-    await keepPromises({ ...shop.api.provisioning.access, log });
+    await runPromises({ ...shop.api.provisioning.access, log });
     expect(
       await db.selectFrom('api.access_grant').select('entitlement_id').where('state', '=', 'withdrawn').execute(),
     ).toEqual([{ entitlement_id: 'good' }]);
@@ -218,7 +218,7 @@ describe('[G-12] access for a time', () => {
     expect(await access(orderId)).toMatchObject({ state: 'on_hold' });
     await db.updateTable('api.order').set({ status: 'fulfilled', resume_status: null, review_reason: null }).execute();
     expect(await over()).toEqual([{ entitlement_id: `${orderId}-0`, order_id: orderId }]);
-    await keepPromises(service);
+    await runPromises(service);
     expect(await over()).toEqual([]);
     expect(await access(orderId)).toMatchObject({ state: 'ended' });
   });
@@ -229,7 +229,7 @@ describe('[G-12] access for a time', () => {
     const orderId = await buy();
     await expect.poll(calls).toMatchObject([{ attempts: 1, failure: expect.any(String) }]);
     shop.wait(25 * 60 * 60);
-    await keepPromises({ ...shop.api.provisioning.access, log: shop.service.log });
+    await runPromises({ ...shop.api.provisioning.access, log: shop.service.log });
     expect(await access(orderId)).toMatchObject({ state: 'late', offers_money_back: true, expires_at: null });
     expect(await calls()).toMatchObject([{ type: 'access.grant', state: 'waiting' }]);
     const order = (await jane.get(`/order/${orderId}`)).body;
@@ -266,10 +266,10 @@ describe('[G-12] access for a time', () => {
     expect(Math.round(hadMs / 60_000)).toBe(24 * 60);
     expect((await jane.get(`/order/${orderId}`)).body.products).toMatchObject([{ access_until: until }]);
     shop.wait(23 * 60 * 60);
-    await keepPromises({ ...shop.api.provisioning.access, log: shop.service.log });
+    await runPromises({ ...shop.api.provisioning.access, log: shop.service.log });
     expect(await access(orderId)).toMatchObject({ state: 'ready' });
     shop.wait(2 * 60 * 60);
-    await keepPromises({ ...shop.api.provisioning.access, log: shop.service.log });
+    await runPromises({ ...shop.api.provisioning.access, log: shop.service.log });
     expect(await access(orderId)).toMatchObject({ state: 'ended', text: null, expires_at: until });
     expect((await calls()).map(({ type }) => type)).toEqual(['access.withdraw', 'access.grant']);
   });
@@ -412,8 +412,8 @@ describe('[G-12] an endpoint', () => {
     expect((await jane.post(`/library/${orderId}-0/money-back`, {})).status).toBe(409);
     shop.wait(11 * 60);
     const service = { ...shop.api.provisioning.access, log: shop.service.log };
-    await keepPromises(service);
-    await keepPromises(service);
+    await runPromises(service);
+    await runPromises(service);
     expect(shop.mails.filter(({ heading }) => heading === 'It is not there yet')).toHaveLength(1);
     expect(shop.mails.filter(({ heading }) => heading === 'A buyer waits for access')).toMatchObject([
       { to: addressOf('ada') },
@@ -590,7 +590,7 @@ describe('[G-12] what is asked anew', () => {
     await settle('active');
     await expect.poll(calls).toMatchObject([{ failure: expect.stringContaining('503') }]);
     const later = new Date(Date.now() + 11 * 60_000);
-    expect(await noteMoneyBack(db, 'gift', later)).toBe(1);
+    expect(await recordMoneyBack(db, 'gift', later)).toBe(1);
     late = false;
     await unpause();
     await again();

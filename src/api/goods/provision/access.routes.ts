@@ -7,7 +7,7 @@ import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { refusalTerms } from '../../http/refusal-terms.rules.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { type MoneyBackService, moneyBack } from './money-back.ts';
-import { type AccessReads, tellAccess } from './tell-access.ts';
+import { type AccessReads, tellAccess } from './read-access.ts';
 
 const params = z.object({ entitlementId: z.string().refine(isStorableText, 'is no id') });
 

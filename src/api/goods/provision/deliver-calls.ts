@@ -8,8 +8,8 @@ import { type OutsideAnswer, OutsideError, type OutsideRules, postOutside } from
 import type { Secrets } from '#platform/secrets.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { signatureHeaders } from '../../selling/ports.rules.ts';
-import { hasAnswered, noteAnswer } from './access-grant.store.ts';
-import { noteNotTaken, noteTaken, pauseEndpoint } from './endpoint.store.ts';
+import { hasAnswered, recordAnswer } from './access-grant.store.ts';
+import { pauseEndpoint, recordNotTaken, recordTaken } from './endpoint.store.ts';
 import { type DueCall, findDueCall, provisionOutbox } from './provision-call.store.ts';
 import { ANSWER_BYTES, CALLS_AT_ONCE, PATIENCE_MS, pauseOf, retries } from './provision-limits.rules.ts';
 import { type ReadAnswer, readAccessAnswer, readMachineAnswer, requestNow } from './provision-request.rules.ts';
@@ -66,19 +66,19 @@ async function deliver(service: ProvisionService, id: string, signal: AbortSigna
   if ('failure' in outcome) {
     // What was given up because this process ends says nothing of the other side.
     if (signal.aborted) throw new DeliveryError(outcome.failure, false);
-    if (due.url) await noteFailure(service, due.seller_id, outcome);
+    if (due.url) await recordFailure(service, due.seller_id, outcome);
     const isOver = service.now() >= due.give_up_at;
     if (isOver && due.session_id)
       await service.machines.givenUp({ id, type: due.type, sessionId: due.session_id }, outcome.failure);
     throw new DeliveryError(outcome.failure, isOver);
   }
-  await noteTaken(db, due.seller_id);
+  await recordTaken(db, due.seller_id);
   if (due.session_id)
     await service.machines.answered({ id, type: due.type, sessionId: due.session_id }, outcome.machine ?? null);
   if (!outcome.access) return;
   const { entitlement_id: entitlementId } = due;
   const answer = sealAnswer(service.secrets, entitlementId, outcome.access);
-  await noteAnswer(db, { entitlementId, callId: id, answer, at: service.now(), until });
+  await recordAnswer(db, { entitlementId, callId: id, answer, at: service.now(), until });
   if (due.order_id) await service.deliverGoods(due.order_id);
 }
 
@@ -131,8 +131,8 @@ export async function post(
   }
 }
 
-async function noteFailure({ database }: ProvisionService, sellerId: string, failed: Failed): Promise<void> {
-  const failures = await noteNotTaken(database.kysely, sellerId, failed.failure);
+async function recordFailure({ database }: ProvisionService, sellerId: string, failed: Failed): Promise<void> {
+  const failures = await recordNotTaken(database.kysely, sellerId, failed.failure);
   const pause = pauseOf(failures, failed.retryAfterSeconds);
   if (pause > 0) await pauseEndpoint(database.kysely, sellerId, pause);
 }

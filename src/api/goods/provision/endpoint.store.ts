@@ -43,13 +43,13 @@ export async function deleteEndpoint(transaction: Db, sellerId: string): Promise
   return gone !== undefined;
 }
 
-export async function noteTaken(db: Db, sellerId: string): Promise<void> {
+export async function recordTaken(db: Db, sellerId: string): Promise<void> {
   await sql`update api.provision_endpoint set last_success_at = now(), failing_since = null, failures = 0, paused_until = null,
       last_failure = null where seller_id = ${sellerId}`.execute(db);
 }
 
 /** Answers how many calls in a row have failed. */
-export async function noteNotTaken(db: Db, sellerId: string, failure: string): Promise<number> {
+export async function recordNotTaken(db: Db, sellerId: string, failure: string): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
     update api.provision_endpoint set failing_since = coalesce(failing_since, now()), failures = failures + 1,
       last_failure = ${failure} where seller_id = ${sellerId} returning failures`.execute(db);

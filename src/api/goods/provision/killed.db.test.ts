@@ -50,7 +50,15 @@ test('[G-12] [G-13] killed before one statement of a call or another, the shop a
     const entitlement = await getEntitlement(transaction, 'word');
     if (entitlement) await settleAccess(transaction, [{ ...entitlement, standing: 'active' }], now);
   });
-  const service = { db, secrets, lockOrder, tellBuyer: async () => {}, tellShop: async () => {}, log, now: () => now };
+  const service = {
+    db,
+    secrets,
+    lockOrder,
+    notifyBuyer: async () => {},
+    notifyShop: async () => {},
+    log,
+    now: () => now,
+  };
   expect(await startMachine(service, { entitlementId: 'gpu', requestKey: null })).toEqual({ ok: true });
   await first.close();
 

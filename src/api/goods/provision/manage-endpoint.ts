@@ -15,8 +15,8 @@ import {
   deleteEndpoint,
   findEndpoint,
   insertEndpoint,
-  noteNotTaken,
-  noteTaken,
+  recordNotTaken,
+  recordTaken,
   type StoredEndpoint,
   updateEndpoint,
 } from './endpoint.store.ts';
@@ -132,8 +132,8 @@ export async function testEndpoint(service: Endpoints, sellerId: string): Promis
   const posted = await post(service, { ...endpoint, id, body });
   const status = 'status' in posted ? posted.status : null;
   const failure = 'failure' in posted ? posted.failure : isTaken(posted.status) ? null : failureOf(posted.status);
-  if (failure === null) await noteTaken(service.db, sellerId);
-  else await noteNotTaken(service.db, sellerId, failure);
+  if (failure === null) await recordTaken(service.db, sellerId);
+  else await recordNotTaken(service.db, sellerId, failure);
   return {
     ok: failure === null,
     status,

@@ -2,9 +2,9 @@
 import type { RefundState } from '#contract/ordering/order.ts';
 import type { Refused } from '#contract/refusal.ts';
 import type { Db } from '../../schema/db.ts';
-import { standingOf } from '../entitlement/entitlement.rules.ts';
+import { statusOf } from '../entitlement/entitlement.rules.ts';
 import { findEntitlement, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
-import { findGrant, forgetMoneyBack, noteMoneyBack } from './access-grant.store.ts';
+import { findGrant, forgetMoneyBack, recordMoneyBack } from './access-grant.store.ts';
 
 export type MoneyBackService = {
   db: Db;
@@ -35,7 +35,7 @@ export async function moneyBack(service: MoneyBackService, accountId: string, en
   const { order_id: orderId, line } = entitlement;
   if (orderId === null || line === null) return { refusal: 'not_late' };
   if (!(await mayTake(service, entitlement))) return { refusal: 'not_late' };
-  const round = await noteMoneyBack(db, entitlementId, now());
+  const round = await recordMoneyBack(db, entitlementId, now());
   if (round === null) return { refusal: 'not_late' };
   const done = await service.refundWholeLine({
     orderId,
@@ -51,5 +51,5 @@ export async function moneyBack(service: MoneyBackService, accountId: string, en
 /** What was taken before is answered again, also after the money has arrived. */
 async function mayTake({ db, now }: MoneyBackService, entitlement: StoredEntitlement): Promise<boolean> {
   const grant = await findGrant(db, entitlement.entitlement_id);
-  return standingOf(entitlement, now()) === 'active' || Boolean(grant?.money_back_at);
+  return statusOf(entitlement, now()) === 'active' || Boolean(grant?.money_back_at);
 }

@@ -89,7 +89,7 @@ export async function completeObject(
   });
 }
 
-export async function noteScan(
+export async function recordScan(
   db: Db,
   objectId: string,
   { scan, note = '' }: { scan: 'off' | 'clean' | 'refused'; note?: string },

@@ -84,7 +84,7 @@ export async function removeUnknownObjects(deps: Deps): Promise<number> {
 }
 
 /** All of it now and then, and the hashing and scanning that waits; answers how to stop. */
-export function keepObjectsRegularly(settling: Settling): () => Promise<unknown> {
+export function removeUnusedObjectsRegularly(settling: Settling): () => Promise<unknown> {
   const job = (name: string, everyMs: number, work: () => Promise<unknown>) =>
     runRegularly({
       db: settling.db,

@@ -25,7 +25,7 @@ import { jsonBody } from '../../http/request-body.ts';
 import { withTerms } from '../../http/route-terms.ts';
 import type { AllowWrite } from '../../http/write-rate-limit.ts';
 import { dollars } from '../wallet/movement.rules.ts';
-import { tellMovement, tellPayIn, tellWallet, toCents } from './buyer-wallet.rules.ts';
+import { tellWallet, toCents, toMovement, toPayIn } from './buyer-wallet.rules.ts';
 import { findWallet } from './buyer-wallet.store.ts';
 import type { BuyerWalletService } from './buyer-wallet-service.ts';
 import { changeWallet } from './change-wallet.ts';
@@ -140,7 +140,7 @@ export function mountBuyerWallets(app: OpenAPIHono, deps: Deps) {
     const { after, limit } = c.req.valid('query');
     const asked = { before: numberAfter(after, 'bigint'), limit: limit + 1 };
     const entries = await listWalletEntries(db, c.var.customer.userId, asked);
-    return c.json(cutPageAt(c, entries, limit, ({ version }) => String(version)).map(tellMovement), 200);
+    return c.json(cutPageAt(c, entries, limit, ({ version }) => String(version)).map(toMovement), 200);
   });
 
   app.openapi(routes.payIn, async (c) => {
@@ -150,14 +150,14 @@ export function mountBuyerWallets(app: OpenAPIHono, deps: Deps) {
     await allowWrite(c, accountId);
     const made = await payIn(service, { accountId, email, cents: toCents(amount), requestKey, since });
     if ('refused' in made) throw refusal(made.refused);
-    return c.json(tellPayIn(made.payIn), 200);
+    return c.json(toPayIn(made.payIn), 200);
   });
 
   app.openapi(routes.onePayIn, async (c) => {
     const found = await readPayIn(service, c.var.customer.userId, c.req.valid('param').payInId);
     if (!found) throw notFound('You have no pay-in with this id.');
     if ('refused' in found) throw refusal(found.refused);
-    return c.json(tellPayIn(found.payIn), 200);
+    return c.json(toPayIn(found.payIn), 200);
   });
 
   app.openapi(routes.cancelPayIn, async (c) => {
@@ -166,7 +166,7 @@ export function mountBuyerWallets(app: OpenAPIHono, deps: Deps) {
     const found = await cancelPayIn(service, userId, c.req.valid('param').payInId);
     if (!found) throw notFound('You have no pay-in with this id.');
     if ('refused' in found) throw refusal(found.refused);
-    return c.json(tellPayIn(found.payIn), 200);
+    return c.json(toPayIn(found.payIn), 200);
   });
 
   app.openapi(routes.withdraw, async (c) => {

@@ -97,7 +97,7 @@ export function tellWallet(wallet: WalletNow, isOpen: boolean): BuyerWallet {
   };
 }
 
-export function tellMovement(entry: MovedEntry): BuyerWalletMovement {
+export function toMovement(entry: MovedEntry): BuyerWalletMovement {
   return {
     movement_id: String(entry.version),
     at: entry.at.toISOString(),
@@ -109,7 +109,7 @@ export function tellMovement(entry: MovedEntry): BuyerWalletMovement {
   };
 }
 
-export function tellPayIn(payIn: {
+export function toPayIn(payIn: {
   pay_in_id: string;
   amount_cents: number;
   state: PayInState;

@@ -3,9 +3,9 @@ import { inTransaction } from '#platform/database/after-commit.ts';
 import { pauseAfter } from '#platform/jobs/pause.rules.ts';
 import { lockWallet } from './buyer-wallet.store.ts';
 import type { BuyerWalletService, CardReturn } from './buyer-wallet-service.ts';
-import { noteReturn } from './note-return.ts';
 import { lockPayIn } from './pay-in.store.ts';
 import { askAgain, claimDueReturns, type DueReturn } from './pay-in-refund.store.ts';
+import { recordReturn } from './record-return.ts';
 
 const AT_ONCE = 20;
 /** One that is younger has not been asked for before. */
@@ -43,7 +43,7 @@ function note(service: BuyerWalletService, due: DueReturn, answer: CardReturn): 
   return inTransaction(service.db, async (transaction) => {
     await lockWallet(transaction, due.account_id);
     const payIn = await lockPayIn(transaction, due.pay_in_id);
-    if (payIn) await noteReturn(transaction, service, payIn, answer);
+    if (payIn) await recordReturn(transaction, service, payIn, answer);
   });
 }
 

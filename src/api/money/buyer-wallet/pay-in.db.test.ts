@@ -9,7 +9,7 @@ import { emptyPayments } from '../../../../test/parts/payments.ts';
 import { walletOf } from '../../../../test/parts/wallets.ts';
 import { reconcile } from '../../ordering/checkout/reconcile.ts';
 import { verifyWallet } from '../wallet/verify-wallet.store.ts';
-import { whyWalletStays } from './leave-wallet.ts';
+import { whyWalletStays } from './close-wallet.ts';
 
 let database: Database<Tables>;
 let shop: Buying;

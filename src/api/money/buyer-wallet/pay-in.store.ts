@@ -38,7 +38,7 @@ export async function updatePayIn(db: Db, payInId: string, change: Updateable<Ta
 }
 
 /** Notes its session, as long as it is open. */
-export async function notePayInSession(
+export async function recordPayInSession(
   db: Db,
   payInId: string,
   session: { session_id: string; checkout_url: string | null },

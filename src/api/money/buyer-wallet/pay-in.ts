@@ -12,7 +12,7 @@ import {
   findPayIn,
   findPayInByKey,
   insertPayIn,
-  notePayInSession,
+  recordPayInSession,
   type StoredPayIn,
   updatePayIn,
 } from './pay-in.store.ts';
@@ -98,7 +98,7 @@ async function openPage(service: BuyerWalletService, payIn: StoredPayIn): Promis
   const { pay_in_id: id } = payIn;
   try {
     const session = await service.provider.createPayInSession(payIn);
-    await notePayInSession(service.db, id, { session_id: session.id, checkout_url: session.url });
+    await recordPayInSession(service.db, id, { session_id: session.id, checkout_url: session.url });
     // Asked for again long after, by whoever finds it: it may have been paid, or be over.
     if (session.state !== 'open') await settlePayIn(service, id, session);
     return { payIn: (await findPayIn(service.db, id)) ?? payIn };

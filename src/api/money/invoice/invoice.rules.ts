@@ -3,7 +3,7 @@ import type { InvoicedLine } from '../../schema/invoice.record.ts';
 
 import { sumCents } from '#contract/money/amount/money.ts';
 import type { Invoice } from '#contract/money/invoice.ts';
-import type { InvoiceIssuers, InvoiceKind } from '#contract/money/invoice-words.ts';
+import type { InvoiceIssuers, InvoiceKind } from '#contract/money/invoice-labels.ts';
 import type { StoredLine, StoredOrder } from '../../schema/order.record.ts';
 import { lineCents } from '../order-amount/order-amount.rules.ts';
 import { refundParts } from '../order-amount/refund-share.rules.ts';

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { InvoiceKind } from '#contract/money/invoice-words.ts';
+import type { InvoiceKind } from '#contract/money/invoice-labels.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
-import type { Paper } from '../../schema/invoice.record.ts';
+import type { Pdf } from '../../schema/invoice.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { InvoicedRefund, IssuedInvoice } from './invoice.rules.ts';
-import type { IssuingShop } from './invoice-paper.rules.ts';
+import type { IssuingShop } from './invoice-pdf.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -52,7 +52,7 @@ export async function takeNumber(
 
 export async function insertInvoice(
   transaction: Db,
-  invoice: IssuedInvoice & { year: number; sequence: number; paper: Paper; content_hash: string },
+  invoice: IssuedInvoice & { year: number; sequence: number; paper: Pdf; content_hash: string },
 ): Promise<void> {
   const { lines, paper, ...row } = invoice;
   await transaction
@@ -127,7 +127,7 @@ function told(db: Db) {
 }
 
 /** What is to be drawn, or the drawing. */
-export async function findPdf(db: Db, invoiceId: string): Promise<{ pdf: Uint8Array | null; paper: Paper }> {
+export async function findPdf(db: Db, invoiceId: string): Promise<{ pdf: Uint8Array | null; paper: Pdf }> {
   return db
     .selectFrom('api.invoice')
     .select(['pdf', 'paper'])
@@ -136,7 +136,7 @@ export async function findPdf(db: Db, invoiceId: string): Promise<{ pdf: Uint8Ar
 }
 
 /** Keeps the drawing. Answers the one that is kept: the first. */
-export async function keepPdf(db: Db, invoiceId: string, pdf: Uint8Array): Promise<Uint8Array> {
+export async function savePdf(db: Db, invoiceId: string, pdf: Uint8Array): Promise<Uint8Array> {
   await db
     .updateTable('api.invoice')
     .set({ pdf: Buffer.from(pdf) })
@@ -178,12 +178,12 @@ export function listRefundsOf(transaction: Db, orderId: string): Promise<Invoice
     .execute();
 }
 
-export async function noteInvoiced(transaction: Db, orderId: string): Promise<void> {
+export async function recordInvoiced(transaction: Db, orderId: string): Promise<void> {
   await transaction.updateTable('api.order').set({ invoiced: true }).where('order_id', '=', orderId).execute();
 }
 
 /** Notes of refunds whether there is a credit note for what they have given back, as far as there is to be one. */
-export async function noteCredited(transaction: Db, refundIds: readonly string[], credited: boolean): Promise<void> {
+export async function recordCredited(transaction: Db, refundIds: readonly string[], credited: boolean): Promise<void> {
   if (refundIds.length === 0) return;
   await transaction.updateTable('api.refund').set({ credited }).where('refund_id', 'in', refundIds).execute();
 }

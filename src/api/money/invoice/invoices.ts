@@ -1,8 +1,8 @@
 // Invoices as they are asked for: numbered first where they are not yet, drawn once, and kept.
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
-import type { Paper } from '../../schema/invoice.record.ts';
-import { findPdf, isDue, keepPdf, listDueOrders, listUndrawn } from './invoice.store.ts';
+import type { Pdf } from '../../schema/invoice.record.ts';
+import { findPdf, isDue, listDueOrders, listUndrawn, savePdf } from './invoice.store.ts';
 import { type Issuing, issueInvoices } from './issue-invoices.ts';
 
 export type Invoices = {
@@ -20,7 +20,7 @@ const AT_ONCE = 100;
 const TURN_MS = 40_000;
 
 type Deps = Issuing & {
-  draw: (paper: Paper) => Promise<Uint8Array>;
+  draw: (paper: Pdf) => Promise<Uint8Array>;
   log: Log;
 };
 
@@ -35,7 +35,7 @@ export function createInvoices(deps: Deps): Invoices {
 
   async function findOrDraw(invoiceId: string): Promise<Uint8Array> {
     const { pdf, paper } = await findPdf(deps.db, invoiceId);
-    return pdf ?? keepPdf(deps.db, invoiceId, await deps.draw(paper));
+    return pdf ?? savePdf(deps.db, invoiceId, await deps.draw(paper));
   }
 
   return {

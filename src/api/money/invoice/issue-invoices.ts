@@ -2,10 +2,10 @@
 // for as often as anybody likes: under the lock of the order it compares what there is with what there should be.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import type { InvoiceIssuers } from '#contract/money/invoice-words.ts';
+import type { InvoiceIssuers } from '#contract/money/invoice-labels.ts';
 import type { LockOrder, StoredOrder } from '../../schema/order.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import type { Seller } from '../receipt/paper.rules.ts';
+import type { Seller } from '../receipt/pdf.rules.ts';
 import {
   type Draft,
   draftCancellations,
@@ -26,11 +26,11 @@ import {
   insertInvoice,
   listIssued,
   listRefundsOf,
-  noteCredited,
-  noteInvoiced,
+  recordCredited,
+  recordInvoiced,
   takeNumber,
 } from './invoice.store.ts';
-import { type IssuingShop, paperOf } from './invoice-paper.rules.ts';
+import { type IssuingShop, paperOf } from './invoice-pdf.rules.ts';
 
 export type Issuing = {
   db: Kysely<ApiTables>;
@@ -51,8 +51,8 @@ export function issueInvoices(issuing: Issuing, orderId: string): Promise<number
     const refunds = await listRefundsOf(transaction, orderId);
     if (isInvoiced(order)) return issue(transaction, issuing, order, refunds);
     // Nothing was ever sold by it: neither what was paid nor what went back is on a document.
-    await noteInvoiced(transaction, orderId);
-    await noteCredited(
+    await recordInvoiced(transaction, orderId);
+    await recordCredited(
       transaction,
       toCredit(refunds).map(({ refund_id }) => refund_id),
       true,
@@ -91,13 +91,13 @@ async function issue(
   });
   await number(drafts);
   await number(cancelled.flatMap((refund) => draftCancellations(issued, refund)));
-  if (begins) await noteInvoiced(transaction, order.order_id);
-  await noteCredited(
+  if (begins) await recordInvoiced(transaction, order.order_id);
+  await recordCredited(
     transaction,
     credited.map(({ refund_id }) => refund_id),
     true,
   );
-  await noteCredited(
+  await recordCredited(
     transaction,
     cancelled.map(({ refund_id }) => refund_id),
     false,

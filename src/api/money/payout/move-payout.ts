@@ -31,7 +31,7 @@ export function withPayout<T>(
 }
 
 /** It is on its way. `left`: the provider has the money. The payout must be locked. Does nothing where it cannot become so. */
-export async function noteSent(
+export async function recordSent(
   transaction: Db,
   { now }: PayoutService,
   payout: StoredPayout,
@@ -45,7 +45,7 @@ export async function noteSent(
 }
 
 /** It has arrived. */
-export async function notePaid(
+export async function recordPaid(
   transaction: Db,
   { now }: PayoutService,
   payout: StoredPayout,
@@ -58,7 +58,7 @@ export async function notePaid(
 }
 
 /** It has not arrived, or was sent back after it had: the money is the shop's again. Its owners are told. */
-export async function noteFailed(
+export async function recordFailed(
   transaction: Db,
   service: PayoutService,
   payout: StoredPayout,

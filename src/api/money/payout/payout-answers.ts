@@ -6,7 +6,7 @@ import { type PayoutGroup, payoutGroups, payoutLinesMaximum } from '#contract/mo
 import { cutPageAt, numberAfter, pageQuery } from '../../http/list-page.ts';
 import type { StoredPayout } from './payout.store.ts';
 import type { PayoutService } from './payout-service.ts';
-import { listPayoutLines } from './tell-payout.ts';
+import { listPayoutLines } from './read-payout.ts';
 
 export const payoutLinesQuery = z.object({
   group: z.enum(payoutGroups, `must be one of ${payoutGroups.join(', ')}`).optional(),

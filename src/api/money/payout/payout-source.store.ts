@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { staffPayoutSchema } from '#contract/money/payout.schema.ts';
-import { payoutList, standingOfPayout } from '#contract/money/payout-list.ts';
+import { payoutList, statusOfPayout } from '#contract/money/payout-list.ts';
 import {
   always,
   beginsWith,
@@ -78,7 +78,7 @@ export const payoutSource = (shopName: string) =>
         payout_id: payout.payout_id,
         created_at: payout.create_time,
         seller: payout.seller_name ?? payout.seller_id,
-        state: standingOfPayout(payout),
+        state: statusOfPayout(payout),
         why: payout.stuck_because ?? payout.hold ?? payout.failure,
         method: payout.method,
         account: payout.last4,

@@ -1,14 +1,14 @@
 // The statement of a payout as a file, for its shop and for the staff.
 import { longestPdfStatement } from '#contract/money/wallet.ts';
 import { conflict, streamed } from '../../http/answers.ts';
-import type { PaperStatement } from '../receipt/paper-statement.rules.ts';
+import type { PdfStatement } from '../receipt/pdf-statement.rules.ts';
 import { findStatementSeller } from '../wallet/statement/statement-seller.store.ts';
 import type { StoredPayout } from './payout.store.ts';
 import type { PayoutService } from './payout-service.ts';
-import { sumPayout } from './tell-payout.ts';
-import { paperOfPayout, payoutTable } from './write-payout.ts';
+import { sumPayout } from './read-payout.ts';
+import { payoutTable, pdfOfPayout } from './write-payout.ts';
 
-export type DrawStatement = (statement: PaperStatement) => Promise<Uint8Array>;
+export type DrawStatement = (statement: PdfStatement) => Promise<Uint8Array>;
 
 const fileTypes = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' } as const;
 
@@ -31,5 +31,5 @@ export async function payoutStatement(
       `This payout has ${lines} lines: more than ${longestPdfStatement} are no document. Ask for format=csv.`,
     );
   const sellerName = (await findStatementSeller(db, payout.seller_id))?.name ?? payout.seller_id;
-  return { body: new Uint8Array(await draw(await paperOfPayout(db, sums, { sellerName, shop, now: now() }))), headers };
+  return { body: new Uint8Array(await draw(await pdfOfPayout(db, sums, { sellerName, shop, now: now() }))), headers };
 }

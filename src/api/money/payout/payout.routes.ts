@@ -28,10 +28,10 @@ import { toPayout } from './payout-answer.rules.ts';
 import { pageOfLines, payoutLinesQuery, payoutStatementFile, payoutStatementQuery } from './payout-answers.ts';
 import type { PayoutService } from './payout-service.ts';
 import { type DrawStatement, payoutStatement } from './payout-statement.ts';
+import { findOwnPayout, readPayout } from './read-payout.ts';
 import { confirmDestination } from './settings/confirm-destination.ts';
 import { readSettings } from './settings/read-payout.ts';
 import { putSettings } from './settings/save-settings.ts';
-import { findOwnPayout, readPayout } from './tell-payout.ts';
 
 const tags = ['Payouts'];
 const id = () => z.string().refine(isStorableText, 'is no id');

@@ -8,7 +8,7 @@ import { retriedBy } from './payout.rules.ts';
 import { listPayouts, type StoredPayout } from './payout.store.ts';
 import { toStaffPayout } from './payout-answer.rules.ts';
 import type { PayoutService } from './payout-service.ts';
-import { readContents } from './tell-payout.ts';
+import { readContents } from './read-payout.ts';
 
 const HISTORY = 100;
 

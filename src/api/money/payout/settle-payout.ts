@@ -13,10 +13,10 @@ import {
   insertBatch,
   listBatchPayouts,
   lockBatch,
-  noteBatchSent,
+  recordBatchSent,
 } from './bank-file/payout-batch.store.ts';
 import { makePayout } from './make-payout.ts';
-import { type Mover, noteFailed, notePaid, noteSent, withPayout } from './move-payout.ts';
+import { type Mover, recordFailed, recordPaid, recordSent, withPayout } from './move-payout.ts';
 import { holdOf, isHeld, retryKey } from './payout.rules.ts';
 import { findByRequestKey, findPayout, lockPayouts, type StoredPayout, updatePayout } from './payout.store.ts';
 import { newPayoutId } from './payout-id.ts';
@@ -60,9 +60,9 @@ async function writeBatch(
     charset: 'basic',
   } as const;
   await insertBatch(transaction, batch, ids);
-  for (const payoutId of ids) await noteStaff(transaction, 'payout.batched', payoutId, { by, batch: batchId });
+  for (const payoutId of ids) await recordStaff(transaction, 'payout.batched', payoutId, { by, batch: batchId });
   const cents = payouts.reduce((sum, one) => sum + one.amount_cents, 0);
-  await noteStaff(transaction, 'payout.batch_made', batchId, { by, payouts: ids.length, cents });
+  await recordStaff(transaction, 'payout.batch_made', batchId, { by, payouts: ids.length, cents });
   return batchId;
 }
 
@@ -103,8 +103,9 @@ async function openBatch(transaction: Db, batchId: string, by: string) {
 
 async function dropBatch(transaction: Db, batchId: string, { payouts, by }: Omit<BatchGiven, 'debtor'>): Promise<void> {
   await deleteBatch(transaction, batchId);
-  for (const { payout_id: id } of payouts) await noteStaff(transaction, 'payout.taken_out', id, { by, batch: batchId });
-  await noteStaff(transaction, 'payout.batch_discarded', batchId, { by, payouts: payouts.length });
+  for (const { payout_id: id } of payouts)
+    await recordStaff(transaction, 'payout.taken_out', id, { by, batch: batchId });
+  await recordStaff(transaction, 'payout.batch_discarded', batchId, { by, payouts: payouts.length });
 }
 
 type StaffNote =
@@ -117,7 +118,7 @@ type StaffNote =
   | 'released'
   | 'retried';
 
-function noteStaff(
+function recordStaff(
   transaction: Db,
   action: `payout.${StaffNote}`,
   id: string,
@@ -140,9 +141,9 @@ async function checkForBatch(transaction: Db, payout: StoredPayout, by: string):
 export function sendBatch(service: PayoutService, batchId: string, by: string): Promise<void> {
   return inTransaction(service.db, async (transaction) => {
     const { payouts } = await openBatch(transaction, batchId, by);
-    for (const payout of payouts) await noteSent(transaction, service, payout, { ...mover(by), left: false });
-    await noteBatchSent(transaction, batchId, service.now(), by);
-    await noteStaff(transaction, 'payout.batch_sent', batchId, { by });
+    for (const payout of payouts) await recordSent(transaction, service, payout, { ...mover(by), left: false });
+    await recordBatchSent(transaction, batchId, service.now(), by);
+    await recordStaff(transaction, 'payout.batch_sent', batchId, { by });
   });
 }
 
@@ -151,7 +152,7 @@ export function payoutArrived(service: PayoutService, payoutId: string, by: stri
     refuseOfProvider(payout);
     if (payout.state !== 'sent')
       throw conflict(`The payout is ${payout.state}. Only one that was sent can be marked as paid.`);
-    await notePaid(transaction, service, payout, mover(by));
+    await recordPaid(transaction, service, payout, mover(by));
   });
 }
 
@@ -164,7 +165,7 @@ export function payoutFailed(service: PayoutService, payoutId: string, by: strin
     if (payout.state === 'pending' && payout.batch_id)
       throw conflict(`The payout is in the bank file ${payout.batch_id}. Take it out of the file first.`);
     if (payout.begun_at) refuseOfProvider(payout);
-    await noteFailed(transaction, service, payout, { ...mover(by), reason });
+    await recordFailed(transaction, service, payout, { ...mover(by), reason });
   });
 }
 
@@ -174,7 +175,7 @@ export function holdPayout(service: PayoutService, payoutId: string, by: string,
     if (payout.state !== 'pending' || payout.batch_id)
       throw conflict('Only a payout that is pending, and in no bank file, can be held. Take it out of the file first.');
     await updatePayout(transaction, payoutId, { hold: reason, released_by: null });
-    await noteStaff(transaction, 'payout.held', payoutId, { by, reason });
+    await recordStaff(transaction, 'payout.held', payoutId, { by, reason });
   });
 }
 
@@ -185,7 +186,7 @@ export function releasePayout(service: PayoutService, payoutId: string, by: stri
       released_by: by,
       ...(payout.method === 'connect' && { next_check_at: service.now() }),
     });
-    await noteStaff(transaction, 'payout.released', payoutId, { by });
+    await recordStaff(transaction, 'payout.released', payoutId, { by });
   });
 }
 
@@ -200,7 +201,7 @@ export async function retryPayout(service: PayoutService, payoutId: string, by: 
     await settle(service, payoutId, by, async (transaction, payout) => {
       if (!payout.stuck_since) throw conflict(`The payout is ${payout.state}. Only one that came back can be retried.`);
       await updatePayout(transaction, payoutId, { next_check_at: service.now() });
-      await noteStaff(transaction, 'payout.retried', payoutId, { by });
+      await recordStaff(transaction, 'payout.retried', payoutId, { by });
     });
     return payoutId;
   }
@@ -220,7 +221,7 @@ export async function retryPayout(service: PayoutService, payoutId: string, by: 
       asks: 'staff',
     });
     if (!made.ok) throw conflict(made.hindrance ?? `${payoutId} was retried already.`);
-    await noteStaff(transaction, 'payout.retried', payoutId, { by, retried_as: made.payout.payout_id });
+    await recordStaff(transaction, 'payout.retried', payoutId, { by, retried_as: made.payout.payout_id });
     return made.payout.payout_id;
   });
 }

@@ -25,6 +25,7 @@ import { toBatch, toStaffPayout } from './payout-answer.rules.ts';
 import { pageOfLines, payoutLinesQuery, payoutStatementFile, payoutStatementQuery } from './payout-answers.ts';
 import type { PayoutService } from './payout-service.ts';
 import { type DrawStatement, payoutStatement } from './payout-statement.ts';
+import { findAnyPayout } from './read-payout.ts';
 import { readStaffPayout } from './read-staff-payout.ts';
 import { confirmDestination } from './settings/confirm-destination.ts';
 import { readAccount } from './settings/read-payout.ts';
@@ -39,7 +40,6 @@ import {
   sendBatch,
   takeOutOfBatch,
 } from './settle-payout.ts';
-import { findAnyPayout } from './tell-payout.ts';
 
 const tags = ['Staff'];
 const forStaff = 'For the staff; nobody else finds anything at this address.';

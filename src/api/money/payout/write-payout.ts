@@ -3,14 +3,14 @@ import { stringify } from 'csv-stringify/sync';
 import { formatAmount, formatCents, formatSignedCents } from '#contract/money/amount/money.ts';
 import type { PayoutLine } from '#contract/money/payout.schema.ts';
 import { payoutGroupNames, payoutGroups, payoutStateNames } from '#contract/money/payout.ts';
-import { lineName, partOfGroup } from '#contract/money/payout-words.ts';
+import { lineName, partOfGroup } from '#contract/money/payout-labels.ts';
 import { guardCell } from '../../text/csv-cell.rules.ts';
-import type { PaperStatement } from '../receipt/paper-statement.rules.ts';
+import type { PdfStatement } from '../receipt/pdf-statement.rules.ts';
 import { decimal } from './bank-file/bank-file.rules.ts';
 import { bankReference } from './bank-file/bank-text.rules.ts';
 import { isOfGroup } from './payout-line.rules.ts';
 import type { PayoutService } from './payout-service.ts';
-import { eachLine, type PayoutSums } from './tell-payout.ts';
+import { eachLine, type PayoutSums } from './read-payout.ts';
 
 const head = [
   'number',
@@ -76,11 +76,11 @@ function toCells(line: PayoutLine): Partial<Record<Column, string>> {
 
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-export async function paperOfPayout(
+export async function pdfOfPayout(
   db: PayoutService['db'],
   sums: PayoutSums,
   given: { sellerName: string; shop: { name: string; email: string }; now: Date },
-): Promise<PaperStatement> {
+): Promise<PdfStatement> {
   const { payout, opening, left } = sums;
   const { payout_id: id, amount_cents: cents, created_at: at } = payout;
   let sum = opening;
@@ -92,7 +92,7 @@ export async function paperOfPayout(
     balance: formatCents(sum),
     strong: true as const,
   });
-  const rows: PaperStatement['rows'] = [edge('Opening', null)];
+  const rows: PdfStatement['rows'] = [edge('Opening', null)];
   for await (const batch of eachLine(db, payout))
     for (const { line } of batch) {
       sum += Math.round(line.amount * 100);
@@ -117,7 +117,7 @@ export async function paperOfPayout(
     moment: given.now.toISOString(),
   };
 
-  function sumsOf({ groups }: PayoutSums): PaperStatement['sums'] {
+  function sumsOf({ groups }: PayoutSums): PdfStatement['sums'] {
     return [
       { label: 'Opening', amount: formatCents(opening) },
       ...groups.map(({ group, amount }) => ({
@@ -130,7 +130,7 @@ export async function paperOfPayout(
   }
 }
 
-function rowOf(line: PayoutLine): Omit<PaperStatement['rows'][number], 'balance'> {
+function rowOf(line: PayoutLine): Omit<PdfStatement['rows'][number], 'balance'> {
   const word = lineName(line);
   const what = line.name ?? line.payout_id;
   const fee = line.fee ? `fee ${formatAmount(line.fee)}${line.fee_rule ? ` by “${line.fee_rule}”` : ''}` : '';

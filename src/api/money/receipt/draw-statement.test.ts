@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { drawStatement } from './draw-statement.ts';
-import { openPaperFonts } from './paper-fonts.ts';
-import type { PaperStatement } from './paper-statement.rules.ts';
+import { openPdfFonts } from './pdf-fonts.ts';
+import type { PdfStatement } from './pdf-statement.rules.ts';
 
-const fonts = openPaperFonts([]);
-const statement = (rows: PaperStatement['rows']): PaperStatement => ({
+const fonts = openPdfFonts([]);
+const statement = (rows: PdfStatement['rows']): PdfStatement => ({
   kind: 'statement',
   title: 'Statement, November 2026',
   shop: 'Hearth',

@@ -9,13 +9,13 @@ import {
   makeRoom,
   newDocument,
   newPage,
-  type PaperDocument,
+  type PdfDocument,
   rule,
   WIDTH,
   write,
-} from './draw-paper.ts';
-import type { PaperFonts } from './paper-fonts.ts';
-import type { PaperStatement } from './paper-statement.rules.ts';
+} from './draw-pdf.ts';
+import type { PdfFonts } from './pdf-fonts.ts';
+import type { PdfStatement } from './pdf-statement.rules.ts';
 
 const columns: Record<'day' | 'name' | 'amount' | 'balance', Column> = {
   day: { at: MARGIN, width: 44, align: 'left' },
@@ -24,7 +24,7 @@ const columns: Record<'day' | 'name' | 'amount' | 'balance', Column> = {
   balance: { at: MARGIN + 402, width: WIDTH - 402, align: 'right' },
 };
 
-export async function drawStatement(statement: PaperStatement, fonts: PaperFonts): Promise<Buffer> {
+export async function drawStatement(statement: PdfStatement, fonts: PdfFonts): Promise<Buffer> {
   const { title, shop, moment, contact } = statement;
   const { document, ended } = newDocument({ title, author: shop, moment }, fonts.chooseFor(textsOf(statement)));
   write(document, title, { at: MARGIN, width: 320, align: 'left' }, MARGIN, { size: 17, bold: true });
@@ -39,11 +39,11 @@ export async function drawStatement(statement: PaperStatement, fonts: PaperFonts
   return ended;
 }
 
-function textsOf({ title, shop, of, facts, rows, contact }: PaperStatement): string[] {
+function textsOf({ title, shop, of, facts, rows, contact }: PdfStatement): string[] {
   return [title, shop, contact, ...of, ...facts.flat(), ...rows.flatMap(({ name, details }) => [name, details])];
 }
 
-function drawFacts(document: PaperDocument, { of, facts }: PaperStatement) {
+function drawFacts(document: PdfDocument, { of, facts }: PdfStatement) {
   const top = document.y;
   for (const line of of)
     write(document, line, { at: MARGIN, width: 220, align: 'left' }, document.y + 1, { size: 9.5 });
@@ -57,7 +57,7 @@ function drawFacts(document: PaperDocument, { of, facts }: PaperStatement) {
   document.y = Math.max(afterNames, y) + 22;
 }
 
-function drawRows(document: PaperDocument, { rows }: PaperStatement) {
+function drawRows(document: PdfDocument, { rows }: PdfStatement) {
   drawHead(document);
   for (const row of rows) {
     const nameHeight = heightOf(document, row.name, columns.name.width, 9.5);
@@ -78,7 +78,7 @@ function drawRows(document: PaperDocument, { rows }: PaperStatement) {
   }
 }
 
-function drawHead(document: PaperDocument) {
+function drawHead(document: PdfDocument) {
   const top = document.y;
   const look = { size: 8.5, color: FAINT };
   write(document, 'Date', columns.day, top, look);
@@ -89,7 +89,7 @@ function drawHead(document: PaperDocument) {
   rule(document, 1);
 }
 
-function drawSums(document: PaperDocument, { sums }: PaperStatement) {
+function drawSums(document: PdfDocument, { sums }: PdfStatement) {
   document.y += 10;
   for (const { label, amount, strong } of sums) {
     makeRoom(document, 20);

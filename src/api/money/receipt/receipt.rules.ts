@@ -1,7 +1,7 @@
 // What stands on a receipt.
 import { cardText } from '#contract/money/amount/card.ts';
 import { formatCents, formatUnitPrice, fromMicros } from '#contract/money/amount/money.ts';
-import type { Paper } from '../../schema/invoice.record.ts';
+import type { Pdf } from '../../schema/invoice.record.ts';
 import type { StoredOrder } from '../../schema/order.record.ts';
 import { arrivedRefunds, fromWalletCents, paidCents, taxesOf } from '../order-amount/order-amount.rules.ts';
 import {
@@ -19,9 +19,9 @@ import {
   sellerOfLine,
   shortened,
   taxRows,
-} from './paper.rules.ts';
+} from './pdf.rules.ts';
 
-export function receiptOf(order: StoredOrder, seller: Seller): Paper {
+export function receiptOf(order: StoredOrder, seller: Seller): Pdf {
   const paid = paidCents(order);
   return {
     kind: 'receipt',
@@ -75,7 +75,7 @@ function isFree(order: StoredOrder): boolean {
   return order.total_cents === 0 && paidCents(order) === 0;
 }
 
-function factsOf(order: StoredOrder): Paper['facts'] {
+function factsOf(order: StoredOrder): Pdf['facts'] {
   return [
     ['Order', order.order_id],
     ['Ordered', moment(order.created_at)],

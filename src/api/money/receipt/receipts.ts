@@ -6,8 +6,8 @@ import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { FindOrder, StoredOrder } from '../../schema/order.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import type { Seller } from './paper.rules.ts';
-import type { PaperDrawer } from './paper-drawer.ts';
+import type { Seller } from './pdf.rules.ts';
+import type { PdfDrawer } from './pdf-drawer.ts';
 import { receiptOf } from './receipt.rules.ts';
 import { findReceipt, forgetReceipts, saveReceipt } from './receipt.store.ts';
 
@@ -29,7 +29,7 @@ const CACHED = { days: 90, most: 20_000 };
 export function createReceipts(deps: {
   db: Kysely<ApiTables>;
   findOrder: FindOrder;
-  drawer: Pick<PaperDrawer, 'draw'>;
+  drawer: Pick<PdfDrawer, 'draw'>;
   seller: Seller;
   /** What the payment provider knows of a payment. */
   findCard: (paymentIntent: string) => Promise<Card | null>;

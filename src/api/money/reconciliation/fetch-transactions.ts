@@ -23,7 +23,7 @@ export type Reconciling = {
   db: Db;
   provider: BalanceProvider;
   /** Has the shop ask what became of a payment, as a message of the provider does that it may never have got. */
-  hearPayment?: (paymentIntent: string) => Promise<unknown>;
+  handlePayment?: (paymentIntent: string) => Promise<unknown>;
   log: Log;
   now: () => Date;
 };

@@ -12,7 +12,7 @@ import {
   saveVerdicts,
   sumBySource,
 } from './match.store.ts';
-import { noteExplained } from './missing.store.ts';
+import { recordExplained } from './missing.store.ts';
 import { type CandidatePosting, judge, keysOf, lookUp, type Subject, type Way, ways } from './reconciliation.rules.ts';
 import { lockReconciliation } from './reconciliation.store.ts';
 
@@ -33,7 +33,7 @@ export async function matchTransactions({ db, now }: Pick<Reconciling, 'db' | 'n
     if (judged < BATCH) break;
   }
   await inTransaction(db, async (transaction) => {
-    await noteExplained(transaction, await lockReconciliation(transaction));
+    await recordExplained(transaction, await lockReconciliation(transaction));
   });
 }
 

@@ -30,7 +30,10 @@ const unexplained = sql`entry.account_id = ${card} and entry.kind not in ${ownKi
   and not exists (select from api.closed_posting as closed where closed.transfer_id = entry.transfer_id)`;
 
 /** Moves the mark below which nothing is missing, so that no list reads it again. */
-export async function noteExplained(db: Db, { explained_version: from }: { explained_version: number }): Promise<void> {
+export async function recordExplained(
+  db: Db,
+  { explained_version: from }: { explained_version: number },
+): Promise<void> {
   const { rows } = await sql<{ version: number }>`
     select coalesce(
       (select version - 1 from ledger.entry as entry where ${unexplained} and entry.version > ${from} and entry.version <= account.version

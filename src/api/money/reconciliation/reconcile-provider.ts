@@ -17,7 +17,7 @@ export async function reconcileProvider(service: Reconciling, pages = PAGES): Pr
   try {
     const isRead = await fetchTransactions(service, pages);
     await matchTransactions(service, MOST_JUDGED);
-    if (await hearUnmatched(service)) await matchTransactions(service, MOST_JUDGED);
+    if (await handleUnmatched(service)) await matchTransactions(service, MOST_JUDGED);
     return isRead;
   } catch (error) {
     const failure = providerFault(error) ?? 'It failed here; the log of the shop says why.';
@@ -27,12 +27,12 @@ export async function reconcileProvider(service: Reconciling, pages = PAGES): Pr
 }
 
 /** Of what was fetched within the last hours and matches nothing the shop asks itself: a message may have been lost. Answers whether it has asked. */
-async function hearUnmatched({ db, hearPayment, log, now }: Reconciling): Promise<boolean> {
-  if (!hearPayment) return false;
+async function handleUnmatched({ db, handlePayment, log, now }: Reconciling): Promise<boolean> {
+  if (!handlePayment) return false;
   const since = new Date(now().getTime() - HEARD_WITHIN_MS);
   const payments = await listUnmatchedPayments(db, since, MOST_HEARD);
   for (const payment of payments)
-    await hearPayment(payment).catch((error: Error) =>
+    await handlePayment(payment).catch((error: Error) =>
       log.error({ part: 'api', payment, error: error.stack }, 'what became of a payment was not heard'),
     );
   return payments.length > 0;

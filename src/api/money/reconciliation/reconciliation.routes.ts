@@ -20,8 +20,8 @@ import { closeByStaff, closeMissing, reopenByStaff, reopenMissing } from './clos
 import type { Reconciling } from './fetch-transactions.ts';
 import { listTransactions } from './list.store.ts';
 import { listClosedPostings, listMissing } from './missing.store.ts';
+import { missingRange, readReconciliation, toldMissing, toTransaction } from './read-reconciliation.ts';
 import { reconcileProvider } from './reconcile-provider.ts';
-import { missingRange, tellReconciliation, toldMissing, toldTransaction } from './tell-reconciliation.ts';
 
 const forStaff = 'For the staff; nobody else finds anything at this address.';
 const page = pageQuery({ usual: 50, most: 100 });
@@ -129,14 +129,14 @@ export function mountReconciliation(app: OpenAPIHono, deps: Deps) {
   const { db } = deps;
   const routes = routesFor(deps);
 
-  app.openapi(routes.summary, async (c) => c.json(await tellReconciliation(deps), 200));
+  app.openapi(routes.summary, async (c) => c.json(await readReconciliation(deps), 200));
 
   app.openapi(routes.fetch, async (c) => {
     await reconcileProvider(deps).catch((error: unknown) => {
       const fault = providerFault(error);
       throw fault === null ? error : new HTTPException(503, { message: `${fault} What was fetched before is kept.` });
     });
-    return c.json(await tellReconciliation(deps), 200);
+    return c.json(await readReconciliation(deps), 200);
   });
 
   app.openapi(routes.transactions, async (c) => {
@@ -145,7 +145,7 @@ export function mountReconciliation(app: OpenAPIHono, deps: Deps) {
     const rows = cutPage(c, found, limit, ({ micros, transaction_id: id }) => ({ micros, id }));
     const names = await namesOfClosers(rows);
     return c.json(
-      rows.map((row) => toldTransaction(row, names)),
+      rows.map((row) => toTransaction(row, names)),
       200,
     );
   });
@@ -153,12 +153,12 @@ export function mountReconciliation(app: OpenAPIHono, deps: Deps) {
   app.openapi(routes.close, async (c) => {
     const by = c.var.staff.customer.userId;
     await closeByStaff(deps, known(c.req.valid('param').transactionId), { by, reason: c.req.valid('json').reason });
-    return c.json(await tellReconciliation(deps), 200);
+    return c.json(await readReconciliation(deps), 200);
   });
 
   app.openapi(routes.reopen, async (c) => {
     await reopenByStaff(deps, known(c.req.valid('param').transactionId), c.var.staff.customer.userId);
-    return c.json(await tellReconciliation(deps), 200);
+    return c.json(await readReconciliation(deps), 200);
   });
 
   app.openapi(routes.missing, async (c) => {
@@ -184,12 +184,12 @@ export function mountReconciliation(app: OpenAPIHono, deps: Deps) {
   app.openapi(routes.closeMissing, async (c) => {
     const by = c.var.staff.customer.userId;
     await closeMissing(deps, numbered(c.req.valid('param').transferId), { by, reason: c.req.valid('json').reason });
-    return c.json(await tellReconciliation(deps), 200);
+    return c.json(await readReconciliation(deps), 200);
   });
 
   app.openapi(routes.reopenMissing, async (c) => {
     await reopenMissing(deps, numbered(c.req.valid('param').transferId), c.var.staff.customer.userId);
-    return c.json(await tellReconciliation(deps), 200);
+    return c.json(await readReconciliation(deps), 200);
   });
 
   function namesOfClosers(rows: ReadonlyArray<{ closed_by: string | null }>) {

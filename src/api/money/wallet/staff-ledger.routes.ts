@@ -5,8 +5,8 @@ import { requireStaff } from '../../access/require-staff.ts';
 import { badRequest, notFound, ok, problems } from '../../http/answers.ts';
 import { createRoute } from '../../http/create-route.ts';
 import { cutPageAt, linkHeader, numberAfter, pageQuery } from '../../http/list-page.ts';
-import { searchAccounts, tellAccount, tellTransfer, tellTransferOfKey, tellTransfersAbout } from './tell-ledger.ts';
-import type { WalletDb } from './tell-wallet.ts';
+import { readTransfer, readTransferOfKey, readTransfersAbout, searchAccounts, tellAccount } from './read-ledger.ts';
+import type { WalletDb } from './read-wallet.ts';
 
 type Deps = { db: WalletDb; authenticate: Authenticate };
 
@@ -82,10 +82,10 @@ export function mountStaffLedger(app: OpenAPIHono, deps: Deps) {
   app.openapi(routes.transfers, async (c) => {
     const { about, key, after, limit } = c.req.valid('query');
     const mark = numberAfter(after, 'bigint') ?? 0;
-    if (key !== undefined && about === undefined) return c.json(await tellTransferOfKey(db, key), 200);
+    if (key !== undefined && about === undefined) return c.json(await readTransferOfKey(db, key), 200);
     if (about === undefined || key !== undefined)
       throw badRequest('Say either about, the number of an order or payout, or key, that of a transfer.');
-    const transfers = await tellTransfersAbout(db, about, { after: mark, limit: limit + 1 });
+    const transfers = await readTransfersAbout(db, about, { after: mark, limit: limit + 1 });
     return c.json(
       cutPageAt(c, transfers, limit, (last) => String(last.transfer_id)),
       200,
@@ -94,7 +94,7 @@ export function mountStaffLedger(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(routes.transfer, async (c) => {
     const { transferId } = c.req.valid('param');
-    const transfer = /^[1-9]\d{0,14}$/.test(transferId) ? await tellTransfer(db, Number(transferId)) : null;
+    const transfer = /^[1-9]\d{0,14}$/.test(transferId) ? await readTransfer(db, Number(transferId)) : null;
     if (!transfer) throw notFound('There is no such transfer in the ledger.');
     return c.json(transfer, 200);
   });

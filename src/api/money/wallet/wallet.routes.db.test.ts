@@ -7,9 +7,9 @@ import { storeSeller } from '../../../../test/factories/seller.ts';
 import { earningsOf } from '../../../../test/parts/earnings.ts';
 import { startSelling } from '../../../../test/parts/selling.ts';
 import { platformLoss, sellerAvailable } from './posting/accounts.rules.ts';
-import { paperOfMonth } from './statement/paper-of-month.ts';
+import { pdfOfMonth } from './statement/pdf-of-month.ts';
+import { readBooks } from './statement/read-months.ts';
 import { endOfMonth } from './statement/statement.rules.ts';
-import { readBooks } from './statement/tell-months.ts';
 import { writeCsv } from './statement/write-statement.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -337,7 +337,7 @@ describe('[W-06] from a payout', () => {
       for await (const chunk of writeCsv(database.kysely, 'ours', books, now)) chunks.push(chunk);
       const rows: Row[] = parse(chunks.join(''), { columns: true });
       const shopOf = { name: 'Hearth', email: 'shop@example.org' };
-      const paper = await paperOfMonth(database.kysely, seller, books, { shop: shopOf, now });
+      const paper = await pdfOfMonth(database.kysely, seller, books, { shop: shopOf, now });
       const [last, sum] = [paper.rows.at(-1), paper.sums.at(-1)];
       return [rows.at(-1)?.movement, rows.at(-1)?.date, paper.title, paper.facts[0], last?.name, last?.day, sum?.label];
     };

@@ -12,19 +12,19 @@ import { requireMemberOrKey } from '../../access/require-member.ts';
 import { badRequest, conflict, notFound, ok, problems, streamed } from '../../http/answers.ts';
 import { createRoute } from '../../http/create-route.ts';
 import { cutPageAt, linkHeader, numberAfter, pageQuery } from '../../http/list-page.ts';
-import type { PaperStatement } from '../receipt/paper-statement.rules.ts';
-import { paperOfMonth } from './statement/paper-of-month.ts';
+import type { PdfStatement } from '../receipt/pdf-statement.rules.ts';
+import { listMovements } from './read-movements.ts';
+import { tellWallet, type WalletDb } from './read-wallet.ts';
+import { pdfOfMonth } from './statement/pdf-of-month.ts';
+import { readBooks, readMonth, readMonths } from './statement/read-months.ts';
 import { sumOfMonth } from './statement/statement.rules.ts';
 import { findStatementSeller } from './statement/statement-seller.store.ts';
-import { readBooks, tellMonth, tellMonths } from './statement/tell-months.ts';
 import { writeCsv } from './statement/write-statement.ts';
-import { listMovements } from './tell-movements.ts';
-import { tellWallet, type WalletDb } from './tell-wallet.ts';
 
 type Deps = {
   db: WalletDb;
   authenticate: Authenticate;
-  draw: (statement: PaperStatement) => Promise<Uint8Array>;
+  draw: (statement: PdfStatement) => Promise<Uint8Array>;
   shop: { name: string; email: string };
   now: () => Date;
 };
@@ -132,11 +132,11 @@ export function mountWallets(app: OpenAPIHono, deps: Deps) {
     );
   });
 
-  app.openapi(routes.months, async (c) => c.json(await tellMonths(db, c.var.member.sellerId, now()), 200));
+  app.openapi(routes.months, async (c) => c.json(await readMonths(db, c.var.member.sellerId, now()), 200));
 
   app.openapi(routes.month, async (c) => {
     const { month } = c.req.valid('param');
-    return c.json(await tellMonth(db, c.var.member.sellerId, pastMonth(month)), 200);
+    return c.json(await readMonth(db, c.var.member.sellerId, pastMonth(month)), 200);
   });
 
   app.openapi(routes.statement, async (c) => {
@@ -155,7 +155,7 @@ export function mountWallets(app: OpenAPIHono, deps: Deps) {
       throw conflict(
         `${month} has ${movements} movements: more than ${longestPdfStatement} are no document. Ask for format=csv.`,
       );
-    const pdf = await draw(await paperOfMonth(db, seller, books, { shop, now: now() }));
+    const pdf = await draw(await pdfOfMonth(db, seller, books, { shop, now: now() }));
     return c.body(new Uint8Array(pdf), 200, headers);
   });
 

@@ -6,7 +6,7 @@ import type { ApiTables } from '../../schema/schema.ts';
 type Counted = { count: number; more: boolean };
 
 /** How many sellers there are in each state, and orders that wait for their payment: at most so many as are counted, each in its index. */
-export async function readStanding(
+export async function readStatus(
   db: Kysely<ApiTables>,
 ): Promise<{ sellers: Record<SellerState, Counted>; orders_waiting: Counted }> {
   const most = attentionMost + 1;

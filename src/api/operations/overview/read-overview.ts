@@ -6,13 +6,13 @@ import { actionsOf } from '../../access/access.rules.ts';
 import type { Db } from '../../schema/db.ts';
 import { attention, refundPatienceMs } from './attention.rules.ts';
 import { readWaiting } from './attention.store.ts';
-import { bounded, readStanding } from './overview.store.ts';
+import { bounded, readStatus } from './overview.store.ts';
 
 export async function readOverview(db: Db, role: StaffRole, now: Date): Promise<Overview> {
   const may = new Set(actionsOf(role));
   const kinds = attentionKinds.filter((kind) => may.has(attention[kind].needs));
   const waiting = await readWaiting(db, kinds, { now, refundsBefore: new Date(now.getTime() - refundPatienceMs) });
-  const standing = await readStanding(db);
+  const standing = await readStatus(db);
   return {
     attention: kinds.flatMap((kind) =>
       waiting

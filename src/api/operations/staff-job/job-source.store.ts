@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jobList } from '#contract/operations/job-list.ts';
 import type { JobState } from '#contract/operations/staff-job.ts';
-import { jobWords } from '#contract/operations/staff-job.ts';
+import { jobLabels } from '#contract/operations/staff-job.ts';
 import { always, isExactly, isOnDays, isOneOf, iso, listSource } from '../staff-list/list-source.sql.ts';
 
 type Raw = {
@@ -36,7 +36,7 @@ export const jobSource = listSource<Raw>({
     (select account.username from api."user" as account where account.account_id = job.asked_by limit 1) as by_name`,
   toRow: (raw) => ({
     id: raw.job_id,
-    label: `${raw.undoes ? 'Undo: ' : ''}${jobWords(raw.kind)?.label ?? raw.kind}`,
+    label: `${raw.undoes ? 'Undo: ' : ''}${jobLabels(raw.kind)?.label ?? raw.kind}`,
     by: raw.by_name,
     state: raw.state,
     created_at: iso(raw.created_at),

@@ -14,7 +14,7 @@ import {
   forgetOldJobs,
   listRowsToDo,
   lockDueJob,
-  noteFault,
+  recordFault,
   type StoredJob,
   settleRows,
   updateJob,
@@ -93,7 +93,7 @@ async function doBatch(running: Running): Promise<boolean> {
   } catch (error) {
     if (!jobId) throw error;
     log.error({ part: 'api', job: jobId, error: String(error) }, 'a batch of a job of the staff has failed');
-    await noteFault(db, jobId);
+    await recordFault(db, jobId);
     return true;
   }
 }

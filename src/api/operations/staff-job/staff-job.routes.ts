@@ -7,7 +7,7 @@ import {
   staffJobRowsSchema,
   staffJobSchema,
 } from '#contract/operations/staff-job.schema.ts';
-import { jobOutcomes, jobRowsMaximum, jobWords, previewMinutes, undoMinutes } from '#contract/operations/staff-job.ts';
+import { jobLabels, jobOutcomes, jobRowsMaximum, previewMinutes, undoMinutes } from '#contract/operations/staff-job.ts';
 import { may as mayOf } from '../../access/access.rules.ts';
 import { roleNeeded } from '../../access/access-refusals.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
@@ -116,7 +116,7 @@ export function mountStaffJobs(app: OpenAPIHono, deps: Deps) {
   });
 
   function sourceOf(kind: string): ListSource | undefined {
-    return sources.find(({ list }) => list.name === jobWords(kind)?.list);
+    return sources.find(({ list }) => list.name === jobLabels(kind)?.list);
   }
 
   async function fitting(source: ListSource, { query, zone }: { query: string; zone: string }): Promise<ChosenRow[]> {
@@ -167,7 +167,7 @@ export function mountStaffJobs(app: OpenAPIHono, deps: Deps) {
     const canUndo = job.undo_until !== null && job.undo_until > now() && job.undone_by === null;
     return {
       ...{ job_id: job.job_id, kind: job.kind, asked: job.asked, by: job.by_name, is_mine: isMine, state: job.state },
-      label: `${job.undoes ? 'Undo: ' : ''}${jobWords(job.kind)?.label ?? job.kind}`,
+      label: `${job.undoes ? 'Undo: ' : ''}${jobLabels(job.kind)?.label ?? job.kind}`,
       ...{ total: job.total, done: job.done, changed: job.changed, same: job.same, refused: job.refused },
       ...{ added_since: job.added_since, message: job.message },
       created_at: job.created_at.toISOString(),
@@ -197,7 +197,7 @@ function toRow({ number, row_id: id, name, outcome, is_done, message, before, af
 }
 
 async function* rowsAsCsv(db: Db, asked: RowsAsked, kind: string): AsyncGenerator<string> {
-  const values = Object.keys(jobWords(kind)?.values ?? {});
+  const values = Object.keys(jobLabels(kind)?.values ?? {});
   const names = values.flatMap((name) => [`${name} before`, `${name} after`]);
   yield stringify([['number', 'id', 'name', 'outcome', 'message', ...names]]);
   let { after } = asked;

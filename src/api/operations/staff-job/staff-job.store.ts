@@ -150,7 +150,7 @@ export async function settleRows(transaction: Db, jobId: string, rows: SettledRo
 }
 
 /** The next batch has failed: it is due again a little later, alone. */
-export async function noteFault(db: Db, jobId: string): Promise<void> {
+export async function recordFault(db: Db, jobId: string): Promise<void> {
   await db
     .updateTable('api.staff_job')
     .set({

@@ -68,7 +68,7 @@ export async function deleteView(transaction: Db, viewId: string): Promise<void>
 }
 
 /** Of an account that is deleted: what it has shared stays, as nobody's. */
-export async function leaveViews(transaction: Db, accountId: string): Promise<void> {
+export async function deleteViewsOfAccount(transaction: Db, accountId: string): Promise<void> {
   await transaction
     .deleteFrom('api.staff_view')
     .where('account_id', '=', accountId)

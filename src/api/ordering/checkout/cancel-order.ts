@@ -3,8 +3,8 @@ import { endPayInsOf, lockWallet } from '../../money/ports.ts';
 import { endAccount } from '../../people/ports.ts';
 import type { StoredOrder } from '../../schema/order.record.ts';
 import {
+  cancelUnpaidOrders,
   findOrder,
-  leaveUnpaidOrders,
   listPendingOfSuspended,
   listPendingOrderIds,
   updateOrder,
@@ -56,7 +56,7 @@ export async function leaveOrdersOfAccounts(service: CheckoutService, accountIds
     const orderIds = await inTransaction(service.db, async (transaction) => {
       await endAccount(transaction, accountId);
       await endPayInsOf(transaction, [accountId]);
-      return leaveUnpaidOrders(transaction, accountId);
+      return cancelUnpaidOrders(transaction, accountId);
     });
     await cancelOrders(told, orderIds);
   }

@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/database/after-commit.ts';
 import { releaseItems } from '../../catalogue/ports.ts';
 import { fromWalletCents, walletPaymentReturned } from '../../money/ports.rules.ts';
 import { findPayingWallet } from '../../money/ports.ts';
-import { noteMoneyOfEnded } from '../../people/ports.ts';
+import { recordMoneyOfEnded } from '../../people/ports.ts';
 import type { StoredOrder } from '../../schema/order.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { releaseCoupon } from '../coupon/coupon.store.ts';
@@ -45,7 +45,7 @@ export async function closeOrder(
     // The provider's own message that the session has ended may be here first.
     if (order?.status === 'expired') {
       await moveOrder(transaction, orderId, steps[end], { updated_at: service.now() });
-      await noteEnd(transaction, service, order, end, because);
+      await recordEnd(transaction, service, order, end, because);
       return 'done';
     }
     return order?.status === 'paid' ? 'paid' : 'refused';
@@ -68,10 +68,10 @@ export async function close(
     next_check_at: session?.state === 'unpaid' ? new Date(now.getTime() + FIRST_LOOK_MS) : null,
     updated_at: now,
   });
-  await noteEnd(transaction, service, order, end, because);
+  await recordEnd(transaction, service, order, end, because);
 }
 
-async function noteEnd(
+async function recordEnd(
   transaction: Transaction<ApiTables>,
   service: CheckoutService,
   order: StoredOrder,
@@ -93,6 +93,6 @@ async function returnToWallet(transaction: Transaction<ApiTables>, order: Stored
   if (fromWalletCents(order) === 0) return {};
   const account_id = await findPayingWallet(transaction, order);
   post(transaction, walletPaymentReturned({ ...order, account_id }, now));
-  if (account_id) await noteMoneyOfEnded(transaction, account_id);
+  if (account_id) await recordMoneyOfEnded(transaction, account_id);
   return { wallet_returned: true };
 }

@@ -14,8 +14,8 @@ import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { couponCode } from './coupon.rules.ts';
 import { couponRefusalText } from './coupon-refusals.rules.ts';
-import { changeCoupon, endCoupon, type Keeper, type Kept, makeCoupon } from './keep-coupon.ts';
 import { readCoupon } from './read-coupon.ts';
+import { changeCoupon, endCoupon, type Keeper, type Kept, makeCoupon } from './save-coupon.ts';
 
 type Deps = { db: Db; authenticate: Authenticate; now: () => Date };
 

@@ -2,7 +2,7 @@
 
 import type { Marketplace } from '#contract/marketplace.ts';
 import { formatCents } from '#contract/money/amount/money.ts';
-import { disputePath, reasonWords, staffDisputePath } from '#contract/ordering/dispute.ts';
+import { disputePath, reasonLabels, staffDisputePath } from '#contract/ordering/dispute.ts';
 import type { CardDisputeState } from '#contract/ordering/dispute-terms.ts';
 import { momentText } from '#contract/text/moment-text.ts';
 import type { SellerMail } from '../../selling/ports.rules.ts';
@@ -36,7 +36,7 @@ export function cardDisputeMail(
     heading,
     paragraphs: [
       ...paragraphsOf(dispute, isSeller),
-      `It is about order ${orderId}${about}${amount}. The bank says: ${reasonWords(dispute.reason)}.`,
+      `It is about order ${orderId}${about}${amount}. The bank says: ${reasonLabels(dispute.reason)}.`,
     ],
     action: { label: 'Open the dispute', url: shop.origin + (isSeller ? disputePath(id) : staffDisputePath(id)) },
     note: isSeller

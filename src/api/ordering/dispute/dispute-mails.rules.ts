@@ -2,7 +2,7 @@
 import type { Marketplace } from '#contract/marketplace.ts';
 
 import { formatCents } from '#contract/money/amount/money.ts';
-import { disputePath, disputeReasonWords } from '#contract/ordering/dispute.ts';
+import { disputePath, disputeReasonLabels } from '#contract/ordering/dispute.ts';
 import type { DisputeDecision, DisputeSide, LineDisputeReason } from '#contract/ordering/dispute-terms.ts';
 import { momentText } from '#contract/text/moment-text.ts';
 import type { SellerMail } from '../../selling/ports.rules.ts';
@@ -49,7 +49,7 @@ export function disputeMail(
 }
 
 function about({ product_name, order_id, reason, amount_cents }: MailedDispute): string {
-  return `It is about ${mailedTitle(product_name)} of order ${order_id} (${formatCents(amount_cents)}). The buyer says: ${disputeReasonWords[reason]}.`;
+  return `It is about ${mailedTitle(product_name)} of order ${order_id} (${formatCents(amount_cents)}). The buyer says: ${disputeReasonLabels[reason]}.`;
 }
 
 function words(

@@ -1,7 +1,7 @@
 // Disputes of both kinds as they are read: those of lines, and those of card payments. What a shop is told of an order is its own lines.
 import { type Kysely, sql } from 'kysely';
 import type { ApiTables } from '../../schema/schema.ts';
-import type { CardDisputeRow, DisputeRow } from './tell-dispute.rules.ts';
+import type { CardDisputeRow, DisputeRow } from './to-dispute.rules.ts';
 
 type Db = Kysely<ApiTables>;
 

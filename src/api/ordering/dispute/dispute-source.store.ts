@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FilterValue } from '#contract/operations/staff-list/address.ts';
-import { reasonWords } from '#contract/ordering/dispute.ts';
+import { reasonLabels } from '#contract/ordering/dispute.ts';
 import { disputeList } from '#contract/ordering/dispute-list.ts';
 import {
   allOf,
@@ -94,7 +94,7 @@ export const disputeSource = listSource<Raw>({
     order_id: raw.order_id,
     seller: raw.seller_name,
     kind: raw.kind,
-    reason: reasonWords(raw.reason),
+    reason: reasonLabels(raw.reason),
     state: raw.standing,
     opened_at: iso(raw.opened_at),
     due_at: raw.due_at.getUTCFullYear() >= 9_999 ? null : iso(raw.due_at),

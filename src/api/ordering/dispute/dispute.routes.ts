@@ -38,7 +38,7 @@ import { countDisputeFiles, findDisputeMessage } from './dispute-message.store.t
 import { listCardDisputes, listDisputes, type Wanted } from './dispute-page.store.ts';
 import { listLineDisputes } from './line-dispute.store.ts';
 import { noDispute, type Read, readAs, readPage } from './read-dispute.ts';
-import { type Reader, toListItem, toOrderDisputes } from './tell-dispute.rules.ts';
+import { type Reader, toListItem, toOrderDisputes } from './to-dispute.rules.ts';
 
 /** What is done in a dispute moves money, behind the lock of its order: it is the checkout's. */
 export type DisputeActs = {

@@ -35,7 +35,7 @@ export async function saveDispute(db: Db, dispute: Insertable<DisputeTable>): Pr
 }
 
 /** Another time until which evidence is taken, or that none is to be handed in any more. */
-export async function noteEvidenceDue(db: Db, disputeId: string, at: Date | null): Promise<void> {
+export async function recordEvidenceDue(db: Db, disputeId: string, at: Date | null): Promise<void> {
   await db
     .updateTable('api.dispute')
     .set({ evidence_due_at: at })

@@ -12,7 +12,7 @@ import type { CheckoutService } from '../checkout/checkout-service.ts';
 import { bookOrder } from '../checkout/earnings/book-order.ts';
 import { carryOutRefunds } from '../checkout/refund/carry-out-refunds.ts';
 import { refusalOfRefund, writeRefund } from '../checkout/refund/write-refund.ts';
-import { lockOrder, noteDisputed } from '../order/order.store.ts';
+import { lockOrder, recordDisputed } from '../order/order.store.ts';
 import { listRefundShares } from '../order/refund-share.store.ts';
 import { bankDecides, type DisputeRefusal, decidedCents, disputeEnded, isOpen, leftCents } from './dispute.rules.ts';
 import type { DisputeStep } from './dispute-mails.rules.ts';
@@ -146,7 +146,7 @@ async function carryOut(
     ...{ ended_at: service.now(), paused_at: null, ...change },
     decided_cents: ending === 'withdraw' ? null : cents,
   });
-  await noteDisputed(db, order.order_id, dispute.line, false);
+  await recordDisputed(db, order.order_id, dispute.line, false);
   await recordDispute(db, service, dispute, lineDisputeTransitions[ending].to, {
     amount_cents: cents,
     ...(change && { decision: change.decision, reason: change.decision_reason.slice(0, 500) }),

@@ -3,7 +3,7 @@ import type { LineDisputeReason } from '#contract/ordering/dispute-terms.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import type { CheckoutService } from '../checkout/checkout-service.ts';
 import { bookOrder } from '../checkout/earnings/book-order.ts';
-import { lockOrder, noteDisputed } from '../order/order.store.ts';
+import { lockOrder, recordDisputed } from '../order/order.store.ts';
 import { listRefundShares } from '../order/refund-share.store.ts';
 import { answerUntil, type DisputeRefusal, type DisputeTimes, leftCents, refusalOfOpening } from './dispute.rules.ts';
 import { insertDisputeMessage } from './dispute-message.store.ts';
@@ -69,7 +69,7 @@ export async function openDispute(
       text,
       created_at: now,
     });
-    await noteDisputed(transaction, orderId, line.line, true);
+    await recordDisputed(transaction, orderId, line.line, true);
     await holdLine(transaction, order, dispute, now);
     const who = { ...service, by: accountId };
     await recordDispute(transaction, who, dispute, 'opened', { reason, amount_cents: dispute.amount_cents });

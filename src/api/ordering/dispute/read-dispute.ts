@@ -11,7 +11,7 @@ import { findOrder } from '../order/order.store.ts';
 import { listNamedRefunds } from '../order/refund.store.ts';
 import { listDisputeMessages } from './dispute-message.store.ts';
 import { findDispute, listCardDisputes } from './dispute-page.store.ts';
-import { type DisputeRow, type Reader, toDisputePage } from './tell-dispute.rules.ts';
+import { type DisputeRow, type Reader, toDisputePage } from './to-dispute.rules.ts';
 
 export type Read = { row: DisputeRow; reader: Reader };
 

@@ -47,9 +47,9 @@ export async function writeInDispute(service: CheckoutService, given: Written): 
         ? { text: content.text }
         : { file_name: content.name, media_type: content.mediaType, size_bytes: content.size }),
     });
-    if (answers) await noteAnswer(db, service, order, dispute, given.accountId);
+    if (answers) await recordAnswer(db, service, order, dispute, given.accountId);
     // Who goes on writing is read together.
-    else if (dispute && last?.side !== given.side) await tellOthers(db, service, order, dispute, given.side);
+    else if (dispute && last?.side !== given.side) await notifyOthers(db, service, order, dispute, given.side);
     return null;
   });
 }
@@ -59,7 +59,7 @@ function isAnswer({ seller_id }: LineDispute, { side }: Written): boolean {
   return side === 'seller' || (side === 'staff' && seller_id === null);
 }
 
-async function noteAnswer(
+async function recordAnswer(
   db: Transaction<ApiTables>,
   service: CheckoutService,
   order: StoredOrder,
@@ -71,7 +71,7 @@ async function noteAnswer(
   await mailDispute(db, service, order, dispute, { step: 'answered' });
 }
 
-async function tellOthers(
+async function notifyOthers(
   db: Transaction<ApiTables>,
   service: CheckoutService,
   order: StoredOrder,

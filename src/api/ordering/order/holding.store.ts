@@ -68,7 +68,7 @@ export async function listHolding(db: Db, productId: string, limit: number): Pro
 }
 
 /** Notes which lines of the order are counted now. Answers the order with them. */
-export async function noteCounted(db: Db, order: StoredOrder, lines: StoredLine[]): Promise<StoredOrder> {
+export async function recordCounted(db: Db, order: StoredOrder, lines: StoredLine[]): Promise<StoredOrder> {
   for (const [index, { line, counted }] of lines.entries()) {
     if (counted === order.lines[index]?.counted) continue;
     await db

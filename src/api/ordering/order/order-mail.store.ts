@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { ApiTables } from '../../schema/schema.ts';
 
 /** `subject` is the mail's. */
-export async function noteOrderMail(db: Kysely<ApiTables>, orderId: string, subject: string): Promise<void> {
+export async function recordOrderMail(db: Kysely<ApiTables>, orderId: string, subject: string): Promise<void> {
   await db.insertInto('api.order_mail').values({ order_id: orderId, subject }).execute();
 }
 

@@ -114,7 +114,7 @@ export async function moveOrder(
 }
 
 /** Notes the session of an order, as long as that waits for its payment. Answers whether it does. */
-export async function noteSession(
+export async function recordSession(
   db: Db,
   orderId: string,
   session: { session_id: string; checkout_url: string | null; updated_at: Date },
@@ -234,7 +234,7 @@ export async function listPendingOrderIds(db: Db, accountIds: string[]): Promise
  * Orders of an account that has gone say no more whose they were, unless they were paid: what is paid for them after all goes back. Answers those that
  * wait for their payment, which nobody would get anything for any more. Safe to repeat.
  */
-export async function leaveUnpaidOrders(db: Db, accountId: string): Promise<string[]> {
+export async function cancelUnpaidOrders(db: Db, accountId: string): Promise<string[]> {
   const nowIfPending = (column: string) =>
     sql<Date>`case when status = 'pending' then now() else ${sql.ref(column)} end`;
   const rows = await db
@@ -318,7 +318,12 @@ export type DeliveredLine = { line: number; release_at: Date; released: Released
 export type ReleasedLine = { at: Date; paid: number; discount: number; fee: number; tax: number };
 
 /** Notes that these lines are delivered; those that were before keep their time. */
-export async function noteDelivered(db: Db, orderId: string, lines: readonly DeliveredLine[], at: Date): Promise<void> {
+export async function recordDelivered(
+  db: Db,
+  orderId: string,
+  lines: readonly DeliveredLine[],
+  at: Date,
+): Promise<void> {
   if (lines.length === 0) return;
   await sql`update api.order_line as line
     set delivered_at = ${at}, release_at = told.release_at, released_at = told.released_at, released_cents = told.paid,
@@ -329,7 +334,7 @@ export async function noteDelivered(db: Db, orderId: string, lines: readonly Del
 }
 
 /** Notes that the money of lines has come to their sellers. */
-export async function noteReleased(
+export async function recordReleased(
   db: Db,
   orderId: string,
   lines: ReadonlyArray<{ line: number; released: ReleasedLine }>,
@@ -382,7 +387,7 @@ export async function listDueReleases(db: Db, now: Date, limit: number): Promise
 }
 
 /** Whether the money of a line waits for the end of a dispute. */
-export async function noteDisputed(db: Db, orderId: string, line: number, disputed: boolean): Promise<void> {
+export async function recordDisputed(db: Db, orderId: string, line: number, disputed: boolean): Promise<void> {
   await db
     .updateTable('api.order_line')
     .set({ disputed })
@@ -391,7 +396,7 @@ export async function noteDisputed(db: Db, orderId: string, line: number, disput
     .execute();
 }
 
-export async function noteInLedger(db: Db, orderId: string): Promise<void> {
+export async function recordInLedger(db: Db, orderId: string): Promise<void> {
   await db.updateTable('api.order').set({ in_ledger: true }).where('order_id', '=', orderId).execute();
 }
 

@@ -1,4 +1,4 @@
-// What happened to an order, in the words of the line of time.
+// What happened to an order, in the words of the timeline.
 import { minutesText } from '#contract/goods/access/hours.ts';
 import { formatCents, formatSignedCents } from '#contract/money/amount/money.ts';
 import type { OrderEvent } from '#contract/ordering/staff-order.ts';
@@ -72,7 +72,7 @@ export function plannedOf(order: StoredOrder, takenOf: (line: number) => number)
     ...[...days].map(([time, lines]) =>
       eventOf(
         { source: 'release', key: `release ${time}`, at: new Date(time), data: {} },
-        releaseWords(
+        releaseLabels(
           lines,
           lines.reduce((sum, line) => sum + coming(line), 0),
         ),
@@ -82,7 +82,7 @@ export function plannedOf(order: StoredOrder, takenOf: (line: number) => number)
   ];
 }
 
-function releaseWords(lines: readonly StoredLine[], cents: number): Words {
+function releaseLabels(lines: readonly StoredLine[], cents: number): Words {
   const names = [...new Set(lines.map(({ seller }) => seller?.name ?? 'the shop itself'))];
   const held = lines.filter(({ disputed }) => disputed);
   return {
@@ -152,7 +152,7 @@ function wordsOf({ source, data }: Happened, reading: Reading): Words {
         staff_only: true,
       };
     case 'ledger':
-      return ledgerWords(data, reading);
+      return ledgerLabels(data, reading);
     case 'invoice':
       return {
         group: 'money',
@@ -165,7 +165,7 @@ function wordsOf({ source, data }: Happened, reading: Reading): Words {
     case 'ready':
       return { group: 'delivery', kind: 'access', title: `Access to ${product} is there` };
     case 'call':
-      return callWords(data);
+      return callLabels(data);
     case 'keys':
       return {
         group: 'delivery',
@@ -176,7 +176,7 @@ function wordsOf({ source, data }: Happened, reading: Reading): Words {
     case 'revoked':
       return { group: 'delivery', kind: 'ended', title: `${count(data.keys, 'key')} revoked`, detail: product };
     case 'download':
-      return downloadWords(data);
+      return downloadLabels(data);
     case 'machine_on':
       return {
         group: 'delivery',
@@ -185,7 +185,7 @@ function wordsOf({ source, data }: Happened, reading: Reading): Words {
         detail: joined([product, data.by === 'hand' ? 'switched on by hand' : `there after ${number(data.seconds)} s`]),
       };
     case 'machine_off':
-      return machineOffWords(data);
+      return machineOffLabels(data);
     case 'hours':
       return {
         group: 'delivery',
@@ -211,7 +211,7 @@ function wordsOf({ source, data }: Happened, reading: Reading): Words {
         thread_id: text(data.thread),
       };
     default:
-      return auditWords(data, reading);
+      return auditLabels(data, reading);
   }
 }
 
@@ -238,7 +238,7 @@ const ledgerNames: Record<string, string> = {
   processor_fee: 'kept by the payment provider',
 };
 
-function ledgerWords(data: Record<string, unknown>, { readsLedger }: Reading): Words {
+function ledgerLabels(data: Record<string, unknown>, { readsLedger }: Reading): Words {
   const kind = String(data.kind);
   return {
     group: 'money',
@@ -258,7 +258,7 @@ const callNames: Record<string, string> = {
   'hours.status': 'asked how the machine is',
 };
 
-function callWords({ type, state, attempts, failure, product }: Record<string, unknown>): Words {
+function callLabels({ type, state, attempts, failure, product }: Record<string, unknown>): Words {
   const tries = number(attempts);
   return {
     group: 'delivery',
@@ -273,7 +273,7 @@ function callWords({ type, state, attempts, failure, product }: Record<string, u
   };
 }
 
-function downloadWords({ path, product, done, door, agent }: Record<string, unknown>): Words {
+function downloadLabels({ path, product, done, door, agent }: Record<string, unknown>): Words {
   return {
     group: 'delivery',
     kind: 'download',
@@ -293,7 +293,7 @@ const stopNames: Record<string, string> = {
   not_started: 'it never started',
 };
 
-function machineOffWords({ product, reason, minutes, failed, failure }: Record<string, unknown>): Words {
+function machineOffLabels({ product, reason, minutes, failed, failure }: Record<string, unknown>): Words {
   if (failed)
     return {
       group: 'delivery',
@@ -348,7 +348,7 @@ const audited: Record<string, Said> = {
   'dispute.settled': said('words', 'message', 'The dispute is settled'),
 };
 
-function auditWords(data: Record<string, unknown>, { order }: Reading): Words {
+function auditLabels(data: Record<string, unknown>, { order }: Reading): Words {
   const details = (data.details ?? {}) as Record<string, unknown>;
   const action = String(data.action);
   const { group, kind, title } =

@@ -8,7 +8,7 @@ import { emptyPayments } from '../../../../test/parts/payments.ts';
 import { billing, sessionOf } from '../../../../test/parts/shop-of-one-product.ts';
 import type { OrderEvent } from '../../../contract/ordering/staff-order.ts';
 import { issueInvoices } from '../../money/invoice/issue-invoices.ts';
-import { tellWallet } from '../../money/wallet/tell-wallet.ts';
+import { tellWallet } from '../../money/wallet/read-wallet.ts';
 import { lockOrder } from '../order/order.store.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -114,7 +114,7 @@ describe('[B-07] an order', () => {
     ]);
   });
 
-  test('[B-07] has one line of time, newest first, page by page, by what it is about', async () => {
+  test('[B-07] has one timeline, newest first, page by page, by what it is about', async () => {
     const orderId = await buy();
     await issueInvoices(
       { db: database.kysely, issuers: 'operator', operator: shop.service.shop, lockOrder, now: shop.service.now },
@@ -202,7 +202,7 @@ describe('[B-07] an order', () => {
     '?limit=0',
     '?group=other',
     `?after=${Buffer.from(JSON.stringify(['1', 'a\u0000'])).toString('base64url')}`,
-  ])('[B-07] its line of time refuses %s', async (query) => {
+  ])('[B-07] its timeline refuses %s', async (query) => {
     expect((await (await as('admin')).get(at(await buy(), `/event${query}`))).status).toBe(400);
   });
 });

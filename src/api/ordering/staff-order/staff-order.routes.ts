@@ -31,9 +31,9 @@ import type { Db } from '../../schema/db.ts';
 import type { StoredOrder } from '../../schema/order.record.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { findOrder } from '../order/order.store.ts';
+import { isSideOf, readEvents, readStaffOrder } from './read-staff-order.ts';
 import { type Previewed, toExtent, toPreview } from './refund-preview.rules.ts';
 import { lateText, ownSide } from './staff-order.rules.ts';
-import { isSideOf, tellEvents, tellStaffOrder } from './tell-staff-order.ts';
 import { addNote, takeBackNote } from './write-note.ts';
 
 type Extent = ReturnType<typeof toExtent>;
@@ -98,7 +98,7 @@ export function mountStaffOrders(app: OpenAPIHono, deps: Deps) {
       readsLedger: can('readFinance'),
       readsInvoices: can('readInvoices'),
     };
-    const { planned, happened } = await tellEvents(db, order, shopName, page);
+    const { planned, happened } = await readEvents(db, order, shopName, page);
     const cut = cutPage(c, happened, limit, ({ micros, id }) => ({ micros, id }));
     return c.json([...planned, ...cut.map(({ micros: _micros, ...event }) => event)], 200);
   });
@@ -204,7 +204,7 @@ export function mountStaffOrders(app: OpenAPIHono, deps: Deps) {
 
   function told(order: StoredOrder, { customer, role }: Staff) {
     const reader = { accountId: customer.userId, email: customer.email, role };
-    return tellStaffOrder(db, order, { reader, walletIsOpen, now: now() });
+    return readStaffOrder(db, order, { reader, walletIsOpen, now: now() });
   }
 
   function askedOf(order: StoredOrder, { to, ...asked }: z.infer<typeof staffRefundAskedSchema>): Asked {

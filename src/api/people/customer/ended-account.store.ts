@@ -27,7 +27,7 @@ export async function hasEnded(transaction: Db, accountId: string, since: Date):
 }
 
 /** Money has come into the wallet of this account: where it has ended, nobody else would look there. */
-export async function noteMoneyOfEnded(transaction: Db, accountId: string): Promise<void> {
+export async function recordMoneyOfEnded(transaction: Db, accountId: string): Promise<void> {
   await sql`update api.ended_account set money_since = coalesce(money_since, now()) where account_id = ${accountId}`.execute(
     transaction,
   );

@@ -38,7 +38,7 @@ export async function* exportCustomer(deps: Exporting, customer: StoredCustomer)
 const topic = (name: string, rows: unknown) => `,${JSON.stringify(name)}:${JSON.stringify(rows)}`;
 
 /** Written down before the first byte is sent. Null: it may be. */
-export async function noteExport(db: Db, customer: StoredCustomer, { actor, by }: Decider): Promise<Refused | null> {
+export async function recordExport(db: Db, customer: StoredCustomer, { actor, by }: Decider): Promise<Refused | null> {
   const { account_id: accountId } = customer;
   if (accountId === null) return 'unknown';
   const left = leftAlone(customer, by);

@@ -114,7 +114,7 @@ test('[B-10] a customer is read with reviews, sign-ins and mails, also those tha
   expect((await read(admin)).actions.map(({ action }) => action)).toContain('delete');
 });
 
-test('[B-10] what happened to a customer is one line of time, a page at a time, and nothing is told twice', async () => {
+test('[B-10] what happened to a customer is one timeline, a page at a time, and nothing is told twice', async () => {
   await database.kysely
     .insertInto('identity.session')
     .values([session(10), session(5)])

@@ -20,7 +20,8 @@ import { jsonBody } from '../../http/request-body.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { findCustomer, type StoredCustomer } from './customer.store.ts';
 import { type DeletingCustomers, deleteCustomerAccount, previewDeletion } from './delete-customer.ts';
-import { exportCustomer, noteExport } from './export-customer.ts';
+import { exportCustomer, recordExport } from './export-customer.ts';
+import { readCustomer, readCustomerEvents } from './read-customer.ts';
 import {
   type Decider,
   type Refused,
@@ -29,7 +30,6 @@ import {
   signOutCustomer,
   suspendCustomer,
 } from './suspend-customer.ts';
-import { tellCustomer, tellCustomerEvents } from './tell-customer.ts';
 
 type Deps = DeletingCustomers & { authenticate: Authenticate; now: () => Date };
 
@@ -44,7 +44,7 @@ export function mountStaffCustomers(app: OpenAPIHono, deps: Deps) {
   app.openapi(routes.events, async (c) => {
     const { after, limit } = c.req.valid('query');
     const customer = await find(c.req.valid('param').userId);
-    const happened = await tellCustomerEvents(deps, customer, { after: cursorOf(after), limit: limit + 1 });
+    const happened = await readCustomerEvents(deps, customer, { after: cursorOf(after), limit: limit + 1 });
     const cut = cutPage(c, happened, limit, ({ micros, id }) => ({ micros, id }));
     return c.json(
       cut.map(({ micros: _micros, ...event }) => event),
@@ -74,7 +74,7 @@ export function mountStaffCustomers(app: OpenAPIHono, deps: Deps) {
   app.openapi(routes.export, async (c) => {
     const customer = await find(c.req.valid('param').userId);
     accountOf(customer);
-    check(await noteExport(db, customer, deciderOf(c.var.staff)));
+    check(await recordExport(db, customer, deciderOf(c.var.staff)));
     // JSON that is made while it is sent, which the type of the route does not know.
     return c.body(streamed(exportCustomer(deps, customer)), 200, {
       'content-type': 'application/json; charset=utf-8',
@@ -102,7 +102,7 @@ export function mountStaffCustomers(app: OpenAPIHono, deps: Deps) {
     return customer;
   }
 
-  const told = (customer: StoredCustomer, staff: Staff) => tellCustomer(deps, customer, staff);
+  const told = (customer: StoredCustomer, staff: Staff) => readCustomer(deps, customer, staff);
 }
 
 function deciderOf({ customer }: Staff): Decider & { by: string } {

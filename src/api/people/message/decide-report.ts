@@ -39,7 +39,7 @@ export async function decideReport(service: Messages, given: Decided): Promise<R
       ...{ by, reports: reporters.length, decision },
       ...(told && { reason: told }),
     });
-    await tellOfDecision(transaction, service, thread, { decision, reason: told, reporters });
+    await notifyOfDecision(transaction, service, thread, { decision, reason: told, reporters });
     return null;
   });
 }
@@ -69,7 +69,7 @@ export async function takesPart(db: Db, thread: StoredThread, accountId: string)
 
 type Told = { decision: ReportDecision; reason: string; reporters: ThreadSide[] };
 
-async function tellOfDecision(
+async function notifyOfDecision(
   transaction: Db,
   service: Messages,
   thread: StoredThread,

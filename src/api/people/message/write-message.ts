@@ -6,7 +6,7 @@ import type { Marketplace } from '#contract/marketplace.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import { isMailable } from '#mail/mailer.ts';
-import { noteEvent } from '../../event/event.store.ts';
+import { recordEvent } from '../../event/event.store.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { messageMail } from './message-mail.ts';
 import { otherSide, type Party, type StoredThread, whyNotWrite } from './thread.rules.ts';
@@ -156,7 +156,7 @@ async function write(
   const { tell } = await addMessage(transaction, message);
   const { thread_id, seller_id, product_id, order_id } = thread;
   const told = { thread_id, message_id: message.message_id, product_id, order_id };
-  if (party.side === 'buyer') await noteEvent(transaction, seller_id, 'message.received', told);
+  if (party.side === 'buyer') await recordEvent(transaction, seller_id, 'message.received', told);
   const reader = otherSide(party.side);
   if (tell)
     for (const to of (await findReaders(transaction, thread, reader)).filter(isMailable))

@@ -7,7 +7,7 @@ import type { Message } from '../../../mail/mailer.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { newUser } from '../user/user.rules.ts';
 import { setUserType } from '../user/user.store.ts';
-import { leaveStaff } from './leave-staff.ts';
+import { removeStaffOfAccount } from './remove-staff-of-account.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
 
@@ -110,8 +110,8 @@ describe('[B-02] roles of the staff', () => {
   });
 
   test('end with an account that is gone already, also that of the last administrator', async () => {
-    await leaveStaff(database.kysely, 'root', { hasGone: true });
-    await leaveStaff(database.kysely, 'root', { hasGone: true });
+    await removeStaffOfAccount(database.kysely, 'root', { hasGone: true });
+    await removeStaffOfAccount(database.kysely, 'root', { hasGone: true });
     expect(await rolesOf('root')).toEqual({ user_type: 'buyer', staff_role: null });
     await storeStaff(database, 'ana', 'admin');
     const { body } = await (await as('ana')).get('/admin/audit?subject=root');

@@ -12,12 +12,12 @@ import { deleteCustomer } from './user.store.ts';
 
 export type DeletingUsers = {
   db: Db;
-  sellers: Pick<SellerReads, 'listOwnedAlone' | 'leaveSellers'>;
-  wallets: Pick<WalletReads, 'leaveWallet'>;
+  sellers: Pick<SellerReads, 'listOwnedAlone' | 'removeMembersOfAccounts'>;
+  wallets: Pick<WalletReads, 'closeWallet'>;
   /** Takes an account from the staff; false: it is the last administrator's. */
-  leaveStaff: (accountId: string) => Promise<boolean>;
+  removeStaffOfAccount: (accountId: string) => Promise<boolean>;
   /** What was written to the address is known no more. */
-  leaveMails: (transaction: Db, email: string) => Promise<void>;
+  deleteMailsOfAccount: (transaction: Db, email: string) => Promise<void>;
 };
 
 /** Who deletes, where it is not the owner; `by` is the account that decides. `first` is done in the transaction of the deletion. */
@@ -25,21 +25,21 @@ type Deletion = { actor: Actor; by?: string; first?: (transaction: Db) => Promis
 
 /** Throws where it is refused. Answers the orders that wait for a payment, which nobody would get anything for any more. */
 export async function deleteUser(
-  { db, sellers, wallets, leaveStaff, leaveMails }: DeletingUsers,
+  { db, sellers, wallets, removeStaffOfAccount, deleteMailsOfAccount }: DeletingUsers,
   { userId, email }: Pick<Customer, 'userId' | 'email'>,
   { actor, by, first }: Deletion = { actor: { kind: 'customer' } },
 ): Promise<string[]> {
   const [shop] = await sellers.listOwnedAlone(db, userId);
   if (shop !== undefined) throw lastOwner(shop);
-  await db.transaction().execute((transaction) => wallets.leaveWallet(transaction, userId));
-  if (!(await leaveStaff(userId))) throw lastAdmin();
-  await sellers.leaveSellers(db, { accountId: userId });
+  await db.transaction().execute((transaction) => wallets.closeWallet(transaction, userId));
+  if (!(await removeStaffOfAccount(userId))) throw lastAdmin();
+  await sellers.removeMembersOfAccounts(db, { accountId: userId });
   const before = async (transaction: Db) => {
-    await wallets.leaveWallet(transaction, userId);
+    await wallets.closeWallet(transaction, userId);
     // Before its orders are read: what is placed for it meanwhile waits, and is refused then.
     await endAccount(transaction, userId);
     await first?.(transaction);
-    await leaveMails(transaction, email);
+    await deleteMailsOfAccount(transaction, email);
   };
   return deleteCustomer(db, actor, email, userId, before, by);
 }

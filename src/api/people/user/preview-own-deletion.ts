@@ -5,13 +5,13 @@ import { formatCents } from '#contract/money/amount/money.ts';
 import type { OwnDeletion } from '#contract/people/user.ts';
 import type { Db } from '../../schema/db.ts';
 import type { SellerReads, WalletReads } from '../required-ports.ts';
-import { whyStayOnStaff } from '../staff/leave-staff.ts';
+import { whyStayOnStaff } from '../staff/remove-staff-of-account.ts';
 import { countOpenOf } from './deletion.store.ts';
 import { lastOwnerSentence } from './last-owner.rules.ts';
 
 export type PreviewingOwnDeletion = {
   db: Db;
-  sellers: Omit<SellerReads, 'leaveSellers'>;
+  sellers: Omit<SellerReads, 'removeMembersOfAccounts'>;
   wallets: Pick<WalletReads, 'whyWalletStays'>;
 };
 

@@ -81,7 +81,7 @@ export function mountUsers(
     /** Ends orders that wait for their payment; what cannot be ended now is ended later. */
     endOrders: (orderIds: string[]) => Promise<void>;
     /** Tells the owner by mail; null where the account service does, once the account itself is deleted. */
-    tellDeleted: ((transaction: Db, email: string) => Promise<void>) | null;
+    notifyDeleted: ((transaction: Db, email: string) => Promise<void>) | null;
   } & Omit<DeletingUsers, 'db'> &
     Omit<PreviewingOwnDeletion, 'db'>,
 ) {
@@ -125,8 +125,8 @@ export function mountUsers(
     if (!may(customer).deleteUser(userIdOf(c.req.valid('param').email))) throw notOwn();
     const first = async (transaction: Db) => {
       // Deleting once more changes nothing, and is told to nobody.
-      if (deps.tellDeleted && (await findUser(transaction, customer.email, customer.userId)))
-        await deps.tellDeleted(transaction, customer.email);
+      if (deps.notifyDeleted && (await findUser(transaction, customer.email, customer.userId)))
+        await deps.notifyDeleted(transaction, customer.email);
     };
     await deps.endOrders(await deleteUser(deps, customer, { actor: { kind: 'customer' }, first }));
     await refresh();

@@ -207,9 +207,9 @@ export async function deleteCustomer(
     for (const table of ofSaved) await transaction.deleteFrom(table).where(column, '=', owner).execute();
     const messagesOf = accountId ?? record?.account_id;
     if (messagesOf) {
-      await leaveMessages(transaction, messagesOf);
+      await closeThreadsOfAccount(transaction, messagesOf);
       await forgetDownloader(transaction, messagesOf);
-      await leaveReviewReports(transaction, messagesOf);
+      await deleteReviewReportsOfAccount(transaction, messagesOf);
       await transaction.deleteFrom('api.library_token').where('account_id', '=', messagesOf).execute();
       await transaction.deleteFrom('api.data_export').where('account_id', '=', messagesOf).execute();
       await forgetSuspensionReason(transaction, messagesOf);
@@ -233,7 +233,7 @@ export async function deleteCustomer(
     // What is paid in by a page that is still open goes back.
     await transaction.updateTable('api.pay_in').set({ user_id: null }).where(column, '=', owner).execute();
     // After the orders, as paying one locks it before it grants what it promises.
-    if (messagesOf) await leaveLibrary(transaction, messagesOf);
+    if (messagesOf) await endLibraryOfAccount(transaction, messagesOf);
     // Drawn with the address on them. After the orders: a receipt that is drawn meanwhile waits for them (receipt.store.ts).
     await transaction
       .deleteFrom('api.receipt')
@@ -252,7 +252,7 @@ export async function deleteCustomer(
 }
 
 /** What they had is nobody's from then on. Orders say what was sold. */
-async function leaveLibrary(transaction: Kysely<ApiTables>, accountId: string): Promise<void> {
+async function endLibraryOfAccount(transaction: Kysely<ApiTables>, accountId: string): Promise<void> {
   await transaction
     .updateTable('api.entitlement')
     .set({ account_id: null })
@@ -270,7 +270,7 @@ async function forgetSuspensionReason(transaction: Kysely<ApiTables>, accountId:
 }
 
 /** Threads and messages stay with the shops, without saying whose they were. */
-async function leaveMessages(transaction: Kysely<ApiTables>, accountId: string): Promise<void> {
+async function closeThreadsOfAccount(transaction: Kysely<ApiTables>, accountId: string): Promise<void> {
   await transaction
     .updateTable('api.thread')
     .set({ account_id: null, buyer_unread: 0, buyer_told: false })
@@ -281,7 +281,7 @@ async function leaveMessages(transaction: Kysely<ApiTables>, accountId: string):
 }
 
 /** What they have reported stays for the staff, without saying who did. */
-async function leaveReviewReports(transaction: Kysely<ApiTables>, accountId: string): Promise<void> {
+async function deleteReviewReportsOfAccount(transaction: Kysely<ApiTables>, accountId: string): Promise<void> {
   await transaction
     .updateTable('api.review_report')
     .set({ account_id: null })

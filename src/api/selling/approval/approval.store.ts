@@ -188,7 +188,7 @@ export async function lockApproval(
 }
 
 /** Throws `ForbiddenTransition` where it does not wait any more. */
-export async function noteDecision(
+export async function recordDecision(
   transaction: Db,
   approvalId: string,
   decision: { step: 'approve' | 'return'; reason: string; decidedBy: string; at: Date },
@@ -317,7 +317,7 @@ export async function lockListing(transaction: Db, { sellerId, productId }: { se
     .executeTakeFirst();
 }
 
-export async function noteHiding(transaction: Db, productId: string, reason: string | null, at: Date): Promise<void> {
+export async function recordHiding(transaction: Db, productId: string, reason: string | null, at: Date): Promise<void> {
   await transaction
     .updateTable('api.listing')
     .set({ hidden_reason: reason, updated_at: at })

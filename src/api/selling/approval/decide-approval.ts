@@ -14,7 +14,7 @@ import {
   findListed,
   listMailBoxes,
   lockApproval,
-  noteDecision,
+  recordDecision,
 } from './approval.store.ts';
 import { approvedMail, type MailingShop, returnedMail } from './approval-mails.rules.ts';
 import type { ApprovalRefusal } from './approval-refusals.rules.ts';
@@ -77,7 +77,7 @@ export function decideApproval(
     if ('refused' in carriedOut) return carriedOut;
     const { decision: state, reason } = decision;
     const step = state === 'approved' ? 'approve' : 'return';
-    await noteDecision(transaction, approvalId, { step, reason, decidedBy: accountId, at: deps.now() });
+    await recordDecision(transaction, approvalId, { step, reason, decidedBy: accountId, at: deps.now() });
     await recordAudit(
       transaction,
       { kind: 'customer' },

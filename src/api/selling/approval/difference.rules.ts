@@ -6,7 +6,7 @@ import { type AttributeValue, findAttribute } from '#contract/catalogue/product/
 import { selectedOptionsText, variantKey } from '#contract/catalogue/product/variant.ts';
 import { countryName } from '#contract/countries.ts';
 import { type Goods, type GoodsOfOne, kindsOf } from '#contract/goods/goods.ts';
-import { goodsWords } from '#contract/goods/goods-words.ts';
+import { goodsLabels } from '#contract/goods/goods-labels.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
 import type {
   Difference,
@@ -252,7 +252,7 @@ function goodsOf({ goods }: Content): Entry[] {
 /** The text that gives access is the buyers', and the staff decide about it. */
 function goodsEntries(goods: GoodsOfOne, prefix: string): Entry[] {
   return kindsOf(goods).map((kind) => {
-    const text = goodsWords({ [kind]: goods[kind] }).join('');
+    const text = goodsLabels({ [kind]: goods[kind] }).join('');
     const secret = kind === 'access' && goods.access?.text ? `: ${goods.access.text}` : '';
     return entry(`${prefix}${kind}`, text + secret);
   });

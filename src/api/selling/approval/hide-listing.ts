@@ -3,8 +3,8 @@ import { joinTransaction } from '#platform/database/join-transaction.ts';
 import { findMembership } from '../../access/member.store.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import type { Db } from '../../schema/db.ts';
-import { keepListed, lockSellers } from '../listing/listed.store.ts';
-import { findSellerOfListing, listMailBoxes, lockListing, noteHiding } from './approval.store.ts';
+import { lockSellers, updateListed } from '../listing/listed.store.ts';
+import { findSellerOfListing, listMailBoxes, lockListing, recordHiding } from './approval.store.ts';
 import { hiddenMail, type MailingShop } from './approval-mails.rules.ts';
 import type { ApprovalRefusal } from './approval-refusals.rules.ts';
 import { mailedRoles } from './decide-approval.ts';
@@ -31,8 +31,8 @@ export function hideListing(
     const isHidden = reason !== null;
     if (isHidden === (listing.hidden_reason !== null))
       return { refused: { code: isHidden ? 'already_hidden' : 'not_hidden' } };
-    await noteHiding(transaction, productId, reason, now());
-    await keepListed(transaction, { productIds: [productId] });
+    await recordHiding(transaction, productId, reason, now());
+    await updateListed(transaction, { productIds: [productId] });
     await recordAudit(
       transaction,
       { kind: 'customer' },

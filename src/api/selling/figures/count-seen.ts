@@ -10,8 +10,8 @@ import { addShopViews } from './shop-figures.store.ts';
 
 export type CountSeen = {
   /** Somebody was shown the page of a product. What is known to be a machine is not counted. */
-  noteView: (productId: string, userAgent: string | undefined) => void;
-  noteAdd: (productId: string) => void;
+  recordView: (productId: string, userAgent: string | undefined) => void;
+  recordAdd: (productId: string) => void;
   /** Writes what was counted. */
   flush: () => Promise<void>;
   close: () => Promise<void>;
@@ -46,7 +46,7 @@ export function createCountSeen(deps: { db: Kysely<ApiTables>; log: Log; now: ()
     } else if (into.size < MOST_PRODUCTS && productId.length <= LONGEST_ID) into.set(productId, { ...more });
   }
 
-  function noteNow(productId: string, more: { views: number; adds: number }) {
+  function recordNow(productId: string, more: { views: number; adds: number }) {
     const quarter = Math.floor(now().getTime() / QUARTER_MS) * QUARTER_MS;
     const current = counts.get(quarter) ?? new Map();
     counts.set(quarter, current);
@@ -82,10 +82,10 @@ export function createCountSeen(deps: { db: Kysely<ApiTables>; log: Log; now: ()
 
   const stop = repeat(() => void flush(), FLUSH_MS);
   return {
-    noteView(productId, userAgent) {
-      if (!isMachine(userAgent)) noteNow(productId, { views: 1, adds: 0 });
+    recordView(productId, userAgent) {
+      if (!isMachine(userAgent)) recordNow(productId, { views: 1, adds: 0 });
     },
-    noteAdd: (productId) => noteNow(productId, { views: 0, adds: 1 }),
+    recordAdd: (productId) => recordNow(productId, { views: 0, adds: 1 }),
     flush,
     close() {
       stop();

@@ -52,7 +52,7 @@ export async function findCountedRefunds(
 }
 
 /** Notes what more of each line has gone back, or come back. */
-export async function noteCountedRefunds(
+export async function recordCountedRefunds(
   transaction: Db,
   orderId: string,
   parts: ReadonlyArray<{ line: number; cents: number }>,

@@ -70,18 +70,18 @@ async function buy(items: Array<{ product_id: string; quantity: number }>, amoun
 describe('[S-14] figures', () => {
   test('count views and additions of the shop’s products, and of nobody else’s', async () => {
     const { seen } = shop.api;
-    seen.noteView('bird', browser);
+    seen.recordView('bird', browser);
     await import('isbot');
-    seen.noteView('bird', browser);
-    seen.noteView('bird', machine);
-    seen.noteView('bird', undefined);
-    for (const id of ['gpu', 'whale', 'nothing', 'x'.repeat(500)]) seen.noteView(id, browser);
+    seen.recordView('bird', browser);
+    seen.recordView('bird', machine);
+    seen.recordView('bird', undefined);
+    for (const id of ['gpu', 'whale', 'nothing', 'x'.repeat(500)]) seen.recordView(id, browser);
     expect((await shop.api.post('/figures/add', { product_id: 'bird' })).status).toBe(204);
     expect((await shop.api.post('/figures/add', { product_id: 'nothing' })).status).toBe(204);
     expect((await figures()).totals.views).toBe(0);
     await seen.flush();
     expect((await figures()).totals).toMatchObject({ views: 2, adds: 1 });
-    seen.noteView('bird', browser);
+    seen.recordView('bird', browser);
     await seen.flush();
     expect((await figures()).products).toMatchObject([{ product_id: 'bird', views: 3, adds: 1, orders: 0 }]);
     const rows = await db.selectFrom('api.product_day').select(['seller_id', 'product_id']).execute();
@@ -93,10 +93,10 @@ describe('[S-14] figures', () => {
   test('count a view on the day on which it was, also when it is written after midnight, and at the end of a process', async () => {
     let time = new Date('2026-03-01T23:59:55Z');
     const seen = createCountSeen({ db, log: createLog('silent'), now: () => time });
-    seen.noteAdd('bird');
-    seen.noteAdd('bird');
+    seen.recordAdd('bird');
+    seen.recordAdd('bird');
     time = new Date('2026-03-02T00:00:03Z');
-    seen.noteAdd('bird');
+    seen.recordAdd('bird');
     await seen.close();
     const days = await db.selectFrom('api.product_day').select(['day', 'adds']).orderBy('day').execute();
     expect(days.map(({ adds }) => adds)).toEqual([2, 1]);
@@ -234,7 +234,7 @@ describe('[S-14] figures', () => {
     );
     const views = Promise.all(
       Array.from({ length: 10 }, async () => {
-        for (const id of ['bird', 'bat', 'whale']) shop.api.seen.noteAdd(id);
+        for (const id of ['bird', 'bat', 'whale']) shop.api.seen.recordAdd(id);
         await shop.api.seen.flush();
       }),
     );

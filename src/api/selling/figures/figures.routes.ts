@@ -77,7 +77,7 @@ export function mountFigures(
     await limiter.consume(networkOf(peerOf(c))).catch((refused) => {
       throw tooManyRequests(c, refused, 'That were many additions to carts within a minute.');
     });
-    if (isStorableText(product_id)) seen.noteAdd(product_id);
+    if (isStorableText(product_id)) seen.recordAdd(product_id);
     return c.body(null, 204);
   });
 }

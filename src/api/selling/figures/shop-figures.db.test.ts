@@ -112,9 +112,9 @@ describe('[B-04] figures of the marketplace', () => {
     let time = new Date('2026-03-01T22:59:55Z');
     await sql`update api.shop_views_from set at = '2026-03-01'`.execute(db);
     const seen = createCountSeen({ db, log: createLog('silent'), now: () => time });
-    for (const id of ['bird', 'gpu', 'nothing']) seen.noteView(id, browser);
+    for (const id of ['bird', 'gpu', 'nothing']) seen.recordView(id, browser);
     time = new Date('2026-03-01T23:00:03Z');
-    seen.noteView('gpu', browser);
+    seen.recordView('gpu', browser);
     await seen.close();
     expect((await totals('?from=2026-03-01&to=2026-03-01')).views).toBe(3);
     expect((await totals('?from=2026-03-02&to=2026-03-02&zone=Europe/Berlin')).views).toBe(1);

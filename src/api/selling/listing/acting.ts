@@ -1,7 +1,7 @@
 // Who acts for a shop on its listings, and how it is told that something is not done.
 
 import type { Kysely } from 'kysely';
-import type { ListingAction, ListingRefusal } from '#contract/selling/listing/listing-words.ts';
+import type { ListingAction, ListingRefusal } from '#contract/selling/listing/listing-labels.ts';
 import { assertStillActs } from '../../access/still-acts.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { contentOf, type WholeContent } from './draft/listing-content.rules.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { bulkSchema } from '#contract/selling/listing/listing.schema.ts';
 import type { BulkAnswer, PutOffer } from '#contract/selling/listing/listing.ts';
 import type { Acting } from './acting.ts';
-import { changeStanding } from './change-standing.ts';
+import { changeStatus } from './change-status.ts';
 import { readListings } from './listing.store.ts';
 import { changeOffers, type OfferChange, type PriceLimit } from './offer/change-offers.ts';
 import { isSameOffer, stepOf } from './offer/offer.rules.ts';
@@ -16,7 +16,7 @@ export async function changeMany(acting: Acting, change: Change, limit: PriceLim
   const results =
     change.action === 'price' || change.action === 'stock' || change.action === 'offers'
       ? await offerResults(acting, offerChanges(change), { ...limit, isDryRun })
-      : await standingResults(acting, change.product_ids, change.action, isDryRun);
+      : await statusResults(acting, change.product_ids, change.action, isDryRun);
   return {
     action: change.action,
     dry_run: isDryRun,
@@ -78,13 +78,13 @@ async function offerResults(
   });
 }
 
-async function standingResults(
+async function statusResults(
   acting: Acting,
   productIds: readonly string[],
   action: 'pause' | 'resume' | 'archive' | 'restore',
   isDryRun: boolean,
 ): Promise<Result[]> {
-  const outcomes = await changeStanding(acting, productIds, action, { isDryRun });
+  const outcomes = await changeStatus(acting, productIds, action, { isDryRun });
   const { listings } = await readListings(acting.db, acting.sellerId, productIds);
   return Array.from(outcomes, ([id, outcome]): Result => {
     const listing = listings.get(id)?.listing;

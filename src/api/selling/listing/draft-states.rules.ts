@@ -1,7 +1,7 @@
 // Steps of the draft of a listing. The state that its seller sees of the listing follows from the draft, from what is on sale
 // and from whether it is paused, archived or hidden (`stateOf`).
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
-import type { DraftState } from '#contract/selling/listing/listing-words.ts';
+import type { DraftState } from '#contract/selling/listing/listing-labels.ts';
 import type { Transitions } from '#platform/state/transitions.rules.ts';
 
 /** `none`: nothing is written that is not on sale. */

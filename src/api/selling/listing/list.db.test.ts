@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ListingRow, ListingSort } from '#contract/selling/listing/listing.ts';
-import { listingSorts } from '#contract/selling/listing/listing-words.ts';
+import { listingSorts } from '#contract/selling/listing/listing-labels.ts';
 import type { Database } from '#platform/database/database.ts';
 import { emptyDatabase, onPostgres, openTestDatabase } from '../../../../test/database/test-database.ts';
 import { startApi } from '../../../../test/parts/api.ts';

@@ -5,7 +5,7 @@ import { emptyDatabase, onPostgres, openTestDatabase } from '../../../../test/da
 import { aProduct } from '../../../../test/factories/product.ts';
 import { aListing, storeSeller } from '../../../../test/factories/seller.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { keepListed } from './listed.store.ts';
+import { updateListed } from './listed.store.ts';
 
 let database: Database<ApiTables>;
 
@@ -41,8 +41,8 @@ async function listed(): Promise<string[]> {
   return rows.map((row) => row.product_id);
 }
 
-const keep = (where: Parameters<typeof keepListed>[1]) =>
-  database.kysely.transaction().execute((transaction) => keepListed(transaction, where));
+const keep = (where: Parameters<typeof updateListed>[1]) =>
+  database.kysely.transaction().execute((transaction) => updateListed(transaction, where));
 
 const everything = ['operators', 'ours-a', 'ours-b', 'theirs-a', 'theirs-b'];
 
@@ -95,7 +95,7 @@ onPostgres('[S-15] who resumes a product while the shop is being suspended lists
     await transaction.updateTable('api.seller').set({ state: 'suspended' }).where('seller_id', '=', 'ours').execute();
     begun();
     await wait;
-    await keepListed(transaction, { sellerId: 'ours' });
+    await updateListed(transaction, { sellerId: 'ours' });
   });
   await hasBegun;
   const resuming = db.transaction().execute(async (transaction) => {
@@ -104,7 +104,7 @@ onPostgres('[S-15] who resumes a product while the shop is being suspended lists
       .set({ paused: false })
       .where('product_id', '=', 'ours-a')
       .execute()
-      .then(() => keepListed(transaction, { productIds: ['ours-a'] }));
+      .then(() => updateListed(transaction, { productIds: ['ours-a'] }));
     go();
     return asked;
   });

@@ -13,7 +13,7 @@ type ListedOf = { sellerId: string } | { productIds: readonly string[] };
  * are listed now and were not, or the other way round. Whoever changes a seller and a product locks them in this order: the seller, products
  * by their ids, then listings by theirs (`lockSellers`).
  */
-export async function keepListed(transaction: Db, where: ListedOf): Promise<string[]> {
+export async function updateListed(transaction: Db, where: ListedOf): Promise<string[]> {
   if ('productIds' in where && where.productIds.length === 0) return [];
   await lockSellers(transaction, where);
   // In a statement of its own: one that waited for a lock would read the other tables as they were before it waited.

@@ -1,6 +1,6 @@
 // What routes of listings share: who is let in, and how a refusal is answered.
 import { z } from '@hono/zod-openapi';
-import type { ListingRefusal } from '#contract/selling/listing/listing-words.ts';
+import type { ListingRefusal } from '#contract/selling/listing/listing-labels.ts';
 import { may } from '../../access/access.rules.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import type { MemberOrKey } from '../../access/require-member.ts';

@@ -3,7 +3,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import type { ListingSort } from '#contract/selling/listing/listing.ts';
-import { type ListingState, listingStates } from '#contract/selling/listing/listing-words.ts';
+import { type ListingState, listingStates } from '#contract/selling/listing/listing-labels.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { ListingTable } from '../../schema/selling.ts';
 import { containsPattern, foldName } from '../../text/search-text.rules.ts';

@@ -8,7 +8,7 @@ import {
   type ListingAction,
   type ListingState,
   listingActions,
-} from '#contract/selling/listing/listing-words.ts';
+} from '#contract/selling/listing/listing-labels.ts';
 import type { SellerState } from '#contract/selling/seller.ts';
 
 type Standing = {
@@ -130,14 +130,14 @@ export function attentionOf(
     case 'paused':
       return unsent ? 'A change has been written and not submitted.' : '';
     case 'on_sale': {
-      const soldOut = stockWords(listing);
+      const soldOut = stockLabels(listing);
       const written = unsent ? `A change has been written and not submitted.${missing > 0 ? ` ${lacking}` : ''}` : '';
       return [soldOut, written].filter(Boolean).join(' ');
     }
   }
 }
 
-function stockWords({ stock, key_lists }: { stock: number | null; key_lists: readonly KeyListLeft[] }): string {
+function stockLabels({ stock, key_lists }: { stock: number | null; key_lists: readonly KeyListLeft[] }): string {
   if (stock === 0)
     return key_lists.length === 0 ? 'None is left.' : 'No key is left: it is out of stock until you load more.';
   const low = key_lists.filter(({ free, last_batch }) => free <= lowMark(last_batch));

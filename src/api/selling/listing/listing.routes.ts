@@ -12,7 +12,7 @@ import {
   putOfferSchema,
   savedDraftSchema,
 } from '#contract/selling/listing/listing.schema.ts';
-import { draftMaximumBytes, listingStates } from '#contract/selling/listing/listing-words.ts';
+import { draftMaximumBytes, listingStates } from '#contract/selling/listing/listing-labels.ts';
 import type { KeyScope } from '#contract/selling/seller-key.ts';
 import { type ForSellerOrKey, type MemberOrKey, requireMemberOrKey } from '../../access/require-member.ts';
 import { badRequest, jsonContent, ok, problems } from '../../http/answers.ts';
@@ -21,7 +21,7 @@ import { jsonBody, jsonBodyOf } from '../../http/request-body.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { unknownListing } from './acting.ts';
 import { changeMany } from './change-many.ts';
-import { changeStanding, type StandingAction } from './change-standing.ts';
+import { changeStatus, type StatusAction } from './change-status.ts';
 import { createListing, discardDraft, saveDraft } from './draft/save-draft.ts';
 import { submitListing, withdrawListing } from './draft/submit-listing.ts';
 import { listShopsListings } from './list-listings.ts';
@@ -66,13 +66,13 @@ const standings = {
   resume: { path: 'resume', summary: 'Puts a paused product on sale again: at once' },
   archive: { path: 'archive', summary: 'Takes a product off sale for good; what waits of it is taken back' },
   restore: { path: 'restore-from-archive', summary: 'Takes a product out of the archive, as it was' },
-} as const satisfies Record<StandingAction, { path: string; summary: string }>;
+} as const satisfies Record<StatusAction, { path: string; summary: string }>;
 
 const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerOrKey>) => {
   const reads = { tags, middleware: member('readListings') };
   const edits = { tags };
   const edit = member('editListings');
-  const standing = (action: StandingAction) =>
+  const standing = (action: StatusAction) =>
     createRoute({
       method: 'post',
       path: `${one}/${standings[action].path}`,
@@ -286,7 +286,7 @@ export function mountListings(app: OpenAPIHono, deps: ListingDeps) {
       const acting = actingOf(db, member);
       const productId = checkedId(c.req.valid('param').productId);
       await allowWrite(c, member.by);
-      const outcomes = await changeStanding(acting, [productId], action);
+      const outcomes = await changeStatus(acting, [productId], action);
       // What is so already is as it was asked for.
       await done(outcomes.get(productId) ?? unknownListing, { acting, member, productId });
       await version.refresh();

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
-import type { DraftState } from '#contract/selling/listing/listing-words.ts';
+import type { DraftState } from '#contract/selling/listing/listing-labels.ts';
 import type { SellerState } from '#contract/selling/seller.ts';
 import { changesOf, ForbiddenTransition, requireMoved } from '#platform/state/transitions.rules.ts';
 import type { Held } from '../../catalogue/ports.rules.ts';

@@ -2,7 +2,7 @@
 // have (test databases refuse it), and nothing fails.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ListingState } from '#contract/selling/listing/listing-words.ts';
+import type { ListingState } from '#contract/selling/listing/listing-labels.ts';
 import { emptyDatabase, openTestDatabase } from '../../../../test/database/test-database.ts';
 import { storeStaff } from '../../../../test/factories/seller.ts';
 import { aContent, openListings } from '../../../../test/parts/listings.ts';

@@ -5,7 +5,7 @@ import {
   type ImportPhase,
   importRefusedKept,
   importRowsKept,
-} from '#contract/selling/staff-import-words.ts';
+} from '#contract/selling/staff-import-labels.ts';
 import { isDatabaseAway } from '#platform/database/database-away.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
@@ -24,7 +24,7 @@ import {
   importLease,
   insertImportRows,
   listOldImports,
-  noteProgress,
+  recordProgress,
   type StoredImport,
 } from './staff-import.store.ts';
 
@@ -151,7 +151,7 @@ async function workOnOne(running: Running, closing: AbortSignal): Promise<boolea
     }
     const state = phase === 'check' ? 'checked' : 'done';
     const ended = await endPhase(db, mine, { state, message: '', ended_at: phase === 'check' ? null : now() });
-    if (ended && phase === 'import') await noteImported(running, job, counts);
+    if (ended && phase === 'import') await recordImported(running, job, counts);
   } catch (error) {
     if (error instanceof NotOurs) return true;
     if (isDatabaseAway(error) || error instanceof StorageAway) {
@@ -198,7 +198,7 @@ async function readFile(
     countRows(counts, rows, isNew);
     counts.bytes_read = Math.min(bytes, job.size_bytes);
     // First: the rows of who has gone on with it have the same numbers.
-    if (!(await noteProgress(transaction, { importId: job.import_id, worker: job.worker, phase, counts })))
+    if (!(await recordProgress(transaction, { importId: job.import_id, worker: job.worker, phase, counts })))
       throw new NotOurs();
     await insertImportRows(
       transaction,
@@ -248,7 +248,7 @@ async function checkRight(transaction: Db, accountId: string): Promise<void> {
   if (!may(by).actForMarketplace('manageProducts', role)) throw new NotAllowed();
 }
 
-async function noteImported({ db }: Running, job: StoredImport, counts: ImportCounts): Promise<void> {
+async function recordImported({ db }: Running, job: StoredImport, counts: ImportCounts): Promise<void> {
   await recordAudit(
     db,
     { kind: 'job' },

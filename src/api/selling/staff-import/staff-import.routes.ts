@@ -11,7 +11,7 @@ import {
   staffImportSchema,
   staffImportsSchema,
 } from '#contract/selling/staff-import.schema.ts';
-import { staffImportMaximumBytes } from '#contract/selling/staff-import-words.ts';
+import { staffImportMaximumBytes } from '#contract/selling/staff-import-labels.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireStaff } from '../../access/require-staff.ts';

@@ -1,6 +1,6 @@
 // Imports of the back office: their files, how far they are, and what they had to say of rows.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import { type ImportOutcomeWord, type ImportPhase, importDays } from '#contract/selling/staff-import-words.ts';
+import { type ImportOutcomeWord, type ImportPhase, importDays } from '#contract/selling/staff-import-labels.ts';
 import { createLease, leasedUntil } from '#platform/jobs/lease.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { ImportCounts, StaffImportRowTable, StaffImportTable } from '../../schema/selling.ts';
@@ -62,7 +62,7 @@ export const importLease = createLease<StoredImport>({
 });
 
 /** How far it is, in the transaction of a batch; false: it is not this worker's to go on with any more, such as when it was stopped. */
-export async function noteProgress(
+export async function recordProgress(
   transaction: Db,
   { importId, worker, phase, counts }: { importId: string; worker: string; phase: ImportPhase; counts: ImportCounts },
 ): Promise<boolean> {

@@ -11,7 +11,7 @@ import {
   offerOf,
   type StepOutcome,
 } from '../listing/offer/offer.rules.ts';
-import { type ActingStaff, within } from './change-own-standing.ts';
+import { type ActingStaff, within } from './change-own-status.ts';
 import { stockMoves, toldOffer } from './own-offer.rules.ts';
 import { findOwnProducts, insertStockChanges, type KnownOwnProduct, type StockChange } from './own-product.store.ts';
 import { foreignRefusal, type Refused, refuse, unknownProduct } from './own-refusals.rules.ts';

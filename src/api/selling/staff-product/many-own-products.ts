@@ -6,10 +6,10 @@ import { changedSinceDone, type JobKind, type RowOutcome, refusedRow } from '../
 import type { Db } from '../../schema/db.ts';
 import { saleOf, stepOf } from '../listing/offer/offer.rules.ts';
 import { changeOwnOffers, type OwnOfferChange, type OwnOfferOutcome } from './change-own-offers.ts';
-import { changeOwnStanding, type OwnStandingOutcome } from './change-own-standing.ts';
+import { changeOwnStatus, type OwnStatusOutcome } from './change-own-status.ts';
 import { offerFromValues, offerValues, pricesOf } from './own-offer.rules.ts';
 import { findOwnProducts } from './own-product.store.ts';
-import { type OwnAction, ownActions, wayBack } from './own-standing.rules.ts';
+import { type OwnAction, ownActions, wayBack } from './own-status.rules.ts';
 
 type Deps = { refresh: () => Promise<void> };
 
@@ -27,7 +27,7 @@ export function ownProductKinds({ refresh }: Deps): JobKind[] {
     ok: true,
     value: { on_sale: false },
   }));
-  return [price, sale, ended, ...ownActions.map(manyStandings)].map((kind) => ({ ...kind, ...common }));
+  return [price, sale, ended, ...ownActions.map(manyStatuses)].map((kind) => ({ ...kind, ...common }));
 }
 
 type Own<Asked> = Omit<JobKind<Asked>, 'right' | 'afterBatch'>;
@@ -78,42 +78,42 @@ function toldOffer(outcome: OwnOfferOutcome): RowOutcome {
   };
 }
 
-function manyStandings(action: OwnAction): Own<object> {
+function manyStatuses(action: OwnAction): Own<object> {
   return {
     kind: `product.${action}`,
     asked: z.strictObject({}),
     async preview(db, { rows, by }) {
       const ids = rows.map(({ id }) => id);
-      const outcomes = await changeOwnStanding({ db, by: by.userId }, ids, action, { isDryRun: true });
-      return withNames(db, rows, inOrder(rows, outcomes, toldStanding));
+      const outcomes = await changeOwnStatus({ db, by: by.userId }, ids, action, { isDryRun: true });
+      return withNames(db, rows, inOrder(rows, outcomes, toldStatus));
     },
     async runBatch(db, { rows, by }) {
       const ids = rows.map(({ id }) => id);
-      return inOrder(rows, await changeOwnStanding({ db, by: by.userId }, ids, action), toldStanding);
+      return inOrder(rows, await changeOwnStatus({ db, by: by.userId }, ids, action), toldStatus);
     },
     async undoBatch(db, { rows, by }) {
       const acting = { db, by: by.userId };
       const ids = rows.map(({ id }) => id);
-      const now = await changeOwnStanding(acting, ids, action, { isDryRun: true });
+      const now = await changeOwnStatus(acting, ids, action, { isDryRun: true });
       // What stands as the job has left it would stay the same by the same action.
       const isAsDone = ({ id, before }: ShownRow) => {
         const known = now.get(id);
         return known && !('refused' in known) && known.isSame && known.before === before?.state;
       };
-      const back = await changeOwnStanding(
+      const back = await changeOwnStatus(
         acting,
         rows.filter(isAsDone).map(({ id }) => id),
         wayBack[action],
       );
       return rows.map((row) => {
         const outcome = back.get(row.id);
-        return outcome ? toldStanding(outcome) : refusedRow(changedSinceDone);
+        return outcome ? toldStatus(outcome) : refusedRow(changedSinceDone);
       });
     },
   };
 }
 
-function toldStanding(outcome: OwnStandingOutcome): RowOutcome {
+function toldStatus(outcome: OwnStatusOutcome): RowOutcome {
   if ('refused' in outcome) return refusedRow(outcome.refused.message);
   const { name, isSame, before, after } = outcome;
   return { name, outcome: isSame ? 'same' : 'changed', before: { state: before }, after: { state: after } };

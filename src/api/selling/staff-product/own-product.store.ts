@@ -4,13 +4,13 @@ import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 import type { Held } from '../../catalogue/ports.rules.ts';
 import { type StoredProduct, storedColumns } from '../../schema/product-columns.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import type { OwnStanding } from './own-standing.rules.ts';
+import type { OwnStatus } from './own-status.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
 export type KnownOwnProduct = StoredProduct &
   Held &
-  OwnStanding & { pictures: string[]; listed: boolean; seller_id: string | null; seller_name: string | null };
+  OwnStatus & { pictures: string[]; listed: boolean; seller_id: string | null; seller_name: string | null };
 
 /**
  * The products of these ids that there are, a seller's too, whose name says why it is not changed here. `lock`: nobody else changes them until
@@ -44,11 +44,11 @@ export async function findOwnProducts(
   return new Map(rows.map((row) => [row.product_id, row]));
 }
 
-/** How they stand now; who shows it to visitors is `keepListed`. */
-export async function putStanding(
+/** How they stand now; who shows it to visitors is `updateListed`. */
+export async function putStatus(
   transaction: Db,
   productIds: readonly string[],
-  change: Partial<OwnStanding>,
+  change: Partial<OwnStatus>,
 ): Promise<void> {
   if (productIds.length === 0) return;
   await transaction

@@ -1,5 +1,5 @@
 // Why one of the operator's products is not changed.
-import type { OwnProductRefusal } from '#contract/selling/staff-product/staff-product-words.ts';
+import type { OwnProductRefusal } from '#contract/selling/staff-product/staff-product-labels.ts';
 
 export type Refused = { refused: { code: OwnProductRefusal; message: string } };
 

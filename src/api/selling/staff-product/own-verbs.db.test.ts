@@ -9,7 +9,7 @@ import { startApi } from '../../../../test/parts/api.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { stepOf } from '../listing/offer/offer.rules.ts';
 import { changeOwnOffers } from './change-own-offers.ts';
-import { changeOwnStanding } from './change-own-standing.ts';
+import { changeOwnStatus } from './change-own-status.ts';
 
 let database: Database<ApiTables>;
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -141,7 +141,7 @@ test('less stock than orders hold is told, and what was expected to be otherwise
 
 test('a product that is paused or archived is not in the shop, and comes back as it was', async () => {
   const act = (action: 'pause' | 'publish' | 'archive' | 'restore', isDryRun = false) =>
-    changeOwnStanding(acting(), ['a', 'theirs', 'none'], action, { isDryRun });
+    changeOwnStatus(acting(), ['a', 'theirs', 'none'], action, { isDryRun });
   expect((await act('pause', true)).get('a')).toEqual({
     name: 'Apple',
     isSame: false,
@@ -178,7 +178,7 @@ test('a product that is paused or archived is not in the shop, and comes back as
 
 test('what is called in a transaction that fails has changed nothing', async () => {
   const failing = database.kysely.transaction().execute(async (db) => {
-    await changeOwnStanding({ db, by: 'kim' }, ['a'], 'pause');
+    await changeOwnStatus({ db, by: 'kim' }, ['a'], 'pause');
     await changeOwnOffers({ db, by: 'kim' }, [{ productId: 'b', change: { price: 1 } }]);
     throw new Error('undone');
   });

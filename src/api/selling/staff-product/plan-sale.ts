@@ -4,7 +4,7 @@ import { fromMicros, toMicros } from '#contract/money/amount/money.ts';
 import type { PlanSale } from '#contract/selling/staff-product/planned-sale.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { changeOwnOffers } from './change-own-offers.ts';
-import { type ActingStaff, within } from './change-own-standing.ts';
+import { type ActingStaff, within } from './change-own-status.ts';
 import { findOwnProducts } from './own-product.store.ts';
 import { type Refused, refuse, unknownProduct } from './own-refusals.rules.ts';
 import { saleChange } from './planned-sale.rules.ts';
@@ -41,7 +41,7 @@ export function planSale(
       ...{ sale_id: saleId, product_id: productId, by_account: by, ...terms },
       ...{ starts_at: startsAt, ends_at: endsAt },
     });
-    const details = { by, ...toldTerms(terms), from: startsAt.toISOString(), until: endsAt.toISOString() };
+    const details = { by, ...termsText(terms), from: startsAt.toISOString(), until: endsAt.toISOString() };
     await recordAudit(
       transaction,
       { kind: 'customer' },
@@ -81,7 +81,7 @@ export function cancelSale(
   });
 }
 
-function toldTerms({ percent, sale_price_micros: price }: Pick<StoredSale, 'percent' | 'sale_price_micros'>) {
+function termsText({ percent, sale_price_micros: price }: Pick<StoredSale, 'percent' | 'sale_price_micros'>) {
   return percent === null ? { sale_price: fromMicros(price ?? 0) } : { percent };
 }
 

@@ -1,6 +1,6 @@
 // Sales that begin and end by themselves, of the operator's own products.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
-import type { PlannedSaleState } from '#contract/selling/staff-product/planned-sale-words.ts';
+import type { PlannedSaleState } from '#contract/selling/staff-product/planned-sale-labels.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { type StoredProduct, storedColumns } from '../../schema/product-columns.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';

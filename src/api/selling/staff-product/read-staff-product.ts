@@ -5,7 +5,7 @@ import { pageAudit } from '#platform/audit/audit-log.ts';
 import { namesOf } from '../../access/staff-name.store.ts';
 import type { Db } from '../../schema/db.ts';
 import { countOrderLines, findOwnProducts, findProductFacts, listStockChanges } from './own-product.store.ts';
-import { ownStateOf } from './own-standing.rules.ts';
+import { ownStateOf } from './own-status.rules.ts';
 import { listSales } from './planned-sale.store.ts';
 import { markOf } from './product-mark.ts';
 import { staffFields } from './staff-fields.rules.ts';

@@ -4,7 +4,7 @@ import type { Variant } from '#contract/catalogue/product/product.ts';
 import { findVariant } from '#contract/catalogue/product/variant.ts';
 import { type Goods, kindsOf } from '#contract/goods/goods.ts';
 import { toMicros } from '#contract/money/amount/money.ts';
-import { picturesMaximum } from '#contract/selling/listing/listing-words.ts';
+import { picturesMaximum } from '#contract/selling/listing/listing-labels.ts';
 import type { EditedField, StaffProduct } from '#contract/selling/staff-product/staff-product.ts';
 import { stableText } from '#contract/text/stable-text.ts';
 import { priceOfVariants, productImg } from '../../catalogue/ports.rules.ts';
@@ -79,7 +79,7 @@ export function changedFields(before: StaffFields, after: StaffFields): EditedFi
 /**
  * Both states as the log tells of them. Of what buyers get only the kinds: its texts are what is sold, and the log has readers who may not have them.
  */
-export function toldFields(before: StaffFields, after: StaffFields): [Told, Told] {
+export function comparedFields(before: StaffFields, after: StaffFields): [Told, Told] {
   const [had, has] = [kindsOf(before.goods).join(', '), kindsOf(after.goods).join(', ')];
   const isOther = had === has && changedFields(before, after).includes('goods');
   return [

@@ -14,7 +14,7 @@ import type { StaffProduct } from '#contract/selling/staff-product/staff-product
 import {
   type OwnProductRefusal,
   staffProductMaximumBytes,
-} from '#contract/selling/staff-product/staff-product-words.ts';
+} from '#contract/selling/staff-product/staff-product-labels.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { actionsOf } from '../../access/access.rules.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
@@ -27,18 +27,18 @@ import { fileBodyOf, jsonBody, jsonBodyOf } from '../../http/request-body.ts';
 import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { changeOwnOffers } from './change-own-offers.ts';
-import { changeOwnStanding } from './change-own-standing.ts';
-import { changeOwnProduct, deleteOwnProduct, duplicateOwnProduct, makeOwnProduct } from './keep-own-product.ts';
+import { changeOwnStatus } from './change-own-status.ts';
 import { unknownProduct } from './own-refusals.rules.ts';
-import { type OwnAction, ownActions } from './own-standing.rules.ts';
+import { type OwnAction, ownActions } from './own-status.rules.ts';
 import { cancelSale, planSale } from './plan-sale.ts';
 import { readStaffProduct } from './read-staff-product.ts';
+import { changeOwnProduct, deleteOwnProduct, duplicateOwnProduct, makeOwnProduct } from './save-own-product.ts';
 import { turnSales } from './turn-sales.ts';
 
 type Deps = {
   db: Db;
   authenticate: Authenticate;
-  keepPicture: KeepPicture;
+  savePicture: KeepPicture;
   now: () => Date;
   /** Whoever has changed something reads it as it is then. */
   refresh: () => Promise<void>;
@@ -95,7 +95,7 @@ export function mountStaffProducts(app: OpenAPIHono, deps: Deps) {
   });
 
   app.openapi(routes.picture, async (c) => {
-    const kept = await deps.keepPicture(null, new Uint8Array(await c.req.arrayBuffer()));
+    const kept = await deps.savePicture(null, new Uint8Array(await c.req.arrayBuffer()));
     if (!kept.ok && kept.fault === 'busy') throw tooManyAtOnce(faultSentences.busy, busySeconds);
     if (!kept.ok) throw badRequest(faultSentences[kept.fault]);
     return c.json(kept.picture, 201);
@@ -132,7 +132,7 @@ export function mountStaffProducts(app: OpenAPIHono, deps: Deps) {
   for (const action of ownActions)
     app.openapi(routes[action], async (c) => {
       const productId = known(c.req.valid('param').productId);
-      check((await changeOwnStanding(acting(c), [productId], action)).get(productId) ?? unknownProduct);
+      check((await changeOwnStatus(acting(c), [productId], action)).get(productId) ?? unknownProduct);
       return changed(c, productId);
     });
 

@@ -7,7 +7,7 @@ import type { Log } from '#platform/observability/log.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import type { Db } from '../../schema/db.ts';
 import { changeOwnOffers } from './change-own-offers.ts';
-import { type ActingStaff, within } from './change-own-standing.ts';
+import { type ActingStaff, within } from './change-own-status.ts';
 import { unknownProduct } from './own-refusals.rules.ts';
 import { saleChange } from './planned-sale.rules.ts';
 import { lockDueSale, lockSale, type StoredSale, setSaleState } from './planned-sale.store.ts';

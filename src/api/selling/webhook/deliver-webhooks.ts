@@ -15,10 +15,10 @@ import { signatureHeaders } from './signature.rules.ts';
 import {
   type DueDelivery,
   findDue,
-  noteArrival,
-  noteAttempt,
-  noteMiss,
   pauseWebhook,
+  recordArrival,
+  recordAttempt,
+  recordMiss,
   switchOff,
   webhookOutbox,
 } from './webhook-delivery.store.ts';
@@ -72,9 +72,9 @@ async function deliver(service: WebhookService, id: string, signal: AbortSignal)
   const isTest = due.type === 'webhook.test';
   if (!due.enabled && !isTest) throw new DeliveryError('The webhook is switched off.', true);
   const outcome = await attempt(service, due, signal);
-  if (outcome.reason === null) return isTest ? undefined : noteArrival(db, due.webhook_id);
+  if (outcome.reason === null) return isTest ? undefined : recordArrival(db, due.webhook_id);
   // What was given up because this process ends says nothing of the other side.
-  if (!isTest && !signal.aborted) await noteFailure(service, due, outcome.status);
+  if (!isTest && !signal.aborted) await recordFailure(service, due, outcome.status);
   // A test is for somebody who waits for its outcome.
   throw new DeliveryError(outcome.reason, isTest || outcome.status === GONE);
 }
@@ -96,7 +96,7 @@ async function attempt(service: WebhookService, due: DueDelivery, signal: AbortS
     throw error;
   });
   const outcome = outcomeOf(answer);
-  await noteAttempt(service.database.kysely, {
+  await recordAttempt(service.database.kysely, {
     delivery_id: id,
     url,
     request_headers: JSON.stringify(headers),
@@ -116,9 +116,9 @@ function outcomeOf(answer: OutsideAnswer | { error: string }): Outcome {
   return { status, reason: `It answered ${status}${isRedirect ? '. Redirects are not followed' : ''}.` };
 }
 
-async function noteFailure(service: WebhookService, due: DueDelivery, status: number | null): Promise<void> {
+async function recordFailure(service: WebhookService, due: DueDelivery, status: number | null): Promise<void> {
   const db = service.database.kysely;
-  const missed = await noteMiss(db, due.webhook_id);
+  const missed = await recordMiss(db, due.webhook_id);
   if (!missed) return;
   if (status === GONE) return giveUp(service, db, due, 'gone');
   if (missed.days > GIVE_UP_DAYS) return giveUp(service, db, due, 'failing');

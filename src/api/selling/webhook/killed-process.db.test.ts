@@ -12,7 +12,7 @@ import { createSecrets } from '#platform/secrets.ts';
 import { makeLastingDatabase } from '../../../../test/database/lasting-database.ts';
 import { storeSeller } from '../../../../test/factories/seller.ts';
 import type { WebhookProcess } from '../../../../test/processes/webhook-process.ts';
-import { noteEvent } from '../../event/event.store.ts';
+import { recordEvent } from '../../event/event.store.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { createWebhookDelivery } from './deliver-webhooks.ts';
 import { secretBoundTo } from './secret.ts';
@@ -57,7 +57,7 @@ test('[S-13] an event in the hands of a killed process is told by the next one, 
   const told = { order_id: 'ORDER1', lines: [0] };
   await first.kysely
     .transaction()
-    .execute((transaction: Kysely<ApiTables>) => noteEvent(transaction, 'ours', 'order.delivered', told));
+    .execute((transaction: Kysely<ApiTables>) => recordEvent(transaction, 'ours', 'order.delivered', told));
   await first.close();
 
   const given: WebhookProcess = { ...place, secretsKey: key.toString('base64') };

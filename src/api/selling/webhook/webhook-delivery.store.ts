@@ -76,20 +76,20 @@ export function findDue(db: Db, id: string): Promise<DueDelivery | undefined> {
 }
 
 /** Nothing is written where the delivery has been removed meanwhile, with its webhook. */
-export async function noteAttempt(db: Db, attempt: Insertable<ApiTables['api.webhook_attempt']>): Promise<void> {
+export async function recordAttempt(db: Db, attempt: Insertable<ApiTables['api.webhook_attempt']>): Promise<void> {
   await sql`insert into api.webhook_attempt (delivery_id, url, request_headers, status, answer, duration_ms, error)
     select id, ${attempt.url}, ${attempt.request_headers}::jsonb, ${attempt.status}, ${attempt.answer}, ${attempt.duration_ms},
       ${attempt.error}
     from api.webhook_delivery where id = ${attempt.delivery_id} for key share`.execute(db);
 }
 
-export async function noteArrival(db: Db, webhookId: string): Promise<void> {
+export async function recordArrival(db: Db, webhookId: string): Promise<void> {
   await sql`update api.webhook set failing_since = null, failures = 0, paused_until = null
     where webhook_id = ${webhookId} and failing_since is not null`.execute(db);
 }
 
 /** Answers since when nothing has arrived, and how many attempts in a row that were. */
-export async function noteMiss(db: Db, webhookId: string): Promise<{ days: number; failures: number } | null> {
+export async function recordMiss(db: Db, webhookId: string): Promise<{ days: number; failures: number } | null> {
   const { rows } = await sql<{ days: number; failures: number }>`
     update api.webhook set failing_since = coalesce(failing_since, now()), failures = failures + 1
     where webhook_id = ${webhookId}

@@ -10,7 +10,7 @@ import { emptyDatabase, emptyTables, openTestDatabase } from '../../../../test/d
 import { addressOf, storeSeller } from '../../../../test/factories/seller.ts';
 import { startApi } from '../../../../test/parts/api.ts';
 import type { Message } from '../../../mail/mailer.ts';
-import { noteEvent } from '../../event/event.store.ts';
+import { recordEvent } from '../../event/event.store.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { addWebhook as addToShop, changeWebhook, type Webhooks } from './manage-webhooks.ts';
 import { reEncryptWebhooks, webhooksNeedOlderKey } from './re-encrypt-webhooks.ts';
@@ -88,7 +88,11 @@ const note = (sellerId = 'ours', orderId = 'ORDER1') =>
   tables()
     .transaction()
     .execute((transaction) =>
-      noteEvent(transaction, sellerId, 'order.paid', { order_id: orderId, paid_at: '2026-11-20T09:30:00Z', lines: [] }),
+      recordEvent(transaction, sellerId, 'order.paid', {
+        order_id: orderId,
+        paid_at: '2026-11-20T09:30:00Z',
+        lines: [],
+      }),
     );
 
 const deliveriesOf = async (webhookId: string) =>
@@ -132,8 +136,8 @@ describe('[S-13] an event', () => {
     await tables()
       .transaction()
       .execute(async (transaction) => {
-        await noteEvent(transaction, 'ours', 'seller.suspended', { reason: 'A test.' });
-        await noteEvent(transaction, 'ours', 'order.paid', { order_id: 'A', paid_at: '', lines: [] });
+        await recordEvent(transaction, 'ours', 'seller.suspended', { reason: 'A test.' });
+        await recordEvent(transaction, 'ours', 'order.paid', { order_id: 'A', paid_at: '', lines: [] });
         throw new Error('it comes to nothing');
       })
       .catch(() => {});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceStepOf, priceStepWords } from './price-step.ts';
+import { priceStepLabels, priceStepOf } from './price-step.ts';
 
 test.each([
   [priceStepOf('lower', '10', '0.01'), { by: 'percent', value: -10, round_to: 0.01 }],
@@ -13,4 +13,4 @@ test.each([
   [{ by: 'amount', value: 1_250.5, round_to: 1 }, 'Raise by $1,250.5, rounded to a dollar'],
   [{ by: 'set', value: 3, round_to: 0.000001 }, 'Set to $3, not rounded'],
   [{ by: 'set', value: 3, round_to: 5 }, 'Set to $3, rounded to $5'],
-] as const)('%j in words', (step, words) => expect(priceStepWords(step)).toBe(words));
+] as const)('%j in words', (step, words) => expect(priceStepLabels(step)).toBe(words));

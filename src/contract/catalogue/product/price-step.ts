@@ -26,7 +26,7 @@ export function priceStepOf(way: PriceWay, amount: string, round: Rounding): Pri
 }
 
 /** 'Lower by 10 percent, rounded to a cent'. */
-export function priceStepWords({ by, value, round_to }: PriceStep): string {
+export function priceStepLabels({ by, value, round_to }: PriceStep): string {
   const amount = Math.abs(value).toLocaleString('en-US', { maximumFractionDigits: 6 });
   const step = by === 'percent' ? `${amount} percent` : `$${amount}`;
   const way = by === 'set' ? `Set to ${step}` : `${value < 0 ? 'Lower' : 'Raise'} by ${step}`;

@@ -7,10 +7,10 @@ const types = {
   algorithm: { label: 'Algorithm' },
 } as const;
 const standings = {
-  listed: { label: 'On sale', lamp: 'on' },
-  paused: { label: 'Paused', lamp: 'wait' },
-  archived: { label: 'Archived', lamp: 'off' },
-  hidden: { label: 'Not shown', lamp: 'draft' },
+  listed: { label: 'On sale', badge: 'on' },
+  paused: { label: 'Paused', badge: 'wait' },
+  archived: { label: 'Archived', badge: 'off' },
+  hidden: { label: 'Not shown', badge: 'draft' },
 } as const;
 
 export const productList = {

@@ -19,7 +19,7 @@ export type ProvisionField = z.infer<typeof provisionFieldSchema>;
 
 const fields = z.array(provisionFieldSchema).max(FIELDS, `must be at most ${FIELDS} fields`);
 /** As it is told: without what is left out. */
-const toldFields = z.array(z.strictObject({ label: z.string(), value: z.string(), secret: z.boolean() }));
+const comparedFields = z.array(z.strictObject({ label: z.string(), value: z.string(), secret: z.boolean() }));
 
 /** What an endpoint answers to access.grant. All of it is shown as text. */
 export const accessAnswerSchema = z
@@ -158,7 +158,7 @@ export const libraryAccessSchema = z
     by: z.enum(['text', 'endpoint']),
     state: z.enum(accessStates),
     text: z.string().nullable().meta({ description: 'Plain text, to be shown as it is' }),
-    fields: toldFields,
+    fields: comparedFields,
     promised_at: z.iso
       .datetime()
       .nullable()

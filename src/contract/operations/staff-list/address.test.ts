@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { orderList } from '../../ordering/order-list.ts';
-import { filterWords, readFilter, readListAddress, shownColumns, writeFilter, writeListAddress } from './address.ts';
+import { filterLabels, readFilter, readListAddress, shownColumns, writeFilter, writeListAddress } from './address.ts';
 import type { ListFilter } from './description.ts';
 import { staffLists } from './staff-lists.ts';
 
@@ -25,7 +25,7 @@ describe('[B-05] a filter', () => {
     [yes, 'no', 'none'],
   ])('%o of %s is read, said as “%s”, and written as it was', (filter, text, words) => {
     const value = readFilter(filter, text);
-    expect(value && filterWords(filter, value)).toBe(words);
+    expect(value && filterLabels(filter, value)).toBe(words);
     expect(value && writeFilter(value)).toBe(text);
   });
 

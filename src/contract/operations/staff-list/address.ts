@@ -95,7 +95,7 @@ export function writeFilter(value: FilterValue): string {
 }
 
 /** What a filter is set to, in words. `tellDay` writes a day as the reader is used to. */
-export function filterWords(
+export function filterLabels(
   filter: ListFilter,
   value: FilterValue,
   tellDay: (day: string) => string = (text) => text,
@@ -108,10 +108,10 @@ export function filterWords(
     case 'last days':
       return value.days === 1 ? 'today' : `the last ${value.days} days`;
     case 'days':
-      return rangeWords(value, tellDay, { from: 'since', to: 'until' });
+      return rangeLabels(value, tellDay, { from: 'since', to: 'until' });
     case 'range': {
       const tell = filter.kind === 'amount' ? formatAmount : (number: number) => number.toLocaleString('en-US');
-      return rangeWords(value, tell, { from: 'from', to: 'up to' });
+      return rangeLabels(value, tell, { from: 'from', to: 'up to' });
     }
     case 'id':
       return value.text;
@@ -120,7 +120,7 @@ export function filterWords(
   }
 }
 
-function rangeWords<T>(
+function rangeLabels<T>(
   { from, to }: { from: T | null; to: T | null },
   tell: (end: T) => string,
   words: { from: string; to: string },

@@ -1,9 +1,9 @@
 // A list of the back office as data. The API makes its query of it, the screen its columns, filters and badges. Free of the validator.
 import type { StaffAction } from '../../people/staff.ts';
 
-/** As a lamp shows it (ui/lamp.tsx). */
-type ListLamp = 'on' | 'wait' | 'due' | 'draft' | 'bad' | 'off' | 'back' | 'hot';
-export type ListChoice = { label: string; lamp?: ListLamp };
+/** As a badge shows it (ui/status-badge.tsx). */
+type ListBadge = 'on' | 'wait' | 'due' | 'draft' | 'bad' | 'off' | 'back' | 'hot';
+export type ListChoice = { label: string; badge?: ListBadge };
 type Choices = Readonly<Record<string, ListChoice>>;
 
 /**

@@ -13,7 +13,7 @@ import {
   listingSorts,
   listingStates,
   picturesMaximum,
-} from './listing-words.ts';
+} from './listing-labels.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 const usd = z.number().min(0).meta({ description: 'US dollars, exact to 6 decimals', example: 2.49 });

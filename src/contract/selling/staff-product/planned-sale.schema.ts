@@ -1,6 +1,6 @@
 // A sale of a product that begins and ends by itself.
 import { z } from 'zod';
-import { plannedSaleStates, salePercentMaximum } from './planned-sale-words.ts';
+import { plannedSaleStates, salePercentMaximum } from './planned-sale-labels.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-27T00:00:00.000Z' });
 /** Further away is a slip of the pen, and years that are not of four digits are written in other ways elsewhere. */

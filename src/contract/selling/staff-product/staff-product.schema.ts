@@ -5,9 +5,9 @@ import { goodsSchema } from '../../goods/goods.schema.ts';
 import { productIdMaximum } from '../../limits.ts';
 import { auditChangesSchema, auditSaidSchema } from '../../operations/audit.schema.ts';
 import { line } from '../../text/text.schema.ts';
-import { picturesMaximum } from '../listing/listing-words.ts';
+import { picturesMaximum } from '../listing/listing-labels.ts';
 import { plannedSaleSchema } from './planned-sale.schema.ts';
-import { stockReasonMaximum } from './staff-product-words.ts';
+import { stockReasonMaximum } from './staff-product-labels.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 const stock = z.int().min(0).nullable().meta({ description: 'null means not counted' });

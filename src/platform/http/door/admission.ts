@@ -82,7 +82,7 @@ export function createAdmission(options: {
   }
 
   function lookAfter() {
-    noteFree();
+    recordFree();
     for (const [key, mine] of shares) {
       for (let [first] = mine.line; first && isTooLate(mine, first); [first] = mine.line) decide(mine, false);
       forgetIdle(key, mine);
@@ -113,7 +113,7 @@ export function createAdmission(options: {
   }
 
   /** To be called before one leaves, or at any time: whoever waits beside a free place waits for its own share. */
-  function noteFree() {
+  function recordFree() {
     if (working < options.atOnce) lastFree = now();
   }
 
@@ -123,7 +123,7 @@ export function createAdmission(options: {
   }
 
   function leave(key: string, mine: Share) {
-    noteFree();
+    recordFree();
     working--;
     mine.working--;
     forgetIdle(key, mine);

@@ -10,7 +10,7 @@ export const solutionMotifs: readonly [Motif, ...Motif[]] = [
   towerPlates,
   cubeOfParts,
   hubAndSatellites,
-  standingPanes,
+  statusPanes,
   ringOfParts,
   liftedTiles,
   windingStair,
@@ -157,7 +157,7 @@ function hubAndSatellites(random: Random, { colour, hue, secondHue }: Palette): 
   return `${ground}<g stroke="${colour(66, 94)}" stroke-width="5">${links.join('')}</g>${blocks.join('')}`;
 }
 
-function standingPanes(random: Random, palette: Palette): string {
+function statusPanes(random: Random, palette: Palette): string {
   const { colour } = palette;
   const count = random.whole(3, 5);
   const gap = random.between(250, 300) / count;

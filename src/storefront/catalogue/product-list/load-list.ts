@@ -9,7 +9,7 @@ import { categoryPath } from '../paths.ts';
 import { type ListProductsQuery, listProducts } from '../product/read-products.ts';
 import { tidyAddress } from './filter/price-fields.ts';
 import type { ListData } from './list-data.ts';
-import { keepView } from './preferred-view.ts';
+import { saveView } from './preferred-view.ts';
 
 /** The list of an address, whose path says a category or a keyword. */
 export async function loadList(
@@ -21,7 +21,7 @@ export async function loadList(
   const tidied = tidyAddress(searchParams);
   if (tidied) throw redirect(tidied.size > 0 ? `${pathname}?${tidied}` : pathname);
   const query: ProductQuery = { ...readProductQuery(searchParams, path), ...path };
-  const preferred = pathname === categoryPath('computing') && keepView(searchParams, query.view);
+  const preferred = pathname === categoryPath('computing') && saveView(searchParams, query.view);
   if (preferred) throw redirect(`${pathname}?${preferred}`);
   const { view, ...asked } = query;
   const list = await loadPage(api, { ...asked, withFacets: true, withAttributes: view === 'table' }, request.signal);

@@ -4,7 +4,7 @@ import type { ListView } from '#contract/catalogue/product/product-query.ts';
 const KEY = 'list-view';
 
 /** Keeps the view that an address says. Of one that says none: how it says the view that was kept, where that is not `view`. */
-export function keepView(params: URLSearchParams, view: ListView): URLSearchParams | null {
+export function saveView(params: URLSearchParams, view: ListView): URLSearchParams | null {
   if (typeof localStorage === 'undefined') return null;
   if (params.has('view')) prefer(view);
   const kept = params.has('view') ? view : preferred();

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { listAddress } from './list-address.ts';
 import type { ListParts } from './list-data.ts';
-import { keepView } from './preferred-view.ts';
+import { saveView } from './preferred-view.ts';
 
 /** Machines as cards or in a table. The loader keeps what was chosen (load-list.ts). */
 export function ViewSwitch(parts: Omit<ListParts, 'list'>) {
@@ -31,7 +31,7 @@ function useKeptView({ path, mode, query: { view } }: Omit<ListParts, 'list'>) {
   const navigate = useNavigate();
   const { search } = useLocation();
   useEffect(() => {
-    const preferred = 'category' in mode && keepView(new URLSearchParams(search), view);
+    const preferred = 'category' in mode && saveView(new URLSearchParams(search), view);
     if (preferred) navigate(`${path}?${preferred}`, { replace: true });
   }, [path, mode, search, view, navigate]);
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import type { ShownReview } from '#contract/catalogue/review.ts';
-import { type ReviewReportReason, reviewReportReasons, reviewReportWords } from '#contract/catalogue/review-report.ts';
+import { type ReviewReportReason, reviewReportLabels, reviewReportReasons } from '#contract/catalogue/review-report.ts';
 import { reportReasonMaximum } from '#contract/limits.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
@@ -55,7 +55,7 @@ export function ReportDialog({ review, onDone, onClose, focusWhenDone }: ReportD
               aria-invalid={judged && faults.reason ? true : undefined}
               onChange={() => setReason(value)}
             />
-            {reviewReportWords[value]}
+            {reviewReportLabels[value]}
           </label>
         ))}
         <p role="alert" className="text-sm text-danger empty:hidden">

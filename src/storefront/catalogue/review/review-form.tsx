@@ -9,7 +9,7 @@ import { Field } from '#ui/form/field.tsx';
 import { StarInput } from '#ui/form/star-input.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { Lamp } from '#ui/lamp.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { useAskToSignIn } from '../../people/sign-in/ask-to-sign-in.ts';
 import { DeleteReview } from './delete-review.tsx';
 import { postOwnReview } from './post-own-review.ts';
@@ -69,7 +69,7 @@ function HiddenNotice({ reason }: { reason: string }) {
   return (
     <div role="note" className="grid gap-2 rounded-lg border border-line bg-warning-soft p-4 text-sm">
       <p className="font-[560]">
-        <Lamp state="bad">Your review is hidden</Lamp>
+        <StatusBadge state="bad">Your review is hidden</StatusBadge>
       </p>
       <p className="text-ink-2">
         Nobody but you sees it, and its stars do not count. If you edit it, it stays hidden until we have read it again.

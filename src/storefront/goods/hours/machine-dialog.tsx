@@ -1,5 +1,5 @@
 import type { SellerHours } from '#contract/goods/access/hours.schema.ts';
-import { machineWords } from '#contract/goods/access/machine-words.ts';
+import { machineLabels } from '#contract/goods/access/machine-labels.ts';
 import { NamedValuesDialog } from '#ui/dialog/named-values-dialog.tsx';
 import { startedByHand } from './sold-hours.ts';
 
@@ -14,7 +14,7 @@ type MachineDialogProps = {
 export function MachineDialog({ sellerId, hours, onDone, onClose }: MachineDialogProps) {
   return (
     <NamedValuesDialog
-      {...machineWords(hours.session)}
+      {...machineLabels(hours.session)}
       onSave={(fields) => startedByHand(sellerId, hours, fields, onDone)}
       onClose={onClose}
     />

@@ -1,6 +1,6 @@
 import type { MachineSession } from '#contract/goods/access/hours.schema.ts';
 import { OutageDialog as Dialog, type OutageGiven } from '#ui/dialog/outage-dialog.tsx';
-import { noteOutage, seeOutage } from './sold-hours.ts';
+import { recordOutage, seeOutage } from './sold-hours.ts';
 
 type OutageDialogProps = {
   sellerId: string;
@@ -20,7 +20,7 @@ export function OutageDialog({ sellerId, products, session, about, onClose }: Ou
       {...(products ? { products } : { about })}
       preview={(given) => seeOutage(sellerId, { ...of(given), from: given.from, to: given.to })}
       record={({ from, to, reason, ...given }) =>
-        noteOutage(sellerId, { ...of({ ...given, from, to }), from, to, reason })
+        recordOutage(sellerId, { ...of({ ...given, from, to }), from, to, reason })
       }
       onClose={onClose}
     />

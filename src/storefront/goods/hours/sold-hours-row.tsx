@@ -3,8 +3,8 @@ import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import type { MachineSession, SellerHours } from '#contract/goods/access/hours.schema.ts';
 import { minutesText, type StopReason } from '#contract/goods/access/hours.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
-import { Lamp } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { salesPath } from '../../ordering/seller-order/sales.ts';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
 import { MachineDialog } from './machine-dialog.tsx';
@@ -47,7 +47,7 @@ export function SoldHoursRow({ seller, hours, mayAct, onChanged, onReload }: Sol
             <LocalTime instant={hours.granted_at} />
           </p>
         </div>
-        <MachineLamp hours={hours} />
+        <MachineBadge hours={hours} />
       </div>
       <Balance hours={hours} />
       {session && <Machine session={session} />}
@@ -117,15 +117,16 @@ export function SoldHoursRow({ seller, hours, mayAct, onChanged, onReload }: Sol
   );
 }
 
-function MachineLamp({ hours: { state, session, request } }: { hours: SellerHours }) {
-  if (request) return <Lamp state="due">{request === 'start' ? 'Waits to be started' : 'Waits to be stopped'}</Lamp>;
-  if (session?.state === 'running') return <Lamp state="hot">Running</Lamp>;
-  if (session?.state === 'starting') return <Lamp state="wait">Starting</Lamp>;
-  if (session?.state === 'stopping') return <Lamp state="wait">Stopping</Lamp>;
-  if (state === 'on_hold') return <Lamp state="wait">Payment is looked at</Lamp>;
-  if (state === 'expired') return <Lamp state="off">Expired</Lamp>;
-  if (state === 'ended') return <Lamp state="off">Refunded or withdrawn</Lamp>;
-  return <Lamp state="off">Off</Lamp>;
+function MachineBadge({ hours: { state, session, request } }: { hours: SellerHours }) {
+  if (request)
+    return <StatusBadge state="due">{request === 'start' ? 'Waits to be started' : 'Waits to be stopped'}</StatusBadge>;
+  if (session?.state === 'running') return <StatusBadge state="hot">Running</StatusBadge>;
+  if (session?.state === 'starting') return <StatusBadge state="wait">Starting</StatusBadge>;
+  if (session?.state === 'stopping') return <StatusBadge state="wait">Stopping</StatusBadge>;
+  if (state === 'on_hold') return <StatusBadge state="wait">Payment is looked at</StatusBadge>;
+  if (state === 'expired') return <StatusBadge state="off">Expired</StatusBadge>;
+  if (state === 'ended') return <StatusBadge state="off">Refunded or withdrawn</StatusBadge>;
+  return <StatusBadge state="off">Off</StatusBadge>;
 }
 
 function Balance({ hours }: { hours: SellerHours }) {

@@ -4,7 +4,7 @@ import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import type { AskedOutage, HoursOutage, SellerHours } from '#contract/goods/access/hours.schema.ts';
 import type { SellerHoursFilter } from '#contract/goods/access/hours.ts';
-import { previewText, returnedText } from '#contract/goods/access/machine-words.ts';
+import { previewText, returnedText } from '#contract/goods/access/machine-labels.ts';
 import type { ProvisionField } from '#contract/goods/access/provision.schema.ts';
 import { type Pages, usePages } from '#ui/loading/use-pages.ts';
 
@@ -64,7 +64,7 @@ export async function stoppedByHand(
 }
 
 /** Resolves with what went wrong, or with what was given back. */
-export function noteOutage(sellerId: string, outage: HoursOutage): Promise<{ fault: string } | { text: string }> {
+export function recordOutage(sellerId: string, outage: HoursOutage): Promise<{ fault: string } | { text: string }> {
   return inWords(async () =>
     returnedText(
       await createBrowserApi().post('/seller/{sellerId}/hours/outage', {

@@ -18,7 +18,7 @@ export function useLibraryCount(): string | null {
   return counted && counted.userId === userId ? counted.text : null;
 }
 
-function noteLibraryCounts(userId: string, { all, more }: LibraryCounts): void {
+function recordLibraryCounts(userId: string, { all, more }: LibraryCounts): void {
   known.set({ userId, text: all === 0 ? null : `${all.toLocaleString('en-US')}${more ? '+' : ''}` });
 }
 
@@ -26,7 +26,7 @@ function noteLibraryCounts(userId: string, { all, more }: LibraryCounts): void {
 async function ask(userId: string): Promise<void> {
   try {
     const { counts } = await createBrowserApi().get('/library', { params: { query: { limit: 1 } }, asUser: true });
-    noteLibraryCounts(userId, counts);
+    recordLibraryCounts(userId, counts);
   } catch {
     // What is known stays.
   }

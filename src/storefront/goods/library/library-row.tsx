@@ -2,8 +2,8 @@ import { ChevronDown } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
 import { smallPicture } from '#contract/catalogue/picture.ts';
 import type { LibraryEntry } from '#contract/goods/library/library.ts';
-import { Lamp } from '#ui/lamp.tsx';
-import { boughtText, entryName, type Standing, standingOf } from './library-words.ts';
+import { StatusBadge } from '#ui/status-badge.tsx';
+import { boughtText, entryName, type Standing, statusOf } from './library-labels.ts';
 import { RowAction } from './row-action.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { useGoodsState } from './section/use-goods-state.ts';
@@ -47,7 +47,7 @@ export function LibraryRow({ entry, isOpen, onOpen, isNamed }: LibraryRowProps) 
           <p className="num text-[0.8125rem] leading-5 text-ink-3">{boughtText(entry)}</p>
         </div>
         <div className="col-start-2 col-end-[-1] text-[0.8125rem] leading-5 @2xl:col-auto">
-          <StandingText standing={progress ? downloading(progress) : standingOf(entry, state, new Date())} />
+          <StatusText standing={progress ? downloading(progress) : statusOf(entry, state, new Date())} />
         </div>
         <div className="relative z-10 col-start-2 col-end-[-1] w-fit empty:hidden @2xl:col-auto @2xl:ml-auto @2xl:block">
           <RowAction entry={entry} state={state} isOpen={isOpen} onOpen={() => onOpen(true)} />
@@ -91,22 +91,22 @@ function Tile({ picture, isGray }: { picture: string | null; isGray: boolean }) 
 
 function downloading({ percent, isRunning }: { percent: number; isRunning: boolean }): Standing {
   const text = isRunning ? `Downloading, ${percent} %` : `Download stopped, ${percent} %`;
-  return { lamp: 'wait', text, more: '' };
+  return { badge: 'wait', text, more: '' };
 }
 
-function StandingText({ standing }: { standing: ReturnType<typeof standingOf> }): ReactNode {
+function StatusText({ standing }: { standing: ReturnType<typeof statusOf> }): ReactNode {
   if (standing === null)
     return (
       <span role="status">
         <span className="sr-only">Loading</span>
       </span>
     );
-  const { lamp, text, more } = standing;
+  const { badge, text, more } = standing;
   return (
     <>
-      {lamp === null ? <code className="font-mono">{text}</code> : <Lamp state={lamp}>{text}</Lamp>}
+      {badge === null ? <code className="font-mono">{text}</code> : <StatusBadge state={badge}>{text}</StatusBadge>}
       {more && (
-        <small className={`block text-xs leading-[1.125rem] text-ink-3 ${lamp ? 'pl-[1.125rem]' : ''}`}>{more}</small>
+        <small className={`block text-xs leading-[1.125rem] text-ink-3 ${badge ? 'pl-[1.125rem]' : ''}`}>{more}</small>
       )}
     </>
   );

@@ -13,8 +13,8 @@ import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { categoryPath } from '../../catalogue/paths.ts';
 import { groupEntries, type LibraryGroup } from './group-entries.ts';
 import { libraryAddress, readLibraryAddress } from './library-address.ts';
+import { entryName, kindNames, totalText } from './library-labels.ts';
 import { LibraryRow } from './library-row.tsx';
-import { entryName, kindNames, totalText } from './library-words.ts';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { type LibraryAsked, useLibrary, useLibraryEntry, useOpened } from './use-library.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { LibraryEntry } from '#contract/goods/library/library.ts';
 import { newThreadPath } from '#contract/people/message.ts';
 import { orderPath } from '../../ordering/order/order-path.ts';
-import { entryName } from './library-words.ts';
+import { entryName } from './library-labels.ts';
 import { MachineButton } from './section/machine-button.tsx';
 import type { GoodsState } from './section/use-goods-state.ts';
 

@@ -2,7 +2,7 @@ import { formatBytes } from '#contract/catalogue/product/attribute-text.ts';
 import { isPaidByTime } from '#contract/catalogue/product/price-unit.ts';
 import type { Product, SelectedOption } from '#contract/catalogue/product/product.ts';
 import { type GoodsKind, goodsOfPieces, kindsOf, type PublicGoods } from '#contract/goods/goods.ts';
-import { goodsWords } from '#contract/goods/goods-words.ts';
+import { goodsLabels } from '#contract/goods/goods-labels.ts';
 import type { OfferedRelease } from '#contract/goods/offered-release.schema.ts';
 import { goodsOfChoice, releaseFor } from './release-for.ts';
 
@@ -37,7 +37,7 @@ export function WhatYouGet({ product, releases, selected, quantity, shopName }: 
                 </p>
               )}
               <p className={kind === 'files' && release ? 'text-ink-2' : ''}>
-                {goodsWords({ [kind]: goods[kind] }, quantity)}
+                {goodsLabels({ [kind]: goods[kind] }, quantity)}
               </p>
               <p className="text-ink-3">{howText(goods, kind, product)}</p>
             </li>

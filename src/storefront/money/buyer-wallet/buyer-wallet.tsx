@@ -3,7 +3,7 @@ import { formatAmount } from '#contract/money/amount/money.ts';
 import type { BuyerWallet as Wallet } from '#contract/money/buyer-wallet.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
-import { noteBalanceMove } from '../wallet/balance-moves.ts';
+import { recordBalanceMove } from '../wallet/balance-moves.ts';
 import { AmountDialog } from './amount-dialog.tsx';
 import { useBuyerWallet } from './buyer-wallet.ts';
 import { MovementList } from './movement-list.tsx';
@@ -17,7 +17,7 @@ export function BuyerWallet() {
   const [moved, setMoved] = useState(0);
 
   async function reload() {
-    noteBalanceMove();
+    recordBalanceMove();
     await wallet.reload();
     setMoved((times) => times + 1);
   }

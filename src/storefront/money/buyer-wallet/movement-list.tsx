@@ -6,9 +6,9 @@ import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { orderPath } from '../../ordering/order/order-path.ts';
 import { Amount } from '../../page/amount.tsx';
-import { dayText, yearDayText } from '../wallet/movement-words.ts';
+import { dayText, yearDayText } from '../wallet/movement-labels.ts';
 import { useBuyerWalletMovements } from './buyer-wallet.ts';
-import { movementTitle } from './movement-words.ts';
+import { movementTitle } from './movement-labels.ts';
 
 /** Everything that came in and went out, newest first. */
 export function MovementList() {

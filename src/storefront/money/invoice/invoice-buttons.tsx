@@ -1,5 +1,5 @@
 import type { Invoice } from '#contract/money/invoice.ts';
-import { invoiceName } from '#contract/money/invoice-words.ts';
+import { invoiceName } from '#contract/money/invoice-labels.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { downloadInvoice, useInvoices, useSaleInvoices } from './invoices.ts';

@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { Invoice } from '#contract/money/invoice.ts';
-import { invoiceName, invoiceTitles } from '#contract/money/invoice-words.ts';
+import { invoiceName, invoiceTitles } from '#contract/money/invoice-labels.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';

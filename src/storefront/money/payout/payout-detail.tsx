@@ -9,7 +9,7 @@ import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
-import { PayoutLamp } from './payout-lamp.tsx';
+import { PayoutBadge } from './payout-badge.tsx';
 import { PayoutLines } from './payout-lines.tsx';
 import { PayoutSums } from './payout-sums.tsx';
 import { payoutsPath, savePayoutStatement, usePayout } from './payouts.ts';
@@ -44,7 +44,7 @@ function Shown({ seller, payout, group }: { seller: SellerHere; payout: Detail; 
     <div className="grid gap-8">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <PayoutLamp payout={payout} />
+          <PayoutBadge payout={payout} />
           <p className="num text-3xl font-[540] tracking-[-.03em]">{formatAmount(payout.amount)}</p>
           <p className="text-sm text-ink-3">
             Payout {payout.payout_id} to {destinationText(payout)}

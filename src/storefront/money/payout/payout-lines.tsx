@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { PayoutDetail, PayoutLine } from '#contract/money/payout.schema.ts';
 import { type PayoutGroup, payoutGroupNames } from '#contract/money/payout.ts';
-import { feeText, lineTitle, partOfGroup } from '#contract/money/payout-words.ts';
+import { feeText, lineTitle, partOfGroup } from '#contract/money/payout-labels.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { salesPath } from '../../ordering/seller-order/sales.ts';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
-import { yearDayText } from '../wallet/movement-words.ts';
+import { yearDayText } from '../wallet/movement-labels.ts';
 import { CarriedFrom } from './payout-sums.tsx';
 import { payoutsPath, usePayoutLines } from './payouts.ts';
 

@@ -9,7 +9,7 @@ import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
 import { PayOutButton } from './pay-out-button.tsx';
-import { PayoutLamp } from './payout-lamp.tsx';
+import { PayoutBadge } from './payout-badge.tsx';
 import { payoutsPath, usePayouts } from './payouts.ts';
 
 /** What a shop was paid, newest first. */
@@ -84,7 +84,7 @@ function Standing({ payout }: { payout: Payout }) {
   const why = payout.failure ?? payout.hold;
   return (
     <>
-      <PayoutLamp payout={payout} />
+      <PayoutBadge payout={payout} />
       {why && <span className="block text-xs text-ink-3">{why}</span>}
     </>
   );

@@ -4,7 +4,7 @@ import type { Movement } from '#contract/money/wallet.schema.ts';
 import { salesPath } from '../../ordering/seller-order/sales.ts';
 import { Amount } from '../../page/amount.tsx';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
-import { minuteText, partText, sideNames } from './movement-words.ts';
+import { minuteText, partText, sideNames } from './movement-labels.ts';
 import { payoutPath } from './wallet-address.ts';
 
 type ExplainedProps = { seller: SellerHere; movement: Movement };

@@ -13,7 +13,7 @@ import type { Movement } from '#contract/money/wallet.schema.ts';
 import { Amount } from '../../page/amount.tsx';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
 import { MovementExplained } from './movement-explained.tsx';
-import { dayText, monthText, movementText, ruleText, yearDayText } from './movement-words.ts';
+import { dayText, monthText, movementText, ruleText, yearDayText } from './movement-labels.ts';
 
 const icons: Record<string, LucideIcon> = {
   release: ArrowDownLeft,

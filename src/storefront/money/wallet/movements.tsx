@@ -9,8 +9,8 @@ import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { Amount } from '../../page/amount.tsx';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
+import { dayText, groupNames, monthText, shortMonthText } from './movement-labels.ts';
 import { MovementTable } from './movement-table.tsx';
-import { dayText, groupNames, monthText, shortMonthText } from './movement-words.ts';
 import { saveStatement, useMovements, useWalletMonth, useWalletMonths } from './use-wallet.ts';
 import { type WalletAsked, walletAddress } from './wallet-address.ts';
 

@@ -5,9 +5,9 @@ import { RowSkeleton } from '#ui/section.tsx';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
 import { PayOutButton } from '../payout/pay-out-button.tsx';
 import { payoutsPath } from '../payout/payouts.ts';
-import { noteBalanceMove } from './balance-moves.ts';
+import { recordBalanceMove } from './balance-moves.ts';
+import { BalanceSummary } from './balance-summary.tsx';
 import { Movements } from './movements.tsx';
-import { Purse } from './purse.tsx';
 import { useWallet } from './use-wallet.ts';
 import { readWalletAddress } from './wallet-address.ts';
 
@@ -19,14 +19,14 @@ export function SellerWallet({ seller }: { seller: SellerHere }) {
   // What was paid out is a movement more.
   const [paidOut, setPaidOut] = useState(0);
   const onPaidOut = async () => {
-    noteBalanceMove();
+    recordBalanceMove();
     await wallet.reload();
     setPaidOut((times) => times + 1);
   };
   return (
     <>
       <ShowLoaded from={wallet} skeleton={<RowSkeleton rows={3} />} fault="Your balance could not be loaded.">
-        {(value) => <Purse seller={seller} wallet={value} />}
+        {(value) => <BalanceSummary seller={seller} wallet={value} />}
       </ShowLoaded>
       <div className="my-6 print:hidden">
         <PayOutButton seller={seller} onDone={onPaidOut}>

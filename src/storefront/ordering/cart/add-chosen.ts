@@ -1,5 +1,5 @@
 import { showAlert } from '#client/alert/alert.ts';
-import { noteAdd } from '#client/api/note-add.ts';
+import { recordAdd } from '#client/api/record-add.ts';
 import { lineOf } from './cart-lines.ts';
 import { addLine } from './change-cart.ts';
 import { type ChosenLine, takeChosen } from './chosen-lines.ts';
@@ -9,7 +9,7 @@ import { setPriceUnit } from './price-units.ts';
 export function addChosen({ product, quantity, selected }: ChosenLine, { persist = false } = {}) {
   addLine(lineOf(product, quantity, selected));
   setPriceUnit(product);
-  noteAdd(product.product_id);
+  recordAdd(product.product_id);
   showAlert(
     {
       type: 'success',

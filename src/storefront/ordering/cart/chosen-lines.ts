@@ -11,7 +11,7 @@ export type ChosenLine = { product: ProductSummary; quantity: number; selected: 
 const CHOSEN_MAXIMUM = 20;
 
 /** Keeps a line for whoever signs in next. Chosen again it takes the place of the one before: only one of the clicks was answered. */
-export function keepChosen(line: ChosenLine) {
+export function saveChosen(line: ChosenLine) {
   const others = readChosen().filter((known) => keyOf(known) !== keyOf(line));
   try {
     window.sessionStorage.setItem(chosenKey, JSON.stringify([...others, line].slice(-CHOSEN_MAXIMUM)));

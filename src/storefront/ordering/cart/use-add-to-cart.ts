@@ -2,7 +2,7 @@ import { currentUser } from '#client/session/session.ts';
 import type { ProductSummary, SelectedOption } from '#contract/catalogue/product/product.ts';
 import { useAskToSignIn } from '../../people/sign-in/ask-to-sign-in.ts';
 import { addChosen } from './add-chosen.ts';
-import { keepChosen } from './chosen-lines.ts';
+import { saveChosen } from './chosen-lines.ts';
 
 type AddToCart = (product: ProductSummary, quantity: number, selected?: readonly SelectedOption[]) => void;
 
@@ -15,7 +15,7 @@ export function useAddToCart(): AddToCart {
   return function addToCart(product, quantity, selected = []) {
     const line = { product, quantity, selected };
     if (currentUser.get()) return addChosen(line);
-    keepChosen(line);
+    saveChosen(line);
     askToSignIn();
   };
 }

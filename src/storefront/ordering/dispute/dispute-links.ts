@@ -1,11 +1,11 @@
 // The disputes that stand behind one thing in the library, or behind a conversation with one shop.
 import { disputePath, type OrderDisputes } from '#contract/ordering/dispute.ts';
-import { standingOf } from '#contract/ordering/dispute-words.ts';
+import { statusOf } from '#contract/ordering/dispute-labels.ts';
 
 /** One line of an order, or what a shop has sold in it, by its address. */
 export type DisputesOf = { line: number } | { seller: string };
 
-type Standing = Pick<Parameters<typeof standingOf>[0], 'kind' | 'state'>;
+type Standing = Pick<Parameters<typeof statusOf>[0], 'kind' | 'state'>;
 
 /** A chargeback is about the whole payment: it stands everywhere. */
 export function disputeLinks(
@@ -16,18 +16,18 @@ export function disputeLinks(
   const disputes = some.flatMap(({ dispute_id: id, state, product_name: name }) => {
     if (!id || !state) return [];
     const about = 'line' in of ? 'Dispute' : `Dispute about ${name}`;
-    return { path: disputePath(id), text: `${about}: ${stateWords({ kind: 'line', state })}` };
+    return { path: disputePath(id), text: `${about}: ${stateLabels({ kind: 'line', state })}` };
   });
   const chargebacks = cards.map(({ dispute_id: id, state }) => ({
     path: disputePath(id),
-    text: `Chargeback: ${stateWords({ kind: 'card', state })}`,
+    text: `Chargeback: ${stateLabels({ kind: 'card', state })}`,
   }));
   return { links: [...disputes, ...chargebacks], canReport: some.some(({ reasons }) => reasons.length > 0) };
 }
 
 /** Who a dispute was decided for stands on its page. */
-function stateWords({ kind, state }: Standing): string {
+function stateLabels({ kind, state }: Standing): string {
   if (state === 'decided') return 'decided';
-  const { words } = standingOf({ kind, state, decision: null, waits_for_bank: false }, 'buyer');
+  const { words } = statusOf({ kind, state, decision: null, waits_for_bank: false }, 'buyer');
   return words.charAt(0).toLowerCase() + words.slice(1);
 }

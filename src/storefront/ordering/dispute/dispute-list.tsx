@@ -1,13 +1,13 @@
 import { Scale } from 'lucide-react';
 import { formatAmount } from '#contract/money/amount/money.ts';
-import { type DisputeListItem, disputePath, reasonWords } from '#contract/ordering/dispute.ts';
+import { type DisputeListItem, disputePath, reasonLabels } from '#contract/ordering/dispute.ts';
+import { statusOf } from '#contract/ordering/dispute-labels.ts';
 import type { DisputeSide } from '#contract/ordering/dispute-terms.ts';
-import { standingOf } from '#contract/ordering/dispute-words.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Lamp } from '#ui/lamp.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { useDisputes } from './disputes.ts';
 
 type ListProps = { sellerId: string | null; label: string; empty: string };
@@ -37,7 +37,7 @@ export function DisputeList({ sellerId, label, empty }: ListProps) {
 
 /** The link is what it is about; the whole row answers a click. */
 function Row({ dispute, side }: { dispute: DisputeListItem; side: DisputeSide }) {
-  const { lamp, words } = standingOf(dispute, side);
+  const { badge, words } = statusOf(dispute, side);
   const until = dispute.answer_until ?? dispute.evidence_until;
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 border-b py-3 text-sm hover:bg-sunken has-focus-visible:bg-sunken">
@@ -49,11 +49,11 @@ function Row({ dispute, side }: { dispute: DisputeListItem; side: DisputeSide })
           <bdi>{dispute.product?.product_name ?? 'The whole payment'}</bdi>
         </a>
         <p className="text-ink-3">
-          Order {dispute.order_id} · {reasonWords(dispute.reason)}
+          Order {dispute.order_id} · {reasonLabels(dispute.reason)}
         </p>
       </div>
       <div className="grid content-start justify-items-end gap-1 text-right">
-        <Lamp state={lamp}>{words}</Lamp>
+        <StatusBadge state={badge}>{words}</StatusBadge>
         <span className="num text-ink-2">{dispute.amount !== null && formatAmount(dispute.amount)}</span>
         <span className="text-xs text-ink-3">
           {until && !dispute.waits_for_bank ? (

@@ -6,17 +6,17 @@ import {
   type DisputePage,
   disputePath,
   disputesPath,
-  reasonWords,
+  reasonLabels,
 } from '#contract/ordering/dispute.ts';
-import { evidenceHint, momentWords, moneyWords, standingOf, writerWords } from '#contract/ordering/dispute-words.ts';
-import { LineOfTime, type TimeItem } from '#ui/chart/line-of-time.tsx';
+import { evidenceHint, momentLabels, moneyLabels, statusOf, writerLabels } from '#contract/ordering/dispute-labels.ts';
+import { type TimeItem, Timeline } from '#ui/chart/timeline.tsx';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
-import { Lamp } from '#ui/lamp.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { MessageForm } from '../../people/message/message-form.tsx';
 import { useShop } from '../../shop/shop-context.ts';
 import { OrderFact, OrderFacts } from '../order/order-frame.tsx';
@@ -68,7 +68,7 @@ export function DisputeView({ disputeId, fault }: { disputeId: string; fault: st
 }
 
 function Head({ page: { dispute, side } }: { page: DisputePage }) {
-  const { lamp, words } = standingOf(dispute, side);
+  const { badge, words } = statusOf(dispute, side);
   return (
     <div>
       <h1 className="page-title">
@@ -81,7 +81,7 @@ function Head({ page: { dispute, side } }: { page: DisputePage }) {
         )}
       </h1>
       <p className="mt-2">
-        <Lamp state={lamp}>{words}</Lamp>
+        <StatusBadge state={badge}>{words}</StatusBadge>
       </p>
       {side === 'seller' && dispute.answer_until && !dispute.waits_for_bank && (
         <p className="mt-3 max-w-[64ch] font-[560]">
@@ -133,14 +133,14 @@ function Facts({ page }: { page: DisputePage }) {
           )
         )}
         <OrderFact name={dispute.kind === 'card' ? 'The bank says' : 'The buyer says'}>
-          {reasonWords(dispute.reason)}
+          {reasonLabels(dispute.reason)}
         </OrderFact>
         {dispute.amount !== null && <OrderFact name="In dispute">{formatAmount(dispute.amount)}</OrderFact>}
         {dispute.decided_amount !== null && (
           <OrderFact name="Goes back">{formatAmount(dispute.decided_amount)}</OrderFact>
         )}
       </OrderFacts>
-      <p className="max-w-[64ch] text-ink-2">{moneyWords(page)}</p>
+      <p className="max-w-[64ch] text-ink-2">{moneyLabels(page)}</p>
     </div>
   );
 }
@@ -152,7 +152,7 @@ function Times({ page }: { page: DisputePage }) {
       at: time.at,
       planned: time.planned,
       icon: time.planned ? Clock : Dot,
-      title: momentWords(time, page),
+      title: momentLabels(time, page),
     }),
   );
   return (
@@ -160,7 +160,7 @@ function Times({ page }: { page: DisputePage }) {
       <h2 id="times" className="mb-3 text-lg">
         Times
       </h2>
-      <LineOfTime label="Times" items={items} />
+      <Timeline label="Times" items={items} />
     </section>
   );
 }
@@ -175,11 +175,11 @@ function BankSays({ page: { dispute, side, card_disputes: cards } }: { page: Dis
       </h2>
       <ul className="border-t">
         {cards.map((card) => {
-          const { lamp, words } = standingOf({ ...card, kind: 'card', decision: null, waits_for_bank: false }, side);
+          const { badge, words } = statusOf({ ...card, kind: 'card', decision: null, waits_for_bank: false }, side);
           return (
             <li key={card.dispute_id} className="flex flex-wrap items-baseline gap-x-6 gap-y-1 border-b py-2.5 text-sm">
-              <Lamp state={lamp}>{words}</Lamp>
-              <span>{reasonWords(card.reason)}</span>
+              <StatusBadge state={badge}>{words}</StatusBadge>
+              <span>{reasonLabels(card.reason)}</span>
               {card.amount !== null && <span className="num">{formatAmount(card.amount)}</span>}
               <span className="text-ink-3">
                 since <LocalTime instant={card.opened_at} />
@@ -219,7 +219,7 @@ function Messages({ page }: { page: DisputePage }) {
           >
             <p className={`text-xs text-ink-3 ${message.own ? 'text-right' : ''}`}>
               <bdi>
-                {message.own && message.side === 'buyer' ? 'You' : writerWords(message.side, page.dispute, name)}
+                {message.own && message.side === 'buyer' ? 'You' : writerLabels(message.side, page.dispute, name)}
               </bdi>
               , <LocalTime instant={message.created_at} />
             </p>

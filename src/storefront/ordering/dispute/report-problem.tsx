@@ -1,13 +1,13 @@
 import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type DisputableLine, disputePath, disputeReasonWords } from '#contract/ordering/dispute.ts';
+import { type DisputableLine, disputePath, disputeReasonLabels } from '#contract/ordering/dispute.ts';
+import { statusOf } from '#contract/ordering/dispute-labels.ts';
 import { disputeTextMaximum, type LineDisputeReason } from '#contract/ordering/dispute-terms.ts';
-import { standingOf } from '#contract/ordering/dispute-words.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
-import { Lamp } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { DisputeFiles } from './dispute-files.tsx';
 import { open } from './disputes.ts';
 
@@ -17,12 +17,12 @@ type Line = { orderId: string; name: string; known: DisputableLine };
 export function LineDispute({ name, known }: Omit<Line, 'orderId'>) {
   const { dispute_id: id, state, reasons, from } = known;
   const isEarly = reasons.length === 0 && from !== null && new Date(from) > new Date();
-  const standing = state && standingOf({ state, decision: null, kind: 'line', waits_for_bank: false }, 'buyer');
+  const standing = state && statusOf({ state, decision: null, kind: 'line', waits_for_bank: false }, 'buyer');
   return (
     <>
       {id && standing && (
         <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-sm font-normal">
-          <Lamp state={standing.lamp}>{state === 'decided' ? 'Decided' : standing.words}</Lamp>
+          <StatusBadge state={standing.badge}>{state === 'decided' ? 'Decided' : standing.words}</StatusBadge>
           <a href={disputePath(id)} className="text-link">
             See the dispute<span className="sr-only">: {name}</span>
           </a>
@@ -77,7 +77,7 @@ export function ReportDialog({ orderId, name, known, onClose }: Line & { onClose
                 checked={reason === one}
                 onChange={() => setReason(one)}
               />
-              {disputeReasonWords[one]}
+              {disputeReasonLabels[one]}
             </label>
           ))}
           {judged && !reason && (

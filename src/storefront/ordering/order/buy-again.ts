@@ -1,7 +1,7 @@
 import { type Alert, showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
-import { noteAdd } from '#client/api/note-add.ts';
+import { recordAdd } from '#client/api/record-add.ts';
 import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
 import type { Order } from '#contract/ordering/order.ts';
 import { productPath } from '../../catalogue/paths.ts';
@@ -29,7 +29,7 @@ export async function buyAgain(lines: readonly OrderedLine[]): Promise<string | 
   for (const current of found) {
     if (!current?.isSold) continue;
     addLine(current.line);
-    noteAdd(current.line.id);
+    recordAdd(current.line.id);
   }
   showAlert(alertOf(lines, found));
   return undefined;

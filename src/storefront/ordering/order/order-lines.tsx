@@ -9,13 +9,13 @@ import type { Order } from '#contract/ordering/order.ts';
 import { newThreadPath } from '#contract/people/message.ts';
 import { sellerPath } from '#contract/selling/seller.ts';
 import { MoreMenu, menuRow } from '#ui/dialog/more-menu.tsx';
-import { Lamp } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { LicenseLinks } from '../../catalogue/license/license-links.tsx';
 import { productPath } from '../../catalogue/paths.ts';
 import { optionsQuery } from '../../catalogue/product/options/options-query.ts';
 import { QuantityInUnits } from '../../catalogue/product/quantity-in-units.tsx';
-import { lossText } from '../../goods/library/library-words.ts';
+import { lossText } from '../../goods/library/library-labels.ts';
 import { AccessEnd } from '../../goods/release/access-end.tsx';
 import { LineDispute, ReportDialog } from '../dispute/report-problem.tsx';
 import { buyAgain } from './buy-again.ts';
@@ -226,7 +226,7 @@ function LineState({ line }: { line: Line }) {
   if (isRefunded)
     return (
       <p className="mt-1 text-sm font-normal text-ink-2">
-        <Lamp state="off">Refunded{refunded > 0 && ` ${formatAmount(refunded)}`}</Lamp>
+        <StatusBadge state="off">Refunded{refunded > 0 && ` ${formatAmount(refunded)}`}</StatusBadge>
         <span className="text-ink-3">{[lossText(goods)].filter(Boolean).map((text) => `: ${text}`)}</span>
       </p>
     );

@@ -7,10 +7,10 @@ import { isRefunded, type SellerOrder, type SellerOrderLine } from '#contract/or
 import { newThreadPath } from '#contract/people/message.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Lamp } from '#ui/lamp.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { productPath } from '../../catalogue/paths.ts';
 import { QuantityInUnits } from '../../catalogue/product/quantity-in-units.tsx';
 import { SaleInvoiceButtons } from '../../money/invoice/invoice-buttons.tsx';
@@ -18,7 +18,7 @@ import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
 import { OrderFact, OrderFacts, OrderHead } from '../order/order-frame.tsx';
 import { DownloadsOfLine } from './downloads-of-line.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { SaleLamp, SaleLineLamp } from './sale-lamp.tsx';
+import { SaleBadge, SaleLineBadge } from './sale-badge.tsx';
 import { SaleLineGoods } from './sale-line-goods.tsx';
 import { deliver, salesPath, useSale } from './sales.ts';
 
@@ -61,7 +61,7 @@ function Facts({ order }: { order: SellerOrder }) {
   return (
     <OrderFacts>
       <OrderFact name="State">
-        <SaleLamp state={order.state} />
+        <SaleBadge state={order.state} />
       </OrderFact>
       <OrderFact name="Paid">
         <LocalTime instant={order.paid_at} />
@@ -136,7 +136,7 @@ function Line({ order, line, seller }: { order: SellerOrder; line: SellerOrderLi
         </span>
         {line.downloads && <DownloadsOfLine downloads={line.downloads} />}
         <span className="mt-1 block">
-          <SaleLineLamp order={order} line={line} />
+          <SaleLineBadge order={order} line={line} />
           {line.delivered_at && (
             <span className="text-ink-3">
               {isRefunded(line) ? ', delivered ' : ' '}
@@ -146,7 +146,7 @@ function Line({ order, line, seller }: { order: SellerOrder; line: SellerOrderLi
         </span>
         {line.dispute_id && (
           <span className="mt-1 block">
-            {line.disputed && <Lamp state="due">In dispute</Lamp>}{' '}
+            {line.disputed && <StatusBadge state="due">In dispute</StatusBadge>}{' '}
             <a href={disputePath(line.dispute_id)} className="text-link">
               {line.disputed ? 'Answer it' : 'See its dispute'}
               <span className="sr-only">: {line.product_name}</span>

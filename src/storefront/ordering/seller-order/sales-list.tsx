@@ -10,7 +10,7 @@ import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
-import { SaleLamp } from './sale-lamp.tsx';
+import { SaleBadge } from './sale-badge.tsx';
 import { salesPath, useSales } from './sales.ts';
 
 type Asked = { state: SellerOrderFilter | null; q: string };
@@ -158,7 +158,7 @@ function Row({ sale, href }: { sale: SellerOrder; href: string }) {
         </span>
         <span className="block text-ink-3">{sale.buyer ? <bdi>{sale.buyer.name}</bdi> : 'Former customer'}</span>
         <span className="mt-1 block lg:hidden">
-          <SaleLamp state={sale.state} />
+          <SaleBadge state={sale.state} />
         </span>
         <span className="mt-1 block text-ink-2 lg:hidden">
           {sale.lines.map((line) => `${line.product_name}${line.num > 1 ? ` × ${line.num}` : ''}`).join(', ')}
@@ -187,7 +187,7 @@ function Row({ sale, href }: { sale: SellerOrder; href: string }) {
         {refunded > 0 && <span className="block font-normal text-ink-3">{`−${formatAmount(refunded)}`}</span>}
       </td>
       <td className="py-3 max-lg:hidden">
-        <SaleLamp state={sale.state} />
+        <SaleBadge state={sale.state} />
       </td>
     </tr>
   );

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router';
 import { formatBytes } from '#contract/catalogue/product/attribute-text.ts';
 import { type DataExport, dataExportDays, dataExportPath } from '#contract/people/data-export.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
-import { Lamp } from '#ui/lamp.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton, Section } from '#ui/section.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import { download, isUnderWay, request, useDataExport } from './data-export.ts';
 
 /** A copy of all that the shop knows of who is signed in, asked for and downloaded here. */
@@ -78,7 +78,7 @@ function State({ known }: { known: DataExport }): ReactNode {
     case 'running':
       return (
         <>
-          <Lamp state="wait">Your export is being made</Lamp>
+          <StatusBadge state="wait">Your export is being made</StatusBadge>
           <p className={more}>
             Requested {requestedAt && <LocalTime instant={requestedAt} />}. We email you when it is ready, and it
             appears here.
@@ -88,7 +88,7 @@ function State({ known }: { known: DataExport }): ReactNode {
     case 'ready':
       return (
         <>
-          <Lamp state="on">Ready to download{size !== null && `, ${formatBytes(size)}`}</Lamp>
+          <StatusBadge state="on">Ready to download{size !== null && `, ${formatBytes(size)}`}</StatusBadge>
           <p className={more}>
             Made {readyAt && <LocalTime instant={readyAt} />}. You can download it until{' '}
             {until && <LocalTime instant={until} />}, then it is deleted. A new export replaces it.
@@ -98,7 +98,7 @@ function State({ known }: { known: DataExport }): ReactNode {
     case 'failed':
       return (
         <>
-          <Lamp state="bad">Your export could not be made</Lamp>
+          <StatusBadge state="bad">Your export could not be made</StatusBadge>
           <p className={more}>
             Request it again. If it fails again,{' '}
             <a href="/contact" className="text-link">

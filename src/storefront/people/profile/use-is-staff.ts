@@ -1,5 +1,5 @@
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { noteStaff } from '#client/session/staff-hint.ts';
+import { recordStaff } from '#client/session/staff-hint.ts';
 import { useLoaded } from '#ui/loading/use-loaded.ts';
 
 /** Whether the customer is on the staff too; false until that is known. */
@@ -8,7 +8,7 @@ export function useIsStaff(email: string): boolean {
     const isStaff =
       (await createBrowserApi().get('/user/{email}', { params: { path: { email } }, asUser: true })).user_type ===
       'admin';
-    noteStaff(isStaff);
+    recordStaff(isStaff);
     return isStaff;
   });
   return asked.value ?? false;

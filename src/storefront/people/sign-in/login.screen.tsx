@@ -5,7 +5,7 @@ import { AccountFrame, TextLink } from '../account/account-frame.tsx';
 import { ConfirmEmailForm } from '../account/confirm-email-form.tsx';
 import { ResendCode } from '../account/resend-code.tsx';
 import { emailTypedBefore } from '../account/typed-email.ts';
-import { isOfBackOffice, noteWhetherStaff } from '../profile/note-staff.ts';
+import { isOfBackOffice, recordWhetherStaff } from '../profile/record-staff.ts';
 import { HostedLogin } from './hosted-login.tsx';
 import { LoginForm } from './login-form.tsx';
 import { safeReturnUrl } from './return-url.ts';
@@ -20,7 +20,7 @@ export function Component() {
   const returnUrl = params.get('returnUrl');
   async function goOn(target: string | null) {
     const path = safeReturnUrl(target);
-    await noteWhetherStaff();
+    await recordWhetherStaff();
     if (isOfBackOffice(path)) window.location.replace(path);
     else await navigate(path, { replace: true });
   }

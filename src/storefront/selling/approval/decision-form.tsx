@@ -5,7 +5,7 @@ import type { Approval, ApprovalKind } from '#contract/selling/listing/approval.
 import { Field } from '#ui/form/field.tsx';
 import { useKeys } from '#ui/use-keys.ts';
 import { decide } from './decide.ts';
-import { keepReason, readReason } from './reason-draft.ts';
+import { readReason, saveReason } from './reason-draft.ts';
 
 type DecisionFormProps = {
   approval: Approval;
@@ -35,12 +35,12 @@ export function DecisionForm({ approval, onDecided }: DecisionFormProps) {
     const outcome = await decide(id, given);
     setBusy(null);
     if (outcome.kind === 'failed') return refuse(outcome.message);
-    keepReason(id, '');
+    saveReason(id, '');
     if (outcome.kind === 'ended') return onDecided({ type: 'error', message: `${title}: ${outcome.message}` });
     onDecided({ type: 'success', message: given === null ? approvedText(approval) : `${title} is returned.` });
   }
 
-  useEffect(() => keepReason(id, reason), [id, reason]);
+  useEffect(() => saveReason(id, reason), [id, reason]);
 
   function refuse(message: string) {
     setError(message);

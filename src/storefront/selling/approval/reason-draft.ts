@@ -12,7 +12,7 @@ export function readReason(approvalId: string): string {
 }
 
 /** An empty one is forgotten. */
-export function keepReason(approvalId: string, reason: string) {
+export function saveReason(approvalId: string, reason: string) {
   try {
     if (reason) window.sessionStorage.setItem(keyOf(approvalId), reason);
     else window.sessionStorage.removeItem(keyOf(approvalId));

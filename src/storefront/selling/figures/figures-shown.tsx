@@ -4,12 +4,12 @@ import { daysBetween, type Measure, mostProducts, type Numbers } from '#contract
 import { ColumnChart } from '#ui/chart/column-chart.tsx';
 import { FigureList } from '#ui/chart/figure-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { axisName, changeOf, partName, rangeName } from '#ui/form/range-words.ts';
+import { axisName, changeOf, partName, rangeName } from '#ui/form/range-labels.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import type { SellerHere } from '../seller/seller-screen.tsx';
-import { formatFigure, formatShort, measureNames, shownMeasures } from './figure-words.ts';
+import { formatFigure, formatShort, measureNames, shownMeasures } from './figure-labels.ts';
 import { type FiguresAsked, figuresFile, figuresPath, useFigures } from './figures.ts';
 
 type ShownProps = { seller: SellerHere; asked: FiguresAsked };

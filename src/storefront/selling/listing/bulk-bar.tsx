@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, Download, type LucideIcon, Package, Pause, Play, Tag, X } from 'lucide-react';
-import type { BulkAction, ListingState } from '#contract/selling/listing/listing-words.ts';
+import type { BulkAction, ListingState } from '#contract/selling/listing/listing-labels.ts';
 
 export type ChosenAction = Exclude<BulkAction, 'offers'>;
 

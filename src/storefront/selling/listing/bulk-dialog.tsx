@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 import { PriceStepFields } from '#ui/form/price-step-fields.tsx';
 import type { ChosenAction } from './bulk-bar.tsx';
 import { changeMany } from './change-many.ts';
-import { ListingLamp } from './listing-lamp.tsx';
+import { ListingBadge } from './listing-badge.tsx';
 
 type BulkDialogProps = {
   sellerId: string;
@@ -199,7 +199,7 @@ function Outcome({ action, result }: { action: BulkAnswer['action']; result: Res
     );
   if (action === 'stock' && before && after)
     return <Difference before={stockText(before.stock)} after={stockText(after.stock)} />;
-  return state ? <ListingLamp state={state} /> : null;
+  return state ? <ListingBadge state={state} /> : null;
 }
 
 function Difference({ before, after }: { before: string; after: string }) {

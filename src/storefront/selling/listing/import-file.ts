@@ -1,7 +1,7 @@
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import type { ListingImport } from '#contract/selling/listing/listing.ts';
-import { importMaximumBytes } from '#contract/selling/listing/listing-words.ts';
+import { importMaximumBytes } from '#contract/selling/listing/listing-labels.ts';
 
 type Imported = { ok: true; result: ListingImport } | { ok: false; fault: string };
 

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListingList } from '#contract/selling/listing/listing.ts';
-import type { ListingState } from '#contract/selling/listing/listing-words.ts';
+import type { ListingState } from '#contract/selling/listing/listing-labels.ts';
 import { type ListingsAsked, listingsAddress } from './listings-address.ts';
 
 type Counts = ListingList['counts'];

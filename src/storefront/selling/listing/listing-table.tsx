@@ -4,8 +4,8 @@ import { smallPicture } from '#contract/catalogue/picture.ts';
 import { artPath } from '#contract/catalogue/product/product.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
 import type { ListingRow } from '#contract/selling/listing/listing.ts';
-import type { listingSorts } from '#contract/selling/listing/listing-words.ts';
-import { ListingLamp } from './listing-lamp.tsx';
+import type { listingSorts } from '#contract/selling/listing/listing-labels.ts';
+import { ListingBadge } from './listing-badge.tsx';
 import { editorPath, type ListingsAsked, listingsAddress, nextSort, sortDirection } from './listings-address.ts';
 
 type SortName = (typeof listingSorts)[number];
@@ -171,7 +171,7 @@ function Row({ row, search, isChosen, onChoose }: RowProps) {
               <small className="hidden text-xs text-ink-3 @2xl:block">{`${row.variants} variants`}</small>
             )}
             <small className="block text-xs @2xl:hidden">
-              <ListingLamp state={row.state} />
+              <ListingBadge state={row.state} />
             </small>
             {row.attention && (
               <small
@@ -184,7 +184,7 @@ function Row({ row, search, isChosen, onChoose }: RowProps) {
         </span>
       </th>
       <td className={`${cell} ${desk}`}>
-        <ListingLamp state={row.state} />
+        <ListingBadge state={row.state} />
       </td>
       <td className={number}>
         <Price row={row} />

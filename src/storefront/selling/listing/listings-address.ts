@@ -1,6 +1,6 @@
 // What of a shop's products is shown, as the address of the screen says it.
 import type { ListingSort } from '#contract/selling/listing/listing.ts';
-import { type ListingState, listingSorts, listingStates } from '#contract/selling/listing/listing-words.ts';
+import { type ListingState, listingSorts, listingStates } from '#contract/selling/listing/listing-labels.ts';
 
 export const listingsPath = '/profile/products-management';
 

@@ -1,7 +1,7 @@
 import { ArrowLeft, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { focusFault } from '#ui/form/focus-fault.ts';
-import { ListingLamp } from '../listing/listing-lamp.tsx';
+import { ListingBadge } from '../listing/listing-badge.tsx';
 import { listingsPath, sellerOf } from '../listing/listings-address.ts';
 import type { Draft, SaveState } from './use-draft.ts';
 
@@ -24,7 +24,7 @@ export function EditorBar({ draft, search, missing }: EditorBarProps) {
           <bdi>{content.product_name || 'Without a name'}</bdi>
         </p>
         <p className="flex flex-wrap gap-x-2 text-xs text-ink-3">
-          <ListingLamp state={listing.state} />
+          <ListingBadge state={listing.state} />
           <SaveStatus save={save} />
         </p>
       </div>

@@ -18,7 +18,7 @@ import { listingsPath, sellerOf } from '../listing/listings-address.ts';
 import { useListing } from '../listing/use-listing.ts';
 import type { SellerHere } from '../seller/seller-screen.tsx';
 import { EditorBar } from './editor-bar.tsx';
-import { Conflict, Deeds, MissingList, StandingNotes } from './editor-standing.tsx';
+import { Conflict, Deeds, MissingList, StatusNotes } from './editor-status.tsx';
 import { OfferForm } from './offer-form.tsx';
 import { ProductPreview } from './product-preview.tsx';
 import { SellerGoods } from './seller-goods.tsx';
@@ -67,7 +67,7 @@ function Editor({ seller, first }: { seller: SellerHere; first: Listing }) {
         <PartLinks missing={listing.missing} />
         <div className="grid min-w-0 content-start gap-8 [&_.field]:!min-h-9 [&_.field]:!py-1.5 [&_.field]:!text-sm pointer-coarse:[&_.field]:!min-h-10">
           <Conflict draft={draft} />
-          <StandingNotes draft={draft} />
+          <StatusNotes draft={draft} />
           <MissingList missing={listing.missing} />
           <fieldset disabled={!mayEdit} className="grid min-w-0 gap-8">
             <legend className="sr-only">The product</legend>

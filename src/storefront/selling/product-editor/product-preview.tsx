@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Product } from '#contract/catalogue/product/product.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import type { PublicGoods } from '#contract/goods/goods.ts';
-import { goodsWords } from '#contract/goods/goods-words.ts';
+import { goodsLabels } from '#contract/goods/goods-labels.ts';
 import { AttributeList } from '../../catalogue/product/attribute-list.tsx';
 import { Availability } from '../../catalogue/product/buy-box.tsx';
 import { Gallery } from '../../catalogue/product/gallery.tsx';
@@ -133,21 +133,21 @@ function Goods({ goods: { variants = [], ...whole } }: { goods: PublicGoods }) {
   return (
     <div className="mt-5 grid gap-2 text-sm">
       <p className="font-[560]">What you get</p>
-      <GoodsWords goods={whole} />
+      <GoodsLabels goods={whole} />
       {variants.map((own) => (
         <div key={selectedOptionsText(own.selected_options)} className="grid gap-1">
           <p className="text-ink-3">
             <bdi>{selectedOptionsText(own.selected_options)}</bdi>
           </p>
-          <GoodsWords goods={own} />
+          <GoodsLabels goods={own} />
         </div>
       ))}
     </div>
   );
 }
 
-function GoodsWords({ goods }: { goods: Omit<PublicGoods, 'variants'> }) {
-  const words = goodsWords(goods);
+function GoodsLabels({ goods }: { goods: Omit<PublicGoods, 'variants'> }) {
+  const words = goodsLabels(goods);
   if (words.length === 0) return <p className="text-ink-2">The seller delivers it by hand.</p>;
   return (
     <ul className="grid gap-1 text-ink-2">

@@ -1,10 +1,10 @@
 import type { ProvisionCall } from '#contract/goods/access/provision.schema.ts';
 import type { ProvisionCallState, ProvisionCallType } from '#contract/goods/access/provision.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
-import { Lamp, type LampState } from '#ui/lamp.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
+import { type BadgeState, StatusBadge } from '#ui/status-badge.tsx';
 import { callAgain, useCalls } from './endpoint-actions.ts';
 
 /** What an endpoint is asked for, as its owner reads it. */
@@ -17,10 +17,10 @@ const callNames: Record<ProvisionCallType, string> = {
   'hours.status': 'How a machine does',
 };
 
-const states: Record<ProvisionCallState, { lamp: LampState; word: string }> = {
-  waiting: { lamp: 'wait', word: 'Waiting' },
-  sent: { lamp: 'on', word: 'Taken' },
-  failed: { lamp: 'bad', word: 'Given up' },
+const states: Record<ProvisionCallState, { badge: BadgeState; word: string }> = {
+  waiting: { badge: 'wait', word: 'Waiting' },
+  sent: { badge: 'on', word: 'Taken' },
+  failed: { badge: 'bad', word: 'Given up' },
 };
 
 /** What the endpoint was asked for, newest first; what is open can be asked for again at once. */
@@ -71,12 +71,12 @@ export function CallList({ sellerId, onChanged }: { sellerId: string; onChanged:
 }
 
 function Call({ call }: { call: ProvisionCall }) {
-  const { lamp, word } = states[call.state];
+  const { badge, word } = states[call.state];
   return (
     <div className="grid min-w-0 gap-0.5">
       <p className="flex flex-wrap items-center gap-x-3">
         <span className="font-[540]">{callNames[call.type]}</span>
-        <Lamp state={lamp}>{word}</Lamp>
+        <StatusBadge state={badge}>{word}</StatusBadge>
       </p>
       <p className="num text-ink-3">
         <LocalTime instant={call.create_time} />

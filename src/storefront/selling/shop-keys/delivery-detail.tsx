@@ -1,13 +1,13 @@
 import { ChevronLeft } from 'lucide-react';
 import type { DeliveryDetail as Detail } from '#contract/selling/webhook.schema.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
-import { Lamp } from '#ui/lamp.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import type { SellerHere } from '../seller/seller-screen.tsx';
 import { type OwnWebhook, sendAgain, toolsPath, useDelivery } from './tool-actions.ts';
-import { deliveryWords, eventName } from './tool-words.ts';
+import { deliveryLabels, eventName } from './tool-labels.ts';
 
 /** One delivery, with each request and what came back. */
 export function DeliveryDetail({
@@ -53,14 +53,14 @@ export function DeliveryDetail({
 }
 
 function Shown({ detail, onAgain }: { detail: Detail; onAgain: () => Promise<string | undefined> }) {
-  const { lamp, word } = deliveryWords[detail.state];
+  const { badge, word } = deliveryLabels[detail.state];
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid gap-1">
           <h2 className="text-lg">{eventName(detail.type)}</h2>
           <p className="flex flex-wrap gap-x-3 text-sm text-ink-3">
-            <Lamp state={lamp}>{word}</Lamp>
+            <StatusBadge state={badge}>{word}</StatusBadge>
             <LocalTime instant={detail.create_time} />
             <code className="font-mono [overflow-wrap:anywhere]">{detail.event_id}</code>
           </p>
@@ -86,11 +86,11 @@ function Shown({ detail, onAgain }: { detail: Detail; onAgain: () => Promise<str
             </span>
           </h3>
           {attempt.error ? (
-            <Lamp state="bad">
+            <StatusBadge state="bad">
               <span className="whitespace-normal">{attempt.error}</span>
-            </Lamp>
+            </StatusBadge>
           ) : (
-            <Lamp state="on">It answered {attempt.status}</Lamp>
+            <StatusBadge state="on">It answered {attempt.status}</StatusBadge>
           )}
           <Text title="Answer" text={attempt.answer || 'It was empty.'} />
           <details>

@@ -2,13 +2,13 @@ import { Send } from 'lucide-react';
 import type { Delivery } from '#contract/selling/webhook.schema.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
-import { Lamp } from '#ui/lamp.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import type { SellerHere } from '../seller/seller-screen.tsx';
 import { type OwnWebhook, toolsPath, useDeliveries } from './tool-actions.ts';
-import { deliveryWords, eventName } from './tool-words.ts';
+import { deliveryLabels, eventName } from './tool-labels.ts';
 
 /** What was sent to a webhook in the last 30 days, newest first. */
 export function DeliveryList({ seller, own }: { seller: SellerHere; own: OwnWebhook }) {
@@ -73,7 +73,9 @@ function Table({ items, seller, own }: { items: Delivery[]; seller: SellerHere; 
             </td>
             <td className="py-3 pr-4 text-right max-md:hidden">{delivery.attempts}</td>
             <td className="py-3">
-              <Lamp state={deliveryWords[delivery.state].lamp}>{deliveryWords[delivery.state].word}</Lamp>
+              <StatusBadge state={deliveryLabels[delivery.state].badge}>
+                {deliveryLabels[delivery.state].word}
+              </StatusBadge>
               {delivery.failure && delivery.state !== 'delivered' && (
                 <span className="block text-xs text-ink-3">{delivery.failure}</span>
               )}

@@ -11,7 +11,7 @@ import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
 import type { SellerHere } from '../seller/seller-screen.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { revoke, takeOver, useKeys } from './tool-actions.ts';
-import { scopeNames } from './tool-words.ts';
+import { scopeNames } from './tool-labels.ts';
 
 /** What programs of the shop say who they are by. */
 export function KeysSection({ seller: { sellerId, acts } }: { seller: SellerHere }) {

@@ -8,7 +8,7 @@ import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { TickList } from './tick-list.tsx';
 import { newKey } from './tool-actions.ts';
-import { scopeNames } from './tool-words.ts';
+import { scopeNames } from './tool-labels.ts';
 
 const DAY_MS = 86_400_000;
 const lifetimes = [

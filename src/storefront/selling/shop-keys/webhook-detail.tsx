@@ -21,9 +21,9 @@ import {
   useWebhook,
   type WantedWebhook,
 } from './tool-actions.ts';
-import { eventsText } from './tool-words.ts';
+import { eventsText } from './tool-labels.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
-import { WebhookLamp } from './webhooks-section.tsx';
+import { WebhookBadge } from './webhooks-section.tsx';
 
 /** One webhook: what it is told, and what was sent to it. */
 export function WebhookDetail({ seller, webhookId }: { seller: SellerHere; webhookId: string }) {
@@ -123,7 +123,7 @@ function Head({ seller, own, webhook, onChanged, onSent }: HeadProps) {
     <section aria-label="Webhook" className="grid gap-4 border-b pb-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h2 className="min-w-0 text-lg [overflow-wrap:anywhere]">{url}</h2>
-        <WebhookLamp webhook={webhook} />
+        <WebhookBadge webhook={webhook} />
       </div>
       <p className="text-sm text-ink-2">{eventsText(events)}</p>
       {webhook.failing_since && (

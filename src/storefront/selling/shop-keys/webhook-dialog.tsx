@@ -6,7 +6,7 @@ import { Field } from '#ui/form/field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { TickList } from './tick-list.tsx';
-import { eventNames } from './tool-words.ts';
+import { eventNames } from './tool-labels.ts';
 
 type WebhookDialogProps = {
   title: string;

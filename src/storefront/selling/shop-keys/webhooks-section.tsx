@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Webhook, WebhookWithSecret } from '#contract/selling/webhook.schema.ts';
 import { ShownOnce, secretNote } from '#ui/dialog/shown-once.tsx';
-import { Lamp } from '#ui/lamp.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
+import { StatusBadge } from '#ui/status-badge.tsx';
 import type { SellerHere } from '../seller/seller-screen.tsx';
 import { newWebhook, toolsPath, useWebhooks } from './tool-actions.ts';
-import { eventsText } from './tool-words.ts';
+import { eventsText } from './tool-labels.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
 /** Where the shop is told of what happens. */
@@ -53,7 +53,7 @@ export function WebhooksSection({ seller: { sellerId, address } }: { seller: Sel
                       </>
                     }
                   >
-                    <WebhookLamp webhook={webhook} />
+                    <WebhookBadge webhook={webhook} />
                   </SectionRow>
                 </li>
               ))}
@@ -85,9 +85,9 @@ export function WebhooksSection({ seller: { sellerId, address } }: { seller: Sel
   );
 }
 
-export function WebhookLamp({ webhook: { enabled, off_reason, failing_since } }: { webhook: Webhook }) {
-  if (off_reason === 'gone') return <Lamp state="bad">Off: it answered 410</Lamp>;
-  if (off_reason === 'failing') return <Lamp state="bad">Off: nothing arrived for days</Lamp>;
-  if (!enabled) return <Lamp state="off">Off</Lamp>;
-  return failing_since ? <Lamp state="wait">On, failing</Lamp> : <Lamp state="on">On</Lamp>;
+export function WebhookBadge({ webhook: { enabled, off_reason, failing_since } }: { webhook: Webhook }) {
+  if (off_reason === 'gone') return <StatusBadge state="bad">Off: it answered 410</StatusBadge>;
+  if (off_reason === 'failing') return <StatusBadge state="bad">Off: nothing arrived for days</StatusBadge>;
+  if (!enabled) return <StatusBadge state="off">Off</StatusBadge>;
+  return failing_since ? <StatusBadge state="wait">On, failing</StatusBadge> : <StatusBadge state="on">On</StatusBadge>;
 }

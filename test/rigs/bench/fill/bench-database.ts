@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { importCatalogue } from '#api/catalogue/catalogue-file/import/import-catalogue.ts';
 import type { RowRemarks } from '#api/catalogue/catalogue-file/read-in-batches.ts';
-import { catchUp } from '#api/catalogue/search/keep-index.ts';
+import { catchUp } from '#api/catalogue/search/update-index.ts';
 import { migrateAll, type Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { newSecretsKey } from '#platform/secrets.ts';

@@ -1,4 +1,4 @@
-import { importLicenses } from '../../../../src/api/catalogue/license/keep-license.ts';
+import { importLicenses } from '../../../../src/api/catalogue/license/save-license.ts';
 import type { Marketplace, RouteRow } from '../selling/marketplace.ts';
 
 const terms = { name: 'Our Terms', text: 'Be kind.', facts: {} };

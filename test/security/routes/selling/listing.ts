@@ -17,7 +17,7 @@ const writeDraft = ({ database }: Marketplace) =>
     .where('product_id', '=', 'draft')
     .execute();
 
-const keepVersion = ({ database }: Marketplace) =>
+const saveVersion = ({ database }: Marketplace) =>
   database.kysely
     .insertInto('api.product_version')
     .values({ product_id: 'gpu', version: 1, content: JSON.stringify(aContent()) })
@@ -88,28 +88,28 @@ export const listingRoutes: RouteRow[] = [
   {
     route: route('GET', '/{productId}/version/{version}'),
     request: async (made) => {
-      await keepVersion(made);
+      await saveVersion(made);
       return { path: `${listing}/gpu/version/1` };
     },
   },
   {
     route: route('GET', '/{productId}/difference'),
     request: async (made) => {
-      await keepVersion(made);
+      await saveVersion(made);
       return { path: `${listing}/gpu/difference?from=1&to=draft` };
     },
   },
   {
     route: route('POST', '/{productId}/version/{version}/restore'),
     request: async (made) => {
-      await keepVersion(made);
+      await saveVersion(made);
       return { path: `${listing}/gpu/version/1/restore`, body: {} };
     },
   },
   {
     route: 'GET /api/order/{id}/line/{line}/version',
     request: async (made) => {
-      await keepVersion(made);
+      await saveVersion(made);
       const buyer = await made.shop.api.signIn({ email: 'buyer@example.com', nickname: 'buyer' }, { sub: 'buyer' });
       const placed = await buyer.post('/checkout-session', {
         items: [{ product_id: 'gpu', quantity: 1 }],

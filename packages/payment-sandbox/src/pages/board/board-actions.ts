@@ -34,7 +34,7 @@ export const boardActions: Record<string, Action> = {
 
   async release(sandbox, form) {
     const held = await letGo(sandbox.db);
-    for (const id of form.get('order') === 'reversed' ? held.toReversed() : held) await sandbox.tellShop([id]);
+    for (const id of form.get('order') === 'reversed' ? held.toReversed() : held) await sandbox.notifyShop([id]);
     return `${held.length} held webhooks were sent.`;
   },
 

@@ -41,7 +41,7 @@ export function onboardingRoutes(sandbox: Sandbox): Hono<Env> {
       return again.ok ? again.answers : null;
     });
     if (!left) return showPage(c, renderClosedLink(sandbox, link, 'used'), GONE);
-    await sandbox.tellShop(left.events);
+    await sandbox.notifyShop(left.events);
     return link.return_url ? c.redirect(link.return_url, 303) : showPage(c, renderToldAll(sandbox), 200);
   });
 

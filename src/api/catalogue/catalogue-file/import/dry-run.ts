@@ -9,7 +9,7 @@ import type { ApiTables } from '../../../schema/schema.ts';
 import { toCell } from '../../../text/csv-cell.rules.ts';
 import type { CatalogueFile } from '../catalogue-file.ts';
 import { type Batch, type RowPlace, readInBatches } from '../read-in-batches.ts';
-import { type ImportOptions, type ImportOutcome, tellRow } from './import-catalogue.ts';
+import { type ImportOptions, type ImportOutcome, reportRow } from './import-catalogue.ts';
 import { copyIntoDryRun, createDryRunTable, dryRunTable } from './product-import.store.ts';
 import { type RowOutcome, storeBatch } from './store-batch.ts';
 
@@ -99,7 +99,7 @@ async function dryRunFile(
   async function store(batch: Batch, onSent: () => void) {
     const judged = await judgeBatch(transaction, batch, { replace, onSent });
     for (const { place, outcome, differences } of judged) {
-      tellRow(place, outcome, options);
+      reportRow(place, outcome, options);
       if (!outcome.ok) {
         counts.rejected++;
         continue;

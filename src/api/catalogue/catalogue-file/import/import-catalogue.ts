@@ -76,7 +76,7 @@ export async function importCatalogue(
       await options.onBatch?.(transaction, { rows, isNew: stored.isNew });
       return stored;
     });
-    for (const [index, { place }] of batch.entries()) tellRow(place, outcomes[index], options);
+    for (const [index, { place }] of batch.entries()) reportRow(place, outcomes[index], options);
     const good = outcomes.filter(({ ok }) => ok).length;
     counts.imported += isNew;
     counts.updated += good - isNew;
@@ -92,7 +92,7 @@ export async function importCatalogue(
 }
 
 /** Tells what there is to tell about a row. */
-export function tellRow(place: () => RowPlace, outcome: RowOutcome | undefined, listeners: ImportOptions): void {
+export function reportRow(place: () => RowPlace, outcome: RowOutcome | undefined, listeners: ImportOptions): void {
   if (!outcome) return;
   if (!outcome.ok) listeners.onRejected?.({ ...place(), remarks: outcome.faults });
   else if (outcome.changes.length > 0) listeners.onChanged?.({ ...place(), remarks: outcome.changes });

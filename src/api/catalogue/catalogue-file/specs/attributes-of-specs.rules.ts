@@ -19,7 +19,7 @@ import {
   readPrecisions,
   readSupport,
   readTasks,
-} from './spec-words.rules.ts';
+} from './spec-labels.rules.ts';
 
 type Described = Pick<Product, 'product_type' | 'specs' | 'options'>;
 /** What a text says; null where it is not understood. */

@@ -4,9 +4,9 @@ import type { Log } from '#platform/observability/log.ts';
 import { Lost, WrongSize } from '#platform/storage/growing-files.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Db } from '../../../schema/db.ts';
-import { noteStoredAt } from '../../download/download.store.ts';
+import { recordStoredAt } from '../../download/download.store.ts';
 import { goodsKey } from '../goods-limits.rules.ts';
-import { completeObject, delayWork, listWaiting, noteScan, type ObjectAtWork, takeObject } from '../object.store.ts';
+import { completeObject, delayWork, listWaiting, type ObjectAtWork, recordScan, takeObject } from '../object.store.ts';
 import type { HashStates } from './hash-states.ts';
 import { type Scanner, scanObject } from './scan-object.ts';
 import { endUpload } from './upload.store.ts';
@@ -56,13 +56,13 @@ async function finish({ db, storage, hashes, scanner, log }: Settling, object: O
     await completeObject(db, objectId, { sha256, isScanned: scanner !== null });
     // Or its first download would read it once more.
     const stored = await storage.head(key);
-    if (stored) await noteStoredAt(db, objectId, stored.changedAt);
+    if (stored) await recordStoredAt(db, objectId, stored.changedAt);
   } catch (error) {
     if (!(error instanceof WrongSize || error instanceof Lost)) throw error;
     log.error({ part: 'api', object: objectId, error: error.message }, 'the storage has not what it was given');
     // What it does have is of no use; where it cannot be removed now, it goes with what nobody has.
     await storage.growing.remove(key, growth ?? {}).catch(() => {});
-    await noteScan(db, objectId, {
+    await recordScan(db, objectId, {
       scan: 'refused',
       note: 'The storage of the shop has not kept all of it. Take it out and send it again.',
     });
@@ -88,7 +88,7 @@ export async function hashOf(storage: Storage, key: string, size: number): Promi
 async function scan({ db, storage, scanner, log }: Settling, object: ObjectAtWork): Promise<boolean> {
   const { object_id: objectId } = object;
   if (!scanner) {
-    await noteScan(db, objectId, { scan: 'off' });
+    await recordScan(db, objectId, { scan: 'off' });
     return true;
   }
   const scanned = await scanObject(storage, goodsKey(objectId), scanner);
@@ -97,7 +97,7 @@ async function scan({ db, storage, scanner, log }: Settling, object: ObjectAtWor
     await delayWork(db, objectId, retrySeconds(object.work_attempts));
     return false;
   }
-  await noteScan(db, objectId, { scan: scanned.result, ...(scanned.result === 'refused' && { note: scanned.note }) });
+  await recordScan(db, objectId, { scan: scanned.result, ...(scanned.result === 'refused' && { note: scanned.note }) });
   return true;
 }
 

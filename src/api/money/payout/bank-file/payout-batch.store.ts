@@ -42,7 +42,7 @@ export function findBatch(db: Db, batchId: string): Promise<StoredBatch | undefi
   return db.selectFrom('api.payout_batch').selectAll().where('batch_id', '=', batchId).executeTakeFirst();
 }
 
-export async function noteBatchSent(transaction: Db, batchId: string, at: Date, by: string): Promise<void> {
+export async function recordBatchSent(transaction: Db, batchId: string, at: Date, by: string): Promise<void> {
   await transaction
     .updateTable('api.payout_batch')
     .set({ sent_at: at, sent_by: by })

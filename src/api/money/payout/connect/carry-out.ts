@@ -4,7 +4,7 @@
 import type { PayoutState } from '#contract/money/payout.ts';
 import { canTake } from '#platform/state/transitions.rules.ts';
 import { recordAudit } from '../../../audit/audit.ts';
-import { type Mover, noteFailed, notePaid, noteSent, withPayout } from '../move-payout.ts';
+import { type Mover, recordFailed, recordPaid, recordSent, withPayout } from '../move-payout.ts';
 import { findPayout, listToCheck, type StoredPayout, updatePayout } from '../payout.store.ts';
 import type { PayoutService } from '../payout-service.ts';
 import { payoutTransitions } from '../payout-states.rules.ts';
@@ -45,7 +45,7 @@ export async function carryOut(service: Carrying, payoutId: string): Promise<voi
     if (payout.transfer === null) {
       const transfer = await service.connect.transfer({ ...given, key: `transfer-${key}` });
       await withPayout(service, payoutId, (transaction, locked) =>
-        noteSent(transaction, service, locked, { ...provider, left: true, transfer }),
+        recordSent(transaction, service, locked, { ...provider, left: true, transfer }),
       );
     }
     const id = await service.connect.payOut({ ...given, key: `payout-${key}` });
@@ -76,7 +76,7 @@ async function look(service: Carrying, payout: StoredPayout, id: string): Promis
   const { state, failure } = await service.connect.findPayout(account ?? '', id);
   if (state === 'failed') return fail(service, payout, failure ?? 'The bank has not taken it.');
   if (state === 'paid')
-    await withPayout(service, payoutId, (transaction, locked) => notePaid(transaction, service, locked, provider));
+    await withPayout(service, payoutId, (transaction, locked) => recordPaid(transaction, service, locked, provider));
   const age = service.now().getTime() - payout.created_at.getTime();
   await lookAgain(service, payoutId, state === 'open' ? HOUR_MS : age < WATCHED_DAYS * DAY_MS ? DAY_MS : null);
 }
@@ -89,15 +89,15 @@ async function fail(service: Carrying, payout: StoredPayout, reason: string): Pr
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal) throw error;
-    return noteStuck(service, payout, { reason, because: refusal.text });
+    return recordStuck(service, payout, { reason, because: refusal.text });
   }
   await withPayout(service, payoutId, (transaction, locked) =>
-    noteFailed(transaction, service, locked, { ...provider, reason }),
+    recordFailed(transaction, service, locked, { ...provider, reason }),
   );
 }
 
 /** Stripe does not give the money back, such as from an account that has spent it: the staff and the shop see it, and it is tried again. */
-async function noteStuck(
+async function recordStuck(
   service: Carrying,
   { payout_id: payoutId, refusals }: StoredPayout,
   { reason, because }: { reason: string; because: string },

@@ -100,7 +100,7 @@ test('[W-07] is transferred and paid out, and told as paid when it is, however o
   expect((await shop.stripe.transfers.list()).data).toHaveLength(1);
   await atProvider.payPayout(made?.id ?? '');
   await until(async () => expect((await payout(id)).state).toBe('paid'));
-  for (const { id: event } of await atProvider.eventsOf(account)) await atProvider.tellAgain(event).catch(() => {});
+  for (const { id: event } of await atProvider.eventsOf(account)) await atProvider.resendEvent(event).catch(() => {});
   expect(await payout(id)).toMatchObject({ state: 'paid' });
   const finance = await as('money');
   expect((await finance.post(`/admin/payout/${id}/failed`, { reason: 'I say so.' })).status).toBe(409);

@@ -23,7 +23,7 @@ type ProviderNews = { type: string; account: string | null; subject: string | nu
 export function createConnectPayouts(service: Carrying) {
   const { db, connect, shop, now } = service;
 
-  async function noteAccount(sellerId: string, account: string): Promise<void> {
+  async function recordAccount(sellerId: string, account: string): Promise<void> {
     const { ready, missing } = await connect.findAccount(account);
     await inTransaction(db, async (transaction) => {
       const settings = await lockSettings(transaction, sellerId);
@@ -46,7 +46,7 @@ export function createConnectPayouts(service: Carrying) {
           name: seller.name ?? '',
           country: seller.country,
         }));
-      if (!known?.connect_account) await noteNew(sellerId, account, who.by);
+      if (!known?.connect_account) await recordNew(sellerId, account, who.by);
       const back = (state: string) =>
         `${shop.origin}/profile/wallet/settings?${new URLSearchParams({ seller: seller.address ?? '', stripe: state })}`;
       const url = await connect.openOnboarding(account, {
@@ -61,7 +61,7 @@ export function createConnectPayouts(service: Carrying) {
       const settings = await findSettings(db, sellerId);
       if (!settings?.connect_account)
         throw conflict('There is no account at Stripe yet. Choose "Continue with Stripe".');
-      await noteAccount(sellerId, settings.connect_account);
+      await recordAccount(sellerId, settings.connect_account);
     },
 
     /** Something may have changed: what is true is asked for. What is not ours changes nothing. */
@@ -69,7 +69,7 @@ export function createConnectPayouts(service: Carrying) {
       const ofAccount = /^(v2\.core\.account|account\.)/.test(type) ? subject : null;
       if (ofAccount) {
         const settings = await findSettingsByConnect(db, ofAccount);
-        if (settings) await noteAccount(settings.seller_id, ofAccount);
+        if (settings) await recordAccount(settings.seller_id, ofAccount);
         return;
       }
       const payout = subject && (await findByProviderId(db, subject));
@@ -80,7 +80,7 @@ export function createConnectPayouts(service: Carrying) {
     carryOutDue: () => carryOutDue(service),
   };
 
-  async function noteNew(sellerId: string, account: string, by: string): Promise<void> {
+  async function recordNew(sellerId: string, account: string, by: string): Promise<void> {
     await inTransaction(db, async (transaction) => {
       await lockSeller(transaction, sellerId);
       await assertStillActs(transaction, { sellerId, by }, 'managePayouts');

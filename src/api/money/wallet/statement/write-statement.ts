@@ -2,8 +2,8 @@
 import { stringify } from 'csv-stringify/sync';
 import { rangeOfMonth } from '#contract/money/wallet.ts';
 import { guardCell } from '../../../text/csv-cell.rules.ts';
-import { eachMovement } from '../tell-movements.ts';
-import type { WalletDb } from '../tell-wallet.ts';
+import { eachMovement } from '../read-movements.ts';
+import type { WalletDb } from '../read-wallet.ts';
 import {
   boundaryRow,
   endOfMonth,

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Refused } from '#contract/refusal.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { noteEvents } from '../../../event/event.store.ts';
+import { recordEvents } from '../../../event/event.store.ts';
 import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { comesByItself, isGoingBack, openLines } from '../../order/order.rules.ts';
-import { lockOrder, moveOrder, noteDelivered } from '../../order/order.store.ts';
+import { lockOrder, moveOrder, recordDelivered } from '../../order/order.store.ts';
 import { deliveredEvents } from '../../seller-order/order-event.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { bookOrder } from '../earnings/book-order.ts';
@@ -89,8 +89,8 @@ export async function settleDelivery(
   const now = service.now();
   const order = await bookOrder(transaction, given);
   const delivered = new Set(lines.map(({ line }) => line));
-  await noteDelivered(transaction, order.order_id, await earnByDelivery(transaction, order, lines, now), now);
-  await noteEvents(transaction, deliveredEvents(order, lines), now);
+  await recordDelivered(transaction, order.order_id, await earnByDelivery(transaction, order, lines, now), now);
+  await recordEvents(transaction, deliveredEvents(order, lines), now);
   if (openLines(order).some(({ line }) => !delivered.has(line))) return null;
   // Its other lines were fulfilled before, and this one's money has come back since.
   if (order.status === 'fulfilled') return order.fulfilled_at;

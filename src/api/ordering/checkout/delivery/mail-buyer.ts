@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import { noteOrderMail } from '../../order/order-mail.store.ts';
+import { recordOrderMail } from '../../order/order-mail.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import type { OrderMail } from './order-mails.ts';
 
@@ -15,5 +15,5 @@ export async function mailBuyer(
   if (!order.user_id) return;
   const message = mail(service, order, order.user_id);
   await service.sendMail(transaction, message);
-  await noteOrderMail(transaction, order.order_id, message.subject);
+  await recordOrderMail(transaction, order.order_id, message.subject);
 }

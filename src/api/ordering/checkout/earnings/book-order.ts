@@ -7,7 +7,7 @@ import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { listOpenDisputes } from '../../dispute/dispute.store.ts';
 import { deliveredAt, wasSold } from '../../order/order.rules.ts';
-import { getLockedOrder, listOrdersNotInLedger, lockOrder, noteInLedger } from '../../order/order.store.ts';
+import { getLockedOrder, listOrdersNotInLedger, lockOrder, recordInLedger } from '../../order/order.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { releaseDelivered } from './release-earnings.ts';
 import { earningsArrived, takeEarnings } from './take-earnings.ts';
@@ -43,7 +43,7 @@ export async function bookOrder(transaction: Transaction<ApiTables>, order: Stor
   const { order_id: orderId, created_at: created } = order;
   const paidAt = order.paid_at ?? created;
   postCapture(transaction, order, paidCents(order), paidAt);
-  await noteInLedger(transaction, orderId);
+  await recordInLedger(transaction, orderId);
   const sold = wasSold(order);
   const deliveries = sold
     ? order.lines.flatMap((line) => {

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { isPaid } from '../../order/order.rules.ts';
-import { listDueReleases, lockOrder, noteReleased } from '../../order/order.store.ts';
+import { listDueReleases, lockOrder, recordReleased } from '../../order/order.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { bookOrder } from './book-order.ts';
 import { postReleases } from './release-earnings.ts';
@@ -37,5 +37,5 @@ async function releaseDueLines(transaction: Transaction<ApiTables>, orderId: str
     (line) =>
       line.release_at !== null && line.released_at === null && !line.disputed && new Date(line.release_at) <= now,
   );
-  await noteReleased(transaction, orderId, await postReleases(transaction, order, due, now));
+  await recordReleased(transaction, orderId, await postReleases(transaction, order, due, now));
 }

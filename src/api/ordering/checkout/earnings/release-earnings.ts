@@ -5,7 +5,7 @@ import { release, releasedShare } from '../../../money/ports.rules.ts';
 import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { deliveredAt, isPaid } from '../../order/order.rules.ts';
-import { type DeliveredLine, noteReleased } from '../../order/order.store.ts';
+import { type DeliveredLine, recordReleased } from '../../order/order.store.ts';
 import { listRefundShares, type RefundShare } from '../../order/refund-share.store.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -39,7 +39,7 @@ export async function releaseDelivered(
   line: StoredLine,
 ): Promise<void> {
   const at = deliveredAt(order, line);
-  if (at) await noteReleased(transaction, order.order_id, await postReleases(transaction, order, [line], at));
+  if (at) await recordReleased(transaction, order.order_id, await postReleases(transaction, order, [line], at));
 }
 
 /** Posts the money of lines to their sellers; answers what is to be noted with the lines. */

@@ -19,7 +19,7 @@ import {
 import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { wasSold } from '../../order/order.rules.ts';
-import { noteReleased } from '../../order/order.store.ts';
+import { recordReleased } from '../../order/order.store.ts';
 import {
   insertRefundShares,
   listNamedParts,
@@ -126,7 +126,7 @@ export async function returnEarnings(
       { line, share: isLate ? lateShare(line, share.cents) : shareOf(share), released: share.released || isLate },
     ];
   });
-  await noteLate(db, order, shares, lines);
+  await recordLate(db, order, shares, lines);
   const beyond = shares.find(({ line }) => line === NO_LINE)?.cents ?? 0;
   post(db, giveBack(order, lines, beyond, taking));
 }
@@ -143,11 +143,11 @@ function lateShare(line: StoredLine, cents: number): Share {
   );
 }
 
-async function noteLate(db: Db, order: StoredOrder, shares: readonly RefundShare[], lines: readonly TakenLine[]) {
+async function recordLate(db: Db, order: StoredOrder, shares: readonly RefundShare[], lines: readonly TakenLine[]) {
   const late = lines.filter(
     ({ line, released }) => released && shares.some((share) => share.line === line.line && !share.released),
   );
-  await noteReleased(
+  await recordReleased(
     db,
     order.order_id,
     late.map(({ line: { line }, share }) => {

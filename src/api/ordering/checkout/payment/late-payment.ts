@@ -8,7 +8,7 @@ import { holdItems } from '../../../catalogue/ports.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { takeCoupon } from '../../coupon/coupon.store.ts';
-import { noteCounted } from '../../order/holding.store.ts';
+import { recordCounted } from '../../order/holding.store.ts';
 import { countedItems } from '../../order/order.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { priceItems } from '../placing/price-items.ts';
@@ -70,5 +70,5 @@ export async function takeAgain(
   await holdItems(transaction, countedItems({ lines }));
   if (order.coupon_code && today.couponHolds)
     await takeCoupon(transaction, { order_id: order.order_id, code: order.coupon_code, user_id: order.user_id ?? '' });
-  return noteCounted(transaction, order, lines);
+  return recordCounted(transaction, order, lines);
 }

@@ -8,7 +8,7 @@ type Db = Kysely<ApiTables>;
  * Remembers an event, and locks the order that it is about until the transaction ends: in one question, because every payment
  * asks it. Answers whether the event is new; what the order is then must be read after this, as after any lock.
  */
-export async function noteEvent(
+export async function recordEvent(
   transaction: Db,
   { eventId, orderId, now }: { eventId: string; orderId: string | null; now: Date },
 ): Promise<boolean> {

@@ -9,8 +9,8 @@ import type { CheckoutService } from '../checkout-service.ts';
 import { settleOrderGoods } from '../delivery/deliver-goods.ts';
 import { mailBuyer } from '../delivery/mail-buyer.ts';
 import { mailSellers } from '../delivery/mail-sellers.ts';
-import { noteSale } from '../delivery/note-sale.ts';
 import { confirmationMail } from '../delivery/order-mails.ts';
+import { recordSale } from '../delivery/record-sale.ts';
 import { postCapture } from '../earnings/book-order.ts';
 import { recordOrder } from '../placing/record-order.ts';
 
@@ -49,7 +49,7 @@ export async function sell(
   await markVerified(transaction, order.account_id, bought, true);
   const paid = { amount_cents: paidCents(order), method: order.payment_method };
   await recordOrder(transaction, service, order.order_id, 'paid', paid);
-  await noteSale(transaction, order, now);
+  await recordSale(transaction, order, now);
   await settleOrderGoods(transaction, service, paidOrder);
   await mailBuyer(transaction, service, paidOrder, confirmationMail);
   await mailSellers(transaction, service, order);

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import { findDisputeState, noteEvidenceDue, saveDispute } from '../../dispute/dispute.store.ts';
+import { findDisputeState, recordEvidenceDue, saveDispute } from '../../dispute/dispute.store.ts';
 import { aroundHolds } from '../../dispute/payment/around-holds.ts';
 import { mailCardDispute } from '../../dispute/payment/mail-card-dispute.ts';
 import { findOrder, findOrderByPayment, getLockedOrder, lockOrder } from '../../order/order.store.ts';
@@ -14,10 +14,10 @@ import { bookOrder } from '../earnings/book-order.ts';
 import { earningsArrived, returnEarnings, takeEarnings } from '../earnings/take-earnings.ts';
 import { recordOrder } from '../placing/record-order.ts';
 import { giveBack } from '../refund/give-back.ts';
-import { noteRefund } from '../refund/note-refund.ts';
-import { noteUnmatched } from './note-unmatched.ts';
+import { recordRefund } from '../refund/record-refund.ts';
 import type { Payment, ProviderDispute } from './provider/provider-answers.ts';
 import { settleSession } from './provider/settle-session.ts';
+import { recordUnmatched } from './record-unmatched.ts';
 import { closeReview, openReview } from './review-order.ts';
 
 /** Makes true of the order what the provider says of its payment now. Safe to repeat. */
@@ -35,7 +35,7 @@ export async function syncPayment(service: CheckoutService, paymentIntent: strin
   await inTransaction(service.db, async (transaction) => {
     const order = orderId ? await lockOrder(transaction, orderId) : null;
     if (!order || order.payment_intent !== paymentIntent)
-      return noteUnmatched(transaction, told, {
+      return recordUnmatched(transaction, told, {
         payment_id: paymentIntent,
         order_id: orderId,
         amount_cents: payment.receivedCents,
@@ -62,11 +62,11 @@ async function syncOrder(
 ): Promise<void> {
   // Each step leaves the order changed: it is read again, and stays locked.
   const current = () => getLockedOrder(transaction, orderId);
-  for (const refund of payment.refunds) await noteRefund(transaction, service, await current(), refund);
-  for (const dispute of payment.disputes) await noteDispute(transaction, service, await current(), dispute);
+  for (const refund of payment.refunds) await recordRefund(transaction, service, await current(), refund);
+  for (const dispute of payment.disputes) await recordDispute(transaction, service, await current(), dispute);
 }
 
-async function noteDispute(
+async function recordDispute(
   transaction: Transaction<ApiTables>,
   service: CheckoutService,
   given: StoredOrder,
@@ -75,7 +75,7 @@ async function noteDispute(
   const now = service.now();
   const order = await bookOrder(transaction, given);
   const known = await findDisputeState(transaction, told.id);
-  if (known === 'open' && told.state === 'open') await noteEvidenceDue(transaction, told.id, told.dueBy);
+  if (known === 'open' && told.state === 'open') await recordEvidenceDue(transaction, told.id, told.dueBy);
   // An answer of before, or an appeal: a dispute that is over stays so.
   if (known !== null && (known === told.state || known !== 'open')) return;
   await saveDispute(transaction, {

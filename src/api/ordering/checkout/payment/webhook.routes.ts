@@ -5,7 +5,7 @@ import { RefusalAnswer } from '../../../http/refusal-answer.ts';
 import { refusalTerms } from '../../../http/refusal-terms.rules.ts';
 import { fileBodyOf } from '../../../http/request-body.ts';
 import type { CheckoutService } from '../checkout-service.ts';
-import { hearEvent } from './hear-event.ts';
+import { handleEvent } from './handle-event.ts';
 import { unlessProviderAway } from './provider/unless-provider-away.ts';
 
 const LARGEST_BYTES = 1024 * 1024;
@@ -28,7 +28,7 @@ export function mountWebhook(app: OpenAPIHono, { service }: { service: CheckoutS
     const event = await service.provider.readEvent(await c.req.text(), c.req.header('stripe-signature') ?? '');
     if (!event)
       throw badRequest('The signature is not the payment provider’s, or too old, or the body is none of its events.');
-    const heard = await unlessProviderAway(service, 'event_not_heard', hearEvent(service, event));
+    const heard = await unlessProviderAway(service, 'event_not_heard', handleEvent(service, event));
     // It comes again.
     if ('refused' in heard) throw new RefusalAnswer(heard.refused, refusalTerms(heard.refused));
     return c.json({ received: true as const }, 200);

@@ -7,7 +7,7 @@ import { BY_HAND, claimDueRefunds, type DueRefund, IN_WALLET, updateRefund } fro
 import type { CheckoutService } from '../checkout-service.ts';
 import { isProviderRefusal } from '../payment/provider/payment-provider.ts';
 import type { ProviderRefund } from '../payment/provider/provider-answers.ts';
-import { noteRefund } from './note-refund.ts';
+import { recordRefund } from './record-refund.ts';
 
 const AT_ONCE = 20;
 /** A refund that is younger has not been asked for before. */
@@ -43,7 +43,7 @@ async function carryOut(service: CheckoutService, refund: DueRefund): Promise<vo
   const answer = await answerOf(service, refund);
   await inTransaction(service.db, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
-    if (order) await noteRefund(transaction, service, order, answer, refund.attempts);
+    if (order) await recordRefund(transaction, service, order, answer, refund.attempts);
   });
 }
 

@@ -7,7 +7,7 @@ import { isHolding, isSold, openLines } from '../../order/order.rules.ts';
 import { hasPaidFor, moveOrder, scheduleRelease, updateOrder } from '../../order/order.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { release } from '../close-order.ts';
-import { noteGivenBack } from '../delivery/note-sale.ts';
+import { recordGivenBack } from '../delivery/record-sale.ts';
 import { recordOrder } from '../placing/record-order.ts';
 
 type Given = {
@@ -67,7 +67,7 @@ export async function giveBack(
       returned.filter(({ counted }) => counted),
     );
     if (order.account_id) await withdrawVerification(db, order.account_id, returned);
-    await noteGivenBack(db, order, { cents: refunded - order.refunded_cents, refundId, at: service.now() });
+    await recordGivenBack(db, order, { cents: refunded - order.refunded_cents, refundId, at: service.now() });
   } else if (whole && isHolding(order)) await release(db, order);
 }
 

@@ -7,7 +7,7 @@ import { aProduct } from '../../../../../test/factories/product.ts';
 import { storeSeller } from '../../../../../test/factories/seller.ts';
 import { type Buying, startBuying } from '../../../../../test/parts/buying.ts';
 import { emptyPayments } from '../../../../../test/parts/payments.ts';
-import { standingOf } from '../../../goods/entitlement/entitlement.rules.ts';
+import { statusOf } from '../../../goods/entitlement/entitlement.rules.ts';
 import { listOfOrder } from '../../../goods/entitlement/entitlement.store.ts';
 import { loadKeys } from '../../../goods/product-key/load-keys.ts';
 import { deliverGoods } from '../delivery/deliver-goods.ts';
@@ -63,7 +63,7 @@ async function buy(...lines: Array<[product_id: string, quantity: number]>): Pro
 const keysOf = async (orderId: string, line = 0) => (await jane.get(`/library/${orderId}-${line}/key`)).body;
 const textsOf = async (orderId: string) => (await keysOf(orderId)).items.map(({ key }: { key: string }) => key);
 const standings = async (orderId: string) =>
-  (await listOfOrder(database.kysely as never, orderId)).map((entitled) => standingOf(entitled, new Date()));
+  (await listOfOrder(database.kysely as never, orderId)).map((entitled) => statusOf(entitled, new Date()));
 const stock = async () => (await shop.api.get('/product/quill')).body.stock;
 const states = async () =>
   (await database.kysely.selectFrom('api.product_key').select('state').orderBy('place').execute()).map(

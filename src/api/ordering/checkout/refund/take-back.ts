@@ -5,7 +5,7 @@ import type { ApiTables } from '../../../schema/schema.ts';
 import { deliveredAt, isSold } from '../../order/order.rules.ts';
 import { moveOrder, scheduleRelease, updateOrder } from '../../order/order.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
-import { noteGivenBack } from '../delivery/note-sale.ts';
+import { recordGivenBack } from '../delivery/record-sale.ts';
 import { releaseAt } from '../earnings/release-earnings.ts';
 import { wasReturned } from './give-back.ts';
 
@@ -29,7 +29,7 @@ export async function takeBack(
   const taken = order.lines.filter((line) => wasReturned(order, line) && !givenBack.has(line.line));
   await retakeItems(db, order, taken);
   const cents = refunded - order.refunded_cents;
-  if (order.items_returned || isSold(order)) await noteGivenBack(db, order, { cents, refundId, at: service.now() });
+  if (order.items_returned || isSold(order)) await recordGivenBack(db, order, { cents, refundId, at: service.now() });
 }
 
 /** When the money of lines that were delivered comes after all. */

@@ -2,11 +2,11 @@
 // was released is moved apart, and is whole again at the moment when a refund, or the bank, takes of the same order: so nothing is taken twice.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { disputeReasonWords } from '#contract/ordering/dispute.ts';
+import { disputeReasonLabels } from '#contract/ordering/dispute.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { returnEarnings, takeEarnings } from '../../checkout/earnings/take-earnings.ts';
-import { getLockedOrder, noteDisputed } from '../../order/order.store.ts';
+import { getLockedOrder, recordDisputed } from '../../order/order.store.ts';
 import { listRefundShares } from '../../order/refund-share.store.ts';
 import { leftCents, resumedUntil } from '../dispute.rules.ts';
 import { listOpenDisputes } from '../dispute.store.ts';
@@ -53,7 +53,7 @@ export async function holdLine(
   // Its own each time: what was taken under an id is taken once.
   const holdId = randomUUID();
   await updateLineDispute(db, dispute.dispute_id, { hold_id: holdId });
-  const reason = `disputed by the buyer: ${disputeReasonWords[dispute.reason]}`;
+  const reason = `disputed by the buyer: ${disputeReasonLabels[dispute.reason]}`;
   await takeEarnings(db, order, left, { id: holdId, by: 'dispute', reason, at, line: line.line });
 }
 
@@ -86,7 +86,7 @@ async function goOn(
   const left = line ? leftCents(line, await listRefundShares(db, order.order_id)) : 0;
   if (left <= 0) {
     await moveLineDispute(db, dispute.dispute_id, 'settle', { ended_at: now, paused_at: null });
-    await noteDisputed(db, order.order_id, dispute.line, false);
+    await recordDisputed(db, order.order_id, dispute.line, false);
     await recordDispute(db, service, dispute, 'settled', { by_the: settledBy });
     await mailDispute(db, service, order, dispute, { step: 'settled', by: settledBy });
     return;

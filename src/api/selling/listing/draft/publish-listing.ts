@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import { mergeRow } from '../../../catalogue/ports.rules.ts';
 import { catalogueTable, storeProducts } from '../../../catalogue/ports.ts';
-import { noteEvent } from '../../../event/event.store.ts';
+import { recordEvent } from '../../../event/event.store.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import type { Approval } from '../../approval/approval.store.ts';
 import { approvedOf, judgedAs, type Refused, refuse } from '../acting.ts';
-import { keepListed } from '../listed.store.ts';
+import { updateListed } from '../listed.store.ts';
 import {
   findPaidPrice,
   type ListedProduct,
@@ -73,8 +73,8 @@ export async function publishListing(
     left,
     missing: left ? missingOf(asSubmitted(left, content), judged).length : 0,
   });
-  await keepListed(transaction, { productIds: [productId] });
-  await noteEvent(transaction, sellerId, 'listing.approved', { product_id: productId, version });
+  await updateListed(transaction, { productIds: [productId] });
+  await recordEvent(transaction, sellerId, 'listing.approved', { product_id: productId, version });
   return { version };
 }
 
@@ -98,6 +98,6 @@ export async function returnListing(
   if (whole?.listing.draft_state !== 'waiting')
     return refuse('listing_state', 'It does not wait for a decision any more.');
   await moveDraft(transaction, productId, 'return', { submitted_revision: null, return_reason: reason });
-  await noteEvent(transaction, sellerId, 'listing.returned', { product_id: productId, reason });
+  await recordEvent(transaction, sellerId, 'listing.returned', { product_id: productId, reason });
   return { returned: true };
 }

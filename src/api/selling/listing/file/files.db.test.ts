@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ListingContent, ListingImport } from '#contract/selling/listing/listing.ts';
-import { importMaximumBytes } from '#contract/selling/listing/listing-words.ts';
+import { importMaximumBytes } from '#contract/selling/listing/listing-labels.ts';
 import type { Database } from '#platform/database/database.ts';
 import { emptyDatabase, openTestDatabase } from '../../../../../test/database/test-database.ts';
 import { storePictures } from '../../../../../test/factories/picture.ts';

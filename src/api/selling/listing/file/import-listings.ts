@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { ListingImport, Offer } from '#contract/selling/listing/listing.ts';
-import { importMaximumRows } from '#contract/selling/listing/listing-words.ts';
+import { importMaximumRows } from '#contract/selling/listing/listing-labels.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { createGiveWay } from '#platform/http/door/give-way.ts';
 import { recordAudit } from '../../../audit/audit.ts';

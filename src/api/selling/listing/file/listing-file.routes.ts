@@ -1,7 +1,7 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { listingImportSchema } from '#contract/selling/listing/listing.schema.ts';
-import { importMaximumBytes, importMaximumRows } from '#contract/selling/listing/listing-words.ts';
+import { importMaximumBytes, importMaximumRows } from '#contract/selling/listing/listing-labels.ts';
 import type { KeyScope } from '#contract/selling/seller-key.ts';
 import { createAdmission } from '#platform/http/door/admission.ts';
 import { requireApprovedOnce } from '../../../access/require-active-seller.ts';

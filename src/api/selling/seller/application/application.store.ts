@@ -110,7 +110,7 @@ export async function supportMailSentAt(db: Db, sellerId: string, email: string,
 type SupportMail = { sellerId: string; email: string; tokenSha256: string; sentAt: Date; expiresAt: Date };
 
 /** The newest mail counts; the link of the one before leads nowhere. */
-export async function noteSupportMail(transaction: Db, mail: SupportMail): Promise<void> {
+export async function recordSupportMail(transaction: Db, mail: SupportMail): Promise<void> {
   const row = { email: mail.email, token_sha256: mail.tokenSha256, sent_at: mail.sentAt, expires_at: mail.expiresAt };
   await transaction
     .insertInto('api.seller_support_mail')

@@ -35,7 +35,7 @@ import {
   insertSeller,
   lockNames,
   lockOpenApplications,
-  noteSupportMail,
+  recordSupportMail,
   type SellerChanges,
   supportMailSentAt,
   updateSeller,
@@ -262,7 +262,7 @@ export async function mailSupportAddress(
     if (!isMailable(to)) return notDone(409, 'No mail can be sent to this address. Enter another one.');
     const token = randomBytes(32).toString('base64url');
     const sentAt = service.now();
-    await noteSupportMail(transaction, {
+    await recordSupportMail(transaction, {
       sellerId,
       email: to.toLowerCase(),
       tokenSha256: tokenHash(token),

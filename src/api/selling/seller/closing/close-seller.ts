@@ -4,7 +4,7 @@ import type { SellerClosing } from '#contract/selling/seller.schema.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Db } from '../../../schema/db.ts';
 import { withdrawProductApprovals } from '../../approval/approval.store.ts';
-import { keepListed } from '../../listing/listed.store.ts';
+import { updateListed } from '../../listing/listed.store.ts';
 import { auditSeller, findSeller, lockSeller, mailedSeller, moveSeller, unmakeSellers } from '../seller.store.ts';
 import { sellerClosedMails } from '../seller-mails.rules.ts';
 import { type NotDone, notDone, type SellerService, sendMails } from '../seller-service.ts';
@@ -53,7 +53,7 @@ export async function beginClosing(transaction: Db, sellerId: string, details: R
   if (seller?.state === 'closing') return { ok: true };
   const moved = await moveSeller(transaction, sellerId, 'close');
   if (!moved.ok) return refused(moved.state);
-  await keepListed(transaction, { sellerId });
+  await updateListed(transaction, { sellerId });
   await withdrawProductApprovals(transaction, sellerId);
   await archiveForClosing(transaction, sellerId);
   await auditSeller(transaction, 'seller.closing', sellerId, details);
@@ -67,7 +67,7 @@ export async function reopenSeller({ db }: SellerService, sellerId: string, by: 
     const moved = await moveSeller(transaction, sellerId, seller?.reason ? 'reopenSuspended' : 'reopen');
     if (!moved.ok) return refused(moved.state);
     await unarchiveAfterClosing(transaction, sellerId);
-    await keepListed(transaction, { sellerId });
+    await updateListed(transaction, { sellerId });
     await auditSeller(transaction, 'seller.reopened', sellerId, { by });
     return { ok: true };
   });

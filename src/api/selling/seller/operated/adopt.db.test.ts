@@ -8,7 +8,7 @@ import { aProduct } from '../../../../../test/factories/product.ts';
 import { storeSeller } from '../../../../../test/factories/seller.ts';
 import { removeProducts } from '../../../catalogue/catalogue-file/import/product-removal.store.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import { changeOwnStanding } from '../../staff-product/change-own-standing.ts';
+import { changeOwnStatus } from '../../staff-product/change-own-status.ts';
 import { adoptInto, openSeller } from './operate-sellers.ts';
 
 let database: Database<ApiTables>;
@@ -204,7 +204,7 @@ onPostgres('[S-04] a product that is archived while it is handed over is archive
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
   const { promise: archived, resolve: isArchived } = Promise.withResolvers<void>();
   const archiving = database.kysely.transaction().execute(async (transaction) => {
-    await changeOwnStanding({ db: transaction, by: 'somebody' }, ['a'], 'archive');
+    await changeOwnStatus({ db: transaction, by: 'somebody' }, ['a'], 'archive');
     isArchived();
     await mayEnd;
   });

@@ -6,7 +6,7 @@ import { saveUser } from '../../../people/ports.ts';
 import type { Db } from '../../../schema/db.ts';
 import { foreignNameFault } from '../../../text/foreign-words.rules.ts';
 import { addressSkeleton, nameSkeleton } from '../../../text/skeleton.rules.ts';
-import { keepListed } from '../../listing/listed.store.ts';
+import { updateListed } from '../../listing/listed.store.ts';
 import { endSalesOf } from '../../staff-product/planned-sale.store.ts';
 import { findAddressConflict, hasNameConflict, lockNames } from '../application/application.store.ts';
 import { addressFault, nameFault } from '../page/seller-address.rules.ts';
@@ -82,13 +82,13 @@ export async function adoptInto(
     // Before they are copied: what a shop begins with is the price of every day.
     await endSalesOf(transaction, found.adopted, 'It was handed over to a shop.');
     await adoptProducts(transaction, opener, sellerId, found.adopted);
-    await keepListed(transaction, { productIds: found.adopted });
+    await updateListed(transaction, { productIds: found.adopted });
     return found;
   });
 }
 
 /** What handing over would do with each of them, or has done just now where `done` says so. */
-export async function tellAdoption(
+export async function readAdoption(
   db: Db,
   sellerId: string,
   productIds: readonly string[],

@@ -18,7 +18,7 @@ import { isStorableText } from '../../../text/search-text.rules.ts';
 import { findSeller } from '../seller.store.ts';
 import type { Opener } from './adopt.store.ts';
 import { adoptionRefusal } from './adoption.rules.ts';
-import { adoptInto, openSeller, tellAdoption } from './operate-sellers.ts';
+import { adoptInto, openSeller, readAdoption } from './operate-sellers.ts';
 
 type Owner = { accountId: string; email: string; nickname: string };
 
@@ -58,7 +58,7 @@ export function mountOperatedSellers(app: OpenAPIHono, deps: Deps) {
   app.openapi(routes.preview, async (c) => {
     const { sellerId } = c.req.valid('param');
     await known(sellerId);
-    return c.json(await tellAdoption(db, sellerId, idsOf(c.req.valid('json'))), 200);
+    return c.json(await readAdoption(db, sellerId, idsOf(c.req.valid('json'))), 200);
   });
 
   app.openapi(routes.adopt, async (c) => {
@@ -68,9 +68,9 @@ export function mountOperatedSellers(app: OpenAPIHono, deps: Deps) {
     const adopted = await adoptInto(db, openerOf(c.var.staff.customer.userId), { sellerId }, ids);
     if (!adopted) throw unknown();
     const refused = adoptionRefusal(adopted);
-    if (refused) throw refusal('products_not_own', refused, await tellAdoption(db, sellerId, ids));
+    if (refused) throw refusal('products_not_own', refused, await readAdoption(db, sellerId, ids));
     await refresh();
-    return c.json(await tellAdoption(db, sellerId, ids, adopted), 200);
+    return c.json(await readAdoption(db, sellerId, ids, adopted), 200);
   });
 
   async function known(sellerId: string): Promise<void> {

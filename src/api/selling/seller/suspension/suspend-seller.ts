@@ -5,10 +5,10 @@ import type { Marketplace } from '#contract/marketplace.ts';
 import type { SellerState } from '#contract/selling/seller.ts';
 import { isMailable, type Message, type SendMail } from '#mail/mailer.ts';
 import { recordAudit } from '../../../audit/audit.ts';
-import { noteEvent } from '../../../event/event.store.ts';
+import { recordEvent } from '../../../event/event.store.ts';
 import type { Db } from '../../../schema/db.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import { keepListed } from '../../listing/listed.store.ts';
+import { updateListed } from '../../listing/listed.store.ts';
 import { mailedSeller, moveSeller } from '../seller.store.ts';
 import type { MailedSeller } from '../seller-mails.rules.ts';
 import type { SellerStep } from '../seller-state.rules.ts';
@@ -73,7 +73,7 @@ async function move(deps: Suspending, sellerId: string, { step, reason, by, mail
   const outcome = await deps.db.transaction().execute(async (transaction): Promise<SuspensionOutcome> => {
     const moved = await moveSeller(transaction, sellerId, step, { reason });
     if (!moved.ok) return moved;
-    const changed = await keepListed(transaction, { sellerId });
+    const changed = await updateListed(transaction, { sellerId });
     await recordAudit(
       transaction,
       { kind: 'customer' },
@@ -84,7 +84,7 @@ async function move(deps: Suspending, sellerId: string, { step, reason, by, mail
         changes: { suspended: { before: step !== 'suspend', after: step === 'suspend' } },
       },
     );
-    if (step === 'suspend') await noteEvent(transaction, sellerId, 'seller.suspended', { reason });
+    if (step === 'suspend') await recordEvent(transaction, sellerId, 'seller.suspended', { reason });
     await mailOwners(transaction, deps, await mailedSeller(transaction, moved.seller), mail);
     return { ok: true };
   });

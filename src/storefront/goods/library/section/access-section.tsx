@@ -7,7 +7,7 @@ import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { AccessEnd } from '../../release/access-end.tsx';
 import { CopyIcon } from '../copy-icon.tsx';
-import { entryName, promiseText } from '../library-words.ts';
+import { entryName, promiseText } from '../library-labels.ts';
 import { RowsSkeleton } from '../rows-skeleton.tsx';
 import { ShownFields } from './shown-fields.tsx';
 import { takeMoneyBack } from './take-money-back.ts';

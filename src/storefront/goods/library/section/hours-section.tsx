@@ -10,7 +10,7 @@ import { localDate } from '#ui/local-date.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 import { productPath } from '../../../catalogue/paths.ts';
 import { optionsQuery } from '../../../catalogue/product/options/options-query.ts';
-import { entryName } from '../library-words.ts';
+import { entryName } from '../library-labels.ts';
 import { RowsSkeleton } from '../rows-skeleton.tsx';
 import { ShownFields } from './shown-fields.tsx';
 import type { GoodsState } from './use-goods-state.ts';

@@ -6,7 +6,7 @@ import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { localDate } from '#ui/local-date.ts';
 import { CopyIcon } from '../copy-icon.tsx';
-import { entryName } from '../library-words.ts';
+import { entryName } from '../library-labels.ts';
 import { RowsSkeleton } from '../rows-skeleton.tsx';
 import type { GoodsState } from './use-goods-state.ts';
 import { useKeys } from './use-keys.ts';

@@ -131,7 +131,7 @@ export function createDownloads({ newCarrier, addressOf, now = () => performance
       .then((to): Promise<Outcome> | Outcome =>
         isActive(entry) ? carrier.carry(to, { size, sha256 }, anew) : { as: 'paused', bytes: entry.bytes },
       )
-      .catch((error: Error): Outcome => ({ as: 'refused', bytes: entry.bytes, text: placeWords(error) }));
+      .catch((error: Error): Outcome => ({ as: 'refused', bytes: entry.bytes, text: placeLabels(error) }));
     entry.isCarried = false;
     settle(entry, outcome);
     next();
@@ -208,7 +208,7 @@ function toShown({ entitlementId, releaseId, path, size, bytes, state, fault, ra
   return { entitlementId, releaseId, path, size, bytes, state, rate, ...(fault && { fault }) };
 }
 
-function placeWords({ name, message }: Error): string {
+function placeLabels({ name, message }: Error): string {
   if (name === 'TypeError') return 'This computer does not allow a file of this name. Use the browser’s own download.';
   if (name === 'NotAllowedError') return 'The browser may not write to this folder. Choose it again.';
   if (name === 'NotFoundError') return 'The folder is not there any more. Choose it again.';

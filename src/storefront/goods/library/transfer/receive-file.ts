@@ -283,7 +283,7 @@ function createWriter(to: FileSystemFileHandle, at: number): Writer {
     <Given extends unknown[]>(work: (...given: Given) => Promise<void>) =>
     (...given: Given) =>
       work(...given).catch((error) => {
-        throw new DiskFault(diskWords(error), { cause: error });
+        throw new DiskFault(diskLabels(error), { cause: error });
       });
 
   return {
@@ -306,7 +306,7 @@ function createWriter(to: FileSystemFileHandle, at: number): Writer {
   };
 }
 
-function diskWords(error: unknown): string {
+function diskLabels(error: unknown): string {
   const { name, message } = error as Error;
   const words: Record<string, string> = {
     QuotaExceededError: 'There is no room left on the disk.',
@@ -319,5 +319,5 @@ function diskWords(error: unknown): string {
 
 function wordsOf(error: unknown): string {
   if (error instanceof Refused || error instanceof DiskFault) return error.message;
-  return diskWords(error);
+  return diskLabels(error);
 }

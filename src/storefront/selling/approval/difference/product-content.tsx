@@ -1,7 +1,7 @@
 import { attributeText } from '#contract/catalogue/product/attribute-text.ts';
 import { type AttributeValue, attributesOf } from '#contract/catalogue/product/product-attributes.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
-import { goodsWords } from '#contract/goods/goods-words.ts';
+import { goodsLabels } from '#contract/goods/goods-labels.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import { LicenseLinks } from '../../../catalogue/license/license-links.tsx';
@@ -91,8 +91,8 @@ export function ProductContent({ content }: { content: ListingContent }) {
 function GoodsTold({ content: { goods = {} } }: { content: ListingContent }) {
   const { variants = [], ...whole } = goods;
   const told = [
-    ['', goodsWords(whole), whole.access?.text] as const,
-    ...variants.map((own) => [selectedOptionsText(own.selected_options), goodsWords(own), own.access?.text] as const),
+    ['', goodsLabels(whole), whole.access?.text] as const,
+    ...variants.map((own) => [selectedOptionsText(own.selected_options), goodsLabels(own), own.access?.text] as const),
   ];
   return told.map(([choices, words, text]) => (
     <div key={choices}>

@@ -1,6 +1,6 @@
 import type { Refused } from '#contract/refusal.ts';
 import type { StoredOrder } from '../../../../schema/order.record.ts';
-import { findOrder, noteSession } from '../../../order/order.store.ts';
+import { findOrder, recordSession } from '../../../order/order.store.ts';
 import type { CheckoutService } from '../../checkout-service.ts';
 import { closeOrder } from '../../close-order.ts';
 import { isProviderRefusal, ProviderAway } from './payment-provider.ts';
@@ -13,7 +13,7 @@ import { settleSession } from './settle-session.ts';
 export async function openSession(service: CheckoutService, order: StoredOrder): Promise<{ url: string } | Refused> {
   try {
     const session = await service.provider.createSession(order);
-    const isWaiting = await noteSession(service.db, order.order_id, {
+    const isWaiting = await recordSession(service.db, order.order_id, {
       session_id: session.id,
       checkout_url: session.url,
       updated_at: service.now(),

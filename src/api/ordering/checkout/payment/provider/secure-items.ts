@@ -4,7 +4,7 @@ import { type Choice, countedAs } from '../../../../catalogue/ports.rules.ts';
 import { findOffers, holdItems, type Offer } from '../../../../catalogue/ports.ts';
 import type { StoredLine, StoredOrder } from '../../../../schema/order.record.ts';
 import type { ApiTables } from '../../../../schema/schema.ts';
-import { noteCounted } from '../../../order/holding.store.ts';
+import { recordCounted } from '../../../order/holding.store.ts';
 import { canBeHad } from '../../placing/quote.rules.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function secureItems(db: Kysely<ApiTables>, order: StoredOrder): Pr
     decided.filter(({ decision }) => decision === 'to hold').map(({ line }) => line),
   );
   const lines = decided.map(({ line, decision }) => ({ ...line, counted: decision !== 'not counted' }));
-  return noteCounted(db, order, lines);
+  return recordCounted(db, order, lines);
 }
 
 type Decision = 'held' | 'to hold' | 'not counted' | 'gone';

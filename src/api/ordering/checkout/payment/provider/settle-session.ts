@@ -9,8 +9,8 @@ import { findOrder, lockOrder } from '../../../order/order.store.ts';
 import type { CheckoutService } from '../../checkout-service.ts';
 import { close } from '../../close-order.ts';
 import { carryOutRefunds } from '../../refund/carry-out-refunds.ts';
-import { noteUnmatched } from '../note-unmatched.ts';
-import { noteEvent } from '../payment-event.store.ts';
+import { recordEvent } from '../payment-event.store.ts';
+import { recordUnmatched } from '../record-unmatched.ts';
 import { openReview } from '../review-order.ts';
 import { pay, type Settlement } from './pay.ts';
 import { currency } from './payment-provider.ts';
@@ -25,14 +25,14 @@ export async function settleSession(
   const told: CheckoutService = { ...service, actor: { kind: 'provider' } };
   const outcome = await inTransaction(service.db, async (transaction): Promise<Settlement> => {
     const { orderId } = session;
-    if (eventId && !(await noteEvent(transaction, { eventId, orderId, now: service.now() }))) return 'unpaid';
+    if (eventId && !(await recordEvent(transaction, { eventId, orderId, now: service.now() }))) return 'unpaid';
     // Noting the event has locked the order.
     const order = orderId && (await (eventId ? findOrder : lockOrder)(transaction, orderId));
     // A session is an order's when both say so; before the order knows its session, the provider's word is enough.
     if (order && (order.session_id === null || order.session_id === session.id))
       return settle(transaction, told, order, session);
     if (session.state === 'paid')
-      await noteUnmatched(transaction, told, {
+      await recordUnmatched(transaction, told, {
         payment_id: session.id,
         order_id: orderId,
         amount_cents: session.amountCents,

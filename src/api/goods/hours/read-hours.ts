@@ -1,0 +1,110 @@
+import type { HoursEntry, LibraryHours, MachineSession, SellerHours } from '#contract/goods/access/hours.schema.ts';
+import type { HoursState } from '#contract/goods/access/hours.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import type { Db } from '../../schema/db.ts';
+import { findEntitlement } from '../entitlement/entitlement.store.ts';
+import { buyerOf } from '../provision/provision-request.rules.ts';
+import { fieldsBoundTo } from '../provision/provision-secret.rules.ts';
+import type { StoredEntry } from './hours-balance.store.ts';
+import { listNewestSessions, type StoredSession } from './machine-session.store.ts';
+import { isLookedAfterBy, leftOf, type Pool, type PoolMember, readPool } from './pool.ts';
+
+type Reads = { db: Db; secrets: Secrets; now: () => Date };
+
+/** What this account has of hours; null where it has no such thing. */
+export async function tellHours(reads: Reads, accountId: string, entitlementId: string): Promise<LibraryHours | null> {
+  const { db, now } = reads;
+  // Before the balance: whose it is not learns nothing.
+  if (!(await findEntitlement(db, accountId, entitlementId))) return null;
+  const pool = await readPool(db, entitlementId, now());
+  if (!pool) return null;
+  const { entitlement } = pool.own;
+  const [session] = await listNewestSessions(db, [entitlementId]);
+  const state = stateOf(pool.own, now());
+  const leftInAll = leftOf(pool, now());
+  const isOn = session?.state === 'starting' || session?.state === 'running';
+  return {
+    entitlement_id: entitlementId,
+    product_id: entitlement.product_id,
+    product_name: entitlement.product_name,
+    by: entitlement.goods.hours?.by ?? 'hand',
+    state,
+    ...balanceOf(pool.own),
+    minutes_left_in_all: leftInAll,
+    may_start: pool.own.standing === 'active' && leftInAll > 0 && !isOn,
+    session: session ? toSession(session, reads.secrets) : null,
+  };
+}
+
+/** The same for whoever looks after it (null: the operator), and knows no buyer by it; null where it is not theirs. */
+export async function readSoldHours(
+  reads: Reads,
+  sellerId: string | null,
+  entitlementId: string,
+): Promise<SellerHours | null> {
+  const { db, now } = reads;
+  const pool = await readPool(db, entitlementId, now());
+  if (!pool || !(await isLookedAfterBy(db, pool, sellerId))) return null;
+  const { entitlement } = pool.own;
+  const [session] = await listNewestSessions(db, [entitlementId]);
+  return {
+    entitlement_id: entitlementId,
+    order_id: entitlement.order_id,
+    line: entitlement.line,
+    product_id: entitlement.product_id,
+    product_name: entitlement.product_name,
+    selected_options: entitlement.selected_options,
+    quantity: entitlement.quantity,
+    buyer: buyerOf(entitlement),
+    by: entitlement.goods.hours?.by ?? 'hand',
+    state: stateOf(pool.own, now()),
+    ...balanceOf(pool.own),
+    granted_at: entitlement.granted_at.toISOString(),
+    session: session ? toSession(session, reads.secrets) : null,
+    request: requestOf(session),
+  };
+}
+
+export function toEntry(stored: StoredEntry & { since?: Date }): HoursEntry {
+  const { entry_id, kind, minutes, at, since = at, session_id, reason } = stored;
+  return { entry_id, kind, minutes, since: since.toISOString(), at: at.toISOString(), session_id, reason };
+}
+
+function balanceOf({ balance }: PoolMember) {
+  const { bought, used, minutes, expires_at: expiresAt } = balance;
+  return {
+    minutes_bought: bought,
+    minutes_used: used,
+    minutes_left: minutes,
+    expires_at: expiresAt?.toISOString() ?? null,
+  };
+}
+
+function stateOf({ standing, balance }: Pool['own'], now: Date): HoursState {
+  if (standing === 'on_hold' || standing === 'expired') return standing;
+  if (standing !== 'active') return 'ended';
+  return balance.expires_at && balance.expires_at <= now ? 'expired' : 'active';
+}
+
+/** What a buyer waits for that is done by hand. */
+function requestOf(session: StoredSession | undefined): 'start' | 'stop' | null {
+  if (session?.by !== 'hand') return null;
+  if (session.state === 'starting') return 'start';
+  return session.state === 'stopping' ? 'stop' : null;
+}
+
+function toSession(stored: StoredSession, secrets: Secrets): MachineSession {
+  const sealed = stored.state === 'running' ? stored.fields : null;
+  return {
+    session_id: stored.session_id,
+    state: stored.state,
+    requested_at: stored.requested_at.toISOString(),
+    started_at: stored.started_at?.toISOString() ?? null,
+    stopped_at: stored.stopped_at?.toISOString() ?? null,
+    stop_reason: stored.stop_reason,
+    failure: stored.failure,
+    minutes: stored.counted,
+    minutes_returned: stored.returned,
+    fields: sealed ? JSON.parse(secrets.open(sealed, fieldsBoundTo(stored.session_id)).toString('utf8')) : [],
+  };
+}

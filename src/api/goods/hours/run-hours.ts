@@ -1,0 +1,135 @@
+// What happens to hours by itself: minutes are counted, what has expired is taken, machines are stopped, and buyers are told.
+import { runRegularly } from '#platform/jobs/run-regularly.ts';
+import { addEntry, listExpired } from './hours-balance.store.ts';
+import { machineMail, outageMail, requestMail } from './hours-mail.rules.ts';
+import type { HoursService } from './hours-service.ts';
+import { listDueSessions, listToTell, listToTellShops, takeToTell, takeToTellShop } from './machine-session.store.ts';
+import { listReturnsToTell, listUnsettled, takeReturns } from './outage.store.ts';
+import { isLookedAfterBy, leftOf, lockPool, meterPool, readPool } from './pool.ts';
+import { settleOutage } from './record-outage.ts';
+
+const EVERY_MS = 15_000;
+const AT_ONCE = 500;
+/** Whoever is at it is given so long. */
+const UNSETTLED_MS = 60_000;
+/** Of one purchase a shop gets a mail at most so often, however its buyer starts and stops. */
+const TELL_AGAIN_MS = 5 * 60_000;
+
+/** Answers how to stop. */
+export function runHoursRegularly(service: HoursService): () => Promise<void> {
+  const onError = (error: unknown) =>
+    service.log.error({ part: 'hours', error: String(error) }, 'hours could not be counted');
+  return runRegularly({
+    db: service.db,
+    name: 'keep hours',
+    everyMs: EVERY_MS,
+    work: () => runHours(service),
+    onError,
+  });
+}
+
+/** Safe to repeat, to do at the same time elsewhere, and to be killed in: what was done is known. One thing that fails keeps no other waiting. */
+export async function runHours(service: HoursService): Promise<void> {
+  const { db, log, now } = service;
+  async function each<T>(what: string, things: readonly T[], work: (thing: T) => Promise<unknown>) {
+    for (const thing of things)
+      await work(thing).catch((error) => log.error({ part: 'hours', thing, error: String(error) }, what));
+  }
+
+  await meterMachines(service);
+  await each('hours that have expired could not be taken', await listExpired(db, now(), AT_ONCE), (id) =>
+    takeExpired(service, id),
+  );
+  const before = new Date(now().getTime() - UNSETTLED_MS);
+  await each('an outage could not be settled', await listUnsettled(db, before, AT_ONCE), (outage) =>
+    settleOutage(service, outage),
+  );
+  await each('a buyer could not be told', await listToTell(db, AT_ONCE), (told) => notifyBuyer(service, told));
+  const toldBefore = new Date(now().getTime() - TELL_AGAIN_MS);
+  await each('a shop could not be told', await listToTellShops(db, { toldBefore, limit: AT_ONCE }), (id) =>
+    notifyShop(service, id),
+  );
+  await each('a buyer could not be told of an outage', await listReturnsToTell(db, AT_ONCE), (told) =>
+    notifyReturn(service, told),
+  );
+}
+
+/** Counts the minutes that have begun of every machine that is on. One that cannot be counted keeps no other one waiting. */
+export async function meterMachines({ db, log, now: clock }: Pick<HoursService, 'db' | 'log' | 'now'>): Promise<void> {
+  const now = clock();
+  for (let behind = ''; ; ) {
+    const due = await listDueSessions(db, now, { behind, limit: AT_ONCE });
+    for (const { session_id: session, entitlement_id: entitlementId } of due)
+      await db
+        .transaction()
+        .execute(async (transaction) => {
+          const pool = await lockPool(transaction, entitlementId, now);
+          if (pool) await meterPool(transaction, pool, now);
+        })
+        .catch((error) =>
+          log.error({ part: 'hours', session, error: String(error) }, 'a machine could not be counted'),
+        );
+    const last = due.at(-1);
+    if (!last || due.length < AT_ONCE) return;
+    behind = last.session_id;
+  }
+}
+
+async function takeExpired({ db, now: clock }: HoursService, entitlementId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const now = clock();
+    const pool = await lockPool(transaction, entitlementId, now);
+    if (!pool) return;
+    // Its last minutes may not have been counted yet.
+    await meterPool(transaction, pool, now);
+    const { minutes, expires_at: expiresAt } = pool.own.balance;
+    if (minutes === 0 || !expiresAt || expiresAt > now) return;
+    await addEntry(transaction, { entitlementId, kind: 'expired', minutes, at: now, by: 'meter' });
+  });
+}
+
+type OfOrder = { session_id: string; order_id: string | null };
+
+async function notifyBuyer(
+  { db, lockOrder, notifyBuyer: tell, now }: HoursService,
+  { session_id: sessionId, order_id: orderId }: OfOrder,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    // The order before what hangs on it, as everybody locks them.
+    const order = orderId === null ? null : await lockOrder(transaction, orderId);
+    const taken = await takeToTell(transaction, sessionId);
+    const pool = taken && (await readPool(transaction, taken.session.entitlement_id, now()));
+    if (!order || !taken || !pool) return;
+    const { product_name: productName } = pool.own.entitlement;
+    const minutesLeft = leftOf(pool, now());
+    const { stop_reason: stopReason } = taken.session;
+    await tell(transaction, order, machineMail({ what: taken.what, productName, minutesLeft, stopReason }));
+  });
+}
+
+/** What is done by hand somebody has to know of. */
+async function notifyShop({ db, notifyShop: tell, now }: HoursService, sessionId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const taken = await takeToTellShop(transaction, sessionId, now());
+    const pool = taken && (await readPool(transaction, taken.session.entitlement_id, now()));
+    if (!taken || !pool) return;
+    const { product_name: productName, order_id: orderId } = pool.own.entitlement;
+    const mail = requestMail({ what: taken.what, productName, orderId, minutesLeft: leftOf(pool, now()) });
+    const isOperators = await isLookedAfterBy(transaction, pool, null);
+    await tell(transaction, isOperators ? '' : taken.session.seller_id, mail);
+  });
+}
+
+async function notifyReturn(
+  { db, lockOrder, notifyBuyer: tell, now }: HoursService,
+  { outage_id: outageId, order_id: orderId }: { outage_id: string; order_id: string | null },
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const order = orderId === null ? null : await lockOrder(transaction, orderId);
+    const taken = await takeReturns(transaction, { outageId, orderId, at: now() });
+    if (!order || !taken) return;
+    const { from_at: from, to_at: to, reason } = taken.outage;
+    const { minutes, productName } = taken;
+    await tell(transaction, order, outageMail({ productName, minutes, from, to, reason }));
+  });
+}
