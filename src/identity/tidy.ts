@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { jobOf } from '#contract/operations/jobs.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import { deleteUnconfirmedUsers } from './accounts/user.store.ts';
 import { deleteExpiredCodes } from './codes/code.store.ts';
@@ -11,7 +12,6 @@ import type { Log } from './service.ts';
 import { deleteOldRevocations } from './sessions/revocation.store.ts';
 import { deleteEndedSessions } from './sessions/session.store.ts';
 
-const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** An account that nobody confirmed gives its address free again. */
 const UNCONFIRMED_DAYS = 30;
@@ -29,8 +29,7 @@ const COUNTED_DAYS = 1;
 export function tidyRegularly(db: Kysely<IdentityTables>, log: Log): () => Promise<void> {
   return runRegularly({
     db,
-    name: 'tidy accounts',
-    everyMs: EVERY_MS,
+    ...jobOf('tidy accounts'),
     work: () => tidy(db, new Date()),
     onError: (error) => log.error({ part: 'identity', action: 'tidy', error: (error as Error).stack }),
   });

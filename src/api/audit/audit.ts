@@ -68,6 +68,7 @@ export const auditActions = [
   'license.changed',
   'account.role_given',
   'outbox.sent_again',
+  'job.run',
   'check.begun',
   'figures.repaired',
   'customer.suspended',
@@ -181,6 +182,7 @@ export type AuditEntry = AnyEntry & {
       | 'keys'
       | 'payout'
       | 'outbox'
+      | 'scheduled_job'
       | 'check';
   };
 };

@@ -24,6 +24,7 @@ const auditFamilies = {
   report: { label: 'Reports' },
   job: { label: 'Jobs' },
   outbox: { label: 'Outboxes' },
+  scheduled_job: { label: 'Scheduled jobs' },
   thread: { label: 'Conversations' },
   customer: { label: 'Customers' },
   account: { label: 'Accounts and roles' },

@@ -24,6 +24,11 @@ export const shopStateSchema = z
     jobs: z.array(
       z.strictObject({
         name: z.string(),
+        label: z.string().meta({ description: 'What it does' }),
+        deletes_after_days: z
+          .number()
+          .nullable()
+          .meta({ description: 'After how many days it deletes what it is about; null: it deletes nothing of an age' }),
         every_seconds: z.number().nullable(),
         started_at: instant,
         ended_at: instant.nullable(),

@@ -1,6 +1,7 @@
 // What the staff do with many rows at once, as a job. Free of the validator.
 
 import type { StaffAction } from '../people/staff.ts';
+import { jobs } from './jobs.ts';
 import type { ListChoice, ListColumn } from './staff-list/description.ts';
 
 export const jobStates = {
@@ -26,7 +27,7 @@ export const undoMinutes = 10;
 /** So long a preview can be confirmed. */
 export const previewMinutes = 60;
 /** So long results are kept; the audit log keeps what was done. */
-export const jobDays = 90;
+export const jobDays = jobs['staff jobs'].deletesAfterDays;
 
 /**
  * A kind of work. `list`: the list of the back office whose rows it is done with; null where the rows are elsewhere, such as in a file. `ends`: below

@@ -23,6 +23,8 @@ type Job = {
  * overlap with the next: the work itself must bear that. Answers how to stop, which waits for the turn under way.
  */
 export function runRegularly(job: Job): () => Promise<void> {
+  const ofDatabase = runners.get(job.db) ?? new Map<string, () => void>();
+  runners.set(job.db, ofDatabase);
   let running: Promise<void> | null = null;
   const run = () => {
     running ??= takeTurn(job)
@@ -32,11 +34,33 @@ export function runRegularly(job: Job): () => Promise<void> {
       });
   };
   const stop = repeat(run, job.everyMs);
+  ofDatabase.set(job.name, run);
   run();
   return async () => {
     stop();
+    ofDatabase.delete(job.name);
     await running;
   };
+}
+
+/** The jobs of this process, by the database that their turns are written down in. */
+const runners = new WeakMap<QueryExecutorProvider, Map<string, () => void>>();
+
+/**
+ * Makes the next turn of a job due at once, and takes it where this process runs the job; another one takes it within its period.
+ * 'under way': somebody is at a turn; 'unknown': no turn of this name was ever begun.
+ */
+export async function runNow(db: QueryExecutorProvider, name: string): Promise<'begun' | 'under way' | 'unknown'> {
+  const { rows } = await sql<{ due: boolean }>`
+    with found as (select name, coalesce(ended_at >= started_at, false) or next_at <= now() as due from platform.job
+        where name = ${name} for update),
+      changed as (update platform.job as job set next_at = now() from found where job.name = found.name and found.due)
+    select due from found`.execute(db);
+  const [found] = rows;
+  if (!found) return 'unknown';
+  if (!found.due) return 'under way';
+  runners.get(db)?.get(name)?.();
+  return 'begun';
 }
 
 async function takeTurn({ db, name, everyMs, work }: Job): Promise<void> {

@@ -11,7 +11,7 @@ import type { Claim, Outbox } from './outbox.ts';
 import type { RetryPlan } from './retry.rules.ts';
 
 const POLL_MS = 5_000;
-const KEEP_DAYS = 30;
+export const KEEP_DAYS = 30;
 const TIDY_MS = 3_600_000;
 
 export type Delivery = {

@@ -1,6 +1,7 @@
 // The state of the shop: what was given up is looked at and sent again, and every line leads to the guide.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { findJob } from '#contract/operations/jobs.ts';
 import { desktop, expectFitAndAccessible, phone } from '../accessible.ts';
 import { signInByForm } from '../account.ts';
 import { makeStaff } from '../approval.ts';
@@ -19,7 +20,22 @@ test('[B-13] an administrator sees jobs, processes and stores, sends a given up 
   await signInByForm(page, await makeStaff(page.request, 'admin'));
   await page.goto('/admin/state');
   const table = (name: string) => page.getByRole('table', { name });
-  await expect(table('Jobs').getByRole('row').filter({ hasText: 'fold figures' })).toContainText('In order');
+  const job = table('Jobs').getByRole('row').filter({ hasText: 'Delete expired rate limits' });
+  await expect(job).toContainText('In order');
+  const turnsOf = (name: string) =>
+    inShop(async ({ kysely }) => {
+      const { rows } = await sql<{ turn: number }>`select turn from platform.job where name = ${name}`.execute(kysely);
+      return rows[0]?.turn ?? 0;
+    });
+  const before = await turnsOf('forget old counts');
+  await job.getByRole('button', { name: 'Run now: Delete expired rate limits' }).click();
+  await expect.poll(() => turnsOf('forget old counts')).toBeGreaterThan(before);
+  await expect(job).toContainText('In order');
+  const { rows: known } = await inShop(({ kysely }) =>
+    sql<{ name: string; every_seconds: number | null }>`select name, every_seconds from platform.job`.execute(kysely),
+  );
+  expect(known.length).toBeGreaterThan(20);
+  for (const { name, every_seconds: every } of known) expect(findJob(name)?.everySeconds, name).toBe(every);
   await expect(table('Processes').getByRole('row').filter({ hasText: 'At work' }).first()).toBeVisible();
   await expect(table('Database, storage and keys').getByRole('row', { name: /^Database/ })).toContainText(/[MGk]B/);
   await expect(table('Database, storage and keys').getByRole('row', { name: /^Signs sign-ins/ })).toContainText(

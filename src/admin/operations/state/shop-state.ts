@@ -40,3 +40,8 @@ export function sendFailedAgain(outbox: OutboxName, ids: string[] | null): Promi
     api.post('/admin/state/outbox/{outbox}/send-again', { params: { path: { outbox } }, body: { ids } }),
   );
 }
+
+/** Resolves with what went wrong, or with nothing: a turn begins. */
+export function runJob(name: string): Promise<string | undefined> {
+  return attempt((api) => api.post('/admin/state/job/{name}/run', { params: { path: { name } } }));
+}

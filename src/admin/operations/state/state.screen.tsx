@@ -51,7 +51,7 @@ export function Component() {
               </ShowLoaded>
             </Part>
             <Part title="Jobs">
-              <Jobs jobs={jobs} />
+              <Jobs jobs={jobs} onChanged={state.reload} />
             </Part>
             <Part title="Processes">
               <Processes processes={processes} />

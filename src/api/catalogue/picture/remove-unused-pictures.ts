@@ -1,3 +1,4 @@
+import { type JobName, jobOf } from '#contract/operations/jobs.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -80,17 +81,16 @@ function removeUnknown({ db, storage }: Deps, key: string, hash: string): Promis
 
 /** Both, now and then; answers how to stop. */
 export function removePicturesRegularly(deps: { db: Db; storage: Storage; log: Log }): () => Promise<unknown> {
-  const job = (name: string, everyMs: number, work: (deps: Deps) => Promise<unknown>) =>
+  const job = (name: JobName, work: (deps: Deps) => Promise<unknown>) =>
     runRegularly({
       db: deps.db,
-      name,
-      everyMs,
+      ...jobOf(name),
       work: async () => void (await work(deps)),
       onError: (error) => deps.log.warn({ part: 'api', error: String(error) }, `${name}: failed`),
     });
   const stops = [
-    job('remove unused pictures', HOUR_MS, removeUnusedPictures),
-    job('remove unknown pictures', DAY_MS, removeUnknownPictures),
+    job('remove unused pictures', removeUnusedPictures),
+    job('remove unknown pictures', removeUnknownPictures),
   ];
   return () => Promise.all(stops.map((stop) => stop()));
 }

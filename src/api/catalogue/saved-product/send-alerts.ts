@@ -3,6 +3,7 @@
 
 import type { Kysely } from 'kysely';
 import type { Marketplace } from '#contract/marketplace.ts';
+import { jobOf } from '#contract/operations/jobs.ts';
 import { isMailable, type SendMail } from '#mail/mailer.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
@@ -20,7 +21,6 @@ import {
 import { judgeAlerts, type News } from './saved-product.rules.ts';
 import { updateAlerts } from './saved-product.store.ts';
 
-const EVERY_MS = 30_000;
 const TURN_MS = 40_000;
 const CHANGES = 100;
 /** Told in one transaction. */
@@ -32,8 +32,7 @@ export type AlertService = { db: Kysely<ApiTables>; sendMail: SendMail; shop: Ma
 export function sendAlertsRegularly(service: AlertService): () => Promise<void> {
   return runRegularly({
     db: service.db,
-    name: 'send product alerts',
-    everyMs: EVERY_MS,
+    ...jobOf('send product alerts'),
     work: () => sendAlerts(service),
     onError: (error) =>
       service.log.error({ part: 'api', error: (error as Error).stack }, 'product alerts were not sent'),

@@ -1,4 +1,5 @@
 // What happens to hours by itself: minutes are counted, what has expired is taken, machines are stopped, and buyers are told.
+import { jobOf } from '#contract/operations/jobs.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import { addEntry, listExpired } from './hours-balance.store.ts';
 import { machineMail, outageMail, requestMail } from './hours-mail.rules.ts';
@@ -8,7 +9,6 @@ import { listReturnsToTell, listUnsettled, takeReturns } from './outage.store.ts
 import { isLookedAfterBy, leftOf, lockPool, meterPool, readPool } from './pool.ts';
 import { settleOutage } from './record-outage.ts';
 
-const EVERY_MS = 15_000;
 const AT_ONCE = 500;
 /** Whoever is at it is given so long. */
 const UNSETTLED_MS = 60_000;
@@ -21,8 +21,7 @@ export function runHoursRegularly(service: HoursService): () => Promise<void> {
     service.log.error({ part: 'hours', error: String(error) }, 'hours could not be counted');
   return runRegularly({
     db: service.db,
-    name: 'keep hours',
-    everyMs: EVERY_MS,
+    ...jobOf('keep hours'),
     work: () => runHours(service),
     onError,
   });

@@ -1,4 +1,5 @@
 import { endpointPatienceSeconds } from '#contract/goods/access/provision.ts';
+import { jobs } from '#contract/operations/jobs.ts';
 import type { RetryPlan } from '#platform/outbox/retry.rules.ts';
 
 /** The whole of a call, and of an answer. */
@@ -26,7 +27,7 @@ export const OF_ONE_SHOP = 4;
 export const provisionSends = { name: 'provision-send', points: 30, duration: 60 };
 /** The time ends it (give_up_at), not the number. */
 export const retries: RetryPlan = { attempts: 100_000, jitter: 0.1 };
-export const KEEP_DAYS = 90;
+export const KEEP_DAYS = jobs['tidy the outbox of provision'].deletesAfterDays;
 /** Of what asks how machines do. */
 export const KEEP_STATUS_DAYS = 1;
 /** How often a machine that runs is asked about at most. */

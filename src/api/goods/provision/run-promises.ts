@@ -1,5 +1,7 @@
 // What is promised and not there in time: its buyers are told, and what they have decided is carried out.
+
 import type { Kysely, Transaction } from 'kysely';
+import { jobOf } from '#contract/operations/jobs.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { LockOrder, StoredOrder } from '../../schema/order.record.ts';
@@ -12,7 +14,6 @@ import type { NotifyShop } from './notify-shop.ts';
 import { lateAccessMail, lateForShopMail, type MailShop } from './provision-mail.rules.ts';
 import { settleAccess } from './settle-access.ts';
 
-const EVERY_MS = 20_000;
 const AT_ONCE = 100;
 /** Whoever is at it is given so long. */
 const UNFINISHED_MS = 60_000;
@@ -34,8 +35,7 @@ export function runPromisesRegularly(service: Service): () => Promise<void> {
     service.log.error({ part: 'provision', error: String(error) }, 'promises could not be looked at');
   return runRegularly({
     db: service.db,
-    name: 'keep promises',
-    everyMs: EVERY_MS,
+    ...jobOf('keep promises'),
     work: () => runPromises(service),
     onError,
   });

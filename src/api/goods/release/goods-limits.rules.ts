@@ -1,5 +1,7 @@
 // How much sellers may send.
 
+import { jobs } from '#contract/operations/jobs.ts';
+
 export type GoodsLimits = {
   /** Of one file, in bytes. */
   largestFile: number;
@@ -21,7 +23,7 @@ export const defaultGoodsLimits: GoodsLimits = {
 };
 
 /** Uploads that nobody goes on with, and objects that nothing has any more, are kept so long, in milliseconds. */
-export const KEPT_MS = 7 * 24 * 60 * 60_000;
+export const KEPT_MS = jobs['remove expired uploads'].deletesAfterDays * 24 * 60 * 60_000;
 
 /** The shop keeps so much of the disk of its storage for itself: the database may lie there too. */
 export const SPARED_BYTES = 256 * 1024 * 1024;

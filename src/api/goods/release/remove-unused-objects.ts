@@ -1,4 +1,5 @@
 // What nobody needs any more goes: uploads that nobody goes on with, objects that no release has, bytes that the database does not know.
+import { type JobName, jobOf } from '#contract/operations/jobs.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Db } from '../../schema/db.ts';
@@ -9,7 +10,6 @@ import { deleteUpload, findUpload, listExpired, releaseLock, takeLock } from './
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-const WAITING_MS = 30_000;
 const BATCH = 200;
 const LOCK = { holder: 'removed', seconds: 60 };
 
@@ -85,19 +85,18 @@ export async function removeUnknownObjects(deps: Deps): Promise<number> {
 
 /** All of it now and then, and the hashing and scanning that waits; answers how to stop. */
 export function removeUnusedObjectsRegularly(settling: Settling): () => Promise<unknown> {
-  const job = (name: string, everyMs: number, work: () => Promise<unknown>) =>
+  const job = (name: JobName, work: () => Promise<unknown>) =>
     runRegularly({
       db: settling.db,
-      name,
-      everyMs,
+      ...jobOf(name),
       work: async () => void (await work()),
       onError: (error) => settling.log.warn({ part: 'api', error: String(error) }, `${name}: failed`),
     });
   const stops = [
-    job('settle objects', WAITING_MS, () => settleWaiting(settling)),
-    job('remove expired uploads', HOUR_MS, () => removeExpiredUploads(settling)),
-    job('remove unused objects', HOUR_MS, () => removeUnusedObjects(settling)),
-    job('remove unknown objects', DAY_MS, () => removeUnknownObjects(settling)),
+    job('settle objects', () => settleWaiting(settling)),
+    job('remove expired uploads', () => removeExpiredUploads(settling)),
+    job('remove unused objects', () => removeUnusedObjects(settling)),
+    job('remove unknown objects', () => removeUnknownObjects(settling)),
   ];
   return () => Promise.all(stops.map((stop) => stop()));
 }

@@ -1,4 +1,5 @@
 // Invoices as they are asked for: numbered first where they are not yet, drawn once, and kept.
+import { jobOf } from '#contract/operations/jobs.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Pdf } from '../../schema/invoice.record.ts';
@@ -14,7 +15,6 @@ export type Invoices = {
   issueRegularly(): () => Promise<void>;
 };
 
-const EVERY_MS = 60_000;
 /** Orders at a time, and after how long the next turn goes on: its lease is a minute. */
 const AT_ONCE = 100;
 const TURN_MS = 40_000;
@@ -46,8 +46,7 @@ export function createInvoices(deps: Deps): Invoices {
     issueRegularly: () =>
       runRegularly({
         db: deps.db,
-        name: 'issue invoices',
-        everyMs: EVERY_MS,
+        ...jobOf('issue invoices'),
         work: () => issueDue({ ...deps, pdfOf }),
         onError: (error) => deps.log.warn({ part: 'api', error: String(error) }, 'invoices were not issued'),
       }),

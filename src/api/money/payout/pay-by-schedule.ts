@@ -1,5 +1,6 @@
 // Payouts that nobody asks for: each shop's own schedule does.
 
+import { jobOf } from '#contract/operations/jobs.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import { makePayout } from './make-payout.ts';
@@ -7,15 +8,13 @@ import { nextPayoutAt, waitsUntil } from './payout.rules.ts';
 import type { PayoutService } from './payout-service.ts';
 import { listDue, lockSettings, updateSettings } from './settings/payout-settings.store.ts';
 
-const EVERY_MS = 60_000;
 const BATCH = 100;
 
 /** Answers how to stop. `carryOut` is what follows for those that the provider pays. */
 export function payRegularly(service: PayoutService, carryOut: () => Promise<void>): () => Promise<void> {
   return runRegularly({
     db: service.db,
-    name: 'make payouts',
-    everyMs: EVERY_MS,
+    ...jobOf('make payouts'),
     async work() {
       await payBySchedule(service);
       await carryOut();

@@ -1,7 +1,9 @@
 // Receipts as PDFs: drawn once, on a thread of their own, and cached. Whoever wants one waits for the same drawing.
+
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Card } from '#contract/money/amount/card.ts';
+import { jobOf } from '#contract/operations/jobs.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { FindOrder, StoredOrder } from '../../schema/order.record.ts';
@@ -22,7 +24,6 @@ type Receipts = {
 const LAYOUT = 2;
 /** A receipt does not wait longer for the provider: it says 'Card' then, and the next one asks again. */
 const CARD_MS = 3_000;
-const EVERY_MS = 60 * 60_000;
 /** So many take 100 MB to a gigabyte. */
 const CACHED = { days: 90, most: 20_000 };
 
@@ -82,8 +83,7 @@ export function createReceipts(deps: {
 export function forgetOldReceipts(db: Kysely<ApiTables>, log: Log): () => Promise<void> {
   return runRegularly({
     db,
-    name: 'forget old receipts',
-    everyMs: EVERY_MS,
+    ...jobOf('forget old receipts'),
     work: () => forgetReceipts(db, CACHED),
     onError: (error) => log.warn({ part: 'api', error: String(error) }, 'old receipts were not forgotten'),
   });

@@ -1,11 +1,11 @@
 // The reconciliation as a whole: what the provider has moved is fetched, and everything looks for its posting. Safe to repeat, and in several processes at once.
+import { jobOf } from '#contract/operations/jobs.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import { providerFault } from './balance-provider.ts';
 import { fetchTransactions, type Reconciling } from './fetch-transactions.ts';
 import { matchTransactions } from './match-transactions.ts';
 import { listUnmatchedPayments, updateReconciliation } from './reconciliation.store.ts';
 
-const EVERY_MS = 10 * 60_000;
 /** In one run: with a hundred transactions a page. What is left is done by the next. */
 const PAGES = 20;
 const MOST_JUDGED = 5_000;
@@ -42,8 +42,7 @@ async function handleUnmatched({ db, handlePayment, log, now }: Reconciling): Pr
 export function reconcileProviderRegularly(service: Reconciling): () => Promise<void> {
   return runRegularly({
     db: service.db,
-    name: 'reconcile provider',
-    everyMs: EVERY_MS,
+    ...jobOf('reconcile provider'),
     work: async () => void (await reconcileProvider(service)),
     onError: (error) =>
       service.log.error(

@@ -1,7 +1,9 @@
 // Makes the checks that were asked for or are due, in the background, in whichever process has the lease. A check changes nothing: when the process at
 // it dies, another begins it anew.
+
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { jobOf } from '#contract/operations/jobs.ts';
 import { checkNames } from '#contract/operations/shop-check.ts';
 import { isDatabaseAway } from '#platform/database/database-away.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
@@ -12,7 +14,6 @@ import { type Checks, createTally } from './check.rules.ts';
 import { checkLease, endRun, insertRun, type StoredRun, takeDue } from './check.store.ts';
 import { repairNoted } from './repair-noted.ts';
 
-const EVERY_MS = 15_000;
 /** Between two questions others have the database as long as the check has had it before, and no longer than this. */
 const LONGEST_PAUSE_MS = 2_000;
 /** Whatever has ended so many processes in the middle of it would end the next one too. */
@@ -52,7 +53,7 @@ export function createCheckRunner(running: Running): CheckRunner {
       isOpen = true;
       closing = new AbortController();
       const stop = runRegularly({
-        ...{ db, name: 'checks', everyMs: EVERY_MS, onError },
+        ...{ db, ...jobOf('checks'), onError },
         async work() {
           await askForDue(db);
           // Not waited for: a check takes longer than a turn, and the next turn must not seem to be late.

@@ -1,5 +1,6 @@
 // Does the jobs that were confirmed, in the background, some rows in a transaction. The transaction that does them notes it: a process that is killed
 // has done a batch whole or not at all, and another goes on with the next one.
+import { jobOf } from '#contract/operations/jobs.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { may } from '../../access/access.rules.ts';
@@ -21,8 +22,6 @@ import {
 } from './staff-job.store.ts';
 
 const BATCH = 100;
-/** Somebody else goes on with a job whose process has died, so long after it at the latest. */
-const EVERY_MS = 5_000;
 /** A row that cannot be done by itself so often is left out, so that it does not hold up the others. */
 const ATTEMPTS = 4;
 
@@ -58,7 +57,7 @@ export function createJobRunner(running: Running): JobRunner {
     },
     runRegularly() {
       isOpen = true;
-      const regular = { db, name: 'staff jobs', everyMs: EVERY_MS, onError };
+      const regular = { db, ...jobOf('staff jobs'), onError };
       const stop = runRegularly({
         ...regular,
         async work() {

@@ -1,3 +1,4 @@
+import { findJob } from '#contract/operations/jobs.ts';
 import type { ShopState } from '#contract/operations/shop-state.schema.ts';
 import type { Database } from '#platform/database/database.ts';
 import { listJobs } from '#platform/jobs/list-jobs.ts';
@@ -33,6 +34,8 @@ export async function readState(deps: StateDeps): Promise<ShopState> {
     incoming: { last_at: iso(incoming.lastAt), day: incoming.day, unmatched: incoming.unmatched },
     jobs: jobs.map((job) => ({
       name: job.name,
+      label: findJob(job.name)?.label ?? job.name,
+      deletes_after_days: findJob(job.name)?.deletesAfterDays ?? null,
       every_seconds: job.everySeconds,
       started_at: job.startedAt.toISOString(),
       ended_at: iso(job.endedAt),

@@ -1,6 +1,7 @@
 // The state of the shop as whoever runs it reads it: what failed, what is late, and what is sent again.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { jobOf } from '#contract/operations/jobs.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import { announceProcess } from '#platform/processes/presence.ts';
 import { emptyDatabase, emptyTables, openTestDatabase } from '../../../../test/database/test-database.ts';
@@ -40,6 +41,37 @@ async function failedDeliveries(count: number) {
 const webhooks = (body: { outboxes: Array<{ name: string }> }) => body.outboxes.find(({ name }) => name === 'webhook');
 
 describe('[B-13] the state of the shop', () => {
+  test('a job is run without waiting for its turn, says what it does, and stands in the audit log', async () => {
+    const staff = await boss();
+    const done: string[] = [];
+    const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>();
+    const job = { db: database.kysely, ...jobOf('remove unused pictures'), onError: () => {} };
+    const stop = runRegularly({
+      ...job,
+      async work() {
+        done.push('turn');
+        if (done.length === 2) await isAllowed;
+      },
+    });
+    const shown = async () => {
+      const { body } = await staff.get('/admin/state');
+      return body.jobs.find(({ name }: { name: string }) => name === job.name);
+    };
+    await expect.poll(async () => (await shown())?.ended_at ?? null).not.toBeNull();
+    expect(await shown()).toMatchObject({ label: 'Delete pictures of no product', deletes_after_days: 7 });
+    const run = (name: string) => staff.send('POST', `/admin/state/job/${encodeURIComponent(name)}/run`);
+    expect((await run('remove unused pictures')).status).toBe(202);
+    await expect.poll(() => done).toEqual(['turn', 'turn']);
+    expect((await run('remove unused pictures')).status).toBe(409);
+    allow();
+    await stop();
+    expect((await run('no such job')).status).toBe(404);
+    expect((await run('a\u0000b')).status).toBe(404);
+    const { rows } = await sql<{ by: string }>`select details ->> 'by' as by from platform.audit_entry
+      where action = 'job.run' and subject_id = 'remove unused pictures'`.execute(database.kysely);
+    expect(rows).toEqual([{ by: 'staffAdmin' }]);
+  });
+
   test('tells of an outbox what waits and what was given up, and sends it again, one or all', async () => {
     await failedDeliveries(3);
     const staff = await boss();

@@ -7,11 +7,14 @@ import {
   shopStateSchema,
 } from '#contract/operations/shop-state.schema.ts';
 import { outboxNames } from '#contract/operations/shop-state.ts';
+import { runNow } from '#platform/jobs/run-regularly.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireStaff } from '../../access/require-staff.ts';
-import { jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import { conflict, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
 import { createRoute } from '../../http/create-route.ts';
 import { jsonBody } from '../../http/request-body.ts';
+import { isStorableText } from '../../text/search-text.rules.ts';
 import { renderGuide } from './operations-guide.ts';
 import { readState, type StateDeps } from './read-state.ts';
 import { findOutbox, listFailedDeliveries, sendAgain } from './send-again.ts';
@@ -25,6 +28,7 @@ type Deps = Omit<StateDeps, 'source'> & { source?: StateDeps['source']; authenti
 export function mountState(app: OpenAPIHono, { source = {}, authenticate, ...rest }: Deps) {
   const deps = { ...rest, source };
   const routes = routesFor(deps, authenticate);
+  const db = deps.database.kysely;
 
   app.openapi(routes.state, async (c) => c.json(await readState(deps), 200));
 
@@ -38,6 +42,19 @@ export function mountState(app: OpenAPIHono, { source = {}, authenticate, ...res
     const { ids } = c.req.valid('json');
     const by = c.var.staff.customer.userId;
     return c.json({ sent: await sendAgain(deps, outbox, { ids, actor: { kind: 'customer' }, by }) }, 200);
+  });
+
+  app.openapi(routes.run, async (c) => {
+    const { name } = c.req.valid('param');
+    const outcome = isStorableText(name) ? await runNow(db, name) : 'unknown';
+    if (outcome === 'unknown') throw notFound('There is no job of this name.');
+    if (outcome === 'under way') throw conflict('This job is running. Wait until it has ended.');
+    await recordAudit(
+      db,
+      { kind: 'customer' },
+      { action: 'job.run', subject: { kind: 'scheduled_job', id: name }, details: { by: c.var.staff.customer.userId } },
+    );
+    return c.body(null, 202);
   });
 
   app.openapi(routes.guide, async (c) => {
@@ -85,6 +102,16 @@ function routesFor({ database }: StateDeps, authenticate: Authenticate) {
       middleware: [may('manageState'), ...jsonBody] as const,
       request: { params, body: jsonContent(sendAgainSchema) },
       responses: { 200: ok(sentAgainSchema, 'How many are due again'), ...problems(409) },
+    }),
+    run: createRoute({
+      method: 'post',
+      path: '/admin/state/job/{name}/run',
+      tags,
+      summary: 'Runs a job now, without waiting for its next turn',
+      description: `${forStaff} 409: a turn of it is under way.`,
+      middleware: may('manageState'),
+      request: { params: z.object({ name: z.string().meta({ description: 'As the state names it' }) }) },
+      responses: { 202: { description: 'It begins' }, ...problems(409) },
     }),
     guide: createRoute({
       method: 'get',

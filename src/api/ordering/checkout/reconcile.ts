@@ -2,6 +2,7 @@
 // that are under way, refunds that were decided and not carried out. One process at a time does it, and nothing depends on
 // that: every step locks its order. What fails waits longer each time, and keeps nothing else waiting.
 
+import { jobOf } from '#contract/operations/jobs.ts';
 import { pauseAfter } from '#platform/jobs/pause.rules.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import { listServableOrders } from '../../goods/ports.ts';
@@ -21,7 +22,6 @@ import { releaseExcessHolds } from './placing/release-holds.ts';
 import { carryOutRefunds } from './refund/carry-out-refunds.ts';
 
 export const reconcileJob = 'reconcile orders';
-const EVERY_MS = 15_000;
 /** Longer than a turn, so that none is claimed twice in it. */
 const CLAIM_MS = 2 * 60_000;
 const TURN_MS = 40_000;
@@ -35,8 +35,7 @@ const WATCHED_DAYS = 30;
 export function reconcileRegularly(service: CheckoutService): () => Promise<void> {
   return runRegularly({
     db: service.db,
-    name: reconcileJob,
-    everyMs: EVERY_MS,
+    ...jobOf(reconcileJob),
     work: () => reconcile(service),
     onError: (error) => service.log.error({ part: 'api', error: (error as Error).stack }, 'orders were not reconciled'),
   });

@@ -4,6 +4,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Marketplace } from '#contract/marketplace.ts';
+import { jobOf } from '#contract/operations/jobs.ts';
 import { dataExportDays } from '#contract/people/data-export.ts';
 import { isMailable, type SendMail, type SentMails } from '#mail/mailer.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
@@ -28,7 +29,6 @@ import { exportCustomer } from './export-customer.ts';
 const zip = promisify(gzip);
 
 const DAY_MS = 24 * 60 * 60_000;
-const EVERY_MS = 30_000;
 /** Somebody else begins again after it, unless it has gone on meanwhile. */
 const CLAIM_MS = 10 * 60_000;
 const AGAIN_MS = 60_000;
@@ -81,7 +81,7 @@ export function createDataExports(making: MakingExports): DataExports {
     },
     runRegularly() {
       isOpen = true;
-      const stop = runRegularly({ db, name: 'exports of customers', everyMs: EVERY_MS, work: goOn, onError });
+      const stop = runRegularly({ db, ...jobOf('exports of customers'), work: goOn, onError });
       return async () => {
         isOpen = false;
         await Promise.all([stop(), awake]);

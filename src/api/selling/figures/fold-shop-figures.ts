@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
+import { jobOf } from '#contract/operations/jobs.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { foldChanges } from './shop-figures.store.ts';
 
-const EVERY_MS = 15_000;
 /** In one transaction. */
 const AT_ONCE = 5_000;
 
@@ -14,7 +14,7 @@ type Folding = { db: Kysely<ApiTables>; log: Log };
 export function foldShopFiguresRegularly({ db, log }: Folding): () => Promise<void> {
   const onError = (error: unknown) =>
     log.error({ part: 'api', error: String(error) }, 'the changes of the figures were not folded');
-  return runRegularly({ db, name: 'fold figures', everyMs: EVERY_MS, work: () => foldShopFigures({ db }), onError });
+  return runRegularly({ db, ...jobOf('fold figures'), work: () => foldShopFigures({ db }), onError });
 }
 
 /** Safe to repeat, to do at the same time elsewhere, and to be killed in. */

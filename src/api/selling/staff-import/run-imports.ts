@@ -1,5 +1,6 @@
 // Checks and imports the files that the staff have sent, in the background, in whichever process has the lease. A batch, what it had to say and how far
 // the file has come are one transaction: a killed process has done a batch whole or not at all, and another goes on behind it.
+import { jobOf } from '#contract/operations/jobs.ts';
 import {
   type ImportOutcomeWord,
   type ImportPhase,
@@ -63,10 +64,6 @@ export type ToldRow = {
 /** `isNew`: of an import, how many products were not known; its rows are told where they were refused or adjusted. */
 type OnBatch = (transaction: Db, rows: ToldRow[], isNew: number | null) => Promise<void>;
 
-const EVERY_MS = 5_000;
-/** The whole storage of imports is looked through. */
-const UNKNOWN_EVERY_MS = 24 * 60 * 60_000;
-
 type Running = {
   db: Db;
   storage: Storage;
@@ -108,14 +105,15 @@ export function createImportRunner(running: Running): ImportRunner {
       isOpen = true;
       closing = new AbortController();
       const stop = runRegularly({
-        ...{ db: running.db, name: 'staff imports', everyMs: EVERY_MS, onError },
+        ...{ db: running.db, ...jobOf('staff imports'), onError },
         async work() {
           await forgetOld(running);
           await work();
         },
       });
       const stopRemoving = runRegularly({
-        ...{ db: running.db, name: 'remove unknown imports', everyMs: UNKNOWN_EVERY_MS },
+        db: running.db,
+        ...jobOf('remove unknown imports'),
         work: async () => void (await removeUnknownFiles(running)),
         onError: (error) => running.log.warn({ part: 'api', error: String(error) }, 'remove unknown imports: failed'),
       });

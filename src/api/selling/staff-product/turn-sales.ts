@@ -1,5 +1,6 @@
 // Begins and ends the sales whose time has come, in whichever process finds them first: each in a transaction of its own, so that none is begun twice
 // and none keeps another waiting, not even one that fails.
+import { jobOf } from '#contract/operations/jobs.ts';
 import { cutText } from '#contract/text/cut-text.ts';
 import { isDatabaseAway } from '#platform/database/database-away.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
@@ -11,9 +12,6 @@ import { type ActingStaff, within } from './change-own-status.ts';
 import { unknownProduct } from './own-refusals.rules.ts';
 import { saleChange } from './planned-sale.rules.ts';
 import { lockDueSale, lockSale, type StoredSale, setSaleState } from './planned-sale.store.ts';
-
-/** A sale begins and ends at most so long after its time. */
-const EVERY_MS = 5_000;
 
 /** So long after its time it is tried to begin one that fails: the fault may be one of the moment. */
 const TRIED_FOR_MS = 10 * 60_000;
@@ -45,7 +43,7 @@ export async function turnSales({ db, now, refresh, log }: Turning): Promise<num
 
 export function turnSalesRegularly(turning: Turning): () => Promise<void> {
   return runRegularly({
-    ...{ db: turning.db, name: 'planned sales', everyMs: EVERY_MS },
+    ...{ db: turning.db, ...jobOf('planned sales') },
     work: async () => {
       await turnSales(turning);
     },

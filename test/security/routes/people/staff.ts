@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { RouteRow } from '../selling/marketplace.ts';
 
 export const staffRoutes: RouteRow[] = [
@@ -8,6 +9,14 @@ export const staffRoutes: RouteRow[] = [
     request: () => ({ path: '/admin/figures?zone=Europe/Berlin' }),
   },
   { route: 'GET /api/admin/state', request: () => ({ path: '/admin/state' }) },
+  {
+    route: 'POST /api/admin/state/job/{name}/run',
+    async request({ database }) {
+      await sql`insert into platform.job (name, next_at) values ('checks', now() - interval '1 minute')
+        on conflict (name) do update set next_at = excluded.next_at`.execute(database.kysely);
+      return { path: '/admin/state/job/checks/run' };
+    },
+  },
   {
     route: 'GET /api/admin/state/outbox/{outbox}/failed',
     request: () => ({ path: '/admin/state/outbox/webhook/failed' }),

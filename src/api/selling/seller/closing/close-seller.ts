@@ -1,5 +1,7 @@
 // How a shop closes: nothing is sold any more at once, what is open is delivered or given back, then the page says that it has closed.
+
 import { formatCents } from '#contract/money/amount/money.ts';
+import { jobOf } from '#contract/operations/jobs.ts';
 import type { SellerClosing } from '#contract/selling/seller.schema.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Db } from '../../../schema/db.ts';
@@ -18,7 +20,6 @@ import {
   unarchiveAfterClosing,
 } from './closing.store.ts';
 
-const EVERY_MS = 600_000;
 /** Meanwhile an owner can change their mind, also where nothing was open. */
 const GRACE_MS = 24 * 3_600_000;
 const SELLERS = 100;
@@ -98,8 +99,7 @@ export async function finishClosing(service: SellerService, sellerId: string, by
 export function finishClosingRegularly(service: SellerService): () => Promise<void> {
   return runRegularly({
     db: service.db,
-    name: 'close sellers',
-    everyMs: EVERY_MS,
+    ...jobOf('close sellers'),
     async work() {
       const before = new Date(service.now().getTime() - GRACE_MS);
       for (const sellerId of await listClosing(service.db, before, SELLERS)) await finishClosing(service, sellerId);
