@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 const ceilings = {
   'file names': 0,
   'declared names': 441,
-  'comments that begin with a question word': 2621,
+  'comments that begin with a question word': 2611,
 };
 type Kind = keyof typeof ceilings;
 type Found = { kind: Kind; place: string };
@@ -87,7 +87,7 @@ if (fewer.length > 0) {
     process.exit(1);
   }
   const text = fewer.reduce(
-    (source, kind) => source.replace(new RegExp(`('${kind}'): \\d+`), `$1: ${counts[kind]}`),
+    (source, kind) => source.replace(`'${kind}': ${ceilings[kind]},`, `'${kind}': ${counts[kind]},`),
     readFileSync(import.meta.filename, 'utf8'),
   );
   writeFileSync(import.meta.filename, text);

@@ -48,7 +48,7 @@ export type SiteAddress = {
   /** The parameters that change the answer. All others are left out of the address that it is cached under. */
   query: readonly string[];
   search: Search;
-  /** What it counts as, or those of its methods that are named, where it is not simply 'reading' or 'changing'. */
+  /** Kind of work, or that of the methods that are named, where it is not simply 'reading' or 'changing'. */
   work?: Work | Partial<Record<string, Work>>;
   /**
    * Milliseconds of a processor that making the answer takes at most, with 10,000 products, where that is more than a page may
@@ -199,7 +199,7 @@ export function createAddressTable(ofApi: readonly SiteAddress[]): AddressTable 
     const [first = '', ...steps] = (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
       .slice(1)
       .split('/');
-    // What is the site's own stays so, whatever follows.
+    // A first step of the site's own stays so, whatever follows.
     const start = root.fixed.get(first) ?? root.varied;
     return (start && findBelow(start, steps, 0)) ?? unknown;
   }
@@ -245,7 +245,7 @@ export const { find: findAddress } = createAddressTable([]);
 
 const ownSteps = new Set(siteAddresses.map(({ path }) => firstStep(path)).filter((step) => !step.startsWith(':')));
 
-/** Whether addresses of the site's own begin with this step. */
+/** True where addresses of the site's own begin with this step. */
 export function isOwnStep(step: string): boolean {
   return ownSteps.has(step);
 }

@@ -40,7 +40,7 @@ export type DomainHandlers = {
 
 export type Domain = {
   mount: (app: OpenAPIHono) => void;
-  /** Of what is mounted without `createRoute`: addresses that no parameter of OpenAPI stands for. */
+  /** Addresses mounted without `createRoute`, which no parameter of OpenAPI stands for. */
   addresses?: readonly SiteAddress[];
   jobs: StartJob[];
   handlers: DomainHandlers;

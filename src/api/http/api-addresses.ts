@@ -10,7 +10,7 @@ export function toSiteAddresses(routes: readonly RouteAddress[]): SiteAddress[] 
     const read = ofPath.find(({ method }) => method === 'get');
     const largestBody = Math.max(...ofPath.map((route) => route.largestBody ?? 0));
     return {
-      path: BASE + path.replaceAll(/\{(.+?)\}/g, ':$1'),
+      path: BASE + path.replaceAll(/\{(\w+)\}/g, ':$1'),
       caching: read?.caching ?? 'private',
       query: read?.query ?? [],
       search: 'noindex',

@@ -10,11 +10,11 @@ export const routeTerms = Symbol('terms of a route');
 
 /** Terms of a route that no middleware of it says. */
 type SiteTerms = {
-  /** Of what is read; `private` where it is not said. What is changed is never cached. */
+  /** Caching of what is read, `private` where it is not said. Answers to changes are never cached. */
   caching?: Caching;
   /** Parameters that change the answer, where those of `request.query` are not all. */
   cachedBy?: readonly string[];
-  /** Of which kind of work it is, where that is not simply reading or changing. */
+  /** Kind of work, where that is not simply reading or changing. */
   work?: Work;
 } & Pick<SiteAddress, 'costs' | 'whileTyping' | 'largestBody' | 'streamsBody'>;
 

@@ -10,7 +10,7 @@ export const sendsFile: MiddlewareHandler<Env> = withTerms(
   { work: 'download' },
 );
 
-/** Whether the route that was found sends a file. */
+/** True where the route that was found sends a file. */
 export function isFileRoute(c: Context): boolean {
   return c.get('sendsFile') === true;
 }

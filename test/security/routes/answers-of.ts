@@ -1,4 +1,4 @@
-// What each caller is answered at a route, as far as its middleware decides it.
+// The answers of a route to each caller, as far as its middleware decides them.
 import type { RouteAddress } from '#api/http/create-route.ts';
 import { describeApi } from '../../parts/described-api.ts';
 import { type Answers, type Caller, everybody, type RouteRow, signedIn } from './selling/marketplace.ts';

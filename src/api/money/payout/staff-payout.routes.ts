@@ -52,7 +52,7 @@ const fileEnds = { pain001: 'xml', csv: 'csv' } as const;
 
 function routesFor({ service, authenticate }: Deps) {
   const may = requireStaff({ db: service.db, authenticate });
-  const manages = [may('managePayouts'), requireFreshSignIn(service.now)] as const;
+  const manages = managesOf(may, service);
   const act = <Step extends string>(step: Step, summary: string, description: string) =>
     createRoute({
       method: 'post',
@@ -146,72 +146,80 @@ function routesFor({ service, authenticate }: Deps) {
       'Takes a payout out of a bank file that is not sent',
       'The payout is pending again. The others are in a new file: a file is the same whenever it is asked for.',
     ),
-    batches: createRoute({
-      method: 'get',
-      path: '/admin/payout-batch',
-      tags,
-      summary: 'Lists bank files, newest first',
-      description: forStaff,
-      middleware: may('readPayouts'),
-      request: { query: z.object(pageQuery({ usual: 25, most: 100 })) },
-      responses: {
-        200: { ...ok(payoutBatchesSchema, 'A page of the list'), headers: linkHeader },
-        ...problems(409),
-      },
-    }),
-    makeBatch: createRoute({
-      method: 'post',
-      path: '/admin/payout-batch',
-      tags,
-      summary: 'Makes a bank file of payouts that are pending',
-      description: `${forStaff} ${fresh}`,
-      middleware: [...manages, ...jsonBody] as const,
-      request: { body: jsonContent(makeBatchSchema) },
-      responses: { 201: ok(payoutBatchSchema, 'The bank file') },
-    }),
-    file: createRoute({
-      method: 'get',
-      path: '/admin/payout-batch/{batchId}/{format}',
-      tags,
-      summary: 'Reads the bank file: ISO 20022 pain.001.001.09, or a table',
-      description: `${forStaff} The same whenever it is asked for.`,
-      middleware: may('managePayouts'),
-      request: {
-        params: ofBatch.extend({ format: z.enum(['pain001', 'csv'], 'must be pain001 or csv') }),
-      },
-      responses: {
-        200: {
-          description: 'The file',
-          content: {
-            'application/xml': { schema: z.string().meta({ format: 'binary' }) },
-            'text/csv': { schema: z.string().meta({ format: 'binary' }) },
-          },
-        },
-        ...problems(400, 409),
-      },
-    }),
-    discard: createRoute({
-      method: 'post',
-      path: '/admin/payout-batch/{batchId}/discard',
-      tags,
-      summary: 'Discards a bank file that the bank does not have',
-      description: `${forStaff} Its payouts are pending again, in no file. ${fresh}`,
-      middleware: [...manages] as const,
-      request: { params: ofBatch },
-      responses: { 204: { description: 'It is gone' }, ...problems(400) },
-    }),
-    sent: createRoute({
-      method: 'post',
-      path: '/admin/payout-batch/{batchId}/sent',
-      tags,
-      summary: 'Says that the bank has the file',
-      description: `${forStaff} Its payouts are on their way from then on. ${fresh}`,
-      middleware: [...manages] as const,
-      request: { params: ofBatch },
-      responses: { 200: ok(payoutBatchSchema, 'The bank file'), ...problems(400) },
-    }),
+    ...batchRoutes(may, manages),
   };
 }
+
+type MayOf = ReturnType<typeof requireStaff>;
+const managesOf = (may: MayOf, { now }: Deps['service']) => [may('managePayouts'), requireFreshSignIn(now)] as const;
+
+/** Files for the bank. */
+const batchRoutes = (may: MayOf, manages: ReturnType<typeof managesOf>) => ({
+  batches: createRoute({
+    method: 'get',
+    path: '/admin/payout-batch',
+    tags,
+    summary: 'Lists bank files, newest first',
+    description: forStaff,
+    middleware: may('readPayouts'),
+    request: { query: z.object(pageQuery({ usual: 25, most: 100 })) },
+    responses: {
+      200: { ...ok(payoutBatchesSchema, 'A page of the list'), headers: linkHeader },
+      ...problems(409),
+    },
+  }),
+  makeBatch: createRoute({
+    method: 'post',
+    path: '/admin/payout-batch',
+    tags,
+    summary: 'Makes a bank file of payouts that are pending',
+    description: `${forStaff} ${fresh}`,
+    middleware: [...manages, ...jsonBody] as const,
+    request: { body: jsonContent(makeBatchSchema) },
+    responses: { 201: ok(payoutBatchSchema, 'The bank file') },
+  }),
+  file: createRoute({
+    method: 'get',
+    path: '/admin/payout-batch/{batchId}/{format}',
+    tags,
+    summary: 'Reads the bank file: ISO 20022 pain.001.001.09, or a table',
+    description: `${forStaff} The same whenever it is asked for.`,
+    middleware: may('managePayouts'),
+    request: {
+      params: ofBatch.extend({ format: z.enum(['pain001', 'csv'], 'must be pain001 or csv') }),
+    },
+    responses: {
+      200: {
+        description: 'The file',
+        content: {
+          'application/xml': { schema: z.string().meta({ format: 'binary' }) },
+          'text/csv': { schema: z.string().meta({ format: 'binary' }) },
+        },
+      },
+      ...problems(400, 409),
+    },
+  }),
+  discard: createRoute({
+    method: 'post',
+    path: '/admin/payout-batch/{batchId}/discard',
+    tags,
+    summary: 'Discards a bank file that the bank does not have',
+    description: `${forStaff} Its payouts are pending again, in no file. ${fresh}`,
+    middleware: [...manages] as const,
+    request: { params: ofBatch },
+    responses: { 204: { description: 'It is gone' }, ...problems(400) },
+  }),
+  sent: createRoute({
+    method: 'post',
+    path: '/admin/payout-batch/{batchId}/sent',
+    tags,
+    summary: 'Says that the bank has the file',
+    description: `${forStaff} Its payouts are on their way from then on. ${fresh}`,
+    middleware: [...manages] as const,
+    request: { params: ofBatch },
+    responses: { 200: ok(payoutBatchSchema, 'The bank file'), ...problems(400) },
+  }),
+});
 
 type Deps = { service: PayoutService; authenticate: Authenticate; draw: DrawStatement };
 

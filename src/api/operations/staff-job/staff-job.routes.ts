@@ -162,25 +162,8 @@ export function mountStaffJobs(app: OpenAPIHono, deps: Deps) {
   async function told(jobId: string, staff: Staff): Promise<StaffJob> {
     const job = await readable(jobId, staff);
     const kind = kinds.find(({ kind: name }) => name === job.kind);
-    const isMine = job.asked_by === staff.customer.userId;
     const mayMove = kind !== undefined && may(staff, kind);
-    const canUndo = job.undo_until !== null && job.undo_until > now() && job.undone_by === null;
-    return {
-      ...{ job_id: job.job_id, kind: job.kind, asked: job.asked, by: job.by_name, is_mine: isMine, state: job.state },
-      label: `${job.undoes ? 'Undo: ' : ''}${jobLabels(job.kind)?.label ?? job.kind}`,
-      ...{ total: job.total, done: job.done, changed: job.changed, same: job.same, refused: job.refused },
-      ...{ added_since: job.added_since, message: job.message },
-      created_at: job.created_at.toISOString(),
-      started_at: job.started_at?.toISOString() ?? null,
-      ended_at: job.ended_at?.toISOString() ?? null,
-      undo_until: job.undo_until?.toISOString() ?? null,
-      ...{ undoes: job.undoes, undone_by: job.undone_by },
-      may: {
-        confirm: mayMove && isMine && job.state === 'preview' && job.changed > 0,
-        stop: mayMove && (job.state === 'queued' || job.state === 'running'),
-        undo: mayMove && canUndo && job.ended_at !== null,
-      },
-    };
+    return toStaffJob(job, { isMine: job.asked_by === staff.customer.userId, mayMove, now: now() });
   }
 }
 
@@ -191,6 +174,30 @@ const idsOf = (ids: string[]): ChosenRow[] => {
 };
 const unknown = () =>
   notFound('There is no such job. Perhaps its preview was not confirmed in time, or it is long over.');
+
+/** `mayMove`: the reader's role includes what the job does. */
+function toStaffJob(
+  job: KnownJob,
+  { isMine, mayMove, now }: { isMine: boolean; mayMove: boolean; now: Date },
+): StaffJob {
+  const canUndo = job.undo_until !== null && job.undo_until > now && job.undone_by === null;
+  return {
+    ...{ job_id: job.job_id, kind: job.kind, asked: job.asked, by: job.by_name, is_mine: isMine, state: job.state },
+    label: `${job.undoes ? 'Undo: ' : ''}${jobLabels(job.kind)?.label ?? job.kind}`,
+    ...{ total: job.total, done: job.done, changed: job.changed, same: job.same, refused: job.refused },
+    ...{ added_since: job.added_since, message: job.message },
+    created_at: job.created_at.toISOString(),
+    started_at: job.started_at?.toISOString() ?? null,
+    ended_at: job.ended_at?.toISOString() ?? null,
+    undo_until: job.undo_until?.toISOString() ?? null,
+    ...{ undoes: job.undoes, undone_by: job.undone_by },
+    may: {
+      confirm: mayMove && isMine && job.state === 'preview' && job.changed > 0,
+      stop: mayMove && (job.state === 'queued' || job.state === 'running'),
+      undo: mayMove && canUndo && job.ended_at !== null,
+    },
+  };
+}
 
 function toRow({ number, row_id: id, name, outcome, is_done, message, before, after }: StoredJobRow) {
   return { number, id, name, outcome, is_done, message, before, after };

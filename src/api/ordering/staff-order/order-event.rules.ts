@@ -1,4 +1,4 @@
-// What happened to an order, in the words of the timeline.
+// Events of an order, in the words of the timeline.
 import { minutesText } from '#contract/goods/access/hours.ts';
 import { formatCents, formatSignedCents } from '#contract/money/amount/money.ts';
 import type { OrderEvent } from '#contract/ordering/staff-order.ts';

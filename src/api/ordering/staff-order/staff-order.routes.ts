@@ -251,52 +251,23 @@ const forStaff = 'For the staff; nobody else finds anything at this address.';
 const sides = 'Nobody moves the money of an own order, or of one in which an own shop has sold something.';
 const fresh = 'Asks for a sign-in of the last 15 minutes.';
 
+type MayOf = ReturnType<typeof requireStaff>;
+const path = '/admin/order/{orderId}' as const;
+const params = z.object({ orderId: z.string() });
+const base = { tags };
+const answer = ok(staffOrderSchema, 'The order as it is then');
+
 function routesFor(deps: Deps) {
   const may = requireStaff(deps);
   const freshly = requireFreshSignIn(deps.now);
-  const path = '/admin/order/{orderId}' as const;
-  const params = z.object({ orderId: z.string() });
   const key = z.object({
     'idempotency-key': z
       .string('must be said: any text of your own, the same when you send this refund again')
       .regex(/^[!-~]{1,200}$/, 'must be 1 to 200 visible ASCII characters')
       .meta({ description: 'Made anew for each refund. The same key again is the same refund and never a second one' }),
   });
-  const answer = ok(staffOrderSchema, 'The order as it is then');
-  const base = { tags };
   return {
-    one: createRoute({
-      ...base,
-      method: 'get',
-      path,
-      summary: 'Reads an order: all that is known of it, and what can be done with it now',
-      description: forStaff,
-      middleware: may('readSales'),
-      request: { params },
-      responses: { 200: ok(staffOrderSchema, 'The order'), ...problems(409) },
-    }),
-    events: createRoute({
-      ...base,
-      method: 'get',
-      path: `${path}/event`,
-      summary: 'Lists what happened to an order, newest first; what is planned stands before that',
-      description: `${forStaff} A long list goes on where the Link header says. What is planned comes with the first page, beside its limit.`,
-      middleware: may('readSales'),
-      request: {
-        params,
-        query: z.object({
-          ...pageQuery({ usual: 100, most: 200 }),
-          group: z
-            .enum(eventGroups, `must be one of ${eventGroups.join(', ')}`)
-            .optional()
-            .meta({ description: 'Only those' }),
-        }),
-      },
-      responses: {
-        200: { ...ok(orderEventsSchema, 'What happened'), headers: linkHeader },
-        ...problems(409),
-      },
-    }),
+    ...readRoutes(may),
     preview: createRoute({
       ...base,
       method: 'post',
@@ -366,35 +337,75 @@ function routesFor(deps: Deps) {
       request: { params },
       responses: { 200: answer },
     }),
-    receipt: createRoute({
-      ...base,
-      method: 'post',
-      path: `${path}/receipt`,
-      summary: 'Sends the confirmation with the receipt to the buyer once more',
-      description: `${forStaff} At most ${receiptsAnHour} times an hour.`,
-      middleware: may('handleSales'),
-      request: { params },
-      responses: { 200: answer, ...problems(409) },
-    }),
-    note: createRoute({
-      ...base,
-      method: 'post',
-      path: `${path}/note`,
-      summary: 'Notes something about an order, for the staff alone',
-      description: forStaff,
-      middleware: [may('handleSales'), ...jsonBody] as const,
-      request: { params, body: jsonContent(newOrderNoteSchema) },
-      responses: { 201: answer, ...problems(409, 429) },
-    }),
-    deleteNote: createRoute({
-      ...base,
-      method: 'delete',
-      path: `${path}/note/{noteId}`,
-      summary: 'Takes a note back',
-      description: `${forStaff} By who wrote it or an administrator, within ${orderNoteHours} hours.`,
-      middleware: may('handleSales'),
-      request: { params: params.extend({ noteId: z.string() }) },
-      responses: { 200: answer, ...problems(409) },
-    }),
+    ...deskRoutes(may),
   };
 }
+
+const readRoutes = (may: MayOf) => ({
+  one: createRoute({
+    ...base,
+    method: 'get',
+    path,
+    summary: 'Reads an order: all that is known of it, and what can be done with it now',
+    description: forStaff,
+    middleware: may('readSales'),
+    request: { params },
+    responses: { 200: ok(staffOrderSchema, 'The order'), ...problems(409) },
+  }),
+  events: createRoute({
+    ...base,
+    method: 'get',
+    path: `${path}/event`,
+    summary: 'Lists what happened to an order, newest first; what is planned stands before that',
+    description: `${forStaff} A long list goes on where the Link header says. What is planned comes with the first page, beside its limit.`,
+    middleware: may('readSales'),
+    request: {
+      params,
+      query: z.object({
+        ...pageQuery({ usual: 100, most: 200 }),
+        group: z
+          .enum(eventGroups, `must be one of ${eventGroups.join(', ')}`)
+          .optional()
+          .meta({ description: 'Only those' }),
+      }),
+    },
+    responses: {
+      200: { ...ok(orderEventsSchema, 'What happened'), headers: linkHeader },
+      ...problems(409),
+    },
+  }),
+});
+
+/** Everything about an order that moves no money. */
+const deskRoutes = (may: MayOf) => ({
+  receipt: createRoute({
+    ...base,
+    method: 'post',
+    path: `${path}/receipt`,
+    summary: 'Sends the confirmation with the receipt to the buyer once more',
+    description: `${forStaff} At most ${receiptsAnHour} times an hour.`,
+    middleware: may('handleSales'),
+    request: { params },
+    responses: { 200: answer, ...problems(409) },
+  }),
+  note: createRoute({
+    ...base,
+    method: 'post',
+    path: `${path}/note`,
+    summary: 'Notes something about an order, for the staff alone',
+    description: forStaff,
+    middleware: [may('handleSales'), ...jsonBody] as const,
+    request: { params, body: jsonContent(newOrderNoteSchema) },
+    responses: { 201: answer, ...problems(409, 429) },
+  }),
+  deleteNote: createRoute({
+    ...base,
+    method: 'delete',
+    path: `${path}/note/{noteId}`,
+    summary: 'Takes a note back',
+    description: `${forStaff} By who wrote it or an administrator, within ${orderNoteHours} hours.`,
+    middleware: may('handleSales'),
+    request: { params: params.extend({ noteId: z.string() }) },
+    responses: { 200: answer, ...problems(409) },
+  }),
+});
