@@ -433,6 +433,8 @@ test('on a phone the filters are a sheet that says how many products it leaves, 
   await filters.click();
   await page.getByRole('spinbutton', { name: 'Minimum price' }).fill('20');
   await page.getByRole('spinbutton', { name: 'Maximum price' }).fill('10');
+  // The scripts of the sheet come after those of the page: until then Enter opens the next page, without the sheet.
+  await expect(page).toHaveURL(/[?&]min_price=20/);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Not applied: give prices from 0 up')).toBeVisible();
   await page.getByRole('spinbutton', { name: 'Maximum price' }).fill('50');
