@@ -28,7 +28,9 @@ export function Jobs({ jobs, onChanged }: { jobs: Job[]; onChanged: () => Promis
         <tr key={job.name}>
           <th scope="row">
             <span className="text-ink">{job.label}</span>
-            {job.deletes_after_days !== null && <span className="block">{`after ${job.deletes_after_days} days`}</span>}
+            {job.deletes_after_days !== null && (
+              <span className="block">{`Deletes after ${job.deletes_after_days} days`}</span>
+            )}
             <Narrow>
               <LocalTime instant={job.started_at} />
               {job.took_ms !== null && `, took ${spanText(job.took_ms / 1_000)}`}
