@@ -40,7 +40,7 @@ export function Jobs({ jobs, onChanged }: { jobs: Job[]; onChanged: () => Promis
             {stateOf(job)}
             {mayRun && (
               <div className="mt-1.5">
-                <ActionButton action={() => run(job)}>
+                <ActionButton className="btn btn-line btn-sm whitespace-nowrap" action={() => run(job)}>
                   Run now<span className="sr-only">{`: ${job.label}`}</span>
                 </ActionButton>
               </div>
