@@ -7,7 +7,7 @@ import { mountLicenses } from './license/license.routes.ts';
 import { mountStaffLicenses } from './license/staff-license.routes.ts';
 import { mountPictures } from './picture/picture.routes.ts';
 import { removePicturesRegularly } from './picture/remove-unused-pictures.ts';
-import { createKeepPicture } from './picture/save-picture.ts';
+import { createSavePicture } from './picture/save-picture.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
 import { reviewKinds } from './review/decide-many-reviews.ts';
@@ -37,7 +37,7 @@ type CatalogueDeps = DomainDeps & {
 export function createCatalogue(deps: CatalogueDeps) {
   const { database, db, catalogue, version, authenticate, storage, sendMail, shop, allowWrite, log, now } = deps;
   const judging = { db, sendMail, shop, now, refresh: deps.refresh };
-  const savePicture = createKeepPicture({ db, storage });
+  const savePicture = createSavePicture({ db, storage });
   const domain: Domain = {
     mount(app) {
       mountProducts(app, { db: catalogue, listProducts: createListProducts(catalogue, version) });

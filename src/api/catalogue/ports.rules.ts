@@ -10,7 +10,7 @@ export {
 } from './catalogue-file/rows/product-row.rules.ts';
 export { priceOfVariants, readVariants } from './catalogue-file/rows/variant-list.rules.ts';
 export { alternativesOf } from './license/license-expression.rules.ts';
-export { busySeconds, faultSentences, type KeepPicture } from './picture/picture.rules.ts';
+export { busySeconds, faultSentences, type SavePicture } from './picture/picture.rules.ts';
 export { renderAccessText } from './product/access-text.rules.ts';
 export { areKnownOptions, type Choice, chooseAgain, chooseVariant, countedAs } from './product/choose-variant.rules.ts';
 export { endsBeforePromised } from './product/goods.rules.ts';

@@ -1,4 +1,4 @@
-import type { KeepPicture } from '../catalogue/ports.rules.ts';
+import type { SavePicture } from '../catalogue/ports.rules.ts';
 import { type CatalogueVersion, catalogueItems } from '../catalogue/ports.ts';
 import type { Domain, DomainDeps } from '../domain/domain.ts';
 import { createWriteRateLimit } from '../http/write-rate-limit.ts';
@@ -49,7 +49,7 @@ type SellingDeps = DomainDeps & {
   version: CatalogueVersion;
   /** Reads for public pages. */
   catalogue: Db;
-  savePicture: KeepPicture;
+  savePicture: SavePicture;
   /** A price that changes by more, in percent of the approved one, waits for approval; null: none does. */
   priceWaitPercent: number | null;
   webhooks: WebhookDeps;

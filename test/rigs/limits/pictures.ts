@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { createKeepPicture } from '#api/catalogue/picture/save-picture.ts';
+import { createSavePicture } from '#api/catalogue/picture/save-picture.ts';
 import type { Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { openFolderStorage } from '#platform/storage/folder-storage.ts';
@@ -69,7 +69,7 @@ export async function largestPictures(place: BenchDatabase): Promise<Finding[]> 
   const folder = await mkdtemp(join(tmpdir(), 'hearth-largest-'));
   try {
     for (const seller_id of ['many', 'one']) await storeSeller(database, { seller_id, address: seller_id }, {});
-    const keep = createKeepPicture({ db: database.kysely, storage: openFolderStorage(folder) });
+    const keep = createSavePicture({ db: database.kysely, storage: openFolderStorage(folder) });
     const large = await Promise.all([...Array(OF_ONE_SHOP + 1).keys()].map((red) => aPicture(LARGEST, red * 20)));
     const took = async (sellerId: string, bytes: Uint8Array) => {
       const started = performance.now();

@@ -17,7 +17,7 @@ import {
   dailyFault,
   dailyPictures,
   faultSentences,
-  type KeepPicture,
+  type SavePicture,
 } from './picture.rules.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -47,7 +47,7 @@ const routesFor = (member: ReturnType<ReturnType<typeof requireMemberOrKey>>) =>
 /** Pictures come from those who edit the products of a shop; who looks at them asks picture-files.ts. */
 export function mountPictures(
   app: OpenAPIHono,
-  deps: { database: Pick<Database<unknown>, 'counters'>; db: Db; savePicture: KeepPicture; authenticate: Authenticate },
+  deps: { database: Pick<Database<unknown>, 'counters'>; db: Db; savePicture: SavePicture; authenticate: Authenticate },
 ) {
   const routes = routesFor(requireMemberOrKey(deps)('editListings'));
   const { savePicture } = deps;

@@ -31,7 +31,7 @@ export type PictureFault =
 export type PictureSender = { sellerId: string; accountId: string };
 
 /** Draws a picture anew and keeps it. `sender`: null: the staff. */
-export type KeepPicture = (
+export type SavePicture = (
   sender: PictureSender | null,
   bytes: Uint8Array,
 ) => Promise<{ ok: true; picture: StoredPicture } | { ok: false; fault: PictureFault }>;

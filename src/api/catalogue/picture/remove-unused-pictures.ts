@@ -1,4 +1,4 @@
-import { type JobName, jobOf } from '#contract/operations/jobs.ts';
+import { type JobName, jobOf, jobs } from '#contract/operations/jobs.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -15,7 +15,7 @@ import {
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A draft may be put aside for some days, and what was taken out of it put back. */
-const UNUSED_MS = 7 * DAY_MS;
+const UNUSED_MS = jobs['remove unused pictures'].deletesAfterDays * DAY_MS;
 const BATCH = 200;
 /** A turn looks at so many at most: with more of them each is looked at less often. */
 const BATCHES = 20;

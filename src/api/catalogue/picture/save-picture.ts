@@ -2,10 +2,10 @@ import { pictureAddress } from '#contract/catalogue/picture.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Db } from '../../schema/db.ts';
 import { createDrawInTurn } from './draw-in-turn.ts';
-import { type KeepPicture, pictureKey } from './picture.rules.ts';
+import { pictureKey, type SavePicture } from './picture.rules.ts';
 import { rememberPicture } from './picture.store.ts';
 
-export function createKeepPicture({ db, storage }: { db: Db; storage: Storage }): KeepPicture {
+export function createSavePicture({ db, storage }: { db: Db; storage: Storage }): SavePicture {
   const drawInTurn = createDrawInTurn();
 
   return async function savePicture(sender, bytes) {

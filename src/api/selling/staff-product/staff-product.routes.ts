@@ -19,7 +19,7 @@ import type { Log } from '#platform/observability/log.ts';
 import { actionsOf } from '../../access/access.rules.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { type ForStaff, requireStaff } from '../../access/require-staff.ts';
-import { busySeconds, faultSentences, type KeepPicture } from '../../catalogue/ports.rules.ts';
+import { busySeconds, faultSentences, type SavePicture } from '../../catalogue/ports.rules.ts';
 import { badRequest, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
 import { createRoute } from '../../http/create-route.ts';
 import { RefusalAnswer, tooManyAtOnce } from '../../http/refusal-answer.ts';
@@ -38,7 +38,7 @@ import { turnSales } from './turn-sales.ts';
 type Deps = {
   db: Db;
   authenticate: Authenticate;
-  savePicture: KeepPicture;
+  savePicture: SavePicture;
   now: () => Date;
   /** Whoever has changed something reads it as it is then. */
   refresh: () => Promise<void>;
