@@ -1,17 +1,17 @@
 // Rules of this domain that other domains may use; everything else here is its own.
 export { catalogueSubject } from './catalogue-file/audit-subject.rules.ts';
-export { type Held, mergeRow } from './catalogue-file/rows/merge-row.rules.ts';
+export { alternativesOf } from './license/license-expression.rules.ts';
+export { busySeconds, faultSentences, type SavePicture } from './picture/picture.rules.ts';
+export { renderAccessText } from './product/access-text.rules.ts';
+export { areKnownOptions, type Choice, chooseAgain, chooseVariant, countedAs } from './product/choose-variant.rules.ts';
+export { endsBeforePromised } from './product/goods.rules.ts';
+export { type Held, mergeRow } from './product-input/merge-row.rules.ts';
 export {
   productImg,
   type Remark,
   type RowReading,
   readProductRow,
   saleFault,
-} from './catalogue-file/rows/product-row.rules.ts';
-export { priceOfVariants, readVariants } from './catalogue-file/rows/variant-list.rules.ts';
-export { alternativesOf } from './license/license-expression.rules.ts';
-export { busySeconds, faultSentences, type SavePicture } from './picture/picture.rules.ts';
-export { renderAccessText } from './product/access-text.rules.ts';
-export { areKnownOptions, type Choice, chooseAgain, chooseVariant, countedAs } from './product/choose-variant.rules.ts';
-export { endsBeforePromised } from './product/goods.rules.ts';
+} from './product-input/product-row.rules.ts';
+export { priceOfVariants, readVariants } from './product-input/variant-list.rules.ts';
 export { maskEmail } from './review/review.rules.ts';

@@ -1,8 +1,8 @@
 import { printable } from '../../text/printable-text.rules.ts';
+import { type Remark, type RowReading, readProductRow } from '../product-input/product-row.rules.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
 import type { CatalogueItem } from './catalogue-item.ts';
 import { catalogueItems } from './catalogue-items.ts';
-import { type Remark, type RowReading, readProductRow } from './rows/product-row.rules.ts';
 
 const BATCH_ROWS = 1_000;
 const BATCH_BYTES = 4 * 1024 * 1024;

@@ -6,7 +6,7 @@ import { readProductQuery } from '#contract/catalogue/product/read-product-query
 import { emptyDatabase, openTestDatabase } from '../../../../test/database/test-database.ts';
 import { aProduct } from '../../../../test/factories/product.ts';
 import { startApi } from '../../../../test/parts/api.ts';
-import { attributeColumns } from '../catalogue-file/rows/derived-columns.rules.ts';
+import { attributeColumns } from '../product-input/derived-columns.rules.ts';
 import { countingLimits } from './count-products.ts';
 import { createListProducts } from './list-products.ts';
 

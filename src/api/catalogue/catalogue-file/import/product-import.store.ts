@@ -7,7 +7,7 @@ import {
   storedColumns,
 } from '../../../schema/product-columns.rules.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import type { KnownProduct, MergedProduct } from '../rows/merge-row.rules.ts';
+import type { KnownProduct, MergedProduct } from '../../product-input/merge-row.rules.ts';
 
 type Db = Kysely<ApiTables>;
 

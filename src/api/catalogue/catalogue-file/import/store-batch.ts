@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ApiTables } from '../../../schema/schema.ts';
-import { type Held, type KnownProduct, type MergedProduct, mergeRow } from '../rows/merge-row.rules.ts';
-import type { Remark, RowReading } from '../rows/product-row.rules.ts';
+import { type Held, type KnownProduct, type MergedProduct, mergeRow } from '../../product-input/merge-row.rules.ts';
+import type { Remark, RowReading } from '../../product-input/product-row.rules.ts';
 import { findSellersProducts, type ImportTable, lockProducts, storeProducts } from './product-import.store.ts';
 
 const nothingHeld: Held = { held: 0, variants_held: [] };

@@ -8,8 +8,8 @@ import {
   type RequiredColumn,
   type StoredProduct,
   type VariantHeld,
-} from '../../../schema/product-columns.rules.ts';
-import { heldOfVariant } from '../../product/choose-variant.rules.ts';
+} from '../../schema/product-columns.rules.ts';
+import { heldOfVariant } from '../product/choose-variant.rules.ts';
 import { attributeColumns } from './derived-columns.rules.ts';
 import { type Remark, type RowReading, saleFault } from './product-row.rules.ts';
 import { priceOfVariants, variantsFault } from './variant-list.rules.ts';

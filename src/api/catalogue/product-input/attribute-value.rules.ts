@@ -10,8 +10,8 @@ import {
   findAttribute,
 } from '#contract/catalogue/product/product-attributes.ts';
 import { readPartialDate } from '#contract/text/partial-date.ts';
-import { printable } from '../../../text/printable-text.rules.ts';
-import { parseJsonCell } from '../json-cell.rules.ts';
+import { printable } from '../../text/printable-text.rules.ts';
+import { parseJsonCell } from './json-cell.rules.ts';
 
 type ReadAttributes = { ok: true; attributes: AttributeValues } | { ok: false; reason: string };
 

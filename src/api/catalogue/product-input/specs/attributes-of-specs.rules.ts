@@ -7,7 +7,7 @@ import {
   attributesOf,
   findAttribute,
 } from '#contract/catalogue/product/product-attributes.ts';
-import { MOST_VALUES } from '../rows/attribute-value.rules.ts';
+import { MOST_VALUES } from '../attribute-value.rules.ts';
 import { memoryOfEach, readFormFactor, readGpuName, readMachineGpu } from './gpu-model.rules.ts';
 import { remembered } from './remembered.rules.ts';
 import { readBytes, readCount, readMemory } from './spec-amount.rules.ts';

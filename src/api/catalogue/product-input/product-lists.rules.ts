@@ -1,6 +1,6 @@
 // The two lists of a product that arrive as JSON: options to choose from and rows of specifications.
 import type { Product } from '#contract/catalogue/product/product.ts';
-import { parseJsonCell } from '../json-cell.rules.ts';
+import { parseJsonCell } from './json-cell.rules.ts';
 
 type ListReading<T> = { ok: true; list: T[] } | { ok: false; reason: string };
 type TextReading = { ok: true; text: string } | { ok: false; reason: string };

@@ -1,8 +1,8 @@
 // Columns that are derived from attributes. The database makes the price of a GB-hour of some of them
 // (migrations/0042-machine-orders.sql).
 import { machineOf } from '#contract/goods/access/machine.ts';
-import type { StoredProduct } from '../../../schema/product-columns.rules.ts';
-import { facetTokens } from '../../product/facet-token.rules.ts';
+import type { StoredProduct } from '../../schema/product-columns.rules.ts';
+import { facetTokens } from '../product/facet-token.rules.ts';
 
 /** What is stored of attributes besides: what filters look for, and what machines are ordered by. */
 export function attributeColumns({ product_type, attributes }: Pick<StoredProduct, 'product_type' | 'attributes'>) {

@@ -9,9 +9,9 @@ import {
 import { defaultVariant, variantKey } from '#contract/catalogue/product/variant.ts';
 import { variantsMaximum } from '#contract/limits.ts';
 import { fromMicros, greatestPrice, toMicros } from '#contract/money/amount/money.ts';
-import type { StoredProduct } from '../../../schema/product-columns.rules.ts';
-import { printable } from '../../../text/printable-text.rules.ts';
-import { parseJsonCell } from '../json-cell.rules.ts';
+import type { StoredProduct } from '../../schema/product-columns.rules.ts';
+import { printable } from '../../text/printable-text.rules.ts';
+import { parseJsonCell } from './json-cell.rules.ts';
 import { readPrice } from './price-text.rules.ts';
 
 type Reading<T> = { ok: true; value: T } | { ok: false; reason: string };

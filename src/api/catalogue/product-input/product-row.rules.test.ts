@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StoredProduct } from '../../../schema/product-columns.rules.ts';
+import type { StoredProduct } from '../../schema/product-columns.rules.ts';
 import { readProductRow } from './product-row.rules.ts';
 
 const plain = { product_id: 'a', product_name: 'A', product_type: 'data', price: 1 };

@@ -10,17 +10,17 @@ import {
   fileFields,
   requiredFileFields,
   type StoredProduct,
-} from '../../../schema/product-columns.rules.ts';
-import { printable } from '../../../text/printable-text.rules.ts';
-import { foldName, LONGEST_FOLDED_BYTES } from '../../../text/search-text.rules.ts';
-import { LONGEST_LICENSE, readLicense } from '../../license/license-expression.rules.ts';
-import { readGoods } from '../../product/goods.rules.ts';
-import { parseJsonCell } from '../json-cell.rules.ts';
-import { attributesOfSpecs } from '../specs/attributes-of-specs.rules.ts';
+} from '../../schema/product-columns.rules.ts';
+import { printable } from '../../text/printable-text.rules.ts';
+import { foldName, LONGEST_FOLDED_BYTES } from '../../text/search-text.rules.ts';
+import { LONGEST_LICENSE, readLicense } from '../license/license-expression.rules.ts';
+import { readGoods } from '../product/goods.rules.ts';
 import { readAttributes } from './attribute-value.rules.ts';
 import { attributeColumns } from './derived-columns.rules.ts';
+import { parseJsonCell } from './json-cell.rules.ts';
 import { type PriceReading, readPrice } from './price-text.rules.ts';
 import { readOptions, readSpecs } from './product-lists.rules.ts';
+import { attributesOfSpecs } from './specs/attributes-of-specs.rules.ts';
 import { readVariants } from './variant-list.rules.ts';
 
 const optionalFields = fileFields.filter((field) => !requiredFileFields.some((required) => required === field));

@@ -1,4 +1,4 @@
-import { printable } from '../../../text/printable-text.rules.ts';
+import { printable } from '../../text/printable-text.rules.ts';
 
 export type PriceReading = { ok: true; micros: number; rounded: boolean } | { ok: false; reason: string };
 
