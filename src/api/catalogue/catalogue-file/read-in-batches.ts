@@ -1,5 +1,6 @@
 import { printable } from '../../text/printable-text.rules.ts';
-import { type Remark, type RowReading, readProductRow } from '../product-input/product-row.rules.ts';
+import { finding } from '../product-input/fault.rules.ts';
+import { type RowReading, readProductRow } from '../product-input/product-row.rules.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
 import type { CatalogueItem } from './catalogue-item.ts';
 import { catalogueItems } from './catalogue-items.ts';
@@ -10,6 +11,9 @@ const BATCH_BYTES = 4 * 1024 * 1024;
 /** Where a row stands; `product_id` is what the row says, made printable, or ''. */
 export type RowPlace = { file: string; line: number; product_id: string };
 
+/** A field with what is wrong with it, or was changed, as a report says it. */
+type Remark = { field: string; reason: string };
+
 /** Something to tell about one row. */
 export type RowRemarks = RowPlace & { remarks: Remark[] };
 
@@ -18,6 +22,10 @@ export type Batch = Array<{ place: () => RowPlace; reading: RowReading }>;
 
 /** Stores a batch; `onSent` is to be called once all of it is on its way to the database, and what is left is to wait. */
 type StoreBatch = (batch: Batch, onSent: () => void) => Promise<void>;
+
+function unreadable({ field, reason }: { field: string; reason: string }): RowReading {
+  return { ok: false, faults: [{ field, ...finding('unreadable_row', { reason }) }] };
+}
 
 /**
  * Reads a file and hands its rows on in batches, in the order of the file. The next batch is read while the database works
@@ -51,8 +59,7 @@ export async function readInBatches(
     if (item.kind === 'refused') refused = item.reason;
     else if (left > 0 && item.kind !== 'unknown') left--;
     else if (item.kind === 'unknown') options.onUnknown?.({ ...placeOf(item), remarks: [item] });
-    else if (item.kind === 'unreadable')
-      batch.push({ place: () => placeOf(item), reading: { ok: false, faults: [item] } });
+    else if (item.kind === 'unreadable') batch.push({ place: () => placeOf(item), reading: unreadable(item) });
     else {
       const { line, values } = item;
       // The rest of the row is not kept.

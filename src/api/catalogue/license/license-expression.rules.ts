@@ -3,9 +3,10 @@ import parse from 'spdx-expression-parse';
 import deprecated from 'spdx-license-ids/deprecated.json' with { type: 'json' };
 import ids from 'spdx-license-ids/index.json' with { type: 'json' };
 import { printable } from '../../text/printable-text.rules.ts';
+import { type Finding, finding } from '../product-input/fault.rules.ts';
 import { licenseLabels } from './license-labels.rules.ts';
 
-type ReadLicense = { ok: true; license: string } | { ok: false; reason: string };
+type ReadLicense = { ok: true; license: string } | { ok: false; fault: Finding };
 
 /** A license of an expression; `note` says 'or a later version', or its exception. */
 type LicenseUse = { license_id: string; note: string };
@@ -39,14 +40,11 @@ function judge(text: string): ReadLicense {
   if (text === '') return { ok: true, license: '' };
   const license = licenseLabels.get(text.toLowerCase()) ?? spelled(text);
   if (license.length > LONGEST_LICENSE)
-    return { ok: false, reason: `license is longer than ${LONGEST_LICENSE} characters when it is written out` };
+    return { ok: false, fault: finding('license_too_long', { most: LONGEST_LICENSE }) };
   const tree = tryToParse(license);
-  if (!tree) {
-    const reason = `license ${printable(text, 40)} is not known; give an SPDX expression such as MIT, CC-BY-4.0 or "MIT OR Apache-2.0", or a name of your own such as LicenseRef-Our-Terms`;
-    return { ok: false, reason };
-  }
+  if (!tree) return { ok: false, fault: finding('license_unknown', { license: printable(text, 40) }) };
   if (countAlternatives(tree) > MOST_ALTERNATIVES)
-    return { ok: false, reason: `license leaves more than ${MOST_ALTERNATIVES} choices` };
+    return { ok: false, fault: finding('license_too_many_choices', { most: MOST_ALTERNATIVES }) };
   return { ok: true, license };
 }
 

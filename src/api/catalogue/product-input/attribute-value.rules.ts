@@ -1,5 +1,7 @@
 // The attributes of a product in a catalogue file: an object, typed by the category's table.
 
+import { z } from 'zod';
+import { productTypes } from '#contract/catalogue/product/product.schema.ts';
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import {
   type Attribute,
@@ -7,39 +9,21 @@ import {
   type AttributeValue,
   type AttributeValues,
   attributesOf,
-  findAttribute,
 } from '#contract/catalogue/product/product-attributes.ts';
 import { readPartialDate } from '#contract/text/partial-date.ts';
-import { printable } from '../../text/printable-text.rules.ts';
-import { parseJsonCell } from './json-cell.rules.ts';
-
-type ReadAttributes = { ok: true; attributes: AttributeValues } | { ok: false; reason: string };
+import { type Fault, faultIn, finding, issueOf } from './fault.rules.ts';
+import { jsonCell } from './product-lists.rules.ts';
 
 const LONGEST_TEXT = 200;
 /** Of one attribute. */
 export const MOST_VALUES = 200;
 
-/** The attributes that a row gives, in the order of the table; null and '' are none. The reason names the field. */
-export function readAttributes(given: unknown, type: ProductType): ReadAttributes {
-  const value = parseJsonCell(given, {});
-  if (value === undefined) return refuse('attributes is not JSON');
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse('attributes is not an object');
-  const entries = new Map(Object.entries(value));
-  for (const name of entries.keys()) {
-    if (!findAttribute(type, name)) return refuse(unknownAttribute(name, type));
-  }
-  const attributes: AttributeValues = {};
-  for (const attribute of attributesOf(type)) {
-    const entry: unknown = entries.get(attribute.name) ?? null;
-    if (entry === null || entry === '') continue;
-    const read = readValue(attribute, entry);
-    if (read === null) return refuse(`attributes.${attribute.name} is not ${wanted[attribute.kind]}`);
-    attributes[attribute.name] = read;
-  }
-  const { collected_from: from, collected_to: to } = attributes;
-  if (typeof from === 'string' && typeof to === 'string' && from.slice(0, to.length) > to)
-    return refuse('attributes.collected_from is after attributes.collected_to');
-  return { ok: true, attributes };
+/** The attributes that a row gives, in the order of the table; null and '' are none. */
+export function readAttributes(given: unknown, type: ProductType): { value: AttributeValues } | { fault: Fault } {
+  const read = schemas[type].safeParse(given, { reportInput: true });
+  if (!read.success) return { fault: faultIn('attributes', read.error) };
+  const isGiven = (entry: [string, unknown]): entry is [string, AttributeValue] => (entry[1] ?? null) !== null;
+  return { value: Object.fromEntries(Object.entries(read.data).filter(isGiven)) };
 }
 
 const wanted: Record<AttributeKind, string> = {
@@ -64,10 +48,6 @@ const readers: Record<AttributeKind, (given: unknown) => AttributeValue | null> 
   yes_no: (given) => yesNo.get(scalarText(given).toLowerCase()) ?? null,
   date: (given) => readPartialDate(scalarText(given)),
 };
-
-function readValue(attribute: Attribute, given: unknown): AttributeValue | null {
-  return readers[attribute.kind](given);
-}
 
 /** Lists and objects have no text: to make one could fail, or never end. */
 function scalarText(given: unknown): string {
@@ -94,13 +74,44 @@ function readSeveral<T extends string | number>(given: unknown, read: (entry: un
   return values.some((value) => value === null) ? null : ([...new Set(values)] as T[]);
 }
 
-function unknownAttribute(name: string, type: ProductType): string {
-  const known = attributesOf(type)
-    .map((attribute) => attribute.name)
-    .join(', ');
-  return `attributes.${printable(name, 40)} is not known; those of ${type} are ${known}`;
+const attributeSchema = ({ kind }: Attribute) =>
+  z.unknown().transform((given, { issues }): AttributeValue | null => {
+    if (given === undefined || given === null || given === '') return null;
+    const read = readers[kind](given);
+    if (read === null) issues.push(issueOf(given, finding('attribute_value', { kind: wanted[kind] })));
+    return read;
+  });
+
+/** One of each category, of the table. */
+const schemas = Object.fromEntries(productTypes.map((type) => [type, attributesSchema(type)])) as Record<
+  ProductType,
+  ReturnType<typeof attributesSchema>
+>;
+
+function attributesSchema(type: ProductType) {
+  const attributes = attributesOf(type);
+  const known = attributes.map(({ name }) => name);
+  return jsonCell({})
+    .pipe(
+      z
+        .custom<object>(isPlainObject, { params: finding('wrong_type', { expected: 'object' }), abort: true })
+        .check(({ value, issues }) => {
+          const unknown = Object.keys(value).find((name) => !known.includes(name));
+          if (unknown !== undefined)
+            issues.push(issueOf(value, finding('attribute_unknown', { category: type, known }), [unknown]));
+        }),
+    )
+    .pipe(
+      z.object(
+        Object.fromEntries(attributes.map((attribute) => [attribute.name, attributeSchema(attribute).optional()])),
+      ),
+    )
+    .check(({ value: { collected_from: from, collected_to: to }, issues }) => {
+      if (typeof from === 'string' && typeof to === 'string' && from.slice(0, to.length) > to)
+        issues.push(issueOf(from, finding('dates_reversed'), ['collected_from']));
+    });
 }
 
-function refuse(reason: string): { ok: false; reason: string } {
-  return { ok: false, reason };
+function isPlainObject(given: unknown): given is object {
+  return typeof given === 'object' && given !== null && !Array.isArray(given);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { faultReason } from './fault-text.rules.ts';
 import { mergeRow } from './merge-row.rules.ts';
 import { readProductRow } from './product-row.rules.ts';
 
@@ -16,7 +17,7 @@ function merge(fields: { price: number; on_sale?: boolean; sale_price?: number }
     ...fields,
   });
   const merged = reading.ok ? mergeRow(reading, null, { held: 0, variants_held: [] }) : reading;
-  return merged.ok ? merged.product : merged.faults.map(({ reason }) => reason);
+  return merged.ok ? merged.product : merged.faults.map(faultReason);
 }
 
 const onSale = { on_sale: true };

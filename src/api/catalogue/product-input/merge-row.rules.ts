@@ -11,7 +11,8 @@ import {
 } from '../../schema/product-columns.rules.ts';
 import { heldOfVariant } from '../product/choose-variant.rules.ts';
 import { attributeColumns } from './derived-columns.rules.ts';
-import { type Remark, type RowReading, saleFault } from './product-row.rules.ts';
+import { type Fault, finding } from './fault.rules.ts';
+import { type RowReading, saleFault } from './product-row.rules.ts';
 import { priceOfVariants, variantsFault } from './variant-list.rules.ts';
 
 type JudgedColumn = (typeof judgedColumns)[number];
@@ -27,8 +28,8 @@ export type Held = { held: number; variants_held: VariantHeld[] };
 
 /** `warnings` are about what follows elsewhere. */
 type Merge =
-  | { ok: true; product: MergedProduct; fromSpecs: boolean; changes: Remark[]; warnings: Remark[] }
-  | { ok: false; faults: Remark[] };
+  | { ok: true; product: MergedProduct; fromSpecs: boolean; changes: Fault[]; warnings: Fault[] }
+  | { ok: false; faults: Fault[] };
 
 /**
  * What becomes of a product when a row comes to it: what the row does not have stays, and the whole must be right. `base`
@@ -49,13 +50,10 @@ export function mergeRow(
       Object.assign(product, attributeColumns(product));
     }
   }
-  const fault = saleFault(product);
-  if (fault) {
-    const reason = base ? fault + whatStays(product, absent) : fault;
-    return { ok: false, faults: [{ field: 'sale_price', reason }] };
-  }
+  const found = saleFault(product);
+  if (found) return { ok: false, faults: [{ field: 'sale_price', ...found, ...(base && keptSale(product, absent)) }] };
   const fitted = fitVariants(product, absent);
-  if ('reason' in fitted) return { ok: false, faults: [fitted] };
+  if ('code' in fitted) return { ok: false, faults: [fitted] };
   const warnings = stockWarnings(fitted.product, held, absent);
   return {
     ok: true,
@@ -78,48 +76,56 @@ function keptAttributes({ attributes }: Pick<StoredProduct, 'attributes'>, row: 
 function fitVariants(
   product: MergedProduct,
   absent: readonly FileField[],
-): { product: MergedProduct; changes: Remark[] } | Remark {
+): { product: MergedProduct; changes: Fault[] } | Fault {
   const { variants, options, price_micros: price, on_sale, sale_price_micros: sale } = product;
   const shown = priceOfVariants(product);
   if (!shown) return { product, changes: [] };
-  const left = absent.includes('variants') ? ' (the product has variants, which the row leaves: give them too)' : '';
+  const kept = absent.includes('variants') ? { kept: { variants: true as const } } : {};
   const fault = options ? variantsFault(variants, options) : null;
-  if (fault) return { field: 'variants', reason: fault + left };
-  const name = shown.is_default ? 'its default variant' : 'its cheapest variant';
+  if (fault) return { ...fault, ...kept };
+  const variant = {
+    variant: shown.is_default ? ('default' as const) : ('cheapest' as const),
+    variant_price: shown.price,
+  };
   if (toMicros(shown.price) !== price)
-    return { field: 'price', reason: `price ${fromMicros(price)} is not that of ${name}, ${shown.price}${left}` };
+    return { field: 'price', ...finding('price_not_of_variant', { price: fromMicros(price), ...variant }), ...kept };
   if (on_sale) {
-    if (shown.sale_price === null)
-      return { field: 'on_sale', reason: `on_sale is true although ${name}, ${shown.price}, has no sale_price${left}` };
-    if (toMicros(shown.sale_price) !== sale)
-      return { field: 'sale_price', reason: `sale_price is not that of ${name}, ${shown.sale_price}${left}` };
+    if (shown.sale_price === null) return { field: 'on_sale', ...finding('sale_not_of_variant', variant), ...kept };
+    if (toMicros(shown.sale_price) !== sale) {
+      const params = { variant: variant.variant, variant_sale_price: shown.sale_price };
+      return { field: 'sale_price', ...finding('sale_price_not_of_variant', params), ...kept };
+    }
   }
   const stock = stockOfVariants(variants);
   if (stock === product.stock) return { product, changes: [] };
-  const says = product.stock !== null && !absent.includes('stock');
-  const reason = `stock ${product.stock} is left out: the variants have ${stock ?? 'no stock that is counted'}`;
-  return { product: { ...product, stock }, changes: says ? [{ field: 'stock', reason }] : [] };
+  const changes: Fault[] =
+    product.stock !== null && !absent.includes('stock')
+      ? [{ field: 'stock', ...finding('stock_is_of_variants', { given: product.stock, stock }) }]
+      : [];
+  return { product: { ...product, stock }, changes };
 }
 
 /** A fault that comes of what the file does not say is not understood without what the product has. */
-function whatStays({ on_sale, sale_price_micros: sale }: MergedProduct, absent: readonly FileField[]): string {
-  const staying = [
-    ...(absent.includes('on_sale') ? [`on_sale ${on_sale}`] : []),
-    ...(absent.includes('sale_price') ? [sale === null ? 'no sale_price' : `sale_price ${fromMicros(sale)}`] : []),
-  ];
-  return staying.length > 0 ? ` (the product has ${staying.join(' and ')}, which the row leaves)` : '';
+function keptSale(
+  { on_sale, sale_price_micros: sale }: MergedProduct,
+  absent: readonly FileField[],
+): Pick<Fault, 'kept'> {
+  const kept = {
+    ...(absent.includes('on_sale') && { on_sale }),
+    ...(absent.includes('sale_price') && { sale_price: sale === null ? null : fromMicros(sale) }),
+  };
+  return Object.keys(kept).length > 0 ? { kept } : {};
 }
 
-function stockWarnings(product: MergedProduct, { held, variants_held }: Held, absent: readonly FileField[]): Remark[] {
-  if (product.variants.length === 0) return absent.includes('stock') ? [] : stockWarning('stock', product.stock, held);
+function stockWarnings(product: MergedProduct, { held, variants_held }: Held, absent: readonly FileField[]): Fault[] {
+  if (product.variants.length === 0) return absent.includes('stock') ? [] : stockWarning('', product.stock, held);
   if (absent.includes('variants')) return [];
   return product.variants.flatMap(({ selected_options: selected, stock }) =>
-    stockWarning(`stock of ${selectedOptionsText(selected)}:`, stock, heldOfVariant(variants_held, selected)),
+    stockWarning(selectedOptionsText(selected), stock, heldOfVariant(variants_held, selected)),
   );
 }
 
-function stockWarning(name: string, stock: number | null, held: number): Remark[] {
+function stockWarning(variant: string, stock: number | null, held: number): Fault[] {
   if (stock === null || held <= stock) return [];
-  const reason = `${name} ${stock} is less than the ${held} that orders hold until they are paid: the newest of them are cancelled`;
-  return [{ field: 'stock', reason }];
+  return [{ field: 'stock', ...finding('stock_below_held', { variant, stock, held }) }];
 }

@@ -1,98 +1,73 @@
-// The two lists of a product that arrive as JSON: options to choose from and rows of specifications.
-import type { Product } from '#contract/catalogue/product/product.ts';
+// Schemas of the two lists of a product that arrive as JSON: options to choose from and rows of specifications.
+import { z } from 'zod';
+import { type Finding, finding, issueOf } from './fault.rules.ts';
 import { parseJsonCell } from './json-cell.rules.ts';
-
-type ListReading<T> = { ok: true; list: T[] } | { ok: false; reason: string };
-type TextReading = { ok: true; text: string } | { ok: false; reason: string };
+import { entryText } from './texts.rules.ts';
 
 const MOST_ENTRIES = 100;
 /** Of all options together: a page draws every one. */
 const MOST_CHOICES = 1_000;
-const LONGEST_TEXT = 50_000;
 
-/** Control characters that are neither a line's end nor a tab; a table or a page has no use for them. */
-const unwantedControl = /[^\P{Cc}\n\r\t]/u;
+/** A value of JSON, or the text of it in a cell of a table; `none` where nothing is given. */
+export const jsonCell = (none: unknown) =>
+  z.unknown().transform((given, { issues }) => {
+    const value = parseJsonCell(given, none);
+    if (value !== undefined) return value;
+    issues.push(issueOf(given, finding('wrong_type', { expected: 'json' })));
+    return z.NEVER;
+  });
+
+/** A list that is not looked into where it is too long. */
+export const shortList = <Entry extends z.ZodType>(entry: Entry, most: number) =>
+  z.array(z.unknown()).max(most, { abort: true }).pipe(z.array(entry));
+
+const entryTextOrNumber = ({ mayBeEmpty = false } = {}) =>
+  z
+    .unknown()
+    .transform((given, { issues }) => {
+      if (typeof given !== 'number') return given;
+      if (!Number.isFinite(given)) issues.push(issueOf(given, finding('not_finite')));
+      return String(given);
+    })
+    .pipe(entryText({ mayBeEmpty }));
+
+const choices = z
+  .array(z.unknown())
+  .transform((given, { issues }) => {
+    if (given.length === 0) issues.push(issueOf(given, finding('empty')));
+    const found = tooManyChoices(given.length, MOST_CHOICES);
+    if (found) issues.push(issueOf(given, found));
+    return given;
+  })
+  .pipe(z.array(entryTextOrNumber()))
+  .check(({ value, issues }) => {
+    const seen = new Set<string>();
+    for (const [at, choice] of value.entries()) {
+      if (seen.has(choice)) return void issues.push(issueOf(choice, finding('choice_repeated'), [at]));
+      seen.add(choice);
+    }
+  });
 
 /** Options: names differ from each other, and so do the choices of each. Further keys are dropped. */
-export function readOptions(given: unknown): ListReading<Product['options'][number]> {
-  let room = MOST_CHOICES;
-  return readList(given, 'options', (entry, at, names: Set<string>) => {
-    const name = readText(entry.name, `${at}.name`);
-    if (!name.ok) return name;
-    if (names.has(name.text)) return refuse(`${at}.name repeats the name of an option before it`);
-    names.add(name.text);
-    const choices = readChoices(entry.choices, `${at}.choices`, room);
-    if (!choices.ok) return choices;
-    room -= choices.list.length;
-    return { ok: true, entry: { name: name.text, choices: choices.list } };
+export const options = jsonCell([])
+  .pipe(shortList(z.object({ name: entryText(), choices }), MOST_ENTRIES))
+  .check(({ value, issues }) => {
+    const names = value.map(({ name }) => name);
+    const repeated = names.findIndex((name, index) => names.indexOf(name) < index);
+    if (repeated >= 0) issues.push(issueOf(value, finding('option_repeated'), [repeated, 'name']));
+    let room = MOST_CHOICES;
+    for (const [index, option] of value.entries()) {
+      const found = tooManyChoices(option.choices.length, room);
+      if (found) return void issues.push(issueOf(value, found, [index, 'choices']));
+      room -= option.choices.length;
+    }
   });
+
+function tooManyChoices(count: number, room: number): Finding | null {
+  return count > room ? finding('choices_too_many', { count, most: MOST_CHOICES }) : null;
 }
 
 /** Specifications: the same name may come several times. Further keys are dropped. */
-export function readSpecs(given: unknown): ListReading<Product['specs'][number]> {
-  return readList(given, 'specs', (entry, at) => {
-    const name = readText(entry.name, `${at}.name`);
-    if (!name.ok) return name;
-    const value = readText(entry.value, `${at}.value`, { mayBeEmpty: true, mayBeNumber: true });
-    return value.ok ? { ok: true, entry: { name: name.text, value: value.text } } : value;
-  });
-}
-
-type EntryReading<T> = { ok: true; entry: T } | { ok: false; reason: string };
-
-function readList<T>(
-  given: unknown,
-  field: string,
-  readEntry: (entry: Record<string, unknown>, at: string, seen: Set<string>) => EntryReading<T>,
-): ListReading<T> {
-  const value = parseJsonCell(given, []);
-  if (value === undefined) return refuse(`${field} is not JSON`);
-  if (!Array.isArray(value)) return refuse(`${field} is not a list`);
-  if (value.length > MOST_ENTRIES) return refuse(`${field} has ${value.length} entries, at most ${MOST_ENTRIES} fit`);
-  const list: T[] = [];
-  const seen = new Set<string>();
-  for (const [index, entry] of value.entries()) {
-    const at = `${field}[${index}]`;
-    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return refuse(`${at} is not an object`);
-    const reading = readEntry(entry, at, seen);
-    if (!reading.ok) return reading;
-    list.push(reading.entry);
-  }
-  return { ok: true, list };
-}
-
-function readChoices(given: unknown, at: string, room: number): ListReading<string> {
-  if (given === undefined || given === null) return refuse(`${at} is missing`);
-  if (!Array.isArray(given)) return refuse(`${at} is not a list`);
-  if (given.length === 0) return refuse(`${at} is empty`);
-  if (given.length > room) {
-    const most = MOST_CHOICES.toLocaleString('en');
-    return refuse(`${at} has ${given.length} entries; all options together have at most ${most} choices`);
-  }
-  const choices = new Set<string>();
-  for (const [index, entry] of given.entries()) {
-    const choice = readText(entry, `${at}[${index}]`, { mayBeNumber: true });
-    if (!choice.ok) return choice;
-    if (choices.has(choice.text)) return refuse(`${at}[${index}] repeats a choice before it`);
-    choices.add(choice.text);
-  }
-  return { ok: true, list: [...choices] };
-}
-
-function readText(given: unknown, at: string, may: { mayBeEmpty?: true; mayBeNumber?: true } = {}): TextReading {
-  if (given === undefined || given === null) return refuse(`${at} is missing`);
-  if (may.mayBeNumber && typeof given === 'number') {
-    return Number.isFinite(given) ? { ok: true, text: String(given) } : refuse(`${at} is not a finite number`);
-  }
-  if (typeof given !== 'string') return refuse(`${at} is not text`);
-  if (!may.mayBeEmpty && given.trim() === '') return refuse(`${at} is empty`);
-  if (given.length > LONGEST_TEXT)
-    return refuse(`${at} is longer than ${LONGEST_TEXT.toLocaleString('en')} characters`);
-  if (!given.isWellFormed()) return refuse(`${at} is not valid Unicode`);
-  if (unwantedControl.test(given)) return refuse(`${at} contains a control character`);
-  return { ok: true, text: given };
-}
-
-function refuse(reason: string): { ok: false; reason: string } {
-  return { ok: false, reason };
-}
+export const specs = jsonCell([]).pipe(
+  shortList(z.object({ name: entryText(), value: entryTextOrNumber({ mayBeEmpty: true }) }), MOST_ENTRIES),
+);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StoredProduct } from '../../schema/product-columns.rules.ts';
+import { faultReason } from './fault-text.rules.ts';
 import { readProductRow } from './product-row.rules.ts';
 
 const plain = { product_id: 'a', product_name: 'A', product_type: 'data', price: 1 };
@@ -10,13 +11,13 @@ function read(given: Record<string, unknown>) {
 
 function accepted(given: Record<string, unknown>): { product: StoredProduct; changes: string[] } {
   const reading = read(given);
-  if (!reading.ok) throw new Error(`rejected: ${reading.faults.map(({ reason }) => reason).join('; ')}`);
-  return { product: reading.product, changes: reading.changes.map(({ reason }) => reason) };
+  if (!reading.ok) throw new Error(`rejected: ${reading.faults.map(faultReason).join('; ')}`);
+  return { product: reading.product, changes: reading.changes.map(faultReason) };
 }
 
 function rejected(given: Record<string, unknown>): string[] {
   const reading = read(given);
-  return reading.ok ? [] : reading.faults.map(({ reason }) => reason);
+  return reading.ok ? [] : reading.faults.map(faultReason);
 }
 
 test('a row of required fields is a product with defaults', () => {
@@ -73,13 +74,14 @@ test('every fault of a row is named', () => {
   expect(reading).toEqual({
     ok: false,
     faults: [
-      { field: 'product_id', reason: 'product_id is not text' },
-      { field: 'product_name', reason: 'product_name is not text' },
+      { field: 'product_id', code: 'wrong_type', params: { expected: 'text' } },
+      { field: 'product_name', code: 'wrong_type', params: { expected: 'text' } },
       {
         field: 'product_type',
-        reason: 'product_type is not one of solutions, computing, data, algorithm',
+        code: 'not_one_of',
+        params: { allowed: ['solutions', 'computing', 'data', 'algorithm'] },
       },
-      { field: 'price', reason: 'price is not a number' },
+      { field: 'price', code: 'wrong_type', params: { expected: 'number' } },
     ],
   });
 });

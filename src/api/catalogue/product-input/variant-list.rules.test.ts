@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { faultReason } from './fault-text.rules.ts';
 import { readProductRow } from './product-row.rules.ts';
 
 const options = [
@@ -9,7 +10,7 @@ const row = { product_id: 'h100', product_name: 'H100', product_type: 'computing
 
 function read(fields: Record<string, unknown>) {
   const reading = readProductRow({ ...row, ...fields });
-  return reading.ok ? reading.product : reading.faults.map(({ reason }) => reason);
+  return reading.ok ? reading.product : reading.faults.map(faultReason);
 }
 
 const oregon = (gpus: string, rest: object) => ({ selected_options: { Region: 'Oregon', GPUs: gpus }, ...rest });
@@ -50,8 +51,8 @@ test.each([
   ],
   [{ variants: [oregon('1', { price_difference: -9 })] }, 'variants[0] would cost less than nothing'],
   [{ variants: [oregon('1', { price: 1, sale_price: 2 })] }, 'variants[0].sale_price is not below its price'],
-  [{ variants: [oregon('1', { sale_price: 'x' })] }, 'variants[0].sale_price is not a price'],
-  [{ variants: [oregon('1', { stock: -1 })] }, 'variants[0].stock is not a whole number from 0 up'],
+  [{ variants: [oregon('1', { sale_price: 'x' })] }, 'variants[0].sale_price is not a number: x'],
+  [{ variants: [oregon('1', { stock: -1 })] }, 'variants[0].stock is below 0'],
   [{ variants: [oregon('1', { prize: 1 })] }, 'variants[0].prize is not known'],
   [
     { variants: [oregon('1', { is_default: true }), oregon('8', { is_default: true })] },

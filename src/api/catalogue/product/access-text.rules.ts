@@ -2,20 +2,7 @@
 import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 import { type AccessPlaceholder, accessPlaceholders } from '#contract/goods/access/provision.ts';
 
-const placeholder = /\{\{([^{}]*)\}\}/g;
-
-/** Why a seller cannot save this text; null: they can. `hasKeys`: the product comes with keys too, where that is known. */
-export function accessTextFault(text: string, { hasKeys }: { hasKeys?: boolean } = {}): string | null {
-  if (text.trim() === '') return 'must not be empty: write how the buyer reaches what was bought';
-  const names = [...text.matchAll(placeholder)].map(([, name = '']) => name.trim());
-  const unknown = names.find((name) => !isPlaceholder(name));
-  if (unknown !== undefined)
-    return `has {{${unknown}}}, which is not known. There are ${accessPlaceholders.map((name) => `{{${name}}}`).join(', ')}`;
-  if (/\{\{|\}\}/.test(text.replaceAll(placeholder, '')))
-    return 'has two braces without their counterpart: write placeholders as {{order_id}}';
-  if (hasKeys === false && names.includes('key')) return 'has {{key}}, and the product comes without keys';
-  return null;
-}
+export const placeholder = /\{\{([^{}]*)\}\}/g;
 
 type AccessFacts = {
   order_id: string | null;
@@ -48,6 +35,6 @@ export function renderAccessText(text: string, facts: AccessFacts): string {
   });
 }
 
-function isPlaceholder(name: string): name is AccessPlaceholder {
+export function isPlaceholder(name: string): name is AccessPlaceholder {
   return (accessPlaceholders as readonly string[]).includes(name);
 }

@@ -1,4 +1,6 @@
 // The command line's importer of catalogue files, as imports of the back office ask for it: the same rules and words.
+
+import { toRemark } from '../../catalogue/ports.rules.ts';
 import {
   importCatalogue,
   judgeInBatches,
@@ -47,6 +49,6 @@ function toldRow(place: () => RowPlace, outcome: RowOutcome): ToldRow {
   return {
     ...{ line, product_id, outcome: outcome.ok ? 'same' : 'refused', isAdjusted: outcome.ok && remarks.length > 0 },
     changes: [],
-    remarks: remarks.map(({ field, reason }) => ({ field, reason })),
+    remarks: remarks.map(toRemark),
   };
 }

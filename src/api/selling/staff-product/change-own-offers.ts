@@ -1,7 +1,7 @@
 import type { Offer, PutOffer } from '#contract/selling/listing/listing.ts';
 import { changesBetween } from '#platform/audit/audit-changes.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { mergeRow } from '../../catalogue/ports.rules.ts';
+import { faultSentence, mergeRow } from '../../catalogue/ports.rules.ts';
 import { catalogueTable, storeProducts } from '../../catalogue/ports.ts';
 import {
   changeOffer,
@@ -14,7 +14,7 @@ import {
 import { type ActingStaff, within } from './change-own-status.ts';
 import { stockMoves, toldOffer } from './own-offer.rules.ts';
 import { findOwnProducts, insertStockChanges, type KnownOwnProduct, type StockChange } from './own-product.store.ts';
-import { foreignRefusal, type Refused, refuse, unknownProduct } from './own-refusals.rules.ts';
+import { foreignRefusal, type Refused, refuse, refuseFaults, unknownProduct } from './own-refusals.rules.ts';
 
 /** What became of the offer of one product, or would. `warnings` are sentences about what follows elsewhere. */
 export type OwnOfferOutcome =
@@ -87,18 +87,14 @@ function planOffer(product: KnownOwnProduct, { change: given, expected, shown }:
   if (!changed.ok) return refuse('product_refused', changed.reason);
   const whole = { ...product, ...changed.value };
   const merge = mergeRow({ ok: true, product: whole, absent: [], fromSpecs: false, changes: [] }, product, product);
-  if (!merge.ok) return refuse('product_refused', merge.faults.map((fault) => fault.reason).join('; '));
+  if (!merge.ok) return refuseFaults(merge.faults);
   const after = offerOf(whole);
   const moves = stockMoves(before, after);
   if (moves.length > 0 && reason === '') return refuse('product_refused', 'Say why its stock changes.');
   const warnings = [
     ...(change.remark ? [change.remark] : []),
-    ...(moves.length === 0 ? [] : merge.warnings.map((warning) => asSentence(warning.reason))),
+    ...(moves.length === 0 ? [] : merge.warnings.map(faultSentence)),
   ];
   const outcome = { name: product.product_name, before, after, isSame: isSameOffer(before, after), warnings };
   return { product: merge.product, moves, outcome };
-}
-
-function asSentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

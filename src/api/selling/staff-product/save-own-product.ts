@@ -5,7 +5,7 @@ import { cutText } from '#contract/text/cut-text.ts';
 import { stableText } from '#contract/text/stable-text.ts';
 import { changesBetween } from '#platform/audit/audit-changes.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { mergeRow, readProductRow } from '../../catalogue/ports.rules.ts';
+import { type Finding, mergeRow, readProductRow } from '../../catalogue/ports.rules.ts';
 import { catalogueTable, findLostPictures, storeProducts } from '../../catalogue/ports.ts';
 import { goodsNeeds, withoutReleases } from '../listing/draft/listing-goods.rules.ts';
 import { findCompleteReleases, publishReleases } from '../listing/draft/listing-release.store.ts';
@@ -24,7 +24,7 @@ import {
   putPictures,
   putStatus,
 } from './own-product.store.ts';
-import { foreignRefusal, type Refused, refuse, unknownProduct } from './own-refusals.rules.ts';
+import { foreignRefusal, type Refused, refuse, refuseFaults, unknownProduct } from './own-refusals.rules.ts';
 import { changedSince } from './product-mark.ts';
 import {
   changedFields,
@@ -74,11 +74,11 @@ async function store(
   if ('refused' in pictures) return pictures;
   const row = rowOf({ ...given.fields, pictures } as Record<EditedField, unknown>);
   const reading = readProductRow({ ...row, product_id: given.productId });
-  if (!reading.ok) return refuse('product_refused', sentences(reading.faults));
+  if (!reading.ok) return refuseFaults(reading.faults);
   const id = reading.product.product_id;
   if (await isIdTaken(db, id)) return refuse('product_exists', `There is a product ${id} already: choose another id.`);
   const merge = mergeRow(reading, null, { held: 0, variants_held: [] });
-  if (!merge.ok) return refuse('product_refused', sentences(merge.faults));
+  if (!merge.ok) return refuseFaults(merge.faults);
   await storeProducts(db, catalogueTable, [merge.product]);
   await putPictures(db, id, pictures);
   await putStatus(db, [id], { paused: true });
@@ -110,11 +110,11 @@ export function changeOwnProduct(
       const isSo = reading.ok && changedFields(before, staffFields({ ...reading.product, pictures })).length === 0;
       return isSo ? 'done' : { changed };
     }
-    if (!reading.ok) return refuse('product_refused', sentences(reading.faults));
+    if (!reading.ok) return refuseFaults(reading.faults);
     const merge = mergeRow(reading, product, product);
-    if (!merge.ok) return refuse('product_refused', sentences(merge.faults));
+    if (!merge.ok) return refuseFaults(merge.faults);
     const needs = await needsOfGoods(transaction, productId, { before, reading: reading.product });
-    if (needs) return refuse('product_refused', needs);
+    if (needs.length > 0) return refuseFaults(needs.map((need) => ({ field: 'goods', ...need })));
     const whole = { ...product, ...merge.product, pictures };
     const after = staffFields(whole);
     if (changedFields(before, after).length === 0) return 'done';
@@ -174,12 +174,10 @@ async function needsOfGoods(
   db: ActingStaff['db'],
   productId: string,
   { before, reading }: { before: StaffFields; reading: Pick<StaffFields, 'goods' | 'variants'> },
-): Promise<string | null> {
+): Promise<Finding[]> {
   const { goods, variants } = reading;
-  if (stableText(goods) === stableText(before.goods) && stableText(variants) === stableText(before.variants))
-    return null;
-  const needs = goodsNeeds({ goods, variants }, { releases: await findCompleteReleases(db, productId) });
-  return [...needs].join(' ') || null;
+  if (stableText(goods) === stableText(before.goods) && stableText(variants) === stableText(before.variants)) return [];
+  return [...goodsNeeds({ goods, variants }, { releases: await findCompleteReleases(db, productId) })];
 }
 
 async function checkedPictures(
@@ -189,9 +187,5 @@ async function checkedPictures(
 ): Promise<string[] | Refused> {
   const addresses = Array.isArray(given) ? given.filter((one) => typeof one === 'string' && !known.includes(one)) : [];
   const read = readPictures(given, await findLostPictures(db, addresses));
-  return 'fault' in read ? refuse('product_refused', read.fault) : read.value;
-}
-
-function sentences(faults: ReadonlyArray<{ reason: string }>): string {
-  return faults.map(({ reason }) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`).join(' ');
+  return 'fault' in read ? refuseFaults([{ field: 'pictures', ...read.fault }]) : read.value;
 }

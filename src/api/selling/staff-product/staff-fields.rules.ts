@@ -7,7 +7,7 @@ import { toMicros } from '#contract/money/amount/money.ts';
 import { picturesMaximum } from '#contract/selling/listing/listing-labels.ts';
 import type { EditedField, StaffProduct } from '#contract/selling/staff-product/staff-product.ts';
 import { stableText } from '#contract/text/stable-text.ts';
-import { priceOfVariants, productImg } from '../../catalogue/ports.rules.ts';
+import { type Finding, finding, priceOfVariants, productImg } from '../../catalogue/ports.rules.ts';
 import { productFields, type StoredProduct } from '../../schema/product-columns.rules.ts';
 import { toldVariant } from './own-offer.rules.ts';
 
@@ -40,23 +40,20 @@ function isPriced(variants: unknown): variants is Variant[] {
   );
 }
 
-type Reading<T> = { value: T } | { fault: string };
+type Reading<T> = { value: T } | { fault: Finding };
 
 /** Addresses as a catalogue file may have them; `lost`: those of pictures that the shop has no more. */
 export function readPictures(given: unknown, lost: ReadonlySet<string>): Reading<string[]> {
-  if (!Array.isArray(given)) return { fault: 'The pictures are not a list of addresses.' };
-  if (given.length > picturesMaximum) return { fault: `A product has at most ${picturesMaximum} pictures.` };
+  if (!Array.isArray(given)) return { fault: finding('wrong_type', { expected: 'list' }) };
+  if (given.length > picturesMaximum) return { fault: finding('pictures_too_many', { most: picturesMaximum }) };
   const addresses: string[] = [];
   for (const [at, address] of given.entries()) {
-    const reading = productImg(address);
-    if ('fault' in reading || reading.value === '')
-      return { fault: `Picture ${at + 1} is not an http or https address, nor one of this shop.` };
-    if (lost.has(reading.value))
-      return { fault: `Take picture ${at + 1} out and upload it again: it is not there any more.` };
-    addresses.push(reading.value);
+    const { data = '' } = productImg.safeParse(address);
+    if (data === '') return { fault: finding('picture_not_address', { picture: at + 1 }) };
+    if (lost.has(data)) return { fault: finding('picture_lost', { picture: at + 1 }) };
+    addresses.push(data);
   }
-  if (new Set(addresses).size < addresses.length)
-    return { fault: 'The same picture is there twice: take one of them out.' };
+  if (new Set(addresses).size < addresses.length) return { fault: finding('picture_repeated') };
   return { value: addresses };
 }
 

@@ -44,7 +44,7 @@ test('[B-08] every field of an own product is changed by the rules of a catalogu
   const { mark } = await read();
   const refused = await put(mark, { license: 'None of these', product_name: '' });
   expect(refused).toMatchObject({ status: 409, body: { refusal: 'product_refused' } });
-  expect(refused.body.message).toMatch(/^Product_name is missing\. License /);
+  expect(refused.body.message).toMatch(/^Name is missing\. License /);
   const changed = await put(mark, { product_name: 'Owned', specs: [{ name: 'Weight', value: '2 kg' }], price: 12 });
   expect(changed).toMatchObject({
     status: 200,
@@ -112,7 +112,16 @@ test('[B-08] a new product and a copy are paused until they are published, and t
   });
   expect(await kim.post(path, { product_id: 'x', fields: { product_name: 'X' } })).toMatchObject({
     status: 409,
-    body: { refusal: 'product_refused', message: 'Product_type is missing. Price is missing.' },
+    body: {
+      refusal: 'product_refused',
+      message: 'Category is missing. Price is missing.',
+      current: {
+        faults: [
+          { field: 'product_type', code: 'missing', params: {}, message: 'Category is missing.' },
+          { field: 'price', code: 'missing', params: {}, message: 'Price is missing.' },
+        ],
+      },
+    },
   });
   expect(await kim.post(`${path}/own/duplicate`, { product_id: 'copy' })).toMatchObject({
     status: 201,

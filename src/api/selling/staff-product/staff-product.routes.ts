@@ -28,7 +28,7 @@ import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { changeOwnOffers } from './change-own-offers.ts';
 import { changeOwnStatus } from './change-own-status.ts';
-import { unknownProduct } from './own-refusals.rules.ts';
+import { type Refused, unknownProduct } from './own-refusals.rules.ts';
 import { type OwnAction, ownActions } from './own-status.rules.ts';
 import { cancelSale, planSale } from './plan-sale.ts';
 import { readStaffProduct } from './read-staff-product.ts';
@@ -157,9 +157,9 @@ function known(productId: string): string {
 
 function check(outcome: object | 'done'): void {
   if (outcome === 'done' || !('refused' in outcome)) return;
-  const { code, message } = outcome.refused as { code: OwnProductRefusal; message: string };
+  const { code, message, faults } = (outcome as Refused).refused;
   if (code === 'unknown') throw notFound(message);
-  throw refusal(code, message);
+  throw refusal(code, message, faults && { faults });
 }
 
 function refusal(code: OwnProductRefusal, message: string, current?: Record<string, unknown>): RefusalAnswer {

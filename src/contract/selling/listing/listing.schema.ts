@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { productTypes } from '../../catalogue/product/product.schema.ts';
+import { productFaultSchema } from '../../catalogue/product/product-fault.schema.ts';
 import { selectedOptionSchema } from '../../catalogue/product/selected-option.schema.ts';
 import { goodsSchema } from '../../goods/goods.schema.ts';
 import { longestChoice, optionsMaximum, productIdMaximum, variantsMaximum } from '../../limits.ts';
@@ -122,11 +123,6 @@ export const putOfferSchema = z
   })
   .meta({ id: 'PutOffer', description: 'What is left out stays as it is' });
 
-/** One thing to do before a draft can be submitted. */
-export const missingSchema = z
-  .strictObject({ field: z.string().meta({ example: 'description' }), message: z.string() })
-  .meta({ id: 'MissingOfListing' });
-
 export const listingRowSchema = z
   .strictObject({
     product_id: z.string(),
@@ -195,7 +191,7 @@ export const listingSchema = z
     approved: listingContentSchema
       .nullable()
       .meta({ description: 'As it is on sale, or was; null before the first approval' }),
-    missing: z.array(missingSchema).meta({ description: 'What is to be done before it can be submitted' }),
+    missing: z.array(productFaultSchema).meta({ description: 'What is to be done before it can be submitted' }),
     reason: z.string().meta({ description: 'Why it was returned; empty where it was not' }),
     hidden_reason: z.string().nullable().meta({ description: 'Why the marketplace has hidden it; null: it has not' }),
     approval: z
@@ -243,7 +239,7 @@ export const savedDraftSchema = z
       .nullable()
       .meta({ description: 'null: it is as it is on sale, and the draft is gone' }),
     unsent: z.boolean(),
-    missing: z.array(missingSchema),
+    missing: z.array(productFaultSchema),
     updated_at: instant,
   })
   .meta({ id: 'SavedDraft' });
@@ -349,7 +345,9 @@ const changedCell = z.strictObject({
   before: z.string().meta({ description: 'As a cell of an export, cut where it is long' }),
   after: z.string(),
 });
-const remark = z.strictObject({ field: z.string(), reason: z.string() });
+const remark = productFaultSchema
+  .omit({ message: true })
+  .extend({ reason: z.string().meta({ description: 'As a sentence about a file' }) });
 
 export const listingImportSchema = z
   .strictObject({

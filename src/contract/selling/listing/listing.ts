@@ -13,7 +13,6 @@ import type {
   listingSortSchema,
   listingVersionSchema,
   listingVersionsSchema,
-  missingSchema,
   newListingSchema,
   offerSchema,
   putDraftSchema,
@@ -26,7 +25,6 @@ import type {
  */
 export type ListingContent = z.infer<typeof listingContentSchema>;
 export type ListingField = keyof ListingContent;
-export type Missing = z.infer<typeof missingSchema>;
 export type Offer = z.infer<typeof offerSchema>;
 export type ListingSort = z.infer<typeof listingSortSchema>;
 export type PutOffer = z.input<typeof putOfferSchema>;

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import type { Missing } from '#contract/selling/listing/listing.ts';
+import type { ProductFault } from '#contract/catalogue/product/product-fault.schema.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
@@ -8,7 +8,7 @@ import { historyPath } from '../listing/listings-address.ts';
 import type { Draft } from './use-draft.ts';
 
 /** What is to be done before it can be submitted: each leads to its field. */
-export function MissingList({ missing }: { missing: readonly Missing[] }) {
+export function MissingList({ missing }: { missing: readonly ProductFault[] }) {
   if (missing.length === 0) return null;
   return (
     <section id="missing" aria-labelledby="missing-title" className="card border-l-4 !border-l-warning p-4">

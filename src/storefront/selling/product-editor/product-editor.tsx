@@ -2,7 +2,8 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useDeferredValue } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { artPath, type ProductType } from '#contract/catalogue/product/product.ts';
-import type { Listing, ListingContent, Missing } from '#contract/selling/listing/listing.ts';
+import type { ProductFault } from '#contract/catalogue/product/product-fault.schema.ts';
+import type { Listing, ListingContent } from '#contract/selling/listing/listing.ts';
 import { AttributeFields, SpecFields } from '#product-form/attribute-fields.tsx';
 import { previewOf } from '#product-form/draft-fields.ts';
 import { DraftAmount, DraftText } from '#product-form/draft-inputs.tsx';
@@ -132,11 +133,11 @@ function Preview({ content, listing, seller }: { content: ListingContent; listin
   );
 }
 
-function isOf(part: (typeof parts)[number], { field }: Missing): boolean {
+function isOf(part: (typeof parts)[number], { field }: ProductFault): boolean {
   return part.fields.some((known) => known === field);
 }
 
-function PartLinks({ missing }: { missing: readonly Missing[] }) {
+function PartLinks({ missing }: { missing: readonly ProductFault[] }) {
   return (
     <nav
       aria-label="Parts of the product"

@@ -1,6 +1,6 @@
 // What the slowest description that may be stored costs, beside a plain one of the same length: to read it, and to make its page.
 
-import { LONGEST_DESCRIPTION } from '#api/catalogue/product-input/product-row.rules.ts';
+import { LONGEST_DESCRIPTION } from '#api/catalogue/product-input/texts.rules.ts';
 import type { Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { readMarkdown } from '../../../../src/storefront/markdown/read-markdown.ts';

@@ -1,5 +1,5 @@
 // Descriptions of the greatest length: as sellers write them, and of nothing but signs.
-import { LONGEST_DESCRIPTION } from '#api/catalogue/product-input/product-row.rules.ts';
+import { LONGEST_DESCRIPTION } from '#api/catalogue/product-input/texts.rules.ts';
 
 /** The text again and again, up to the greatest length. */
 export function fill(text: string): string {

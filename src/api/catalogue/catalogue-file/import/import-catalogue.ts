@@ -4,6 +4,7 @@ import { cutText } from '#contract/text/cut-text.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { type AuditAction, type AuditEntry, recordAudit } from '../../../audit/audit.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
+import { toRemark } from '../../product-input/fault-text.rules.ts';
 import { catalogueSubject } from '../audit-subject.rules.ts';
 import type { CatalogueFile } from '../catalogue-file.ts';
 import { type Batch, type RowPlace, type RowRemarks, readInBatches } from '../read-in-batches.ts';
@@ -94,9 +95,10 @@ export async function importCatalogue(
 /** Tells what there is to tell about a row. */
 export function reportRow(place: () => RowPlace, outcome: RowOutcome | undefined, listeners: ImportOptions): void {
   if (!outcome) return;
-  if (!outcome.ok) listeners.onRejected?.({ ...place(), remarks: outcome.faults });
-  else if (outcome.changes.length > 0) listeners.onChanged?.({ ...place(), remarks: outcome.changes });
-  if (outcome.ok && outcome.warnings.length > 0) listeners.onWarning?.({ ...place(), remarks: outcome.warnings });
+  if (!outcome.ok) listeners.onRejected?.({ ...place(), remarks: outcome.faults.map(toRemark) });
+  else if (outcome.changes.length > 0) listeners.onChanged?.({ ...place(), remarks: outcome.changes.map(toRemark) });
+  if (outcome.ok && outcome.warnings.length > 0)
+    listeners.onWarning?.({ ...place(), remarks: outcome.warnings.map(toRemark) });
 }
 
 /** In the transaction that there is, or in one of its own. */

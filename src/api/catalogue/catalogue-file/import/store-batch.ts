@@ -1,22 +1,23 @@
 import type { Kysely } from 'kysely';
 import type { ApiTables } from '../../../schema/schema.ts';
+import { type Fault, finding } from '../../product-input/fault.rules.ts';
 import { type Held, type KnownProduct, type MergedProduct, mergeRow } from '../../product-input/merge-row.rules.ts';
-import type { Remark, RowReading } from '../../product-input/product-row.rules.ts';
+import type { RowReading } from '../../product-input/product-row.rules.ts';
 import { findSellersProducts, type ImportTable, lockProducts, storeProducts } from './product-import.store.ts';
 
 const nothingHeld: Held = { held: 0, variants_held: [] };
 
 /** What became of a row: `before` is the product that it came to, null for a new one. */
 export type RowOutcome =
-  | { ok: false; faults: Remark[] }
+  | { ok: false; faults: Fault[] }
   | {
       ok: true;
       before: KnownProduct | MergedProduct | null;
       product: MergedProduct;
       /** Its attributes were read from its specifications. */
       fromSpecs: boolean;
-      changes: Remark[];
-      warnings: Remark[];
+      changes: Fault[];
+      warnings: Fault[];
     };
 
 type StoreOptions = { table: ImportTable; replace: boolean; whole?: boolean; onSent: () => void };
@@ -61,6 +62,5 @@ export async function storeBatch(
 function refuseSellers(reading: RowReading, sellers: ReadonlyMap<string, string>): RowReading {
   const seller = reading.ok ? sellers.get(reading.product.product_id) : undefined;
   if (seller === undefined) return reading;
-  const reason = `product_id is of a product of the shop ${seller}, which changes it by itself`;
-  return { ok: false, faults: [{ field: 'product_id', reason }] };
+  return { ok: false, faults: [{ field: 'product_id', ...finding('id_of_shop', { shop: seller }) }] };
 }

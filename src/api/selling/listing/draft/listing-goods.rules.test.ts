@@ -5,8 +5,6 @@ test('[G-12] a product whose access could be over before it must be there cannot
   const needs = (within_minutes: number) => [
     ...goodsNeeds({ goods: { access: { by: 'endpoint', within_minutes, valid_days: 1 } } }, {}),
   ];
-  expect(needs(1_441)).toEqual([
-    'Promise buyers access sooner, or let it work for more days: it could end before it is there.',
-  ]);
+  expect(needs(1_441)).toEqual([{ code: 'access_too_late', params: { variant: '' } }]);
   expect(needs(1_440)).toEqual([]);
 });

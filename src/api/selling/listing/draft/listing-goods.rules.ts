@@ -3,7 +3,7 @@
 import { selectedOptionsText, variantKey } from '#contract/catalogue/product/variant.ts';
 import type { Goods, GoodsOfOne } from '#contract/goods/goods.ts';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
-import { endsBeforePromised } from '../../../catalogue/ports.rules.ts';
+import { endsBeforePromised, type Finding, finding } from '../../../catalogue/ports.rules.ts';
 
 /** The ids of the releases that buyers get, of the product and of variants with goods of their own. */
 export function releasesIn({ files, variants = [] }: Goods): string[] {
@@ -18,17 +18,16 @@ export type GoodsParts = {
   hasEndpoint?: boolean | undefined;
 };
 
-export function* goodsNeeds(content: ListingContent, { releases, hasEndpoint }: GoodsParts): Generator<string> {
+export function* goodsNeeds(content: ListingContent, { releases, hasEndpoint }: GoodsParts): Generator<Finding> {
   const { goods = {}, variants = [] } = content;
-  if (hasEndpoint === false && asksEndpoint(goods))
-    yield 'Set up the endpoint of the shop, or choose another way: without one nothing could be set up for buyers.';
-  yield* needsOfOne(goods, { edition: '', what: '', releases });
+  if (hasEndpoint === false && asksEndpoint(goods)) yield finding('endpoint_needed');
+  yield* needsOfOne(goods, { edition: '', variant: '', releases });
   const known = new Set(variants.map(({ selected_options }) => variantKey(selected_options)));
   for (const own of goods.variants ?? []) {
     const edition = variantKey(own.selected_options);
-    const what = selectedOptionsText(own.selected_options);
-    if (known.has(edition)) yield* needsOfOne(own, { edition, what: ` of ${what}`, releases });
-    else yield `Say again what buyers of ${what} get, or take it out: there is no such variant any more.`;
+    const variant = selectedOptionsText(own.selected_options);
+    if (known.has(edition)) yield* needsOfOne(own, { edition, variant, releases });
+    else yield finding('goods_variant_unknown', { variant });
   }
 }
 
@@ -40,16 +39,18 @@ function asksEndpoint(goods: Goods): boolean {
 
 function* needsOfOne(
   { files, access }: GoodsOfOne,
-  { edition, what, releases }: { edition: string; what: string; releases: ReadonlyMap<string, string> | undefined },
-): Generator<string> {
-  if (files && !files.release) yield `Upload the files that buyers${what} get, and choose that release.`;
+  {
+    edition,
+    variant,
+    releases,
+  }: { edition: string; variant: string; releases: ReadonlyMap<string, string> | undefined },
+): Generator<Finding> {
+  if (files && !files.release) yield finding('files_needed', { variant });
   else if (files?.release && releases && releases.get(files.release) !== edition)
-    yield `Complete the release that buyers${what} get, or choose another: the chosen one is not complete.`;
-  if (access?.by === 'text' && !access.text?.trim()) yield `Write the text that gives buyers${what} access.`;
-  if (access?.by === 'endpoint' && !access.within_minutes)
-    yield `Say within how many minutes buyers${what} have access.`;
-  if (access && endsBeforePromised({ access }))
-    yield `Promise buyers${what} access sooner, or let it work for more days: it could end before it is there.`;
+    yield finding('release_incomplete', { variant });
+  if (access?.by === 'text' && !access.text?.trim()) yield finding('access_text_needed', { variant });
+  if (access?.by === 'endpoint' && !access.within_minutes) yield finding('access_minutes_needed', { variant });
+  if (access && endsBeforePromised({ access })) yield finding('access_too_late', { variant });
 }
 
 /** As a copy of a product has them: its releases stay those of the original. */

@@ -3,15 +3,19 @@
 
 import { isOwnPicture } from '#contract/catalogue/picture.ts';
 import type { Variant } from '#contract/catalogue/product/product.ts';
+import type { ProductFault } from '#contract/catalogue/product/product-fault.schema.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { toMicros } from '#contract/money/amount/money.ts';
-import type { ListingContent, Missing } from '#contract/selling/listing/listing.ts';
+import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import {
+  type Fault,
+  finding,
   type Held,
   mergeRow,
   priceOfVariants,
   type RowReading,
   readProductRow,
+  toProductFault,
 } from '../../../catalogue/ports.rules.ts';
 import { foreignNameFault } from '../../../text/foreign-words.rules.ts';
 import { type GoodsParts, goodsNeeds } from './listing-goods.rules.ts';
@@ -23,25 +27,6 @@ const SHORTEST_DESCRIPTION = 40;
 const LONGEST_DESCRIPTION = 20_000;
 
 const nobodyHolds: Held = { held: 0, variants_held: [] };
-
-/** What fields are called where a fault of an import names them. */
-const labels: Record<string, string> = {
-  product_name: 'The name',
-  product_type: 'The category',
-  description: 'The description',
-  price: 'The price',
-  on_sale: 'On sale',
-  sale_price: 'The sale price',
-  stock: 'The stock',
-  price_unit: 'What the price is for',
-  options: 'Options',
-  specs: 'Specifications',
-  attributes: 'Attributes',
-  variants: 'Variants',
-  license: 'The license',
-  goods: 'What buyers get',
-  product_id: 'The id',
-};
 
 /** What a listing is judged by beside what has been written. */
 type Judged = {
@@ -56,70 +41,56 @@ type Judged = {
 export function judgeListing(
   content: ListingContent,
   { productId, ...judged }: Judged,
-): { missing: Missing[]; reading: GoodReading | null } {
-  const missing = [...needs(content, judged)];
-  const said = new Set(missing.map(({ field }) => field));
+): { faults: Fault[]; reading: GoodReading | null } {
+  const faults = [...needs(content, judged)];
+  const found = new Set(faults.map(({ field }) => field));
   const reading = readProductRow(rowOf(content, productId));
-  const faults = reading.ok ? faultsTogether(reading) : reading.faults;
-  for (const { field, reason } of faults) {
+  for (const fault of reading.ok ? faultsTogether(reading) : reading.faults) {
     // A price that is missing is told once, and so is what follows of it.
-    if (said.has(field) || (field === 'price' && said.has('variants'))) continue;
-    said.add(field);
-    missing.push({ field, message: sentence(field, reason) });
+    if (found.has(fault.field) || (fault.field === 'price' && found.has('variants'))) continue;
+    found.add(fault.field);
+    faults.push(fault);
   }
-  return { missing, reading: missing.length === 0 && reading.ok ? withPictures(reading, content) : null };
+  return { faults, reading: faults.length === 0 && reading.ok ? withPictures(reading, content) : null };
 }
 
-export function missingOf(content: ListingContent, judged: Judged): Missing[] {
-  return judgeListing(content, judged).missing;
+export function missingOf(content: ListingContent, judged: Judged): ProductFault[] {
+  return judgeListing(content, judged).faults.map(toProductFault);
 }
 
 function* needs(
   content: ListingContent,
   { ownPictures = [], lostPictures = new Set(), ...parts }: Omit<Judged, 'productId'>,
-): Generator<Missing> {
+): Generator<Fault> {
   const { product_type: type, description = '', variants = [], pictures = [] } = content;
-  if (!content.product_name?.trim()) yield { field: 'product_name', message: 'Give it a name.' };
+  if (!content.product_name?.trim()) yield { field: 'product_name', ...finding('name_needed') };
   const foreign = foreignNameFault(content.product_name ?? '');
-  if (foreign) yield { field: 'product_name', message: foreign };
-  if (!type) yield { field: 'product_type', message: 'Choose a category.' };
+  if (foreign) yield { field: 'product_name', ...finding('name_leads_elsewhere', { reason: foreign }) };
+  if (!type) yield { field: 'product_type', ...finding('category_needed') };
   const length = [...description.trim()].length;
-  if (length === 0) yield { field: 'description', message: 'Describe it.' };
+  if (length === 0) yield { field: 'description', ...finding('description_needed') };
   else if (length < SHORTEST_DESCRIPTION)
-    yield {
-      field: 'description',
-      message: `Describe it in at least ${SHORTEST_DESCRIPTION} characters; these are ${length}.`,
-    };
+    yield { field: 'description', ...finding('description_short', { least: SHORTEST_DESCRIPTION, count: length }) };
   else if (length > LONGEST_DESCRIPTION)
-    yield {
-      field: 'description',
-      message: `Shorten the description to ${LONGEST_DESCRIPTION.toLocaleString('en-US')} characters.`,
-    };
+    yield { field: 'description', ...finding('description_long', { most: LONGEST_DESCRIPTION }) };
   const lost = pictures.findIndex((address) => lostPictures.has(address) && !ownPictures.includes(address));
   if (pictures.some((address) => !isOwnPicture(address) && !ownPictures.includes(address)))
-    yield { field: 'pictures', message: 'Upload the pictures here: one of them lies somewhere else.' };
-  else if (lost >= 0)
-    yield {
-      field: 'pictures',
-      message: `Take picture ${lost + 1} out and upload it again: it is not there any more.`,
-    };
-  else if (new Set(pictures).size < pictures.length)
-    yield { field: 'pictures', message: 'The same picture is there twice: take one of them out.' };
+    yield { field: 'pictures', ...finding('picture_elsewhere') };
+  else if (lost >= 0) yield { field: 'pictures', ...finding('picture_lost', { picture: lost + 1 }) };
+  else if (new Set(pictures).size < pictures.length) yield { field: 'pictures', ...finding('picture_repeated') };
   if (variants.length > 0) {
     const unpriced = variants.find(({ price = null }) => price === null);
-    if (unpriced)
-      yield {
-        field: 'variants',
-        message: `Give ${selectedOptionsText(unpriced.selected_options) || 'each variant'} a price.`,
-      };
-  } else if ((content.price ?? null) === null) yield { field: 'price', message: 'Give it a price.' };
-  if (type === 'computing' && !content.price_unit?.trim())
-    yield { field: 'price_unit', message: 'Say what the price is for, such as hour.' };
+    if (unpriced) {
+      const variant = selectedOptionsText(unpriced.selected_options);
+      yield { field: 'variants', ...finding('variant_price_needed', { variant }) };
+    }
+  } else if ((content.price ?? null) === null) yield { field: 'price', ...finding('price_needed') };
+  if (type === 'computing' && !content.price_unit?.trim()) yield { field: 'price_unit', ...finding('unit_needed') };
   if (type === 'data' && typeof content.attributes?.personal_data !== 'boolean')
-    yield { field: 'attributes', message: 'Say whether the rows hold personal data.' };
+    yield { field: 'attributes', ...finding('personal_data_needed') };
   if ((type === 'data' || type === 'algorithm') && !content.license?.trim())
-    yield { field: 'license', message: 'Choose a license.' };
-  for (const message of goodsNeeds(content, parts)) yield { field: 'goods', message };
+    yield { field: 'license', ...finding('license_needed') };
+  for (const need of goodsNeeds(content, parts)) yield { field: 'goods', ...need };
 }
 
 /** As an import reads it, as far as it can be read; null where it cannot yet. */
@@ -143,7 +114,7 @@ function rowOf(content: ListingContent, productId: string): Record<string, unkno
 }
 
 /** Of what is right field by field. */
-function faultsTogether(reading: GoodReading): Array<{ field: string; reason: string }> {
+function faultsTogether(reading: GoodReading): Fault[] {
   const merge = mergeRow({ ...reading, absent: [] }, null, nobodyHolds);
   return merge.ok ? [] : merge.faults;
 }
@@ -151,13 +122,4 @@ function faultsTogether(reading: GoodReading): Array<{ field: string; reason: st
 /** The first picture is the product's image; a catalogue file knows pictures of elsewhere alone. */
 function withPictures(reading: GoodReading, { pictures = [] }: ListingContent): GoodReading {
   return { ...reading, absent: [], product: { ...reading.product, product_img: pictures[0] ?? '' } };
-}
-
-/** 'sale_price is missing although on_sale is true' -> 'The sale price is missing although on_sale is true.' */
-function sentence(field: string, reason: string): string {
-  const [path = '', ...rest] = reason.split(' ');
-  // 'goods.access.text is' is the way of a program: people are told of the part of the page and what is in it.
-  const [, ...parts] = path.split('.').map((part) => part.replaceAll('_', ' '));
-  const named = reason.startsWith(field) ? [[labels[field] ?? field, ...parts].join(', '), ...rest].join(' ') : reason;
-  return `${named.charAt(0).toUpperCase()}${named.slice(1)}.`;
 }

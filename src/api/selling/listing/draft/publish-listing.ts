@@ -1,7 +1,7 @@
 // What follows of a decision on a product, in the transaction of the decision (api/approval hands it in).
 import type { Kysely } from 'kysely';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
-import { mergeRow } from '../../../catalogue/ports.rules.ts';
+import { faultsText, mergeRow } from '../../../catalogue/ports.rules.ts';
 import { catalogueTable, storeProducts } from '../../../catalogue/ports.ts';
 import { recordEvent } from '../../../event/event.store.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
@@ -45,11 +45,11 @@ export async function publishListing(
     );
   const wanted = asSubmitted(approval.content as ListingContent, approvedOf(whole));
   const judged = { ...judgedAs(whole), releases: await findCompleteReleases(transaction, productId) };
-  const { missing, reading } = judgeListing(wanted, judged);
-  if (!reading) return refuse('listing_incomplete', missing.map(({ message }) => message).join(' '));
+  const { faults, reading } = judgeListing(wanted, judged);
+  if (!reading) return refuse('listing_incomplete', faultsText(faults));
   const { product: before } = whole;
   const merge = mergeRow(reading, before, before ?? { held: 0, variants_held: [] });
-  if (!merge.ok) return refuse('listing_incomplete', merge.faults.map(({ reason }) => reason).join('; '));
+  if (!merge.ok) return refuse('listing_incomplete', faultsText(merge.faults));
   const { pictures = [] } = wanted;
   const product = { ...reading.product, ...merge.product, provider: shop.name ?? '', product_img: pictures[0] ?? '' };
   await storeProducts(transaction, catalogueTable, [product]);

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../../../audit/audit.ts';
+import { faultsText } from '../../../catalogue/ports.rules.ts';
 import { findLostPictures } from '../../../catalogue/ports.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { submitApproval, withdrawApproval } from '../../approval/approval.store.ts';
@@ -52,8 +53,8 @@ export async function submitLocked(
   const lostPictures = await findLostPictures(transaction, wanted.pictures ?? []);
   const releases = await findCompleteReleases(transaction, productId);
   const hasEndpoint = await hasProvisionEndpoint(transaction, sellerId);
-  const { missing, reading } = judgeListing(wanted, { ...judgedAs(whole), lostPictures, releases, hasEndpoint });
-  if (!reading) return refuse('listing_incomplete', missing.map(({ message }) => message).join(' '));
+  const { faults, reading } = judgeListing(wanted, { ...judgedAs(whole), lostPictures, releases, hasEndpoint });
+  if (!reading) return refuse('listing_incomplete', faultsText(faults));
   const approvalId = await submitApproval(transaction, {
     kind: version === null ? 'product' : 'change',
     subjectId: productId,

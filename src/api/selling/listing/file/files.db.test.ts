@@ -53,8 +53,10 @@ test('[S-05] new products of a file become drafts, of known ones price and stock
     ],
     staged: [{ field: 'description' }],
   });
-  expect(dry.results[2].remarks).toEqual([{ field: 'license', reason: 'Choose a license.' }]);
-  expect(dry.results[4].remarks).toEqual([{ field: 'price', reason: 'price is missing' }]);
+  expect(dry.results[2].remarks).toEqual([
+    { field: 'license', code: 'license_needed', params: {}, reason: 'Choose a license.' },
+  ]);
+  expect(dry.results[4].remarks).toEqual([{ field: 'price', code: 'missing', params: {}, reason: 'price is missing' }]);
   expect(await shop.read(id)).toMatchObject({ draft_state: null, content: { price: 120 } });
 
   const { body: done } = await send(file);
@@ -84,12 +86,12 @@ test('[S-05] an id of somebody else, of the operator, or that comes twice is ref
     row({ product_id: 'twice' }),
   );
   const { body } = await send(file);
-  const taken = [{ field: 'product_id', reason: 'product_id is not free: choose another, or leave it empty' }];
+  const taken = [expect.objectContaining({ field: 'product_id', code: 'id_taken' })];
   expect(body.results.map(({ remarks, outcome }: ListingImport['results'][number]) => [outcome, remarks])).toEqual([
     ['refused', taken],
     ['refused', taken],
     ['new', []],
-    ['refused', [{ field: 'product_id', reason: 'product_id is that of a row before it' }]],
+    ['refused', [expect.objectContaining({ field: 'product_id', code: 'id_repeated' })]],
   ]);
   expect((await api.get('/product/operators')).body.provider).not.toBe('Saltmarsh Datasets');
 });
@@ -124,6 +126,8 @@ test('[S-05] a picture that lies elsewhere is left out with a remark; unknown co
   expect(body.unknown_columns).toEqual(['colour']);
   expect(body.results[0].remarks).toContainEqual({
     field: 'product_img',
+    code: 'picture_elsewhere_left_out',
+    params: {},
     reason: 'product_img is left out, as it lies somewhere else: upload the picture in the editor',
   });
   expect((await shop.read('new')).content.pictures).toEqual([]);
@@ -240,7 +244,7 @@ test('[S-05] a row of an archived product that changes nothing is the same, and 
   for (const change of [{ price: 99 }, { product_name: 'Another name' }]) {
     const { body } = await send(jsonl(row({ product_id: id, ...change })));
     expect(body).toMatchObject({ same: 0, refused: 1, changed: 0 });
-    expect(body.results[0].remarks).toEqual([
+    expect(body.results[0].remarks).toMatchObject([
       { field: '', reason: 'It is archived. Restore it from the archive first.' },
     ]);
   }

@@ -5,10 +5,11 @@ import { importMaximumRows } from '#contract/selling/listing/listing-labels.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { createGiveWay } from '#platform/http/door/give-way.ts';
 import { recordAudit } from '../../../audit/audit.ts';
+import { type Fault, faultReason, finding } from '../../../catalogue/ports.rules.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { type Acting, approvedOf, judgedAs, lockOwnListings, type Refused, refusalOf, refuse } from '../acting.ts';
 import { asSubmitted } from '../draft/listing-content.rules.ts';
-import { missingOf } from '../draft/missing.rules.ts';
+import { judgeListing, missingOf } from '../draft/missing.rules.ts';
 import { writtenState } from '../draft-states.rules.ts';
 import {
   type DraftChange,
@@ -82,16 +83,16 @@ async function readFile(
     else if (rows.length + told.length >= importMaximumRows)
       return { refusedFile: `The file has more than ${importMaximumRows.toLocaleString('en-US')} rows. Split it.` };
     else if (item.kind === 'unreadable')
-      told.push(refusedRow(item.line, '', '', [{ field: item.field, reason: item.reason }]));
+      told.push(
+        refusedRow(item.line, '', '', [{ field: item.field, ...finding('unreadable_row', { reason: item.reason }) }]),
+      );
     else {
       const { product_name: name } = item.values;
       const read = readRow(item.values, newProductId(typeof name === 'string' ? name : '', randomBytes(8)));
       if (!read.ok) told.push(refusedRow(item.line, read.productId, read.name, read.faults));
       else if (seen.has(read.productId))
         told.push(
-          refusedRow(item.line, read.productId, read.name, [
-            { field: 'product_id', reason: 'product_id is that of a row before it' },
-          ]),
+          refusedRow(item.line, read.productId, read.name, [{ field: 'product_id', ...finding('id_repeated') }]),
         );
       else {
         seen.add(read.productId);
@@ -133,23 +134,21 @@ function importBatch(
       } else {
         const outcome = tried.get(plan.id);
         if (outcome && 'refused' in outcome) {
-          told.push(refusedRow(plan.line, plan.id, plan.name, [{ field: 'price', reason: outcome.refused.message }]));
+          told.push(refusedRow(plan.line, plan.id, plan.name, [unchanged('price', outcome.refused.message)]));
           continue;
         }
         const offered = outcome ? offerCells(outcome.before, outcome.after) : [];
         const isSame = offered.length === 0 && !plan.change.isDraftChanged;
         if (plan.refused && !isSame) {
-          told.push(refusedRow(plan.line, plan.id, plan.name, [{ field: '', reason: plan.refused }]));
+          told.push(refusedRow(plan.line, plan.id, plan.name, [unchanged('', plan.refused)]));
           continue;
         }
         const atOnce = offered.filter(({ field }) => !outcome?.waits || field === 'stock');
         const asked = offered.filter((cell) => !atOnce.includes(cell));
         if (plan.change.isDraftChanged) changes.push(draftChange(plan.whole, plan.change));
         if (offered.length > 0 && plan.change.offer) agreed.push({ productId: plan.id, change: plan.change.offer });
-        const waiting = outcome?.waits
-          ? [{ field: 'price', reason: 'the new price is more than may change at once: it waits for approval' }]
-          : [];
-        const remarks = [...plan.change.remarks, ...waiting];
+        const waiting: Fault[] = outcome?.waits ? [{ field: 'price', ...finding('price_waits') }] : [];
+        const remarks = [...plan.change.remarks, ...waiting].map(toRowRemark);
         if (isSame) told.push({ line: plan.line, outcome: 'same' });
         else
           told.push({
@@ -195,14 +194,12 @@ function planRow({ line, read }: Row, { shop, listings }: Locked, taken: Set<str
   const { productId: id, name } = read;
   if (!read.ok) return { kind: 'refused', result: refusedRow(line, id, name, read.faults) };
   if (taken.has(id)) {
-    const reason = 'product_id is not free: choose another, or leave it empty';
-    return { kind: 'refused', result: refusedRow(line, id, name, [{ field: 'product_id', reason }]) };
+    return { kind: 'refused', result: refusedRow(line, id, name, [idTaken]) };
   }
   const whole = listings.get(id);
   if (!whole) {
     const { content, remarks } = newContent(read);
-    const missing = missingOf(content, { productId: id });
-    const lacks = missing.map(({ field, message }) => ({ field, reason: message }));
+    const { faults: missing } = judgeListing(content, { productId: id });
     const result: Result = {
       line,
       product_id: id,
@@ -210,7 +207,7 @@ function planRow({ line, read }: Row, { shop, listings }: Locked, taken: Set<str
       outcome: 'new',
       at_once: [],
       staged: [],
-      remarks: [...remarks, ...lacks],
+      remarks: [...remarks, ...missing].map(toRowRemark),
     };
     return { kind: 'new', draft: { productId: id, draft: content, missing: missing.length }, result };
   }
@@ -247,9 +244,7 @@ async function carryOut(
   for (const [index, result] of told.entries()) {
     // Somebody has taken the id just now.
     if (result.outcome === 'new' && !stored.has(result.product_id))
-      told[index] = refusedRow(result.line, result.product_id, result.name, [
-        { field: 'product_id', reason: 'product_id is not free: choose another, or leave it empty' },
-      ]);
+      told[index] = refusedRow(result.line, result.product_id, result.name, [idTaken]);
   }
   await updateDrafts(transaction, changes);
   for (const { productId, draft, state } of changes) {
@@ -267,8 +262,20 @@ function offerCells(before: Offer, after: Offer) {
     .map((field) => cellOf(field, before, after));
 }
 
-function refusedRow(line: number, id: string, name: string, remarks: Result['remarks']): Result {
+function refusedRow(line: number, id: string, name: string, faults: readonly Fault[]): Result {
+  const remarks = faults.map(toRowRemark);
   return { line, product_id: id, name, outcome: 'refused', at_once: [], staged: [], remarks };
+}
+
+const idTaken: Fault = { field: 'product_id', ...finding('id_taken') };
+
+function unchanged(field: string, reason: string): Fault {
+  return { field, ...finding('unchanged', { reason }) };
+}
+
+function toRowRemark(fault: Fault): Result['remarks'][number] {
+  const { field, code, params } = fault;
+  return { field, code, params, reason: faultReason(fault) };
 }
 
 function answer(told: readonly Told[], unknownColumns: string[], isDryRun: boolean): ListingImport {

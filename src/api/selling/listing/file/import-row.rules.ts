@@ -5,7 +5,7 @@ import { isOwnPicture } from '#contract/catalogue/picture.ts';
 import { findVariant } from '#contract/catalogue/product/variant.ts';
 import { isStockOfKeys } from '#contract/goods/goods.ts';
 import type { ListingContent, ListingField, ListingImport, PutOffer } from '#contract/selling/listing/listing.ts';
-import { type Remark, type RowReading, readProductRow } from '../../../catalogue/ports.rules.ts';
+import { type Fault, finding, type RowReading, readProductRow } from '../../../catalogue/ports.rules.ts';
 import { fileFields } from '../../../schema/product-columns.rules.ts';
 import { toCell } from '../../../text/csv-cell.rules.ts';
 import { printable, printableLines } from '../../../text/printable-text.rules.ts';
@@ -26,8 +26,8 @@ const LONGEST_CELL = 200;
 
 /** What a row says of a product. */
 export type ReadRow =
-  | { ok: true; productId: string; name: string; says: ListingContent; whole: ListingContent; remarks: Remark[] }
-  | { ok: false; productId: string; name: string; faults: Remark[] };
+  | { ok: true; productId: string; name: string; says: ListingContent; whole: ListingContent; remarks: Fault[] }
+  | { ok: false; productId: string; name: string; faults: Fault[] };
 
 /** Reads a row by the rules of an import. A row without an id is of a new product, whose id is `newId`. */
 export function readRow(values: Readonly<Record<string, unknown>>, newId: string): ReadRow {
@@ -52,7 +52,7 @@ export function readRow(values: Readonly<Record<string, unknown>>, newId: string
 /** What a row makes of a product that there was not. A picture that lies elsewhere is left out. */
 export function newContent({ whole, remarks }: Extract<ReadRow, { ok: true }>): {
   content: ListingContent;
-  remarks: Remark[];
+  remarks: Fault[];
 } {
   const { pictures, remark } = takenPictures([], whole.pictures ?? []);
   return { content: { ...whole, pictures }, remarks: [...remarks, ...remark] };
@@ -63,7 +63,7 @@ export type RowChange = {
   isDraftChanged: boolean;
   offer: PutOffer | null;
   staged: Cell[];
-  remarks: Remark[];
+  remarks: Fault[];
 };
 
 /** What a row changes of a product of the shop, of which `draft` has been written and `approved` is on sale. */
@@ -94,7 +94,7 @@ export function changeByRow(
 function withoutStockOfKeys(
   says: ListingContent,
   approved: WholeContent | null,
-): { says: ListingContent; remark: Remark[] } {
+): { says: ListingContent; remark: Fault[] } {
   const goods = approved?.goods;
   const variants = says.variants?.map(({ stock, ...variant }) =>
     isStockOfKeys(goods, { is_variant: true, selected_options: variant.selected_options }) || stock === undefined
@@ -109,8 +109,8 @@ function withoutStockOfKeys(
   )
     return { says: rest, remark: [] };
   delete rest.stock;
-  const reason = 'stock is left out: it is the number of keys that nobody has';
-  return { says: rest, remark: says.stock === approved?.stock ? [] : [{ field: 'stock', reason }] };
+  const remark: Fault = { field: 'stock', ...finding('stock_of_keys_left_out') };
+  return { says: rest, remark: says.stock === approved?.stock ? [] : [remark] };
 }
 
 /** Prices that wait for approval stay as they have been asked for. */
@@ -147,12 +147,11 @@ function withoutAsked(says: ListingContent, asked: ListingContent): ListingConte
 }
 
 /** The picture of a row is the first; those that lie elsewhere are left out, unless the product has them already. */
-function takenPictures(before: string[], [image]: string[]): { pictures: string[]; remark: Remark[] } {
+function takenPictures(before: string[], [image]: string[]): { pictures: string[]; remark: Fault[] } {
   if (image === undefined || image === before[0]) return { pictures: before, remark: [] };
   if (isOwnPicture(image) || before.includes(image))
     return { pictures: [image, ...before.filter((address) => address !== image)].slice(0, 10), remark: [] };
-  const reason = 'product_img is left out, as it lies somewhere else: upload the picture in the editor';
-  return { pictures: before, remark: [{ field: 'product_img', reason }] };
+  return { pictures: before, remark: [{ field: 'product_img', ...finding('picture_elsewhere_left_out') }] };
 }
 
 /** What changes at once; null: nothing. */

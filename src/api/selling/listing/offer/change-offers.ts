@@ -3,7 +3,7 @@ import type { ListingContent, Offer, PutOffer } from '#contract/selling/listing/
 import { changesBetween } from '#platform/audit/audit-changes.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../../../audit/audit.ts';
-import { mergeRow } from '../../../catalogue/ports.rules.ts';
+import { faultSentence, faultsText, mergeRow } from '../../../catalogue/ports.rules.ts';
 import { catalogueTable, storeProducts } from '../../../catalogue/ports.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import {
@@ -156,13 +156,11 @@ async function carryOut(
     const whole = { ...product, ...atOnce.value };
     const merge = mergeRow({ ok: true, product: whole, absent: [], fromSpecs: false, changes: [] }, product, product);
     if (!merge.ok) {
-      outcomes.set(product.product_id, refuse('offer_refused', merge.faults.map(({ reason }) => reason).join('; ')));
+      outcomes.set(product.product_id, refuse('offer_refused', faultsText(merge.faults)));
       continue;
     }
     if (stockOf(outcome.before) !== stockOf(offerOf(whole)))
-      outcome.warnings.push(
-        ...merge.warnings.map(({ reason }) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`),
-      );
+      outcome.warnings.push(...merge.warnings.map(faultSentence));
     stored.push(merge.product);
     await record(transaction, acting, product.product_id, outcome);
   }

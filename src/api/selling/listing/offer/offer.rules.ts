@@ -6,7 +6,7 @@ import { findVariant, selectedOptionsText, stockOfVariants, variantKey } from '#
 import { type Goods, isStockOfKeys } from '#contract/goods/goods.ts';
 import { fromMicros, greatestPrice, toMicros } from '#contract/money/amount/money.ts';
 import type { ListingContent, Offer, PutOffer } from '#contract/selling/listing/listing.ts';
-import { priceOfVariants, readVariants, saleFault } from '../../../catalogue/ports.rules.ts';
+import { faultSentence, finding, priceOfVariants, readVariants, saleFault } from '../../../catalogue/ports.rules.ts';
 import type { StoredProduct } from '../../../schema/product-columns.rules.ts';
 
 type Offered = Pick<
@@ -34,8 +34,7 @@ export function offerOf({ price_micros, on_sale, sale_price_micros: sale, stock,
 /** The columns of the product after the change: what the change leaves out stays. The price of a product with variants follows theirs. */
 export function changeOffer(product: Offered, change: PutOffer): Changed<Priced> {
   const on_sale = change.on_sale ?? product.on_sale;
-  if (writesStockOfKeys(product, change))
-    return refuse('Its stock is the number of its keys that nobody has: load keys, or take some away.');
+  if (writesStockOfKeys(product, change)) return refuse(faultSentence({ field: 'stock', ...finding('stock_of_keys') }));
   if (product.variants.length > 0) return changeVariants(product, change, on_sale);
   if (change.variants?.length) return refuse('It has no variants.');
   const sale = change.sale_price === undefined ? product.sale_price_micros : microsOrNull(change.sale_price);
@@ -49,8 +48,8 @@ export function changeOffer(product: Offered, change: PutOffer): Changed<Priced>
   };
   if (!on_sale && change.sale_price === undefined && sale !== null && sale > changed.price_micros)
     changed.sale_price_micros = null;
-  const fault = saleFault(changed);
-  return fault ? refuse(asSentence(fault)) : { ok: true, value: changed };
+  const found = saleFault(changed);
+  return found ? refuse(faultSentence({ field: 'sale_price', ...found })) : { ok: true, value: changed };
 }
 
 function writesStockOfKeys({ goods, stock, variants }: Offered, change: PutOffer): boolean {
@@ -88,7 +87,7 @@ function changeVariants(product: Offered, change: PutOffer, on_sale: boolean): C
   });
   const base = { price_micros: product.price_micros, on_sale, sale_price_micros: product.sale_price_micros };
   const read = readVariants(given, product.options, base);
-  if (!read.ok) return refuse(asSentence(read.reason));
+  if ('fault' in read) return refuse(faultSentence(read.fault));
   const variants = read.value;
   const shown = priceOfVariants({ variants, on_sale, price_micros: product.price_micros });
   const changed = {
@@ -261,12 +260,6 @@ function variantOf({ variants }: Offer, selected: Offer['variants'][number]['sel
 
 function microsOrNull(dollars: number | null): number | null {
   return dollars === null ? null : toMicros(dollars);
-}
-
-/** 'sale_price is above price' -> 'The sale price is above the price.' */
-function asSentence(reason: string): string {
-  const words = reason.replaceAll('sale_price', 'sale price').replaceAll('on_sale', 'on sale');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
 function refuse(reason: string): { ok: false; reason: string } {

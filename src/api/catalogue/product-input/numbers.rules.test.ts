@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readPrice } from './price-text.rules.ts';
+import { faultReason } from './fault-text.rules.ts';
+import { readPrice } from './numbers.rules.ts';
 
 test.each([
   ['0', 0],
@@ -66,7 +67,8 @@ test.each([
   ['0.00000049', 'would round to 0; the smallest price is 0.000001'],
   ['1e-999999999', 'would round to 0; the smallest price is 0.000001'],
 ])('%j is no price', (given, reason) => {
-  expect(readPrice(given)).toEqual({ ok: false, reason });
+  const read = readPrice(given);
+  expect(!read.ok && faultReason({ field: 'price', ...read.fault })).toBe(`price ${reason}`);
 });
 
 test('every price with up to six decimals is read exactly, as text and as a number', () => {
