@@ -57,7 +57,7 @@ test.describe('[B-08] a product', () => {
     await page.getByRole('checkbox', { name: 'Access' }).check();
     await page.getByLabel('What buyers are shown').fill('The door is 42.');
     await save(page);
-    await expect(page.getByText('Give each variant that is sold a price.')).toBeVisible();
+    await expect(page.getByText('Give License: Company a price.').first()).toBeVisible();
     await page.getByLabel('Price of License: Company').fill('99');
     await save(page);
     await expect(page.getByText('Saved.')).toBeVisible();

@@ -1,4 +1,5 @@
-import { type FieldChange, fieldNames } from './product-draft.ts';
+import { productFieldLabels } from '#contract/catalogue/product/product-fields.ts';
+import type { FieldChange } from './product-draft.ts';
 
 /** What somebody else has changed since it was read here. What was written here is still in the fields. */
 export function ChangedMeanwhile({ changes }: { changes: FieldChange[] }) {
@@ -9,7 +10,7 @@ export function ChangedMeanwhile({ changes }: { changes: FieldChange[] }) {
       <ul className="grid gap-1">
         {changes.map(({ name, before, after, isMine }) => (
           <li key={name} className="[overflow-wrap:anywhere]">
-            {fieldNames[name]}: <del>{before}</del> <span aria-hidden="true">→</span>
+            {productFieldLabels[name]}: <del>{before}</del> <span aria-hidden="true">→</span>
             <span className="sr-only"> became </span> <ins className="no-underline">{after}</ins>
             {isMine && <span className="text-warning">. You changed it too: saving puts yours in its place.</span>}
           </li>

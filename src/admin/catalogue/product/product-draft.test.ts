@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differing, faultsOf, follow, type ProductFields, written } from './product-draft.ts';
+import { differing, follow, type ProductFields, written } from './product-draft.ts';
 
 const fields: ProductFields = {
   product_name: 'Tide tables',
@@ -47,15 +47,4 @@ test('[B-08] what somebody else has changed is followed where nothing was writte
   expect(follow({ ...fields, provider: 'Quay' }, fields, { ...fields, provider: 'Quay' }).changes).toMatchObject([
     { isMine: false },
   ]);
-});
-
-test('[B-08] what cannot be sent is said beside its field', () => {
-  expect(faultsOf(fields)).toEqual({});
-  expect(Object.keys(faultsOf({ ...fields, product_name: ' ', price: null, on_sale: true }))).toEqual([
-    'product_name',
-    'price',
-    'sale_price',
-  ]);
-  expect(faultsOf({ ...fields, price: null, variants: [variant('S', 1)] })).toEqual({});
-  expect(Object.keys(faultsOf({ ...fields, variants: [variant('S', null)] }))).toEqual(['variants']);
 });

@@ -11,24 +11,24 @@ export type ProductFields = Omit<StaffProduct['fields'], 'price' | 'variants'> &
 
 export type FieldChange = { name: EditedField; before: string; after: string; isMine: boolean };
 
-export const fieldNames: Record<EditedField, string> = {
-  product_name: 'Name',
-  product_type: 'Category',
-  description: 'Description',
-  pictures: 'Pictures',
-  price: 'Price',
-  on_sale: 'On sale',
-  sale_price: 'Sale price',
-  price_unit: 'What the price is for',
-  provider: 'Provider',
-  options: 'Options',
-  specs: 'Specifications',
-  attributes: 'Attributes',
-  variants: 'Variants',
-  license: 'License',
-  goods: 'What buyers get',
-};
-const names = Object.keys(fieldNames) as EditedField[];
+/** Every field that the form has, in its order. */
+const names = [
+  'product_name',
+  'product_type',
+  'description',
+  'pictures',
+  'price',
+  'on_sale',
+  'sale_price',
+  'price_unit',
+  'provider',
+  'options',
+  'specs',
+  'attributes',
+  'variants',
+  'license',
+  'goods',
+] as const satisfies EditedField[];
 
 /** The stock of a variant is changed elsewhere, and by orders. */
 function same(name: EditedField, one: unknown, other: unknown): boolean {
@@ -81,16 +81,4 @@ function told(value: unknown): string {
     );
   const text = String(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-}
-
-/** What keeps it from being sent, by field; the API judges the rest. */
-export function faultsOf(fields: ProductFields): Partial<Record<EditedField, string>> {
-  const isPriced = fields.variants.length === 0;
-  const unpriced = fields.variants.some(({ price }) => price === null);
-  return {
-    ...(fields.product_name.trim() === '' && { product_name: 'Give it a name.' }),
-    ...(isPriced && fields.price === null && { price: 'Give it a price.' }),
-    ...(unpriced && { variants: 'Give each variant that is sold a price.' }),
-    ...(isPriced && fields.on_sale && fields.sale_price === null && { sale_price: 'Give it a sale price.' }),
-  };
 }

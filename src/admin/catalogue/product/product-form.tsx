@@ -35,19 +35,22 @@ export function ProductForm({ of, draft, mayEdit }: ProductFormProps) {
           onChange={(product_name) => change({ product_name })}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField
-            label="Category"
-            name="product_type"
-            value={fields.product_type}
-            placeholder="Choose a category"
-            options={productTypeOptions}
-            onChange={(type) => type !== '' && change({ product_type: type as ProductType })}
-          />
+          <Marked error={faults.product_type}>
+            <SelectField
+              label="Category"
+              name="product_type"
+              value={fields.product_type}
+              placeholder="Choose a category"
+              options={productTypeOptions}
+              onChange={(type) => type !== '' && change({ product_type: type as ProductType })}
+            />
+          </Marked>
           <DraftText
             label="Provider"
             field="provider"
             value={fields.provider}
             maxLength={200}
+            error={faults.provider}
             onChange={(provider) => change({ provider })}
           />
         </div>
@@ -56,16 +59,19 @@ export function ProductForm({ of, draft, mayEdit }: ProductFormProps) {
           field="description"
           value={fields.description}
           rows={10}
+          error={faults.description}
           onChange={(description) => change({ description })}
           hint="Markdown: bold, lists, links. Pictures and HTML are left out."
         />
       </Part>
       <Part id="pictures" title="Pictures">
-        <PictureField
-          sendPicture={sendPicture}
-          pictures={fields.pictures}
-          onChange={(update) => change((now) => ({ pictures: update(now.pictures) }))}
-        />
+        <Marked error={faults.pictures}>
+          <PictureField
+            sendPicture={sendPicture}
+            pictures={fields.pictures}
+            onChange={(update) => change((now) => ({ pictures: update(now.pictures) }))}
+          />
+        </Marked>
         {mayEdit && (
           <PictureAddress
             pictures={fields.pictures}
@@ -74,20 +80,26 @@ export function ProductForm({ of, draft, mayEdit }: ProductFormProps) {
         )}
       </Part>
       <Part id="attributes" title="Attributes">
-        <AttributeFields
-          key={fields.product_type}
-          type={fields.product_type}
-          values={fields.attributes as Attributes}
-          onChange={(attributes) => change({ attributes })}
-        />
-        <SpecFields specs={fields.specs} onChange={(specs) => change({ specs })} />
+        <Marked error={faults.attributes}>
+          <AttributeFields
+            key={fields.product_type}
+            type={fields.product_type}
+            values={fields.attributes as Attributes}
+            onChange={(attributes) => change({ attributes })}
+          />
+        </Marked>
+        <Marked error={faults.specs}>
+          <SpecFields specs={fields.specs} onChange={(specs) => change({ specs })} />
+        </Marked>
       </Part>
       <Part id="prices" title="Variants and prices">
         <Prices of={of} draft={draft} />
       </Part>
       {fields.goods && (
         <Part id="goods" title="What buyers get">
-          <ProductGoods of={of} fields={fields} onChange={change} />
+          <Marked error={faults.goods}>
+            <ProductGoods of={of} fields={fields} onChange={change} />
+          </Marked>
         </Part>
       )}
       <Part id="license-part" title="License">
@@ -97,6 +109,7 @@ export function ProductForm({ of, draft, mayEdit }: ProductFormProps) {
           value={fields.license}
           list={licenses}
           maxLength={2_000}
+          error={faults.license}
           onChange={(license) => change({ license })}
           hint="An SPDX expression such as CC-BY-4.0, or a license of your own as LicenseRef-..."
         />
@@ -138,24 +151,29 @@ function Prices({ of, draft: { fields, change, faults } }: Pick<ProductFormProps
           )}
         </div>
       )}
-      <label className="flex items-center gap-2 text-sm">
-        <input type="checkbox" checked={onSale} onChange={(event) => change({ on_sale: event.target.checked })} />
-        On sale at a lower price
-      </label>
+      <Marked error={faults.on_sale}>
+        <label className="flex items-center gap-2 text-sm">
+          <input type="checkbox" checked={onSale} onChange={(event) => change({ on_sale: event.target.checked })} />
+          On sale at a lower price
+        </label>
+      </Marked>
       <DraftText
         label="What the price is for"
         field="price_unit"
         value={fields.price_unit}
         list={units}
         maxLength={200}
+        error={faults.price_unit}
         onChange={(price_unit) => change({ price_unit })}
         hint="Such as hour or license. Empty where the price is for the product as it is."
       />
-      <OptionFields
-        options={options}
-        variants={variants}
-        onChange={(changed) => change(changed as Partial<ProductFields>)}
-      />
+      <Marked error={faults.options}>
+        <OptionFields
+          options={options}
+          variants={variants}
+          onChange={(changed) => change(changed as Partial<ProductFields>)}
+        />
+      </Marked>
       <Marked error={faults.variants}>
         <VariantFields
           options={options}

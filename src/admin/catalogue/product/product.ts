@@ -2,6 +2,7 @@
 import { type ApiClient, ApiError, readProblem } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
+import type { ProductFault } from '#contract/catalogue/product/product-fault.schema.ts';
 import type { LoadedProductKeys, OwnKeyLists } from '#contract/goods/product-key.schema.ts';
 import type { PlanSale } from '#contract/selling/staff-product/planned-sale.ts';
 import type {
@@ -25,10 +26,13 @@ export const useKeyLists = (productId: string): Loaded<OwnKeyLists> =>
     createBrowserApi().get('/admin/product/{productId}/key', { params: { path: { productId } }, asUser: true }),
   );
 
+/** Sentences of what is wrong, by field. */
+export type FieldFaults = Partial<Record<EditedField, string>>;
+
 type SavedProduct =
   | { saved: StaffProduct }
   /** `meanwhile`: what somebody else has changed since it was read, and what it is now. */
-  | { fault: string; meanwhile: { changed: EditedField[]; product: StaffProduct } | null };
+  | { fault: string; faults: FieldFaults; meanwhile: { changed: EditedField[]; product: StaffProduct } | null };
 
 export async function save(productId: string, change: ChangeProduct): Promise<SavedProduct> {
   try {
@@ -42,8 +46,15 @@ export async function save(productId: string, change: ChangeProduct): Promise<Sa
     const problem = error instanceof ApiError ? readProblem(error.body) : null;
     const current = problem?.refusal === 'product_changed' ? problem.current : undefined;
     const meanwhile = (current as { changed: EditedField[]; product: StaffProduct } | undefined) ?? null;
-    return { fault: failureText(error), meanwhile };
+    return { fault: failureText(error), faults: faultsOf(problem), meanwhile };
   }
+}
+
+/** A refusal for what was given names each field. */
+function faultsOf(problem: ReturnType<typeof readProblem>): FieldFaults {
+  if (problem?.refusal !== 'product_refused') return {};
+  const { faults = [] } = (problem.current ?? {}) as { faults?: ProductFault[] };
+  return Object.fromEntries(faults.map(({ field, message }) => [field, message]));
 }
 
 export type ProductStep = 'pause' | 'publish' | 'archive' | 'restore';

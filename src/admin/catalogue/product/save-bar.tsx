@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
+import { productFieldLabels } from '#contract/catalogue/product/product-fields.ts';
 import { focusFault } from '#ui/form/focus-fault.ts';
 import { UnsavedGuard } from '../../frame/unsaved-guard.tsx';
-import { fieldNames } from './product-draft.ts';
 import type { ProductDraft } from './use-product-draft.ts';
 
 /** Always in sight while something is written: what is not saved, and the way to save it or to give it up. */
@@ -25,7 +25,7 @@ export function SaveBar({ draft, form }: { draft: ProductDraft; form: React.RefO
           </p>
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p className="min-w-0 text-sm">
-              <span className="font-[560]">Not saved:</span> {dirty.map((name) => fieldNames[name]).join(', ')}
+              <span className="font-[560]">Not saved:</span> {dirty.map((name) => productFieldLabels[name]).join(', ')}
             </p>
             <div className="flex gap-2">
               <button type="button" className="btn btn-line btn-sm" onClick={() => !busy && draft.discard()}>
@@ -51,7 +51,7 @@ export function SaveBar({ draft, form }: { draft: ProductDraft; form: React.RefO
         {draft.isSaved && 'Saved. Visitors see it now, if it is on sale.'}
       </p>
       <UnsavedGuard isDirty={isDirty}>
-        <p>What you have written is not saved: {dirty.map((name) => fieldNames[name]).join(', ')}.</p>
+        <p>What you have written is not saved: {dirty.map((name) => productFieldLabels[name]).join(', ')}.</p>
       </UnsavedGuard>
     </>
   );

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { EditedField, StaffProduct } from '#contract/selling/staff-product/staff-product.ts';
-import { save } from './product.ts';
-import { differing, type FieldChange, faultsOf, follow, type ProductFields, written } from './product-draft.ts';
+import { type FieldFaults, save } from './product.ts';
+import { differing, type FieldChange, follow, type ProductFields, written } from './product-draft.ts';
 
 export type ProductDraft = {
   fields: ProductFields;
   /** What was written and is not saved. */
   dirty: EditedField[];
-  /** What is wrong field by field, once it was tried to save it. */
-  faults: Partial<Record<EditedField, string>>;
+  /** Sentences by field, of what the last save was refused for and was not written anew since. */
+  faults: FieldFaults;
   fault: string;
   /** What somebody else has changed since it was read here. */
   changes: FieldChange[];
@@ -24,7 +24,7 @@ export type ProductDraft = {
 export function useProductDraft(of: StaffProduct, onSaved: (product: StaffProduct) => void): ProductDraft {
   const [base, setBase] = useState<{ fields: ProductFields; mark: string }>({ fields: of.fields, mark: of.mark });
   const [fields, setFields] = useState<ProductFields>(of.fields);
-  const [judged, setJudged] = useState(false);
+  const [faults, setFaults] = useState<FieldFaults>({});
   const [fault, setFault] = useState('');
   const [changes, setChanges] = useState<FieldChange[]>([]);
   const [busy, setBusy] = useState(false);
@@ -48,16 +48,14 @@ export function useProductDraft(of: StaffProduct, onSaved: (product: StaffProduc
 
   async function send() {
     if (busy) return;
-    setJudged(true);
+    setFaults({});
     setFault('');
     setChanges([]);
     const sent = latest.current;
-    if (Object.keys(faultsOf(sent)).length > 0) return setFault('Mend what is marked first.');
     setBusy(true);
     const answer = await save(of.product_id, { mark: base.mark, fields: written(base.fields, sent) });
     setBusy(false);
     if ('saved' in answer) {
-      setJudged(false);
       setIsSaved(true);
       // What was typed while it was on its way stays.
       const later = follow(latest.current, sent, answer.saved.fields);
@@ -66,25 +64,28 @@ export function useProductDraft(of: StaffProduct, onSaved: (product: StaffProduc
       return onSaved(answer.saved);
     }
     setFault(answer.fault);
+    setFaults(answer.faults);
     if (answer.meanwhile) take(answer.meanwhile.product, true);
   }
 
   return {
     fields,
     dirty,
-    faults: judged ? faultsOf(fields) : {},
+    faults,
     fault,
     changes,
     busy,
     isSaved: isSaved && dirty.length === 0,
     change(given) {
       setIsSaved(false);
+      const next = typeof given === 'function' ? given(latest.current) : given;
+      setFaults((now) => ({ ...now, ...Object.fromEntries(Object.keys(next).map((name) => [name, undefined])) }));
       setFields((now) => ({ ...now, ...(typeof given === 'function' ? given(now) : given) }));
     },
     save: send,
     discard() {
       setFields(base.fields);
-      setJudged(false);
+      setFaults({});
       setFault('');
       setChanges([]);
     },

@@ -3,6 +3,7 @@
 import { attributeText } from '#contract/catalogue/product/attribute-text.ts';
 import type { Product, ProductType, SelectedOption } from '#contract/catalogue/product/product.ts';
 import { type AttributeValue, findAttribute } from '#contract/catalogue/product/product-attributes.ts';
+import { type ProductField, productFieldLabels } from '#contract/catalogue/product/product-fields.ts';
 import { selectedOptionsText, variantKey } from '#contract/catalogue/product/variant.ts';
 import { countryName } from '#contract/countries.ts';
 import { type Goods, type GoodsOfOne, kindsOf } from '#contract/goods/goods.ts';
@@ -30,24 +31,30 @@ type Field =
 type Content = Readonly<Record<string, unknown>>;
 type DraftVariant = NonNullable<ListingContent['variants']>[number];
 
+type Unlabelled<T> = T extends Field ? Omit<T, 'label'> & { field: ProductField } : never;
+
+function withLabels(fields: ReadonlyArray<Unlabelled<Field>>): Field[] {
+  return fields.map((field) => ({ ...field, label: productFieldLabels[field.field] }));
+}
+
 /** In the order of the page. */
-const productFields: readonly Field[] = [
-  { field: 'product_name', label: 'Name', shape: 'text', read: textAt('product_name') },
-  { field: 'product_type', label: 'Category', shape: 'value', read: valueAt('product_type') },
-  { field: 'pictures', label: 'Pictures', shape: 'pictures', read: picturesOf },
-  { field: 'description', label: 'Description', shape: 'text', read: textAt('description') },
-  { field: 'price', label: 'Price', shape: 'value', read: moneyAt('price') },
-  { field: 'price_unit', label: 'Price for each', shape: 'value', read: valueAt('price_unit') },
-  { field: 'on_sale', label: 'On sale', shape: 'value', read: yesAt('on_sale') },
-  { field: 'sale_price', label: 'Sale price', shape: 'value', read: moneyAt('sale_price') },
-  { field: 'stock', label: 'Stock', shape: 'value', read: stockOf },
-  { field: 'options', label: 'Options', shape: 'list', read: optionsOf },
-  { field: 'variants', label: 'Variants', shape: 'list', read: variantsOf },
-  { field: 'attributes', label: 'Attributes', shape: 'list', read: attributesOf },
-  { field: 'specs', label: 'Specifications', shape: 'list', read: specsOf },
-  { field: 'license', label: 'License', shape: 'value', read: valueAt('license') },
-  { field: 'goods', label: 'What buyers get', shape: 'list', read: goodsOf },
-];
+const productFields: readonly Field[] = withLabels([
+  { field: 'product_name', shape: 'text', read: textAt('product_name') },
+  { field: 'product_type', shape: 'value', read: valueAt('product_type') },
+  { field: 'pictures', shape: 'pictures', read: picturesOf },
+  { field: 'description', shape: 'text', read: textAt('description') },
+  { field: 'price', shape: 'value', read: moneyAt('price') },
+  { field: 'price_unit', shape: 'value', read: valueAt('price_unit') },
+  { field: 'on_sale', shape: 'value', read: yesAt('on_sale') },
+  { field: 'sale_price', shape: 'value', read: moneyAt('sale_price') },
+  { field: 'stock', shape: 'value', read: stockOf },
+  { field: 'options', shape: 'list', read: optionsOf },
+  { field: 'variants', shape: 'list', read: variantsOf },
+  { field: 'attributes', shape: 'list', read: attributesOf },
+  { field: 'specs', shape: 'list', read: specsOf },
+  { field: 'license', shape: 'value', read: valueAt('license') },
+  { field: 'goods', shape: 'list', read: goodsOf },
+]);
 
 const applicationFields: readonly Field[] = [
   { field: 'name', label: 'Shop name', shape: 'text', read: textAt('name') },

@@ -33,6 +33,7 @@ import {
   rowOf,
   type StaffFields,
   staffFields,
+  unpricedVariant,
   withKnownStock,
 } from './staff-fields.rules.ts';
 
@@ -101,16 +102,20 @@ export function changeOwnProduct(
     // Those that it has already may stay, whatever became of them.
     const pictures = await checkedPictures(transaction, fields.pictures ?? before.pictures, before.pictures);
     if ('refused' in pictures) return pictures;
-    const variants = withKnownStock(fields.variants ?? before.variants, product.variants);
-    const row = rowOf({ ...before, ...fields, pictures, variants });
+    const row = rowOf({ ...before, ...fields, pictures });
     // With variants its stock is their sum.
-    const reading = readProductRow({ ...row, product_id: productId, stock: product.stock });
+    const reading = withKnownStock(
+      readProductRow({ ...row, product_id: productId, stock: product.stock }),
+      product.variants,
+    );
     if (changed.length > 0) {
       // The same change once more, as a second click sends it, is done.
       const isSo = reading.ok && changedFields(before, staffFields({ ...reading.product, pictures })).length === 0;
       return isSo ? 'done' : { changed };
     }
     if (!reading.ok) return refuseFaults(reading.faults);
+    const unpriced = unpricedVariant(fields.variants, reading.product.variants);
+    if (unpriced) return refuseFaults([{ field: 'variants', ...unpriced }]);
     const merge = mergeRow(reading, product, product);
     if (!merge.ok) return refuseFaults(merge.faults);
     const needs = await needsOfGoods(transaction, productId, { before, reading: reading.product });

@@ -1,13 +1,13 @@
 // A product's fields as the staff read and change them, and what a change is in the log.
 
 import type { Variant } from '#contract/catalogue/product/product.ts';
-import { findVariant } from '#contract/catalogue/product/variant.ts';
+import { findVariant, selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { type Goods, kindsOf } from '#contract/goods/goods.ts';
 import { toMicros } from '#contract/money/amount/money.ts';
 import { picturesMaximum } from '#contract/selling/listing/listing-labels.ts';
 import type { EditedField, StaffProduct } from '#contract/selling/staff-product/staff-product.ts';
 import { stableText } from '#contract/text/stable-text.ts';
-import { type Finding, finding, priceOfVariants, productImg } from '../../catalogue/ports.rules.ts';
+import { type Finding, finding, priceOfVariants, productImg, type RowReading } from '../../catalogue/ports.rules.ts';
 import { productFields, type StoredProduct } from '../../schema/product-columns.rules.ts';
 import { toldVariant } from './own-offer.rules.ts';
 
@@ -40,6 +40,17 @@ function isPriced(variants: unknown): variants is Variant[] {
   );
 }
 
+/**
+ * A variant whose price is null, as a form sends it where nobody has written one; left out it costs what the product does. `read`: the
+ * same variants, which are right otherwise.
+ */
+export function unpricedVariant(given: unknown, read: readonly Variant[]): Finding | null {
+  if (!Array.isArray(given)) return null;
+  const unpriced =
+    read[given.findIndex(({ price, price_difference: more }) => price === null && (more ?? null) === null)];
+  return unpriced ? finding('variant_price_needed', { variant: selectedOptionsText(unpriced.selected_options) }) : null;
+}
+
 type Reading<T> = { value: T } | { fault: Finding };
 
 /** Addresses as a catalogue file may have them; `lost`: those of pictures that the shop has no more. */
@@ -58,14 +69,13 @@ export function readPictures(given: unknown, lost: ReadonlySet<string>): Reading
 }
 
 /** Orders may have taken of a variant since it was read: the stock of those that there are stays. */
-export function withKnownStock(given: unknown, known: readonly Variant[]): unknown {
-  if (!Array.isArray(given)) return given;
-  return given.map((variant) => {
-    const was = Array.isArray(variant?.selected_options)
-      ? findVariant({ variants: [...known] }, variant.selected_options)
-      : undefined;
+export function withKnownStock(reading: RowReading, known: readonly Variant[]): RowReading {
+  if (!reading.ok) return reading;
+  const variants = reading.product.variants.map((variant) => {
+    const was = findVariant({ variants: [...known] }, variant.selected_options);
     return was ? { ...variant, stock: was.stock } : variant;
   });
+  return { ...reading, product: { ...reading.product, variants } };
 }
 
 export function changedFields(before: StaffFields, after: StaffFields): EditedField[] {

@@ -132,6 +132,27 @@ test('[B-08] a new product and a copy are paused until they are published, and t
   expect(await api.get('/product/copy')).toMatchObject({ status: 200 });
 });
 
+test('[B-08] a variant whose price nobody has written is refused by name; left out it costs what the product does', async () => {
+  const options = [{ name: 'Size', choices: ['S', 'M'] }];
+  const variants = (more: object) =>
+    ['S', 'M'].map((value) => ({ selected_options: [{ name: 'Size', value }], ...more }));
+  const { mark } = await read();
+  expect(await put(mark, { options, variants: variants({ price: null }) })).toMatchObject({
+    status: 409,
+    body: {
+      current: { faults: [{ field: 'variants', code: 'variant_price_needed', params: { variant: 'Size: S' } }] },
+    },
+  });
+  expect(await put(mark, { options, variants: variants({}) })).toMatchObject({
+    status: 200,
+    body: { fields: { price: 10, variants: [{ price: 10 }, { price: 10 }] } },
+  });
+  for (const variant of [null, { selected_options: [null], price: null }])
+    expect(await put((await read()).mark, { options, variants: [variant] })).toMatchObject({
+      body: { refusal: 'product_refused' },
+    });
+});
+
 test('[B-08] what no order knows is deleted; what was sold is archived instead', async () => {
   await kim.post(`${path}/own/duplicate`, { product_id: 'copy' });
   expect(await kim.delete(`${path}/copy`)).toMatchObject({ status: 204 });
