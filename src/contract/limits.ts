@@ -22,6 +22,7 @@ export const couponTypedMaximum = 64;
 export const optionsMaximum = 100;
 export const longestChoice = 50_000;
 export const variantsMaximum = 200;
+export const picturesMaximum = 10;
 /** In characters. */
 export const productIdMaximum = 200;
 

@@ -1,34 +1,17 @@
 // What is written of a product beside what it is, and what somebody else has made of it meanwhile. Pure.
 
+import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import type { EditedField, StaffProduct } from '#contract/selling/staff-product/staff-product.ts';
 import { stableText } from '#contract/text/stable-text.ts';
 
 /** While it is written a price may be empty. */
-export type ProductFields = Omit<StaffProduct['fields'], 'price' | 'variants'> & {
+export type ProductFields = Omit<StaffProduct['fields'], 'price' | 'variants' | 'attributes'> & {
+  attributes: NonNullable<ListingContent['attributes']>;
   price: number | null;
   variants: Array<Omit<StaffProduct['fields']['variants'][number], 'price'> & { price: number | null }>;
 };
 
 export type FieldChange = { name: EditedField; before: string; after: string; isMine: boolean };
-
-/** Every field that the form has, in its order. */
-const names = [
-  'product_name',
-  'product_type',
-  'description',
-  'pictures',
-  'price',
-  'on_sale',
-  'sale_price',
-  'price_unit',
-  'provider',
-  'options',
-  'specs',
-  'attributes',
-  'variants',
-  'license',
-  'goods',
-] as const satisfies EditedField[];
 
 /** The stock of a variant is changed elsewhere, and by orders. */
 function same(name: EditedField, one: unknown, other: unknown): boolean {
@@ -39,6 +22,7 @@ function same(name: EditedField, one: unknown, other: unknown): boolean {
 
 /** The names of the fields that differ. A new variant differs; one with another stock does not. */
 export function differing(before: ProductFields, after: ProductFields): EditedField[] {
+  const names = Object.keys(before) as EditedField[];
   return names.filter((name) => !same(name, before[name], after[name]));
 }
 

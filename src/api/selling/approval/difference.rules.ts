@@ -3,7 +3,7 @@
 import { attributeText } from '#contract/catalogue/product/attribute-text.ts';
 import type { Product, ProductType, SelectedOption } from '#contract/catalogue/product/product.ts';
 import { type AttributeValue, findAttribute } from '#contract/catalogue/product/product-attributes.ts';
-import { type ProductField, productFieldLabels } from '#contract/catalogue/product/product-fields.ts';
+import { emptyFields, type ProductField, productFieldLabels } from '#contract/catalogue/product/product-fields.ts';
 import { selectedOptionsText, variantKey } from '#contract/catalogue/product/variant.ts';
 import { countryName } from '#contract/countries.ts';
 import { type Goods, type GoodsOfOne, kindsOf } from '#contract/goods/goods.ts';
@@ -33,8 +33,12 @@ type DraftVariant = NonNullable<ListingContent['variants']>[number];
 
 type Unlabelled<T> = T extends Field ? Omit<T, 'label'> & { field: ProductField } : never;
 
+/** With what people call them; a field that has no way of its own to be compared is compared as a value, at the end. */
 function withLabels(fields: ReadonlyArray<Unlabelled<Field>>): Field[] {
-  return fields.map((field) => ({ ...field, label: productFieldLabels[field.field] }));
+  const named = Object.keys(emptyFields) as Array<keyof typeof emptyFields>;
+  const others = named.filter((name) => !fields.some(({ field }) => field === name));
+  const values = others.map((field) => ({ field, shape: 'value' as const, read: valueAt(field) }));
+  return [...fields, ...values].map((field) => ({ ...field, label: productFieldLabels[field.field] }));
 }
 
 /** In the order of the page. */

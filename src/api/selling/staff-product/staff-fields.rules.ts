@@ -3,8 +3,8 @@
 import type { Variant } from '#contract/catalogue/product/product.ts';
 import { findVariant, selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { type Goods, kindsOf } from '#contract/goods/goods.ts';
+import { picturesMaximum } from '#contract/limits.ts';
 import { toMicros } from '#contract/money/amount/money.ts';
-import { picturesMaximum } from '#contract/selling/listing/listing-labels.ts';
 import type { EditedField, StaffProduct } from '#contract/selling/staff-product/staff-product.ts';
 import { stableText } from '#contract/text/stable-text.ts';
 import { type Finding, finding, priceOfVariants, productImg, type RowReading } from '../../catalogue/ports.rules.ts';

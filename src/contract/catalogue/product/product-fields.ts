@@ -1,4 +1,4 @@
-// Fields of a product with what people call them: in forms, differences, histories and faults.
+// Fields of a product: what people call them in forms, differences, histories and faults, and what each is while it is empty.
 import type { Product } from './product.ts';
 
 export const productFieldLabels = {
@@ -23,3 +23,25 @@ export const productFieldLabels = {
 } as const satisfies Record<Exclude<keyof Product, 'seller'>, string>;
 
 export type ProductField = keyof typeof productFieldLabels;
+
+/** Fields that somebody writes: the id is the shop's, a provider is the seller, and the image is the first picture. */
+type WrittenField = Exclude<ProductField, 'product_id' | 'provider' | 'product_img'>;
+
+/** Values of fields in which nothing is written. */
+export const emptyFields = {
+  product_name: '',
+  product_type: undefined,
+  description: '',
+  price: null,
+  on_sale: false,
+  sale_price: null,
+  stock: null,
+  price_unit: '',
+  options: [],
+  specs: [],
+  attributes: {},
+  variants: [],
+  license: '',
+  goods: {},
+  pictures: [],
+} as const satisfies Record<WrittenField, unknown>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { publicGoodsSchema } from '../../goods/goods.schema.ts';
+import { goodsSchema, publicGoodsSchema } from '../../goods/goods.schema.ts';
+import { longestChoice, optionsMaximum, picturesMaximum, variantsMaximum } from '../../limits.ts';
 import { selectedOptionSchema } from './selected-option.schema.ts';
+import { list, price, stock, text } from './written-value.schema.ts';
 
 /** The catalogue's four product types; the same words in URL, table and contract. */
 export const productTypes = ['solutions', 'computing', 'data', 'algorithm'] as const;
@@ -68,6 +70,46 @@ export const productSchema = z
       .meta({ description: "Whose product it is, with the address of their page; left out for the operator's own" }),
   })
   .meta({ id: 'Product' });
+
+const writtenVariant = z.strictObject({
+  selected_options: list(selectedOptionSchema, optionsMaximum),
+  price: price.nullable().exactOptional(),
+  sale_price: price.nullable().exactOptional(),
+  stock: stock.nullable().exactOptional(),
+  is_default: z.boolean().exactOptional(),
+});
+
+/** What a seller writes about a product: each field as far as it has been written. */
+export const writtenFields = {
+  product_name: text(1_000).exactOptional(),
+  product_type: z.enum(productTypes, `must be one of ${productTypes.join(', ')}`).exactOptional(),
+  description: text(40_000).exactOptional().meta({ description: 'Text with a small Markdown subset' }),
+  price: price.nullable().exactOptional(),
+  on_sale: z.boolean().exactOptional(),
+  sale_price: price.nullable().exactOptional(),
+  stock: stock.nullable().exactOptional().meta({ description: 'null means not counted' }),
+  price_unit: text(200).exactOptional(),
+  options: list(
+    z.strictObject({ name: text(longestChoice), choices: list(text(longestChoice), 1_000) }),
+    optionsMaximum,
+  ).exactOptional(),
+  specs: list(
+    z.strictObject({ name: text(longestChoice), value: text(longestChoice) }),
+    optionsMaximum,
+  ).exactOptional(),
+  attributes: z
+    .record(
+      z.string().max(100),
+      z.union([text(200), list(text(200), 200), z.number(), list(z.number(), 200), z.boolean(), z.null()]),
+    )
+    .exactOptional(),
+  variants: list(writtenVariant, variantsMaximum).exactOptional(),
+  license: text(2_000).exactOptional(),
+  goods: goodsSchema.exactOptional(),
+  pictures: list(text(2_000), picturesMaximum)
+    .exactOptional()
+    .meta({ description: 'Addresses of pictures; the first is shown in lists' }),
+};
 
 export const productSummarySchema = z
   .strictObject({

@@ -44,7 +44,6 @@ export type BulkAction = (typeof bulkActions)[number];
 
 /** Products that one action changes. */
 export const bulkMaximum = 200;
-export const picturesMaximum = 10;
 /** Of what is sent to save a draft: a page with many specifications and variants; or to change many products with theirs. */
 export const draftMaximumBytes = 512 * 1024;
 /** Of a file of own products. */

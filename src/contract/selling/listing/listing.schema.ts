@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { productTypes } from '../../catalogue/product/product.schema.ts';
+import { productTypes, writtenFields } from '../../catalogue/product/product.schema.ts';
 import { productFaultSchema } from '../../catalogue/product/product-fault.schema.ts';
 import { selectedOptionSchema } from '../../catalogue/product/selected-option.schema.ts';
-import { goodsSchema } from '../../goods/goods.schema.ts';
-import { longestChoice, optionsMaximum, productIdMaximum, variantsMaximum } from '../../limits.ts';
+import { list, price, stock } from '../../catalogue/product/written-value.schema.ts';
+import { optionsMaximum, productIdMaximum, variantsMaximum } from '../../limits.ts';
 import { greatestPrice } from '../../money/amount/money.ts';
 import { differenceSchema } from './difference.schema.ts';
 import {
@@ -13,66 +13,14 @@ import {
   listingActions,
   listingSorts,
   listingStates,
-  picturesMaximum,
 } from './listing-labels.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 const usd = z.number().min(0).meta({ description: 'US dollars, exact to 6 decimals', example: 2.49 });
 
-/** What the database can hold as text. A draft holds what somebody is just typing: what is wrong with it is said by `missing`. */
-const text = (most: number) =>
-  z
-    .string('must be text')
-    .max(most, `must be at most ${most.toLocaleString('en-US')} characters`)
-    .refine((given) => !given.includes('\0') && given.isWellFormed(), 'must be valid text');
-const list = <T extends z.ZodType>(entry: T, most: number) =>
-  z.array(entry, 'must be a list').max(most, `must be at most ${most} entries`);
-const price = z
-  .number('must be a number')
-  .min(0, 'must not be negative')
-  .max(greatestPrice, 'must be at most 1,000,000,000');
-const stock = z.int('must be a whole number').min(0, 'must not be negative');
-
-const draftVariant = z.strictObject({
-  selected_options: list(selectedOptionSchema, optionsMaximum),
-  price: price.nullable().exactOptional(),
-  sale_price: price.nullable().exactOptional(),
-  stock: stock.nullable().exactOptional(),
-  is_default: z.boolean().exactOptional(),
-});
-
-/** What a seller writes about a product, as far as it has been written. */
+/** What a seller writes about a product, as far as it has been written. What is wrong with it is said by `missing`. */
 export const listingContentSchema = z
-  .strictObject({
-    product_name: text(1_000).exactOptional(),
-    product_type: z.enum(productTypes, `must be one of ${productTypes.join(', ')}`).exactOptional(),
-    description: text(40_000).exactOptional().meta({ description: 'Text with a small Markdown subset' }),
-    price: price.nullable().exactOptional(),
-    on_sale: z.boolean().exactOptional(),
-    sale_price: price.nullable().exactOptional(),
-    stock: stock.nullable().exactOptional().meta({ description: 'null means not counted' }),
-    price_unit: text(200).exactOptional(),
-    options: list(
-      z.strictObject({ name: text(longestChoice), choices: list(text(longestChoice), 1_000) }),
-      optionsMaximum,
-    ).exactOptional(),
-    specs: list(
-      z.strictObject({ name: text(longestChoice), value: text(longestChoice) }),
-      optionsMaximum,
-    ).exactOptional(),
-    attributes: z
-      .record(
-        z.string().max(100),
-        z.union([text(200), list(text(200), 200), z.number(), list(z.number(), 200), z.boolean(), z.null()]),
-      )
-      .exactOptional(),
-    variants: list(draftVariant, variantsMaximum).exactOptional(),
-    license: text(2_000).exactOptional(),
-    goods: goodsSchema.exactOptional(),
-    pictures: list(text(2_000), picturesMaximum)
-      .exactOptional()
-      .meta({ description: 'Addresses of pictures; the first is shown in lists' }),
-  })
+  .strictObject(writtenFields)
   .meta({ id: 'ListingContent', description: 'What a seller writes about a product, as far as it has been written' });
 
 const listingFieldSchema = z.keyof(listingContentSchema);

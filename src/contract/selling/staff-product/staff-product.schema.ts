@@ -1,39 +1,27 @@
 import { z } from 'zod';
-import { productSchema, productTypes, variantSchema } from '../../catalogue/product/product.schema.ts';
+import { productSchema } from '../../catalogue/product/product.schema.ts';
 import { selectedOptionSchema } from '../../catalogue/product/selected-option.schema.ts';
 import { goodsSchema } from '../../goods/goods.schema.ts';
-import { productIdMaximum } from '../../limits.ts';
+import { picturesMaximum, productIdMaximum } from '../../limits.ts';
 import { auditChangesSchema, auditSaidSchema } from '../../operations/audit.schema.ts';
 import { line } from '../../text/text.schema.ts';
-import { picturesMaximum } from '../listing/listing-labels.ts';
 import { plannedSaleSchema } from './planned-sale.schema.ts';
 import { stockReasonMaximum } from './staff-product-labels.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 const stock = z.int().min(0).nullable().meta({ description: 'null means not counted' });
-const { options, specs } = productSchema.shape;
 
 /** The fields of a product as they are stored, in the words of a catalogue file. */
-const staffProductFieldsSchema = z.strictObject({
-  product_name: z.string(),
-  product_type: z.enum(productTypes),
-  description: z.string(),
-  pictures: z.array(z.string()).max(picturesMaximum).meta({
-    description:
-      'Addresses: of pictures sent to the shop, or of elsewhere. The first is product_img of a catalogue file; none where the shop shows art of its own',
-  }),
-  price: z.number(),
-  on_sale: z.boolean(),
-  sale_price: z.number().nullable(),
-  price_unit: z.string(),
-  provider: z.string(),
-  options,
-  specs,
-  attributes: z.record(z.string(), z.unknown()),
-  variants: z.array(variantSchema),
-  license: z.string(),
-  goods: goodsSchema,
-});
+const staffProductFieldsSchema = productSchema
+  .omit({ product_id: true, product_img: true, stock: true, seller: true })
+  .required()
+  .extend({
+    pictures: z.array(z.string()).max(picturesMaximum).meta({
+      description:
+        'Addresses: of pictures sent to the shop, or of elsewhere. The first is product_img of a catalogue file; none where the shop shows art of its own',
+    }),
+    goods: goodsSchema,
+  });
 
 export const editedFieldSchema = z.keyof(staffProductFieldsSchema);
 

@@ -1,10 +1,15 @@
 // What a seller writes about a product, compared with what is on sale. A change of a product on sale is staged for most fields; of price,
 // sale and stock, which change at once, a draft says nothing, unless a new price is to wait for approval with it.
 
+import { emptyFields } from '#contract/catalogue/product/product-fields.ts';
 import { findVariant, variantKey } from '#contract/catalogue/product/variant.ts';
-import { fromMicros } from '#contract/money/amount/money.ts';
 import type { ListingContent, ListingField } from '#contract/selling/listing/listing.ts';
-import { fieldColumns, productColumns, type StoredProduct } from '../../../schema/product-columns.rules.ts';
+import {
+  fieldColumns,
+  productColumns,
+  productFields,
+  type StoredProduct,
+} from '../../../schema/product-columns.rules.ts';
 
 type DraftVariant = NonNullable<ListingContent['variants']>[number];
 
@@ -30,44 +35,10 @@ export const stagedFields = writtenColumns
 
 const priceFields = ['price', 'on_sale', 'sale_price'] as const satisfies ListingField[];
 
-const nothing = {
-  product_name: '',
-  product_type: undefined,
-  description: '',
-  price: null,
-  on_sale: false,
-  sale_price: null,
-  stock: null,
-  price_unit: '',
-  options: [],
-  specs: [],
-  attributes: {},
-  variants: [],
-  license: '',
-  goods: {},
-  pictures: [],
-} as const satisfies Record<ListingField, unknown>;
-
 /** What is stored, as its seller would have written it. */
 export function contentOf(product: ApprovedProduct): WholeContent {
-  const { pictures, product_img: image } = product;
-  return {
-    product_name: product.product_name,
-    product_type: product.product_type,
-    description: product.description,
-    price: fromMicros(product.price_micros),
-    on_sale: product.on_sale,
-    sale_price: product.sale_price_micros === null ? null : fromMicros(product.sale_price_micros),
-    stock: product.stock,
-    price_unit: product.price_unit,
-    options: product.options,
-    specs: product.specs,
-    attributes: product.attributes,
-    variants: product.variants,
-    license: product.license,
-    goods: product.goods,
-    pictures: pictures.length > 0 || image === '' ? pictures : [image],
-  };
+  const { product_id: _id, provider: _provider, product_img: image, pictures, ...fields } = productFields(product);
+  return { ...fields, pictures: pictures.length > 0 || image === '' ? pictures : [image] };
 }
 
 /**
@@ -81,7 +52,7 @@ export function asSubmitted(draft: ListingContent | null, approved: WholeContent
   const wanted: ListingContent = { ...approved };
   for (const field of stagedFields) if (draft[field] !== undefined) Object.assign(wanted, { [field]: draft[field] });
   if (asksForPrices)
-    for (const field of priceFields) Object.assign(wanted, { [field]: draft[field] ?? nothing[field] });
+    for (const field of priceFields) Object.assign(wanted, { [field]: draft[field] ?? emptyFields[field] });
   if (draft.variants) {
     wanted.variants = draft.variants.map((variant) => variantNow(variant, approved, asksForPrices));
     // It is the sum of theirs.
@@ -114,7 +85,7 @@ export function draftOf(
   if (!approved) return written;
   const draft: ListingContent = {};
   for (const field of stagedFields) {
-    const value = written[field] ?? nothing[field];
+    const value = written[field] ?? emptyFields[field];
     if (value !== undefined) Object.assign(draft, { [field]: value });
   }
   if (prices) Object.assign(draft, prices);
@@ -140,7 +111,7 @@ export function changedFields(one: ListingContent, other: ListingContent): Listi
 }
 
 function inOneForm(field: ListingField, content: ListingContent): string {
-  const value = content[field] ?? nothing[field];
+  const value = content[field] ?? emptyFields[field];
   if (field === 'variants')
     return JSON.stringify(
       (value as DraftVariant[]).map(({ selected_options, price, sale_price, stock, is_default }) => [
