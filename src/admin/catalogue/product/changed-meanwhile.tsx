@@ -1,7 +1,7 @@
 import { productFieldLabels } from '#contract/catalogue/product/product-fields.ts';
 import type { FieldChange } from './product-draft.ts';
 
-/** What somebody else has changed since it was read here. What was written here is still in the fields. */
+/** Changes of somebody else since it was read here. What was written here is still in the fields. */
 export function ChangedMeanwhile({ changes }: { changes: FieldChange[] }) {
   if (changes.length === 0) return null;
   return (

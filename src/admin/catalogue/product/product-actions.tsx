@@ -30,7 +30,7 @@ const deedsOf: Record<StaffProduct['state'], Deed[]> = {
 };
 const sold = 'Orders know it, and whoever bought it keeps it: archive it instead.';
 
-/** What can be done with one of the operator's own products as it stands. */
+/** Actions with one of the operator's own products as it stands. */
 export function ProductActions({ of, standing, onChanged }: ProductActionsProps) {
   const [open, setOpen] = useState<Deed | null>(null);
   return (

@@ -1,4 +1,4 @@
-// What is written of a product beside what it is, and what somebody else has made of it meanwhile. Pure.
+// Draft of a product beside what it is, and what somebody else has made of it meanwhile. Pure.
 
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import type { EditedField, StaffProduct } from '#contract/selling/staff-product/staff-product.ts';
@@ -26,13 +26,13 @@ export function differing(before: ProductFields, after: ProductFields): EditedFi
   return names.filter((name) => !same(name, before[name], after[name]));
 }
 
-/** What is sent: the fields that were written. */
+/** Fields that were written, to be sent. */
 export function written(base: ProductFields, typed: ProductFields): Partial<Record<EditedField, unknown>> {
   return Object.fromEntries(differing(base, typed).map((name) => [name, typed[name]]));
 }
 
 /**
- * What somebody else has changed since it was read here: what was written here stays, what was not touched follows. `isMine`: both have.
+ * Follows what somebody else has changed since it was read here: what was written here stays, what was not touched follows. `isMine`: both have.
  */
 export function follow(
   typed: ProductFields,

@@ -91,7 +91,7 @@ function hintOf(chosen: ChosenProduct | null): ReactNode {
   );
 }
 
-/** What is said where there is no list to choose from. */
+/** Sentence where there is no list to choose from. */
 function silence(wanted: string, state: FoundState | null): string {
   if (wanted === '' || state?.of !== wanted) return '';
   const rows = state.found[0]?.rows;

@@ -15,7 +15,7 @@ type ProductGoodsProps = {
   onChange: (update: (now: ProductFields) => Partial<ProductFields>) => void;
 };
 
-/** What buyers get of one of the operator's own products. */
+/** Goods of one of the operator's own products. */
 export function ProductGoods({ of, fields, onChange }: ProductGoodsProps) {
   return (
     <GoodsFields

@@ -8,7 +8,7 @@ import { Part } from './product-form.tsx';
 
 type Entry = StaffProduct['history'][number];
 
-/** What the audit log knows of a product, newest first, each change with what it was before. */
+/** History of a product from the audit log, newest first, each change with what it was before. */
 export function ProductHistory({ of: { history } }: { of: StaffProduct }) {
   return (
     <Part id="history" title="History">

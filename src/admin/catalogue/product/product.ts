@@ -59,7 +59,7 @@ function faultsOf(problem: ReturnType<typeof readProblem>): FieldFaults {
 
 export type ProductStep = 'pause' | 'publish' | 'archive' | 'restore';
 
-/** What is done answers the product as it is then to `onDone`; all of these resolve with what went wrong, or with nothing. */
+/** A step answers the product as it is then to `onDone`; all of these resolve with what went wrong, or with nothing. */
 type Done = (product: StaffProduct) => void;
 const answering = (onDone: Done, change: (api: ApiClient) => Promise<StaffProduct>) =>
   attempt(async (api) => onDone(await change(api)));

@@ -5,12 +5,12 @@ import { differing, type FieldChange, follow, type ProductFields, written } from
 
 export type ProductDraft = {
   fields: ProductFields;
-  /** What was written and is not saved. */
+  /** Fields that were written and are not saved. */
   dirty: EditedField[];
   /** Sentences by field, of what the last save was refused for and was not written anew since. */
   faults: FieldFaults;
   fault: string;
-  /** What somebody else has changed since it was read here. */
+  /** Changes of somebody else since it was read here. */
   changes: FieldChange[];
   busy: boolean;
   /** Something was saved last. */
@@ -20,7 +20,7 @@ export type ProductDraft = {
   discard: () => void;
 };
 
-/** What is written of the product; what is not touched here follows what it becomes elsewhere. */
+/** Draft of the product; what is not touched here follows what it becomes elsewhere. */
 export function useProductDraft(of: StaffProduct, onSaved: (product: StaffProduct) => void): ProductDraft {
   const [base, setBase] = useState<{ fields: ProductFields; mark: string }>({ fields: of.fields, mark: of.mark });
   const [fields, setFields] = useState<ProductFields>(of.fields);

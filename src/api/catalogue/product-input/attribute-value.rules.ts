@@ -15,7 +15,7 @@ import { type Fault, faultIn, finding, issueOf } from './fault.rules.ts';
 import { jsonCell } from './product-lists.rules.ts';
 
 const LONGEST_TEXT = 200;
-/** Of one attribute. */
+/** Values of one attribute. */
 export const MOST_VALUES = 200;
 
 /** The attributes that a row gives, in the order of the table; null and '' are none. */

@@ -1,4 +1,4 @@
-// What was changed of the given values so that they fit, found by comparing them with what is stored.
+// Changes of given values so that they fit, found by comparing them with what is stored.
 
 import { MOST_MARKDOWN_SIGNS, markdownLength } from '#contract/text/markdown-signs.ts';
 import type { StoredProduct } from '../../schema/product-columns.rules.ts';

@@ -4,7 +4,7 @@ import { machineOf } from '#contract/goods/access/machine.ts';
 import type { StoredProduct } from '../../schema/product-columns.rules.ts';
 import { facetTokens } from '../product/facet-token.rules.ts';
 
-/** What is stored of attributes besides: what filters look for, and what machines are ordered by. */
+/** Columns that follow from attributes: tokens of filters, and what machines are ordered by. */
 export function attributeColumns({ product_type, attributes }: Pick<StoredProduct, 'product_type' | 'attributes'>) {
   return { facets: facetTokens(product_type, attributes), ...machineOf(attributes) };
 }

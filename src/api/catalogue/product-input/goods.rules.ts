@@ -1,4 +1,4 @@
-// What a product promises, as a row of a file, a seller or the staff say it.
+// Schema of what a product promises, as a row of a file, a seller or the staff say it.
 import type { z } from 'zod';
 import { variantKey } from '#contract/catalogue/product/variant.ts';
 import { accessPlaceholders } from '#contract/goods/access/provision.ts';
@@ -20,7 +20,7 @@ export const goods = jsonCell({})
     for (const [index, own] of (whole.variants ?? []).entries()) checkAccess(payload, own, ['variants', index]);
   });
 
-/** Of a text that is written already: whether one is missing is for whoever submits it. */
+/** A text that is missing is a fault once the product is submitted, not while it is written. */
 function checkAccess(
   { issues }: z.core.ParsePayload<Goods>,
   { access, keys }: GoodsOfOne,
@@ -33,7 +33,7 @@ function checkAccess(
     issues.push(issueOf(access, finding('access_ends_before_promised'), [...path, 'access', 'within_minutes']));
 }
 
-/** Whether access could be over before it must be there. */
+/** True where access could be over before it must be there. */
 export function endsBeforePromised({ access }: Pick<GoodsOfOne, 'access'>): boolean {
   if (access?.by !== 'endpoint' || access.valid_days === undefined) return false;
   return (access.within_minutes ?? 0) > access.valid_days * DAY_MINUTES;

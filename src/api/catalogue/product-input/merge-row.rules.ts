@@ -20,10 +20,10 @@ type JudgedColumn = (typeof judgedColumns)[number];
 /** A product to store; what is undefined stays as the database has it. */
 export type MergedProduct = Pick<StoredProduct, RequiredColumn | JudgedColumn> & Partial<StoredProduct>;
 
-/** What the database has of a product that is known: what a row is judged by at least, or all of it. */
+/** A product of the database: the columns that a row is judged by at least, or all of them. */
 export type KnownProduct = Pick<StoredProduct, JudgedColumn> & Held & Partial<StoredProduct>;
 
-/** What orders hold of a product, and of its variants. */
+/** Units that orders hold of a product, and of its variants. */
 export type Held = { held: number; variants_held: VariantHeld[] };
 
 /** `warnings` are about what follows elsewhere. */
@@ -32,7 +32,7 @@ type Merge =
   | { ok: false; faults: Fault[] };
 
 /**
- * What becomes of a product when a row comes to it: what the row does not have stays, and the whole must be right. `base`
+ * Joins a row to its product: what the row does not have stays, and the whole must be right. `base`
  * is the product as it is, or as the rows before have left it; null for a new one, which has the row's defaults.
  */
 export function mergeRow(

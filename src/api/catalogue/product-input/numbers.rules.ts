@@ -54,7 +54,7 @@ function refuse(fault: Finding): PriceReading {
 const tooSmall = finding('price_rounds_to_zero', { least: SMALLEST });
 const tooLarge = finding('price_too_large', { most: greatestPrice });
 
-/** What a price is rounded to, in dollars; null where it is stored as given. */
+/** Dollars that a price is rounded to; null where it is stored as given. */
 export function roundedPrice(given: unknown, micros: number | null): string | null {
   if (micros === null || given === fromMicros(micros)) return null;
   const reading = isAbsent(given) ? null : readPrice(given);

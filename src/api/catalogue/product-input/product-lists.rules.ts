@@ -5,7 +5,7 @@ import { parseJsonCell } from './json-cell.rules.ts';
 import { entryText } from './texts.rules.ts';
 
 const MOST_ENTRIES = 100;
-/** Of all options together: a page draws every one. */
+/** Choices of all options together: a page draws every one. */
 const MOST_CHOICES = 1_000;
 
 /** A value of JSON, or the text of it in a cell of a table; `none` where nothing is given. */

@@ -126,7 +126,7 @@ function toStored(
   };
 }
 
-/** What is wrong with the price of a sale, or null. */
+/** Fault of the price of a sale, or null. */
 export function saleFault({
   on_sale,
   sale_price_micros: sale,
@@ -137,7 +137,7 @@ export function saleFault({
   return sale !== null && sale > full ? finding('sale_price_above') : null;
 }
 
-/** Whether there are any. */
+/** Answers whether there are any. */
 function takeAttributesOfSpecs(product: StoredProduct): boolean {
   product.attributes = attributesOfSpecs(product);
   return Object.keys(product.attributes).length > 0;

@@ -135,7 +135,7 @@ export const productImg = readBy((given) => {
 });
 
 function readImage(address: string): string | Finding {
-  // Of a listing, or of an export of this shop.
+  // It is of a listing, or of an export of this shop.
   if (isOwnPicture(address)) return address;
   const fault = oneLineFault(address, LONGEST_IMAGE);
   if (fault) return fault;

@@ -16,7 +16,7 @@ import { type Fault, type Finding, faultIn, finding, issueOf } from './fault.rul
 import { salePrice } from './numbers.rules.ts';
 import { jsonCell, shortList } from './product-lists.rules.ts';
 
-/** Of the product, in micro-dollars. */
+/** Prices of the product, in micro-dollars. */
 type Base = { price_micros: number; on_sale: boolean; sale_price_micros: number | null };
 
 /** Full combinations of two choices each are more than the variants that fit from eight options on. */
@@ -94,7 +94,7 @@ export function readVariants(
   return fault ? { fault } : { value: variants };
 }
 
-/** What is wrong with variants beside these options, or null. */
+/** Fault of variants beside these options, or null. */
 export function variantsFault(variants: readonly Variant[], options: Product['options']): Fault | null {
   const seen = new Set<string>();
   for (const [index, { selected_options: selected }] of variants.entries()) {

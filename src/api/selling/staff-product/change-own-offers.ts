@@ -16,13 +16,13 @@ import { stockMoves, toldOffer } from './own-offer.rules.ts';
 import { findOwnProducts, insertStockChanges, type KnownOwnProduct, type StockChange } from './own-product.store.ts';
 import { foreignRefusal, type Refused, refuse, refuseFaults, unknownProduct } from './own-refusals.rules.ts';
 
-/** What became of the offer of one product, or would. `warnings` are sentences about what follows elsewhere. */
+/** Outcome of changing the offer of one product, or of trying it. `warnings` are sentences about what follows elsewhere. */
 export type OwnOfferOutcome =
   | Refused
   | { name: string; before: Offer; after: Offer; isSame: boolean; warnings: string[] };
 
 /**
- * What is to change, or what follows from the offer as it is now; `expected`: what of the change must be so before it;
+ * Change of an offer, or what follows from the offer as it is now; `expected`: what of the change must be so before it;
  * `shown`: all prices must be those before it, for a change may follow from what it does not name.
  */
 export type OwnOfferChange = {

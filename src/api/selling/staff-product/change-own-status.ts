@@ -10,7 +10,7 @@ import { type OwnAction, type OwnState, ownChanges, ownStateOf, statusRefusal } 
 /** `by`: the account of somebody of the staff. */
 export type ActingStaff = { db: Kysely<ApiTables>; by: string };
 
-/** What became of one product, or would: `isSame` where it is so already. */
+/** Outcome for one product, or of trying it: `isSame` where it is so already. */
 export type OwnStatusOutcome = Refused | { name: string; isSame: boolean; before: OwnState; after: OwnState };
 
 const audited = {

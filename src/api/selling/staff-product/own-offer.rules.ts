@@ -1,4 +1,4 @@
-// What the log and the history of stock say of a changed offer.
+// Entries of the log and the history of stock about a changed offer.
 
 import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 import { selectedOptionsText, variantKey } from '#contract/catalogue/product/variant.ts';

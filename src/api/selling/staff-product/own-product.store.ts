@@ -99,7 +99,7 @@ function idList(productIds: readonly string[]) {
   return sql`array(select jsonb_array_elements_text(${JSON.stringify(productIds)}::text::jsonb))`;
 }
 
-/** Whether a product, a listing that is being written, or a version that orders know has this id; or what is left of one that was, and is someone's. */
+/** True where a product, a listing that is being written, or a version that orders know has this id; or what is left of one that was, and is someone's. */
 export async function isIdTaken(db: Db, productId: string): Promise<boolean> {
   const { rows } = await sql`select from api.product where product_id = ${productId}
     union all select from api.listing where product_id = ${productId}
@@ -111,7 +111,7 @@ export async function isIdTaken(db: Db, productId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether somebody has it without an order, as a gift, or has a key of it. */
+/** True where somebody has it without an order, as a gift, or has a key of it. */
 export async function isGivenOut(db: Db, productId: string): Promise<boolean> {
   const { rows } = await sql`select from api.entitlement where product_id = ${productId}
     union all select from api.product_key where product_id = ${productId} and state <> 'free' limit 1`.execute(db);
@@ -139,7 +139,7 @@ export async function deleteProduct(transaction: Db, productId: string): Promise
   await transaction.deleteFrom('api.product').where('product_id', '=', productId).execute();
 }
 
-/** What the screen of a product tells beside its fields. */
+/** Facts that the screen of a product shows beside its fields. */
 export async function findProductFacts(db: Db, productId: string) {
   return db
     .selectFrom('api.product as product')

@@ -28,7 +28,7 @@ export function statusRefusal({ archived }: OwnStatus, action: OwnAction): strin
   return null;
 }
 
-/** What takes each of them back. */
+/** Actions that take each of them back. */
 export const wayBack = {
   pause: 'publish',
   publish: 'pause',

@@ -1,4 +1,4 @@
-// What a planned sale makes of an offer.
+// Offers as a planned sale makes them.
 
 import { fromMicros } from '#contract/money/amount/money.ts';
 import type { Offer, PutOffer } from '#contract/selling/listing/listing.ts';
@@ -7,7 +7,7 @@ import { saleOf } from '../listing/offer/offer.rules.ts';
 type Terms = { percent: number | null; sale_price_micros: number | null };
 type Changed = { ok: true; value: PutOffer } | { ok: false; reason: string };
 
-/** Of the prices that the product has when it begins. */
+/** Prices are those that the product has when it begins. */
 export function saleChange({ percent, sale_price_micros: price }: Terms): (offer: Offer) => Changed {
   return (offer) => {
     if (percent !== null) return saleOf(offer, percent);

@@ -20,7 +20,7 @@ export async function insertSale(
   await db.insertInto('api.planned_sale').values(sale).execute();
 }
 
-/** Of a product, the last to begin first. */
+/** Sales of a product, the last to begin first. */
 export function listSales(db: Db, productId: string): Promise<StoredSale[]> {
   return db
     .selectFrom('api.planned_sale')

@@ -174,7 +174,7 @@ async function ownProduct({ db }: ActingStaff, productId: string): Promise<Known
   return product ? (foreignRefusal(product) ?? product) : unknownProduct;
 }
 
-/** What is missing before buyers could get it, where that was changed; a file may have left it so. */
+/** Needs before buyers could get it, where that was changed; a file may have left it so. */
 async function needsOfGoods(
   db: ActingStaff['db'],
   productId: string,

@@ -149,7 +149,7 @@ export function mountStaffProducts(app: OpenAPIHono, deps: Deps) {
   }
 }
 
-/** What the database cannot hold is nobody's id. */
+/** An id that the database cannot hold is nobody's. */
 function known(productId: string): string {
   if (!isStorableText(productId)) throw notFound(unknownProduct.refused.message);
   return productId;

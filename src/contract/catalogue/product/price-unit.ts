@@ -1,4 +1,4 @@
-// What so many of a product's price unit mean, in words: 24 times 'hour' is 24 hours.
+// Words for so many of a product's price unit: 24 times 'hour' is 24 hours.
 
 /** Words of which several end in s; what is not known is never bent, nor 'per hour', which says how something is paid. */
 const regular =
@@ -6,12 +6,12 @@ const regular =
 /** '1k pages', '30 day', '1M input tokens': more of them is a larger number of the same. */
 const counted = /^(\d{1,6}) ?([kMB]?) ([^ \d].*)$/;
 
-/** Whether one piece is a span of time, so that more of them are a longer one: 'month', '30 day'; not 'seat per month'. */
+/** True where one piece is a span of time, so that more of them are a longer one: 'month', '30 day'; not 'seat per month'. */
 export function isSpanOfTime(unit: string): boolean {
   return /^(\d{1,6} ?)?(day|week|month|quarter|year)s?$/.test(unit.trim());
 }
 
-/** Whether it is paid by time, such as by the month: 'month', 'seat per month'. */
+/** True where it is paid by time, such as by the month: 'month', 'seat per month'. */
 export function isPaidByTime(unit: string): boolean {
   return isSpanOfTime(unit) || / per (day|week|month|quarter|year)$/.test(unit.trim());
 }

@@ -1,4 +1,4 @@
-// What products of a category are compared and filtered by. Adding an attribute takes a row of this table and nothing else:
+// Attributes that products of a category are compared and filtered by. Adding an attribute takes a row of this table and nothing else:
 // what imports accept, filters, the table view, the comparison and the search read it from here.
 import type { ProductType } from './product.ts';
 
@@ -20,7 +20,7 @@ export type Attribute = {
   unit?: string;
   /** Choose among values, give a least and a greatest one, or tick it. */
   filter: 'choices' | 'range' | 'tick';
-  /** Of a range: values that are often the least one wanted. */
+  /** Values of a range that are often the least one wanted. */
   presets?: readonly number[];
   /** Which end a buyer wants, where that is beyond dispute. */
   better?: 'more' | 'less';

@@ -3,7 +3,7 @@ import { type ProductFaultCode, productFaults } from './product-fault.ts';
 
 const codes = Object.keys(productFaults) as [ProductFaultCode, ...ProductFaultCode[]];
 
-/** What is wrong with a field of a product, or was changed so that it fits. */
+/** A fault of a field of a product, or a change so that it fits. */
 export const productFaultSchema = z
   .strictObject({
     field: z.string().meta({ description: 'Empty where it is of the whole', example: 'description' }),

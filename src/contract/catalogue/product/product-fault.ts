@@ -13,7 +13,7 @@ const variant = '' as 'default' | 'cheapest';
 
 /** Parameters by code: their values here only say their types. A `variant` in words is empty where it is the product itself. */
 export const productFaults = {
-  // Of any value.
+  // Any value.
   missing: {},
   empty: {},
   wrong_type: { expected: 'text' as ValueKind },
@@ -30,7 +30,7 @@ export const productFaults = {
   unknown_key: {},
   unreadable_row: { reason: text },
 
-  // Of the id, the name and the picture.
+  // The id, the name, the description and pictures.
   reserved_characters: { characters: text },
   reserved_id: { id: text },
   id_of_shop: { shop: text },
@@ -51,7 +51,7 @@ export const productFaults = {
   picture_repeated: {},
   pictures_too_many: { most: number },
 
-  // Of prices and stock.
+  // Prices and stock.
   not_number: { given: text },
   not_finite: {},
   price_too_large: { most: number },
@@ -64,7 +64,7 @@ export const productFaults = {
   unit_needed: {},
   stock_of_keys: {},
 
-  // Of options and variants.
+  // Options and variants.
   option_repeated: {},
   choice_repeated: {},
   choices_too_many: { count: number, most: number },
@@ -86,7 +86,7 @@ export const productFaults = {
   sale_not_of_variant: { variant, variant_price: number },
   sale_price_not_of_variant: { variant, variant_sale_price: number },
 
-  // Of attributes and the license.
+  // Attributes and the license.
   attribute_unknown: { category: text, known: texts },
   attribute_value: { kind: text },
   dates_reversed: {},
@@ -96,7 +96,7 @@ export const productFaults = {
   license_too_many_choices: { most: number },
   license_needed: {},
 
-  // Of goods.
+  // Goods.
   goods_variant_repeated: {},
   goods_variant_unknown: { variant: text },
   access_text_empty: {},

@@ -61,7 +61,7 @@ export function readTexts(given: readonly string[], name: string): { values: str
   return { values: fault ? [] : values, fault };
 }
 
-/** Whether a product's value is one of those that a filter lets through. */
+/** True where a product's value is one of those that a filter lets through. */
 export function createTest(
   filter: AttributeFilter,
   attribute: Attribute,
@@ -96,7 +96,7 @@ function datePasses({ min, max }: { min: Bound | null; max: Bound | null }, date
   return date.slice(0, ofFrom) >= from.slice(0, ofFrom) && date.slice(0, ofTo) <= to.slice(0, ofTo);
 }
 
-/** What is asked of an attribute that the category does not have, or by the wrong name. */
+/** Filters that are asked of an attribute that the category does not have, or by the wrong name. */
 function* misplaced(params: URLSearchParams, category: Category): Generator<string> {
   for (const name of new Set(params.keys())) {
     if (!params.getAll(name).some((text) => text.trim() !== '')) continue;

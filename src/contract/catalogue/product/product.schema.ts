@@ -79,7 +79,7 @@ const writtenVariant = z.strictObject({
   is_default: z.boolean().exactOptional(),
 });
 
-/** What a seller writes about a product: each field as far as it has been written. */
+/** Fields of a product as its seller writes them, each as far as it has been written. */
 export const writtenFields = {
   product_name: text(1_000).exactOptional(),
   product_type: z.enum(productTypes, `must be one of ${productTypes.join(', ')}`).exactOptional(),

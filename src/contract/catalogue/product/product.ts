@@ -33,7 +33,7 @@ export function isCategory(text: string): text is Category {
   return (categories as readonly string[]).includes(text);
 }
 
-/** What one unit costs today, in dollars: the sale price when on sale, otherwise the price. */
+/** Price of one unit today, in dollars: the sale price when on sale, otherwise the price. */
 export function effectivePrice(product: Pick<ProductSummary, 'on_sale' | 'price' | 'sale_price'>): number {
   return product.on_sale && product.sale_price !== null ? product.sale_price : product.price;
 }

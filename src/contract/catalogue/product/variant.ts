@@ -16,7 +16,7 @@ export function variantKeyText(key: string): string {
   return selectedOptionsText(pairs.map(([name, value]) => ({ name, value })));
 }
 
-/** What makes two lines of a cart or an order the same: the product and what is chosen of it. */
+/** Key that makes two lines of a cart or an order the same: the product and what is chosen of it. */
 export function lineKey(line: {
   product_id: string;
   selected_options?: readonly SelectedOption[] | undefined;
@@ -33,7 +33,7 @@ export function findVariant(
   return variants.find((variant) => variantKey(variant.selected_options) === key) ?? null;
 }
 
-/** What is in the cart where nothing was chosen; null where something has to be. */
+/** Variant that is in the cart where nothing was chosen; null where something has to be. */
 export function defaultVariant({ variants = [] }: Pick<Product, 'variants'>): Variant | null {
   return variants.find((variant) => variant.is_default) ?? null;
 }
@@ -51,7 +51,7 @@ export function variantsWith(variants: readonly Variant[], selected: readonly Se
   );
 }
 
-/** Whether what is chosen can become a combination that is sold. */
+/** True where what is chosen can become a combination that is sold. */
 export function isOffered({ variants = [] }: Pick<Product, 'variants'>, selected: readonly SelectedOption[]): boolean {
   return variants.length === 0 || variantsWith(variants, selected).length > 0;
 }

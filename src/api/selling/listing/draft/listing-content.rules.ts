@@ -1,4 +1,4 @@
-// What a seller writes about a product, compared with what is on sale. A change of a product on sale is staged for most fields; of price,
+// Content that a seller writes about a product, compared with what is on sale. A change of a product on sale is staged for most fields; of price,
 // sale and stock, which change at once, a draft says nothing, unless a new price is to wait for approval with it.
 
 import { emptyFields } from '#contract/catalogue/product/product-fields.ts';
@@ -16,7 +16,7 @@ type DraftVariant = NonNullable<ListingContent['variants']>[number];
 /** All that there is of a product as its seller writes it. */
 export type WholeContent = Required<ListingContent>;
 
-/** What is stored of a product that has been approved. */
+/** An approved product as it is stored. */
 type ApprovedProduct = StoredProduct & { pictures: string[] };
 
 /** Not a seller's to write: the id is the shop's, the provider is the seller, and the image is the first picture. */
@@ -24,18 +24,18 @@ const notWritten = ['product_id', 'provider', 'product_img'];
 
 const writtenColumns = fieldColumns.filter((column) => !notWritten.includes(productColumns[column].field));
 
-/** What changes at once (product-columns.rules.ts); of variants it is the price, the sale price and the stock of those that there are. */
+/** Fields that change at once (product-columns.rules.ts); of variants it is the price, the sale price and the stock of those that there are. */
 export const immediateFields = writtenColumns
   .filter((column) => productColumns[column].change === 'immediate')
   .map((column) => productColumns[column].field as ListingField);
-/** What waits for approval. */
+/** Fields whose change waits for approval. */
 export const stagedFields = writtenColumns
   .filter((column) => productColumns[column].change === 'staged')
   .map((column) => productColumns[column].field as ListingField);
 
 const priceFields = ['price', 'on_sale', 'sale_price'] as const satisfies ListingField[];
 
-/** What is stored, as its seller would have written it. */
+/** Stored product as its seller would have written it. */
 export function contentOf(product: ApprovedProduct): WholeContent {
   const { product_id: _id, provider: _provider, product_img: image, pictures, ...fields } = productFields(product);
   return { ...fields, pictures: pictures.length > 0 || image === '' ? pictures : [image] };
@@ -61,7 +61,7 @@ export function asSubmitted(draft: ListingContent | null, approved: WholeContent
   return wanted;
 }
 
-/** Whether its prices are to wait for approval with the rest of it. */
+/** True where its prices are to wait for approval with the rest of it. */
 export function hasPrices(draft: ListingContent | null): boolean {
   return draft !== null && draft.price !== undefined;
 }
@@ -74,7 +74,7 @@ function variantNow(variant: DraftVariant, approved: WholeContent, asksForPrices
 }
 
 /**
- * What is kept of what somebody has written about a product: all of it where it was never approved, otherwise what is staged. Null: it is as it
+ * Draft that is kept of what somebody has written about a product: all of it where it was never approved, otherwise what is staged. Null: it is as it
  * is on sale. `prices`: those that wait with it (`staged` answers them again).
  */
 export function draftOf(

@@ -1,4 +1,4 @@
-// What is missing before the goods of a listing can be sold.
+// Needs of the goods of a listing before they can be sold.
 
 import { selectedOptionsText, variantKey } from '#contract/catalogue/product/variant.ts';
 import type { Goods, GoodsOfOne } from '#contract/goods/goods.ts';
@@ -10,11 +10,11 @@ export function releasesIn({ files, variants = [] }: Goods): string[] {
   return [files, ...variants.map((variant) => variant.files)].flatMap((each) => each?.release ?? []);
 }
 
-/** What there is for goods to be made of; undefined where nobody has looked. */
+/** Parts that goods are made of; undefined where nobody has looked. */
 export type GoodsParts = {
   /** Complete releases with the edition that each is for. */
   releases?: ReadonlyMap<string, string> | undefined;
-  /** Whether the shop has an endpoint that can be asked. */
+  /** The shop has an endpoint that can be asked. */
   hasEndpoint?: boolean | undefined;
 };
 

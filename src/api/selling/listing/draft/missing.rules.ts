@@ -1,4 +1,4 @@
-// What is missing before a product can be submitted: the same judges as of an import, and what a marketplace needs beside. The editor lists
+// Faults of a product before it can be submitted: those of an import, and what a marketplace needs beside. The editor lists
 // what this says, and a submission is refused for exactly it.
 
 import { isOwnPicture } from '#contract/catalogue/picture.ts';
@@ -22,13 +22,13 @@ import { type GoodsParts, goodsNeeds } from './listing-goods.rules.ts';
 
 type GoodReading = Extract<RowReading, { ok: true }>;
 
-/** What a buyer has to read at least, and the shop keeps at most, in characters. */
+/** Characters that a buyer has to read at least, and that the shop keeps at most. */
 const SHORTEST_DESCRIPTION = 40;
 const LONGEST_DESCRIPTION = 20_000;
 
 const nobodyHolds: Held = { held: 0, variants_held: [] };
 
-/** What a listing is judged by beside what has been written. */
+/** Facts that a listing is judged by beside what has been written. */
 type Judged = {
   productId: string;
   /** Pictures that it may have although they do not lie in this shop: it has them already. */
@@ -113,7 +113,7 @@ function rowOf(content: ListingContent, productId: string): Record<string, unkno
   return { ...row, variants: list, stock: null, price: shown?.price, sale_price: shown?.sale_price ?? null };
 }
 
-/** Of what is right field by field. */
+/** Faults of fields beside each other, each of which is right. */
 function faultsTogether(reading: GoodReading): Fault[] {
   const merge = mergeRow({ ...reading, absent: [] }, null, nobodyHolds);
   return merge.ok ? [] : merge.faults;

@@ -1,4 +1,4 @@
-// What follows of a decision on a product, in the transaction of the decision (api/approval hands it in).
+// Effects of a decision on a product, in the transaction of the decision (api/approval hands it in).
 import type { Kysely } from 'kysely';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import { faultsText, mergeRow } from '../../../catalogue/ports.rules.ts';
@@ -78,7 +78,7 @@ export async function publishListing(
   return { version };
 }
 
-/** What was written since it was submitted, over what is on sale now. */
+/** Draft that was written since it was submitted, over what is on sale now. */
 function stillWritten(
   draft: ListingContent,
   product: Parameters<typeof contentOf>[0] & Partial<ListedProduct>,

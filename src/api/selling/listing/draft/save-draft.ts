@@ -96,7 +96,7 @@ export function draftChanged(): Refused {
   );
 }
 
-/** What is kept of what somebody has written. Prices that wait with a draft are changed by it; others are not a draft's. */
+/** Draft that is kept of what somebody has written. Prices that wait with a draft are changed by it; others are not a draft's. */
 export function newDraft(whole: WholeListing, content: ListingContent): ListingContent | null {
   const approved = approvedOf(whole);
   const { draft } = whole.listing;
