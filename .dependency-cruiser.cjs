@@ -7,7 +7,7 @@ const may = {
   api: ['contract', 'platform', 'ledger', 'mail'],
   identity: ['contract', 'platform', 'mail'],
   ui: [],
-  client: ['contract'],
+  client: ['contract', 'ui'],
   'product-form': ['contract', 'ui', 'client'],
   storefront: ['contract', 'ui', 'client', 'product-form'],
   admin: ['contract', 'ui', 'client', 'product-form'],

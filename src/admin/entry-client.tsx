@@ -1,7 +1,9 @@
 import './admin.css';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { createQueryClient } from '#client/query/query-client.ts';
 import { startSession } from '#client/session/session.ts';
 import { focusFaultsOfForms } from '#ui/form/focus-fault.ts';
 import { NotFound, SecondFactorNeeded, Unreachable } from './frame/closed.tsx';
@@ -31,7 +33,9 @@ async function start() {
       const router = createBrowserRouter(routes, { basename: BASE });
       return root.render(
         <BackOffice value={{ ...data, me: opened.me }}>
-          <RouterProvider router={router} />
+          <QueryClientProvider client={createQueryClient()}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
         </BackOffice>,
       );
     }

@@ -1,6 +1,6 @@
+import type { Pages } from '#client/query/use-api-pages.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
-import type { Pages } from './use-pages.ts';
 
 /** What stands below the rows: those that are being loaded, why they could not be, or the way to more. */
 export function ListEnd<T>({ of, empty }: { of: Pages<T>; empty: string }) {

@@ -67,13 +67,15 @@ type Params = { path?: Record<string, string>; query?: Record<string, unknown>; 
 /**
  * `fetch` is the platform's in the browser and the API's own on the server. The message of a failed answer is its
  * `message` field, else the status text (statement E-11). `headersOf` adds what a call carries beside its
- * content; `onFailure` hears of each failed answer before it is thrown. Where `mayRepeat` resolves with true, the call is made once more.
+ * content; `onFailure` hears of each failed answer before it is thrown, `onChange` of each call that
+ * changed something. Where `mayRepeat` resolves with true, the call is made once more.
  */
 export function createApiClient(options: {
   fetch: (request: Request) => Response | Promise<Response>;
   base: string;
   headersOf?: (call: ApiCall) => Promise<Record<string, string>>;
   onFailure?: (call: ApiCall, error: ApiError) => Promise<void>;
+  onChange?: () => void;
   mayRepeat?: (error: ApiError) => Promise<boolean>;
 }): ApiClient {
   async function answerOrNone(request: Request): Promise<Response> {
@@ -115,7 +117,11 @@ export function createApiClient(options: {
     }
   }
 
-  const change = (method: string) => async (path: string, call?: Call) => contentOf(await answerTo(method, path, call));
+  const change = (method: string) => async (path: string, call?: Call) => {
+    const content = await contentOf(await answerTo(method, path, call));
+    options.onChange?.();
+    return content;
+  };
   const calls = {
     get: async (path: string, call?: Call) => contentOf(await answerTo('GET', path, call, call?.asUser ?? false)),
     async list(path: string, call?: Call) {

@@ -10,7 +10,25 @@ import { type ApiCall, type ApiClient, type ApiError, createApiClient, readProbl
 export function createBrowserApi(
   send: (request: Request) => Promise<Response> = (request) => fetch(request),
 ): ApiClient {
-  return createApiClient({ fetch: send, base: window.location.origin, headersOf, onFailure, mayRepeat });
+  return createApiClient({
+    fetch: send,
+    base: window.location.origin,
+    headersOf,
+    onFailure,
+    mayRepeat,
+    onChange: alertChange,
+  });
+}
+
+const listeners = new Set<() => void>();
+
+/** Calls `listener` after each call that changed something, such as to ask anew for what is shown. */
+export function onChange(listener: () => void): void {
+  listeners.add(listener);
+}
+
+function alertChange() {
+  for (const listener of listeners) listener();
 }
 
 async function headersOf({ method, asUser }: ApiCall): Promise<Record<string, string>> {

@@ -34,7 +34,7 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
     } catch (error) {
       if (request !== requests.current) return;
       setFailed(true);
-      setRefused(refusalOf(error));
+      setRefused(refusalText(error));
     }
   }, []);
 
@@ -48,7 +48,7 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   return { value, failed, refused, reload };
 }
 
-/** A refusal says itself whose it would be to see this. */
-function refusalOf(error: unknown): string | null {
+/** A refusal says itself whose it would be to see this; null for any other failure. */
+export function refusalText(error: unknown): string | null {
   return error instanceof Error && 'status' in error && error.status === 403 ? error.message : null;
 }

@@ -2,16 +2,14 @@
 import { ApiError, readProblem } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
+import { useApi } from '#client/query/use-api.ts';
 import type { NamedLicenses, PutLicense, StaffLicense } from '#contract/catalogue/named-license.schema.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 
-export const useLicenses = (): Loaded<NamedLicenses> =>
-  useLoaded(() => createBrowserApi().get('/admin/license', { asUser: true }));
+export const useLicenses = (): Loaded<NamedLicenses> => useApi('/admin/license');
 
 export const useLicense = (licenseId: string): Loaded<StaffLicense> =>
-  useLoaded(() =>
-    createBrowserApi().get('/admin/license/{licenseId}', { params: { path: { licenseId } }, asUser: true }),
-  );
+  useApi('/admin/license/{licenseId}', { params: { path: { licenseId } } });
 
 type SavedLicense =
   | { saved: StaffLicense }

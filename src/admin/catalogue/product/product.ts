@@ -2,6 +2,7 @@
 import { type ApiClient, ApiError, readProblem } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
+import { useApi } from '#client/query/use-api.ts';
 import type { ProductFault } from '#contract/catalogue/product/product-fault.schema.ts';
 import type { LoadedProductKeys, OwnKeyLists } from '#contract/goods/product-key.schema.ts';
 import type { PlanSale } from '#contract/selling/staff-product/planned-sale.ts';
@@ -13,18 +14,14 @@ import type {
   StaffProduct,
 } from '#contract/selling/staff-product/staff-product.ts';
 import type { SendPicture } from '#product-form/use-pictures.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
 
 export const useProduct = (productId: string): Loaded<StaffProduct> =>
-  useLoaded(() =>
-    createBrowserApi().get('/admin/product/{productId}', { params: { path: { productId } }, asUser: true }),
-  );
+  useApi('/admin/product/{productId}', { params: { path: { productId } } });
 
 export const useKeyLists = (productId: string): Loaded<OwnKeyLists> =>
-  useLoaded(() =>
-    createBrowserApi().get('/admin/product/{productId}/key', { params: { path: { productId } }, asUser: true }),
-  );
+  useApi('/admin/product/{productId}/key', { params: { path: { productId } } });
 
 /** Sentences of what is wrong, by field. */
 export type FieldFaults = Partial<Record<EditedField, string>>;

@@ -8,7 +8,6 @@ import { RowSkeleton } from '#ui/section.tsx';
 import { type Fact, FactList } from '../../frame/fact-list.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { useMay } from '../../frame/who.ts';
-import { recordDecided } from '../../operations/overview/use-waiting.ts';
 import { DecideReview, decisionLabels } from './decide-review.tsx';
 import { useReview } from './review.ts';
 import { decisionWords, ReviewBadge, Stars } from './review-labels.tsx';
@@ -27,7 +26,6 @@ function Reviewed({ reviewId }: { reviewId: string }) {
 
   async function answered() {
     await reload();
-    recordDecided();
   }
 
   return (

@@ -1,14 +1,12 @@
+import { useApi } from '#client/query/use-api.ts';
 // Actions of the staff on a review. Each resolves with a sentence about what went wrong, or with nothing.
-import { createBrowserApi } from '#client/api/browser-api.ts';
 import type { DecideReview, StaffReview } from '#contract/catalogue/review-report.schema.ts';
 import type { ReviewDecision } from '#contract/catalogue/review-report.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
 
 export function useReview(reviewId: string): Loaded<StaffReview> {
-  return useLoaded(() =>
-    createBrowserApi().get('/admin/review/{reviewId}', { params: { path: { reviewId } }, asUser: true }),
-  );
+  return useApi('/admin/review/{reviewId}', { params: { path: { reviewId } } });
 }
 
 export function decide(reviewId: string, decision: ReviewDecision, given: DecideReview): Promise<string | undefined> {

@@ -12,14 +12,12 @@ import { GiveProduct, WithdrawGift } from './gift-dialogs.tsx';
 
 type CustomerGiftsProps = {
   of: StaffCustomer;
-  /** Changes when something was done. */
-  round: number;
   onDone: () => void;
 };
 
 /** What a customer was given without an order. */
-export function CustomerGifts({ of, round, onDone }: CustomerGiftsProps) {
-  const gifts = useGifts(of.id, round);
+export function CustomerGifts({ of, onDone }: CustomerGiftsProps) {
+  const gifts = useGifts(of.id);
   const mayGive = useMay()('manageCustomers');
   const heading = useRef<HTMLHeadingElement>(null);
   const [open, setOpen] = useState<'give' | Gift | null>(null);

@@ -1,22 +1,14 @@
 // What the staff give to a customer without an order, and take back.
 import { ApiError, readProblem } from '#client/api/api-client.ts';
-import { createBrowserApi } from '#client/api/browser-api.ts';
 import { randomId } from '#client/api/random-id.ts';
+import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
 import type { Gift, GiveProduct } from '#contract/goods/library/gift.schema.ts';
 import { attempt } from '../../frame/attempt.ts';
-import { type Pages, usePages } from '../../frame/use-pages.ts';
 
-/** `round` changes when something was given or taken back. */
-export function useGifts(customer: string, round: number): Pages<Gift> {
-  return usePages(
-    (next) =>
-      createBrowserApi().list('/admin/customer/{userId}/gift', {
-        params: { path: { userId: customer } },
-        asUser: true,
-        page: next,
-      }),
-    String(round),
-  );
+export function useGifts(customer: string): Pages<Gift> {
+  return useApiPages('/admin/customer/{userId}/gift', {
+    params: { path: { userId: customer } },
+  });
 }
 
 /** A key of a dialog that gives. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import type { SellerHours } from '#contract/goods/access/hours.schema.ts';
@@ -27,18 +27,12 @@ type Asking = { step: Step; hours: SellerHours };
 export function Component() {
   const [params, setParams] = useSearchParams();
   const state = sellerHoursFilters.find((one) => one === params.get('state')) ?? null;
-  const [round, setRound] = useState(0);
   const [asking, setAsking] = useState<Asking | 'outage' | null>(null);
   const may = useMay();
-  const hours = useOwnHours(state, round);
+  const hours = useOwnHours(state);
   const mayAct = may('deliverSales');
   const items = hours.items ?? [];
   const products = new Map(items.map(({ product_id: id, product_name: name }) => [id, name]));
-
-  function close(changed: boolean) {
-    setAsking(null);
-    if (changed) setRound((before) => before + 1);
-  }
 
   return (
     <Screen
@@ -86,15 +80,15 @@ export function Component() {
           products={[...products].map(([value, label]) => ({ value, label }))}
           preview={({ product, from, to }) => seeOutage({ product_id: product, from, to })}
           record={({ product, from, to, reason }) => recordOutage({ product_id: product, from, to, reason })}
-          onClose={close}
+          onClose={() => setAsking(null)}
         />
       )}
-      {asking && asking !== 'outage' && <Step {...asking} onClose={close} />}
+      {asking && asking !== 'outage' && <Step {...asking} onClose={() => setAsking(null)} />}
     </Screen>
   );
 }
 
-function Step({ step, hours, onClose }: Asking & { onClose: (changed: boolean) => void }) {
+function Step({ step, hours, onClose }: Asking & { onClose: () => void }) {
   const { session, request, product_name: name } = hours;
   if (step === 'outage' && session)
     return (
@@ -111,30 +105,17 @@ function Step({ step, hours, onClose }: Asking & { onClose: (changed: boolean) =
       tone="main"
       title={request === 'stop' ? 'Is the machine off?' : 'Stop the machine?'}
       confirmLabel={request === 'stop' ? 'It is off' : 'It is off, stop counting'}
-      onConfirm={async () => {
-        const fault = await sayOff(hours);
-        if (fault === undefined) onClose(true);
-        return fault;
-      }}
-      onClose={() => onClose(false)}
+      onConfirm={() => sayOff(hours)}
+      onClose={onClose}
     >
       <p>Switch it off first. The buyer keeps what is left, and can ask for a machine anew.</p>
     </ConfirmDialog>
   );
 }
 
-function On({ hours, onClose }: { hours: SellerHours; onClose: (changed: boolean) => void }) {
-  const done = useRef(false);
+function On({ hours, onClose }: { hours: SellerHours; onClose: () => void }) {
   return (
-    <NamedValuesDialog
-      {...machineLabels(hours.session)}
-      onSave={async (fields) => {
-        const fault = await sayOn(hours, fields);
-        done.current = fault === undefined;
-        return fault;
-      }}
-      onClose={() => onClose(done.current)}
-    />
+    <NamedValuesDialog {...machineLabels(hours.session)} onSave={(fields) => sayOn(hours, fields)} onClose={onClose} />
   );
 }
 

@@ -1,24 +1,17 @@
 // Hours of machines that the operator looks after, and what the staff do about them.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
+import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
 import type { AskedOutage, HoursOutage, SellerHours } from '#contract/goods/access/hours.schema.ts';
 import type { SellerHoursFilter } from '#contract/goods/access/hours.ts';
 import { previewText, returnedText } from '#contract/goods/access/machine-labels.ts';
 import type { ProvisionField } from '#contract/goods/access/provision.schema.ts';
 import { attempt } from '../../frame/attempt.ts';
-import { type Pages, usePages } from '../../frame/use-pages.ts';
 
-/** `round` changes when the list is to be asked for again. */
-export function useOwnHours(state: SellerHoursFilter | null, round: number): Pages<SellerHours> {
-  return usePages(
-    (next) =>
-      createBrowserApi().list('/admin/hours', {
-        params: { query: { ...(state ? { state } : {}) } },
-        asUser: true,
-        page: next,
-      }),
-    `${state} ${round}`,
-  );
+export function useOwnHours(state: SellerHoursFilter | null): Pages<SellerHours> {
+  return useApiPages('/admin/hours', {
+    params: { query: { ...(state ? { state } : {}) } },
+  });
 }
 
 /** Resolves with what went wrong, or with nothing. */

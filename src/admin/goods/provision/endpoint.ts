@@ -1,13 +1,13 @@
 // The endpoint of the operator's own products, as the staff look at it and change it.
 import type { ApiClient } from '#client/api/api-client.ts';
-import { createBrowserApi } from '#client/api/browser-api.ts';
+import { useApi } from '#client/query/use-api.ts';
 import type { EndpointState } from '#contract/goods/access/provision.schema.ts';
 import type { EndpointActs } from '#product-form/goods/endpoint-panel.tsx';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
 
 export function useOwnEndpoint(): Loaded<EndpointState> {
-  return useLoaded(() => createBrowserApi().get('/admin/provision-endpoint', { asUser: true }));
+  return useApi('/admin/provision-endpoint');
 }
 
 export const ownEndpointActs: EndpointActs = {

@@ -2,19 +2,20 @@
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { createRequestKeys } from '#client/api/request-key.ts';
+import { useApi } from '#client/query/use-api.ts';
 import type {
   MakeMovement,
   ManualMovement,
   MovementPreview,
   PreviewMovement,
 } from '#contract/money/manual-movement.schema.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
 
 export { createRequestKeys };
 
 export function useMovements(): Loaded<ManualMovement[]> {
-  return useLoaded(() => createBrowserApi().get('/admin/manual-movement', { asUser: true }));
+  return useApi('/admin/manual-movement');
 }
 
 export async function preview(movement: PreviewMovement): Promise<{ preview: MovementPreview } | { fault: string }> {

@@ -9,11 +9,11 @@ import { StatusBadge } from '#ui/status-badge.tsx';
 import { ListEnd } from '../../frame/list-end.tsx';
 import { discardFile, markSent, saveBankFile, useBatches } from './payouts.ts';
 
-type BatchesProps = { round: number; mayManage: boolean; onDone: () => void };
+type BatchesProps = { mayManage: boolean };
 
 /** Bank files, newest first: to be given to the bank, then said to be there. On a phone all of a file stands in one cell. */
-export function PayoutBatches({ round, mayManage, onDone }: BatchesProps) {
-  const batches = useBatches(round);
+export function PayoutBatches({ mayManage }: BatchesProps) {
+  const batches = useBatches();
   const [asked, setAsked] = useState<AskedBatch | null>(null);
   return (
     <section aria-labelledby="bank-files" className="mt-10">
@@ -66,14 +66,14 @@ export function PayoutBatches({ round, mayManage, onDone }: BatchesProps) {
         </table>
       )}
       <ListEnd of={batches} empty="No bank file was made yet. Choose pending payouts above." />
-      {asked && <BatchDialog {...asked} onDone={onDone} onClose={() => setAsked(null)} />}
+      {asked && <BatchDialog {...asked} onClose={() => setAsked(null)} />}
     </section>
   );
 }
 
 type AskedBatch = { batch: PayoutBatch; step: 'send' | 'discard' };
 
-function BatchDialog({ batch, step, onDone, onClose }: AskedBatch & { onDone: () => void; onClose: () => void }) {
+function BatchDialog({ batch, step, onClose }: AskedBatch & { onClose: () => void }) {
   const { batch_id: id } = batch;
   const sum = `${formatAmount(batch.amount)} in ${batch.payouts === 1 ? '1 transfer' : `${batch.payouts} transfers`}.`;
   return (
@@ -81,11 +81,7 @@ function BatchDialog({ batch, step, onDone, onClose }: AskedBatch & { onDone: ()
       tone={step === 'send' ? 'main' : 'harm'}
       title={step === 'send' ? `Has the bank got ${id}?` : `Discard ${id}?`}
       confirmLabel={step === 'send' ? 'Mark as sent' : 'Discard file'}
-      onConfirm={async () => {
-        const fault = await (step === 'send' ? markSent(id) : discardFile(id));
-        if (fault === undefined) onDone();
-        return fault;
-      }}
+      onConfirm={() => (step === 'send' ? markSent(id) : discardFile(id))}
       onClose={onClose}
     >
       <p>

@@ -29,13 +29,12 @@ export const stepNames: Record<PayoutStep, string> = {
 
 type DialogProps = {
   asked: AskedStep;
-  onDone: () => void;
   onClose: () => void;
   focusWhenDone?: RefObject<HTMLElement | null>;
 };
 
 /** Asks before something becomes of a payout. */
-export function PayoutDialog({ asked, onDone, ...rest }: DialogProps) {
+export function PayoutDialog({ asked, ...rest }: DialogProps) {
   const { payout, step } = asked;
   const [reason, setReason] = useState('');
   const [judged, setJudged] = useState(false);
@@ -45,9 +44,7 @@ export function PayoutDialog({ asked, onDone, ...rest }: DialogProps) {
   async function confirm() {
     setJudged(true);
     if (isShort) return '';
-    const fault = await move(payout.payout_id, step, needsReason ? reason.trim() : undefined);
-    if (fault === undefined) onDone();
-    return fault;
+    return move(payout.payout_id, step, needsReason ? reason.trim() : undefined);
   }
 
   return (

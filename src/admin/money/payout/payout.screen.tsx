@@ -31,7 +31,7 @@ function PaidOut({ payoutId }: { payoutId: string }) {
   const [asked, setAsked] = useState<PayoutStep | null>(null);
   // The button that was pressed may be gone afterwards: the focus goes to where what was done stands.
   const state = useRef<HTMLParagraphElement>(null);
-  const { value, reload } = payout;
+  const { value } = payout;
   const group = payoutGroups.find((name) => name === query.get('group')) ?? null;
   return (
     <Screen
@@ -72,7 +72,6 @@ function PaidOut({ payoutId }: { payoutId: string }) {
             {asked && (
               <PayoutDialog
                 asked={{ payout: shown, step: asked }}
-                onDone={() => void reload()}
                 focusWhenDone={state}
                 onClose={() => setAsked(null)}
               />

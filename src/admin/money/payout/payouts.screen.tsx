@@ -15,17 +15,14 @@ const payoutOf = ({ payout }: AnyRow) => payout as StaffPayout;
 
 /** What is paid to shops: pending ones go into a bank file, and what became of them is said here. */
 export function Component() {
-  const [round, setRound] = useState(0);
   const [asking, setAsking] = useState<AskedStep | null>(null);
   const [making, setMaking] = useState<{ payouts: StaffPayout[]; done: () => void } | null>(null);
   const mayManage = useMay()('managePayouts');
-  const again = () => setRound((before) => before + 1);
   return (
     <>
       <ListScreen
         list={payoutList}
         to={({ id }) => payoutPath(id)}
-        round={round}
         lead="What is paid to shops, newest first."
         empty="Nothing was paid out yet."
         cells={{
@@ -52,9 +49,9 @@ export function Component() {
             ),
           },
         })}
-        below={<PayoutBatches round={round} mayManage={mayManage} onDone={again} />}
+        below={<PayoutBatches mayManage={mayManage} />}
       />
-      {asking && <PayoutDialog asked={asking} onDone={again} onClose={() => setAsking(null)} />}
+      {asking && <PayoutDialog asked={asking} onClose={() => setAsking(null)} />}
       {making && (
         <ConfirmDialog
           tone="main"
@@ -62,10 +59,7 @@ export function Component() {
           confirmLabel={`Make a file of ${sumOf(making.payouts)}`}
           onConfirm={async () => {
             const fault = await makeBankFile(making.payouts.map(({ payout_id: id }) => id));
-            if (fault === undefined) {
-              making.done();
-              again();
-            }
+            if (fault === undefined) making.done();
             return fault;
           }}
           onClose={() => setMaking(null)}

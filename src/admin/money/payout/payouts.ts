@@ -1,26 +1,21 @@
+import { useApi } from '#client/query/use-api.ts';
+import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
 // Payouts, and actions of the staff on them. Each resolves with a sentence about what went wrong, or with nothing.
-import { createBrowserApi } from '#client/api/browser-api.ts';
 import type { PayoutAccount, PayoutBatch, PayoutLine, StaffPayoutDetail } from '#contract/money/payout.schema.ts';
 import type { PayoutGroup, PayoutStep } from '#contract/money/payout.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
-import { type Pages, usePages } from '../../frame/use-pages.ts';
 
 export function usePayout(payoutId: string): Loaded<StaffPayoutDetail> {
-  return useLoaded(() =>
-    createBrowserApi().get('/admin/payout/{payoutId}', { params: { path: { payoutId } }, asUser: true }),
-  );
+  return useApi('/admin/payout/{payoutId}', { params: { path: { payoutId } } });
 }
 
 /** Where the money of a shop goes to. */
 export function usePayoutAccount(sellerId: string): Loaded<PayoutAccount> {
-  return useLoaded(() =>
-    createBrowserApi().get('/admin/seller/{sellerId}/payout-settings', {
-      params: { path: { sellerId } },
-      asUser: true,
-    }),
-  );
+  return useApi('/admin/seller/{sellerId}/payout-settings', {
+    params: { path: { sellerId } },
+  });
 }
 
 /** `changedAt`: of the account that was shown. */
@@ -34,15 +29,9 @@ export function confirmAccount(sellerId: string, changedAt: string) {
 }
 
 export function usePayoutLines(payoutId: string, group: PayoutGroup | null): Pages<PayoutLine> {
-  return usePages(
-    (next) =>
-      createBrowserApi().list('/admin/payout/{payoutId}/line', {
-        params: { path: { payoutId }, query: { group: group ?? undefined } },
-        asUser: true,
-        page: next,
-      }),
-    `${payoutId} ${group}`,
-  );
+  return useApiPages('/admin/payout/{payoutId}/line', {
+    params: { path: { payoutId }, query: { group: group ?? undefined } },
+  });
 }
 
 export function saveStatement(payoutId: string, format: 'csv' | 'pdf') {
@@ -54,11 +43,8 @@ export function saveStatement(payoutId: string, format: 'csv' | 'pdf') {
   );
 }
 
-export function useBatches(round: number): Pages<PayoutBatch> {
-  return usePages(
-    (next) => createBrowserApi().list('/admin/payout-batch', { asUser: true, page: next }),
-    String(round),
-  );
+export function useBatches(): Pages<PayoutBatch> {
+  return useApiPages('/admin/payout-batch');
 }
 
 export function move(payoutId: string, step: PayoutStep, reason?: string) {

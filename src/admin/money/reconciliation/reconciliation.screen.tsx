@@ -26,21 +26,15 @@ const filterNames: Record<ReconciliationFilter, string> = {
 
 /** What the payment provider has moved beside the ledger; what nothing explains is closed here, with a reason. */
 export function Component() {
-  const [round, setRound] = useState(0);
   const [asking, setAsking] = useState<AskedClosing | null>(null);
   const lists = useRef<HTMLDivElement>(null);
   const summary = useReconciliation();
   const may = useMay()('manageFinance');
 
-  async function again() {
-    setRound((before) => before + 1);
-    await summary.reload();
-  }
-
   async function fetchNow() {
     const fault = await reconciling.fetch();
-    // Also a try that failed stands on the page.
-    await again();
+    // A try that failed stands on the page too.
+    await summary.reload();
     return fault;
   }
 
@@ -61,32 +55,32 @@ export function Component() {
           <>
             <ReconciliationSummary told={told} />
             <div ref={lists} tabIndex={-1} className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-10 outline-none">
-              <Transactions
-                isFetched={told.fetched_at !== null}
-                types={told.types}
-                round={round}
-                onAsk={may ? setAsking : null}
-              />
-              <Missing round={round} onAsk={may ? setAsking : null} />
+              <Transactions isFetched={told.fetched_at !== null} types={told.types} onAsk={may ? setAsking : null} />
+              <Missing onAsk={may ? setAsking : null} />
               <ProviderBalance balance={told.balance} />
             </div>
           </>
         )}
       </ShowLoaded>
       {asking && (
-        <ReconciliationDialog asked={asking} focusWhenDone={lists} onDone={again} onClose={() => setAsking(null)} />
+        <ReconciliationDialog
+          asked={asking}
+          focusWhenDone={lists}
+          onDone={summary.reload}
+          onClose={() => setAsking(null)}
+        />
       )}
     </Screen>
   );
 }
 
-type ListProps = { round: number; onAsk: ((asked: AskedClosing) => void) | null };
+type ListProps = { onAsk: ((asked: AskedClosing) => void) | null };
 
-function Transactions({ types, isFetched, round, onAsk }: ListProps & { types: string[]; isFetched: boolean }) {
+function Transactions({ types, isFetched, onAsk }: ListProps & { types: string[]; isFetched: boolean }) {
   const [params, setParams] = useSearchParams();
   const state = reconciliationFilters.find((name) => name === params.get('state')) ?? 'open';
   const type = params.get('type') ?? '';
-  const transactions = useTransactions({ state, type }, round);
+  const transactions = useTransactions({ state, type });
   const isNarrowed = type !== '' || state === 'closed' || state === 'matched';
 
   function narrow(change: Record<string, string>) {
@@ -137,10 +131,10 @@ function Transactions({ types, isFetched, round, onAsk }: ListProps & { types: s
   );
 }
 
-function Missing({ round, onAsk }: ListProps) {
+function Missing({ onAsk }: ListProps) {
   const [params, setParams] = useSearchParams();
   const state = params.get('missing') === 'closed' ? 'closed' : 'open';
-  const missing = useMissing(state, round);
+  const missing = useMissing(state);
   return (
     <section aria-labelledby="missing">
       <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-3">

@@ -1,43 +1,29 @@
+import { useApi } from '#client/query/use-api.ts';
+import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
 // Transactions of the payment provider beside the ledger, and how the staff explain them.
-import { createBrowserApi } from '#client/api/browser-api.ts';
 import type { Reconciliation, ToldMissing, ToldTransaction } from '#contract/money/reconciliation.schema.ts';
 import type { ReconciliationFilter } from '#contract/money/reconciliation.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
-import { type Pages, usePages } from '../../frame/use-pages.ts';
 
 /** A row of one of the two lists. */
 export type ReconciliationRow = { list: 'transaction' | 'missing'; id: string };
 type TransactionsAsked = { state: ReconciliationFilter; type: string };
 
 export function useReconciliation(): Loaded<Reconciliation> {
-  return useLoaded(() => createBrowserApi().get('/admin/reconciliation', { asUser: true }));
+  return useApi('/admin/reconciliation');
 }
 
-/** `round` changes when the list is to be asked for again. */
-export function useTransactions(asked: TransactionsAsked, round: number): Pages<ToldTransaction> {
-  const key = `${asked.state} ${asked.type} ${round}`;
-  return usePages(
-    (next) =>
-      createBrowserApi().list('/admin/reconciliation/transaction', {
-        params: { query: { state: asked.state, type: asked.type || undefined } },
-        asUser: true,
-        page: next,
-      }),
-    key,
-  );
+export function useTransactions(asked: TransactionsAsked): Pages<ToldTransaction> {
+  return useApiPages('/admin/reconciliation/transaction', {
+    params: { query: { state: asked.state, type: asked.type || undefined } },
+  });
 }
 
-export function useMissing(state: 'open' | 'closed', round: number): Pages<ToldMissing> {
-  return usePages(
-    (next) =>
-      createBrowserApi().list('/admin/reconciliation/missing', {
-        params: { query: { state } },
-        asUser: true,
-        page: next,
-      }),
-    `${state} ${round}`,
-  );
+export function useMissing(state: 'open' | 'closed'): Pages<ToldMissing> {
+  return useApiPages('/admin/reconciliation/missing', {
+    params: { query: { state } },
+  });
 }
 
 /** Each resolves with what went wrong, or with nothing. */

@@ -1,11 +1,11 @@
+import { useApi } from '#client/query/use-api.ts';
 // Fees and holding times as the staff keep them.
-import { createBrowserApi } from '#client/api/browser-api.ts';
 import type { MakeFeeRule, MakeHoldingRule, SaleRules } from '#contract/money/sale-terms.schema.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
 
 export function useSaleRules(): Loaded<SaleRules> {
-  return useLoaded(() => createBrowserApi().get('/admin/sale-rule', { asUser: true }));
+  return useApi('/admin/sale-rule');
 }
 
 /** Each resolves with what went wrong, or with nothing. */

@@ -1,24 +1,21 @@
 // The ledger as the staff read it.
-import { useState } from 'react';
 import type { ListPage } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
+import { useApi } from '#client/query/use-api.ts';
+import { type Pages, usePages } from '#client/query/use-api-pages.ts';
 import type { LedgerAccount, LedgerEntry, LedgerTransfer } from '#contract/money/ledger.schema.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
-import { type Pages, usePages } from '../../frame/use-pages.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 
 export function useAccounts(q: string): Pages<LedgerAccount> {
-  return usePages(
-    async () => ({
-      items: await createBrowserApi().get('/admin/ledger/account', { params: { query: { q } }, asUser: true }),
-      next: null,
-    }),
-    q,
-  );
+  return usePages(['/admin/ledger/account', q], async () => ({
+    items: await createBrowserApi().get('/admin/ledger/account', { params: { query: { q } }, asUser: true }),
+    next: null,
+  }));
 }
 
 /** What was written about an order or a payout, or has this key. */
 export function useTransfers(q: string): Pages<LedgerTransfer> {
-  return usePages((next) => findTransfers(q, next), q);
+  return usePages(['/admin/ledger/transfer', q], (next) => findTransfers(q, next));
 }
 
 async function findTransfers(q: string, next?: string): Promise<ListPage<LedgerTransfer>> {
@@ -34,20 +31,16 @@ async function findTransfers(q: string, next?: string): Promise<ListPage<LedgerT
 
 /** The account itself is null until its first entries have arrived. */
 export function useAccount(accountId: string): { account: LedgerAccount | null; entries: Pages<LedgerEntry> } {
-  const [account, setAccount] = useState<LedgerAccount | null>(null);
-  const entries = usePages(async (next) => {
-    const page = await createBrowserApi().get('/admin/ledger/account/{accountId}', {
+  const entries = usePages(['/admin/ledger/account/{accountId}', accountId], async (next) => {
+    const { entries: items, ...account } = await createBrowserApi().get('/admin/ledger/account/{accountId}', {
       params: { path: { accountId }, query: { after: next } },
       asUser: true,
     });
-    setAccount(page);
-    return { items: page.entries, next: page.next };
-  }, accountId);
-  return { account, entries };
+    return { ...account, items };
+  });
+  return { account: entries.first, entries };
 }
 
 export function useTransfer(transferId: string): Loaded<LedgerTransfer> {
-  return useLoaded(() =>
-    createBrowserApi().get('/admin/ledger/transfer/{transferId}', { params: { path: { transferId } }, asUser: true }),
-  );
+  return useApi('/admin/ledger/transfer/{transferId}', { params: { path: { transferId } } });
 }

@@ -1,12 +1,11 @@
 // What the staff do with many rows. What is done resolves with what went wrong, in words, or with nothing.
-import { useEffect } from 'react';
-import { createBrowserApi } from '#client/api/browser-api.ts';
+import { useApi } from '#client/query/use-api.ts';
+import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
 import type { StaffJob, StaffJobRow } from '#contract/operations/staff-job.schema.ts';
 import { type JobKindName, type JobOutcome, jobKinds, jobKindsOf } from '#contract/operations/staff-job.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
-import { type Pages, usePages } from '../../frame/use-pages.ts';
 import { useMay } from '../../frame/who.ts';
 
 const EVERY_MS = 1_000;
@@ -19,30 +18,18 @@ export function useJobKinds(list: string): JobKindName[] {
 
 /** Asked again as long as it is under way, and looked at. */
 export function useJob(jobId: string): Loaded<StaffJob> {
-  const job = useLoaded(() =>
-    createBrowserApi().get('/admin/job/{jobId}', { params: { path: { jobId } }, asUser: true }),
-  );
-  const { value, reload } = job;
-  const isGoing = value?.state === 'queued' || value?.state === 'running';
-  useEffect(() => {
-    if (!isGoing) return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), EVERY_MS);
-    return () => clearInterval(timer);
-  }, [isGoing, reload]);
-  return job;
+  return useApi('/admin/job/{jobId}', {
+    params: { path: { jobId } },
+    every: (job) => (job?.state === 'queued' || job?.state === 'running') && EVERY_MS,
+  });
 }
 
-/** `round` changes when rows have changed. */
-export function useJobRows(jobId: string, outcome: JobOutcome | null, round: string): Pages<StaffJobRow> {
-  return usePages(
-    (next) =>
-      createBrowserApi().list('/admin/job/{jobId}/row', {
-        params: { path: { jobId }, query: { outcome: outcome ?? undefined } },
-        asUser: true,
-        page: next,
-      }),
-    `${jobId} ${outcome ?? ''} ${round}`,
-  );
+/** `since`: of the job, when its rows have changed. */
+export function useJobRows(jobId: string, outcome: JobOutcome | null, since: string): Pages<StaffJobRow> {
+  return useApiPages('/admin/job/{jobId}/row', {
+    params: { path: { jobId }, query: { outcome: outcome ?? undefined } },
+    since,
+  });
 }
 
 type PrepareJob = { kind: string; asked: Record<string, unknown> } & (

@@ -40,20 +40,18 @@ type ListScreenProps = RowLinks & {
   };
   /** What stands below the list. */
   below?: ReactNode;
-  /** Another number asks for the list again. */
-  round?: number;
 };
 
 /**
  * A list of the back office, whatever it is of. What narrows and orders it, its columns and its page are in the address, so that a link or the
  * browser's Back shows the same; it is described by data (contract/staff-list).
  */
-export function ListScreen({ list, lead, actions, below, many, round = 0, ...rest }: ListScreenProps) {
+export function ListScreen({ list, lead, actions, below, many, ...rest }: ListScreenProps) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const { asked, faults } = useMemo(() => readListAddress(list, params), [list, params]);
   const query = writeListAddress(list, asked).toString();
-  const state = useList(list, query, round);
+  const state = useList(list, query);
   const { views, reload } = useViews(list.name);
   const [isExporting, setIsExporting] = useState(false);
   const { chosen, isWhole, choose, chooseWhole, clear } = useChosen(`${list.name}?${narrowed(list, asked)}`);
@@ -148,10 +146,7 @@ export function ListScreen({ list, lead, actions, below, many, round = 0, ...res
           whole={isWhole ? wholeWords(list, state.count) : null}
           onClear={clear}
         >
-          {many?.actions([...chosen.values()], () => {
-            clear();
-            state.again();
-          })}
+          {many?.actions([...chosen.values()], clear)}
           {jobs.length > 0 && !isWhole && isPage(state.rows, chosen) && (state.before ?? state.after) !== null && (
             <button type="button" className="min-h-10 underline underline-offset-4 md:min-h-8" onClick={chooseWhole}>
               {wholeLabel(list, state.count)}

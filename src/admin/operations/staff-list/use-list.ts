@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import type { AnyRow, ListCount, ListDescription, ListName } from '#contract/operations/staff-list/description.ts';
@@ -14,57 +15,39 @@ export type ListState = {
   count: ListCount | null;
   isLoading: boolean;
   fault: string | null;
-  /** Asks once more, such as after something was done. */
+  /** Asks once more, such as after a failure. */
   again: () => void;
 };
 
-type Told = Omit<ListState, 'again' | 'isLoading' | 'count'> & { of: string };
-const nothing: Told = { of: '', rows: null, after: null, before: null, fault: null };
-
-/** A page of a list, and how many rows it has. `query`: what the API is asked, as text; another `outer` asks again. */
-export function useList({ name }: ListDescription, query: string, outer: number): ListState {
-  const [inner, setRound] = useState(0);
-  const round = `${outer}.${inner}`;
-  const [told, setTold] = useState<Told>(nothing);
-  const wanted = `${name}?${query} ${round}`;
-
-  useEffect(() => {
-    const stop = new AbortController();
-    const load = async () => {
-      try {
-        const page = await getStaffList(createBrowserApi(), name, withZone(query), stop.signal);
-        const [after, before] = [markIn(page.next, 'after'), markIn(page.previous, 'before')];
-        setTold({ of: wanted, rows: page.items, after, before, fault: null });
-      } catch (error) {
-        if (!stop.signal.aborted) setTold((known) => ({ ...known, of: wanted, fault: failureText(error) }));
-      }
-    };
-    void load();
-    return () => stop.abort();
-  }, [name, query, wanted]);
-
-  const again = useCallback(() => setRound((before) => before + 1), []);
-  const { of, ...state } = told;
-  return { ...state, isLoading: of !== wanted, count: useCount(name, query, round), again };
+/** A page of a list, and how many rows it has. `query`: what the API is asked, as text. */
+export function useList({ name }: ListDescription, query: string): ListState {
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['list', name, query],
+    queryFn: ({ signal }) => getStaffList(createBrowserApi(), name, withZone(query), signal),
+    placeholderData: keepPreviousData,
+  });
+  const counted = useCount(name, query);
+  const refetchCount = counted.refetch;
+  return {
+    rows: data?.items ?? null,
+    after: markIn(data?.next, 'after'),
+    before: markIn(data?.previous, 'before'),
+    count: counted.data ?? null,
+    isLoading: isPending || isPlaceholderData,
+    fault: error && failureText(error),
+    again: useCallback(() => void Promise.all([refetch(), refetchCount()]), [refetch, refetchCount]),
+  };
 }
 
 /** Apart from the page, which does not wait for it. */
-function useCount(name: ListName, query: string, round: string): ListCount | null {
+function useCount(name: ListName, query: string) {
   const whole = withZone(query);
   for (const mark of ['after', 'before', 'sort']) whole.delete(mark);
   const search = whole.toString();
-  const asked = `${name}?${search}`;
-  const [counted, setCounted] = useState<{ of: string; count: ListCount } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round counts once more
-  useEffect(() => {
-    const stop = new AbortController();
-    countStaffList(createBrowserApi(), name, new URLSearchParams(search), stop.signal).then(
-      (count) => setCounted({ of: asked, count }),
-      () => undefined,
-    );
-    return () => stop.abort();
-  }, [asked, name, search, round]);
-  return counted?.of === asked ? counted.count : null;
+  return useQuery({
+    queryKey: ['list count', name, search],
+    queryFn: ({ signal }) => countStaffList(createBrowserApi(), name, new URLSearchParams(search), signal),
+  });
 }
 
 /** Days of filters begin where the reader is. */

@@ -1,6 +1,5 @@
 // Saved views. Each act resolves with what went wrong, in words, or with nothing.
-import { useCallback, useEffect, useState } from 'react';
-import { createBrowserApi } from '#client/api/browser-api.ts';
+import { useApi } from '#client/query/use-api.ts';
 import type { SavedView } from '#contract/operations/staff-list/description.ts';
 import { attempt } from '../../frame/attempt.ts';
 
@@ -8,17 +7,8 @@ type ViewContent = Pick<SavedView, 'name' | 'query' | 'shared'>;
 
 /** The views of a list by name; null until they have arrived, or where they could not be loaded. */
 export function useViews(list: string): { views: SavedView[] | null; reload: () => Promise<void> } {
-  const [views, setViews] = useState<SavedView[] | null>(null);
-  const reload = useCallback(async () => {
-    const { items } = await createBrowserApi()
-      .get('/admin/list/{list}/view', { params: { path: { list } }, asUser: true })
-      .catch(() => ({ items: null }));
-    setViews(items);
-  }, [list]);
-  useEffect(() => {
-    void reload();
-  }, [reload]);
-  return { views, reload };
+  const { value, reload } = useApi('/admin/list/{list}/view', { params: { path: { list } } });
+  return { views: value?.items ?? null, reload };
 }
 
 /** `onSaved` is told the view's id. */

@@ -1,37 +1,25 @@
-import { useEffect } from 'react';
-import { createBrowserApi } from '#client/api/browser-api.ts';
+import { selected, useApi } from '#client/query/use-api.ts';
 import type { FailedDelivery, ShopState } from '#contract/operations/shop-state.schema.ts';
 import type { OutboxName } from '#contract/operations/shop-state.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
 
 const EVERY_MS = 30_000;
 
 /** As it is, asked again twice a minute while somebody looks. */
 export function useShopState(): Loaded<ShopState> {
-  const state = useLoaded(() => createBrowserApi().get('/admin/state', { asUser: true }));
-  const { reload } = state;
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), EVERY_MS);
-    return () => clearInterval(timer);
-  }, [reload]);
-  return state;
+  return useApi('/admin/state', { every: () => EVERY_MS });
 }
 
 export function useFailedDeliveries(outbox: OutboxName): Loaded<FailedDelivery[]> {
-  return useLoaded(
-    async () =>
-      (
-        await createBrowserApi().get('/admin/state/outbox/{outbox}/failed', {
-          params: { path: { outbox } },
-          asUser: true,
-        })
-      ).items,
+  return selected(
+    useApi('/admin/state/outbox/{outbox}/failed', { params: { path: { outbox } } }),
+    ({ items }) => items,
   );
 }
 
 export function useOperationsGuide(): Loaded<string> {
-  return useLoaded(async () => (await createBrowserApi().get('/admin/operations', { asUser: true })).html);
+  return selected(useApi('/admin/operations'), ({ html }) => html);
 }
 
 /** Resolves with what went wrong, or with nothing. */

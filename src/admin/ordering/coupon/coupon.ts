@@ -2,15 +2,14 @@
 import { ApiError, readProblem } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
+import { useApi } from '#client/query/use-api.ts';
 import type { ChangeCoupon, MakeCoupon, StaffCoupon } from '#contract/ordering/coupon.schema.ts';
 import type { CouponDays } from '#contract/ordering/coupon.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
 
 export function useCoupon(code: string, days: CouponDays): Loaded<StaffCoupon> {
-  return useLoaded(() =>
-    createBrowserApi().get('/admin/coupon/{code}', { params: { path: { code }, query: { days } }, asUser: true }),
-  );
+  return useApi('/admin/coupon/{code}', { params: { path: { code }, query: { days } } });
 }
 
 type SavedCoupon =

@@ -1,14 +1,12 @@
+import { useApi } from '#client/query/use-api.ts';
 // Actions of the staff in a dispute. Each resolves with a sentence about what went wrong, or with nothing.
-import { createBrowserApi } from '#client/api/browser-api.ts';
 import type { DisputePage, GivenDecision } from '#contract/ordering/dispute.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
 
 export function useDispute(disputeId: string): Loaded<DisputePage> {
-  return useLoaded(() =>
-    createBrowserApi().get('/dispute/{disputeId}', { params: { path: { disputeId } }, asUser: true }),
-  );
+  return useApi('/dispute/{disputeId}', { params: { path: { disputeId } } });
 }
 
 export function write(disputeId: string, text: string): Promise<string | undefined> {

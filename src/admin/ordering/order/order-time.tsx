@@ -51,10 +51,10 @@ const icons: Record<EventKind, TimeItem['icon']> = {
 
 const names: Record<EventGroup | '', string> = { '': 'All', money: 'Money', delivery: 'Delivery', words: 'Words' };
 
-/** Everything that happened to an order, newest first. `round` changes when something was done. */
-export function OrderTime({ orderId, round }: { orderId: string; round: number }) {
+/** Everything that happened to an order, newest first. */
+export function OrderTime({ orderId }: { orderId: string }) {
   const [group, setGroup] = useState<EventGroup | ''>('');
-  const events = useOrderEvents(orderId, group, round);
+  const events = useOrderEvents(orderId, group);
   return (
     <section aria-labelledby="order-time">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">

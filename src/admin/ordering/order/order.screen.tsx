@@ -58,7 +58,6 @@ function Ordered({ orderId }: { orderId: string }) {
 function Shown({ order, reload }: { order: StaffOrder; reload: () => Promise<void> }) {
   const may = useMay();
   const [refunds, setRefunds] = useState(false);
-  const [round, setRound] = useState(0);
   const [told, setTold] = useState('');
   const head = useRef<HTMLHeadingElement>(null);
   const card = useRef<HTMLHeadingElement>(null);
@@ -67,7 +66,6 @@ function Shown({ order, reload }: { order: StaffOrder; reload: () => Promise<voi
 
   async function done(sentence: string) {
     setTold(sentence);
-    setRound((before) => before + 1);
     await reload();
   }
 
@@ -107,17 +105,14 @@ function Shown({ order, reload }: { order: StaffOrder; reload: () => Promise<voi
                 closeRefund();
                 void done(sentence);
               }}
-              onChanged={() => {
-                setRound((before) => before + 1);
-                void reload();
-              }}
+              onChanged={() => void reload()}
               onClose={closeRefund}
             />
           </div>
         )}
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-10">
           <OrderLines order={order} />
-          <OrderTime orderId={order.order_id} round={round} />
+          <OrderTime orderId={order.order_id} />
           <OrderNotes order={order} mayWrite={writes} place={notes} onDone={() => done('')} />
           <Facts order={order} mayReadInvoices={may('readInvoices')} />
         </div>

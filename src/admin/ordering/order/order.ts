@@ -1,7 +1,8 @@
 // What the staff read of an order and do with it. What is done resolves with what went wrong, in words, or with nothing.
 import { type ApiClient, ApiError, readProblem } from '#client/api/api-client.ts';
-import { createBrowserApi } from '#client/api/browser-api.ts';
 import { createRequestKeys } from '#client/api/request-key.ts';
+import { useApi } from '#client/query/use-api.ts';
+import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
 import type {
   EventGroup,
   OrderEvent,
@@ -10,29 +11,19 @@ import type {
   StaffRefundAsked,
   StaffRefundPreview,
 } from '#contract/ordering/staff-order.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
-import { type Pages, usePages } from '../../frame/use-pages.ts';
 
 export { createRequestKeys };
 
 export function useStaffOrder(orderId: string): Loaded<StaffOrder> {
-  return useLoaded(() =>
-    createBrowserApi().get('/admin/order/{orderId}', { params: { path: { orderId } }, asUser: true }),
-  );
+  return useApi('/admin/order/{orderId}', { params: { path: { orderId } } });
 }
 
-/** `round` changes when the list is to be asked for again. */
-export function useOrderEvents(orderId: string, group: EventGroup | '', round: number): Pages<OrderEvent> {
-  return usePages(
-    (next) =>
-      createBrowserApi().list('/admin/order/{orderId}/event', {
-        params: { path: { orderId }, query: { ...(group ? { group } : {}) } },
-        asUser: true,
-        page: next,
-      }),
-    `${group} ${round}`,
-  );
+export function useOrderEvents(orderId: string, group: EventGroup | ''): Pages<OrderEvent> {
+  return useApiPages('/admin/order/{orderId}/event', {
+    params: { path: { orderId }, query: { ...(group ? { group } : {}) } },
+  });
 }
 
 /** The same as `attempt`; whoever has lost the role meanwhile is told so. */

@@ -1,35 +1,25 @@
 // What a shop has sold, and what the staff do with it where the shop does not act any more.
-import { createBrowserApi } from '#client/api/browser-api.ts';
 import { createRequestKeys } from '#client/api/request-key.ts';
+import { useApi } from '#client/query/use-api.ts';
+import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
 import type { SellerOrder, SellerOrderFilter } from '#contract/ordering/seller-order.ts';
 import type { SellerDetail } from '#contract/people/staff.schema.ts';
 import { isActingSeller } from '#contract/selling/seller.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
-import { type Pages, usePages } from '../../frame/use-pages.ts';
 
 export { createRequestKeys };
 
-/** `round` changes when the list is to be asked for again. */
-export function useSales(sellerId: string, state: SellerOrderFilter | '', round: number): Pages<SellerOrder> {
-  return usePages(
-    (next) =>
-      createBrowserApi().list('/admin/seller/{sellerId}/order', {
-        params: { path: { sellerId }, query: { ...(state ? { state } : {}) } },
-        asUser: true,
-        page: next,
-      }),
-    `${state} ${round}`,
-  );
+export function useSales(sellerId: string, state: SellerOrderFilter | ''): Pages<SellerOrder> {
+  return useApiPages('/admin/seller/{sellerId}/order', {
+    params: { path: { sellerId }, query: { ...(state ? { state } : {}) } },
+  });
 }
 
 export function useSale(sellerId: string, orderId: string): Loaded<SellerOrder> {
-  return useLoaded(() =>
-    createBrowserApi().get('/admin/seller/{sellerId}/order/{orderId}', {
-      params: { path: { sellerId, orderId } },
-      asUser: true,
-    }),
-  );
+  return useApi('/admin/seller/{sellerId}/order/{orderId}', {
+    params: { path: { sellerId, orderId } },
+  });
 }
 
 /** Whether the staff settle what is open of a shop; nobody does so for an own one. */

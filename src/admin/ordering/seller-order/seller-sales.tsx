@@ -35,15 +35,13 @@ export function SellerSales({ seller }: { seller: SellerDetail }) {
   const may = useMay();
   const { me } = useOffice();
   const [state, setState] = useState<SellerOrderFilter | ''>('to_deliver');
-  const [round, setRound] = useState(0);
   const [asking, setAsking] = useState<Asking | null>(null);
-  const sales = useSales(seller.seller_id, state, round);
+  const sales = useSales(seller.seller_id, state);
   const settles = isSettledBy(me.account_id, seller);
   const dialog = asking && {
     sellerId: seller.seller_id,
     order: asking.order,
     line: asking.line,
-    onDone: () => setRound((before) => before + 1),
     onClose: () => setAsking(null),
   };
   return (
@@ -142,11 +140,10 @@ type DialogProps = {
   sellerId: string;
   order: SellerOrder;
   line: SellerOrderLine;
-  onDone: () => void;
   onClose: () => void;
 };
 
-function DeliverDialog({ sellerId, order, line, onDone, onClose }: DialogProps) {
+function DeliverDialog({ sellerId, order, line, onClose }: DialogProps) {
   const { value } = useSale(sellerId, order.order_id);
   return (
     <ConfirmDialog
@@ -154,11 +151,7 @@ function DeliverDialog({ sellerId, order, line, onDone, onClose }: DialogProps) 
       title="Mark as delivered?"
       confirmLabel="Mark as delivered"
       onClose={onClose}
-      onConfirm={async () => {
-        const fault = await deliver(sellerId, order.order_id, line.line);
-        if (fault === undefined) onDone();
-        return fault;
-      }}
+      onConfirm={() => deliver(sellerId, order.order_id, line.line)}
     >
       <p>
         <bdi>{lineName(line)}</bdi> × {line.num}. Say so once the buyer has it: they are told by mail. This cannot be
@@ -177,7 +170,7 @@ function DeliverDialog({ sellerId, order, line, onDone, onClose }: DialogProps) 
   );
 }
 
-function RefundDialog({ sellerId, order, line, onDone, onClose }: DialogProps) {
+function RefundDialog({ sellerId, order, line, onClose }: DialogProps) {
   const [amount, setAmount] = useState((leftCents(line) / 100).toFixed(2));
   const [reason, setReason] = useState('');
   const [judged, setJudged] = useState(false);
@@ -189,9 +182,7 @@ function RefundDialog({ sellerId, order, line, onDone, onClose }: DialogProps) {
     setJudged(true);
     if (amountIsWrong || reasonFault) return '';
     const given = { lines: [{ line: line.line, amount: (readCents(amount) ?? 0) / 100 }], reason: reason.trim() };
-    const fault = await refund(sellerId, order.order_id, given, keys);
-    if (fault === undefined) onDone();
-    return fault;
+    return refund(sellerId, order.order_id, given, keys);
   }
 
   return (

@@ -26,14 +26,12 @@ export function Component() {
 
 function Customer({ userId }: { userId: string }) {
   const customer = useCustomer(userId);
-  const [round, setRound] = useState(0);
   const [told, setTold] = useState('');
   const standing = useRef<HTMLParagraphElement>(null);
   const { value, reload } = customer;
 
   async function done(sentence: string) {
     setTold(sentence);
-    setRound((before) => before + 1);
     await reload();
   }
 
@@ -64,12 +62,12 @@ function Customer({ userId }: { userId: string }) {
               <FactList facts={factsOf(shown)} />
             </div>
             <Orders of={shown} />
-            <CustomerGifts of={shown} round={round} onDone={() => void done('')} />
+            <CustomerGifts of={shown} onDone={() => void done('')} />
             <Reviews of={shown} />
             <Reports of={shown} />
             <SignIns of={shown} />
             <Mails of={shown} />
-            <Happened id={shown.id} round={round} />
+            <Happened id={shown.id} />
           </div>
         )}
       </ShowLoaded>
@@ -345,8 +343,8 @@ const icons: Record<CustomerEvent['kind'], TimeItem['icon']> = {
   account: UserRound,
 };
 
-function Happened({ id, round }: { id: string; round: number }) {
-  const events = useCustomerEvents(id, round);
+function Happened({ id }: { id: string }) {
+  const events = useCustomerEvents(id);
   const may = useMay();
   const linkOf = ({ kind, subject }: CustomerEvent) =>
     subject &&

@@ -1,41 +1,28 @@
+import { useApi } from '#client/query/use-api.ts';
+import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
 // Customers as the staff read and change them. Each change resolves with a sentence about what went wrong, or with nothing.
-import { createBrowserApi } from '#client/api/browser-api.ts';
 import type { AuditEntry } from '#contract/operations/audit.schema.ts';
 import type { CustomerDeletion, CustomerEvent, StaffCustomer } from '#contract/people/staff-customer.schema.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
-import { type Pages, usePages } from '../../frame/use-pages.ts';
 
 export function useCustomer(id: string): Loaded<StaffCustomer> {
-  return useLoaded(() =>
-    createBrowserApi().get('/admin/customer/{userId}', { params: { path: { userId: id } }, asUser: true }),
-  );
+  return useApi('/admin/customer/{userId}', { params: { path: { userId: id } } });
 }
 
-/** `round` changes when something was done. */
-export function useCustomerEvents(id: string, round: number): Pages<CustomerEvent> {
-  return usePages(
-    (next) =>
-      createBrowserApi().list('/admin/customer/{userId}/event', {
-        params: { path: { userId: id } },
-        asUser: true,
-        page: next,
-      }),
-    String(round),
-  );
+export function useCustomerEvents(id: string): Pages<CustomerEvent> {
+  return useApiPages('/admin/customer/{userId}/event', {
+    params: { path: { userId: id } },
+  });
 }
 
 export function useDeletion(id: string): Loaded<CustomerDeletion> {
-  return useLoaded(() =>
-    createBrowserApi().get('/admin/customer/{userId}/deletion', { params: { path: { userId: id } }, asUser: true }),
-  );
+  return useApi('/admin/customer/{userId}/deletion', { params: { path: { userId: id } } });
 }
 
 export function useAuditEntry(id: string): Loaded<AuditEntry> {
-  return useLoaded(() =>
-    createBrowserApi().get('/admin/audit/{entryId}', { params: { path: { entryId: id } }, asUser: true }),
-  );
+  return useApi('/admin/audit/{entryId}', { params: { path: { entryId: id } } });
 }
 
 export const suspend = (id: string, reason: string) =>

@@ -8,7 +8,6 @@ import { RowSkeleton } from '#ui/section.tsx';
 import { type Fact, FactList } from '../../frame/fact-list.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { useMay } from '../../frame/who.ts';
-import { recordDecided } from '../../operations/overview/use-waiting.ts';
 import { DecideReport, ResumeMessages } from './decide-report.tsx';
 import { aboutName, otherSide, ReportBadge, sideName } from './report-labels.tsx';
 import { type OpenReport, useReport } from './use-report.ts';
@@ -27,7 +26,6 @@ function Reported({ threadId }: { threadId: string }) {
 
   async function done() {
     await reload();
-    recordDecided();
   }
 
   return (

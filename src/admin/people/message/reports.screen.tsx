@@ -1,11 +1,10 @@
 import { Link, useSearchParams } from 'react-router';
-import { createBrowserApi } from '#client/api/browser-api.ts';
+import { useApiPages } from '#client/query/use-api-pages.ts';
 import type { Report } from '#contract/people/message.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 import { ListEnd } from '../../frame/list-end.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { SearchForm } from '../../frame/search-form.tsx';
-import { usePages } from '../../frame/use-pages.ts';
 import { aboutName, otherSide, ReportBadge, sideName } from './report-labels.tsx';
 
 type Wanted = { state: 'open' | 'decided'; q: string };
@@ -15,15 +14,9 @@ export function Component() {
   const [params, setParams] = useSearchParams();
   const q = params.get('q') ?? '';
   const state = params.get('state') === 'decided' ? 'decided' : 'open';
-  const reports = usePages(
-    (next) =>
-      createBrowserApi().list('/admin/report', {
-        params: { query: { resolved: state === 'decided' ? 'true' : undefined, q: q || undefined } },
-        asUser: true,
-        page: next,
-      }),
-    `${state} ${q}`,
-  );
+  const reports = useApiPages('/admin/report', {
+    params: { query: { resolved: state === 'decided' ? 'true' : undefined, q: q || undefined } },
+  });
 
   function look(change: Partial<Wanted>) {
     const wanted: Wanted = { state, q, ...change };

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
+import { useAnswer } from '#client/query/use-api.ts';
 import type { Message, ReportedThread } from '#contract/people/message.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 
 export type OpenReport = {
   report: Loaded<ReportedThread & { next: string | null }>;
@@ -14,7 +15,7 @@ export type OpenReport = {
 
 /** A conversation that was reported, as far back as it was asked for. */
 export function useReport(threadId: string): OpenReport {
-  const report = useLoaded(() => getReport(threadId));
+  const report = useAnswer(['/admin/report', threadId], () => getReport(threadId));
   const [known, setKnown] = useState<{ messages: Message[]; next: string | null } | null>(null);
   const next = known ? known.next : (report.value?.next ?? null);
 

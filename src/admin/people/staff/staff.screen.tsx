@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createBrowserApi } from '#client/api/browser-api.ts';
+import { useApi } from '#client/query/use-api.ts';
 import { emailMaximum } from '#contract/limits.ts';
 import type { StaffMember } from '#contract/people/staff.schema.ts';
 import { isStaffRole, type StaffRole, staffRoles } from '#contract/people/staff.ts';
@@ -9,7 +9,6 @@ import { SelectField } from '#ui/form/select-field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
-import { useLoaded } from '#ui/loading/use-loaded.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { attempt } from '../../frame/attempt.ts';
 import { Screen } from '../../frame/screen.tsx';
@@ -24,7 +23,7 @@ const about: Record<StaffRole, string> = {
 
 /** Who is on the staff, and as what. */
 export function Component() {
-  const staff = useLoaded(() => createBrowserApi().get('/admin/staff', { asUser: true }));
+  const staff = useApi('/admin/staff');
   return (
     <Screen title="Staff" lead="Who runs the marketplace, and what they may do.">
       <div className="grid gap-10">

@@ -1,8 +1,8 @@
+import { useApi } from '#client/query/use-api.ts';
 // The figures of the marketplace: which days are asked for, which the address says.
-import { createBrowserApi } from '#client/api/browser-api.ts';
 import { dayAfter, faultOfRange } from '#contract/selling/figures.ts';
 import type { ShopFigures } from '#contract/selling/shop-figures.schema.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 
 export const shopRanges = [1, 7, 30, 90] as const;
 const USUAL_DAYS = 30;
@@ -44,5 +44,5 @@ export function shopRangeQuery({ from, to, days }: ShopRange): string {
 export function useShopFigures({ from, to }: ShopRange): Loaded<ShopFigures> {
   // Both days are counted, as the zone has them.
   const query = { from, to, zone: ownZone() };
-  return useLoaded(() => createBrowserApi().get('/admin/figures', { params: { query }, asUser: true }));
+  return useApi('/admin/figures', { params: { query } });
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { createBrowserApi } from '#client/api/browser-api.ts';
+import { useApi } from '#client/query/use-api.ts';
 import { countryName } from '#contract/countries.ts';
 import type { SellerDetail } from '#contract/people/staff.schema.ts';
 import { suspensionReasonMaximum, suspensionReasonMinimum } from '#contract/people/staff.ts';
@@ -8,7 +8,6 @@ import { isOpenedSeller, sellerPath } from '#contract/selling/seller.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
-import { useLoaded } from '#ui/loading/use-loaded.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { attempt } from '../../frame/attempt.ts';
@@ -28,9 +27,7 @@ export function Component() {
 }
 
 function Seller({ sellerId }: { sellerId: string }) {
-  const seller = useLoaded(() =>
-    createBrowserApi().get('/admin/seller/{sellerId}', { params: { path: { sellerId } }, asUser: true }),
-  );
+  const seller = useApi('/admin/seller/{sellerId}', { params: { path: { sellerId } } });
   const { value } = seller;
   return (
     <Screen

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { fetchWithProgress } from '#client/api/fetch-with-progress.ts';
+import { useApi } from '#client/query/use-api.ts';
+import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
 import type { StaffImport, StaffImportRow, StaffImports } from '#contract/selling/staff-import.schema.ts';
 import {
   type ImportOutcomeWord,
@@ -10,45 +12,31 @@ import {
   staffImportMaximumBytes,
 } from '#contract/selling/staff-import-labels.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
-import { type Pages, usePages } from '../../frame/use-pages.ts';
 
 const EVERY_MS = 1_000;
 
-export const useImports = (): Loaded<StaffImports> =>
-  useLoaded(() => createBrowserApi().get('/admin/import', { asUser: true }));
+export const useImports = (): Loaded<StaffImports> => useApi('/admin/import');
 
 /** Asked again as long as it is under way, and looked at. */
 export function useImport(importId: string): Loaded<StaffImport> {
-  const found = useLoaded(() =>
-    createBrowserApi().get('/admin/import/{importId}', { params: { path: { importId } }, asUser: true }),
-  );
-  const { value, reload } = found;
-  const isGoing = value?.state === 'checking' || value?.state === 'importing';
-  useEffect(() => {
-    if (!isGoing) return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), EVERY_MS);
-    return () => clearInterval(timer);
-  }, [isGoing, reload]);
-  return found;
+  return useApi('/admin/import/{importId}', {
+    params: { path: { importId } },
+    every: (found) => (found?.state === 'checking' || found?.state === 'importing') && EVERY_MS,
+  });
 }
 
-/** `round` changes when rows have changed. */
+/** `since`: state of the import, which changes when its rows do. */
 export function useImportRows(
   importId: string,
   { phase, outcome }: { phase: ImportPhase; outcome: ImportOutcomeWord | null },
-  round: string,
+  since: string,
 ): Pages<StaffImportRow> {
-  return usePages(
-    (next) =>
-      createBrowserApi().list('/admin/import/{importId}/row', {
-        params: { path: { importId }, query: { phase, outcome: outcome || undefined } },
-        asUser: true,
-        page: next,
-      }),
-    `${importId} ${phase} ${outcome ?? ''} ${round}`,
-  );
+  return useApiPages('/admin/import/{importId}/row', {
+    params: { path: { importId }, query: { phase, outcome: outcome || undefined } },
+    since,
+  });
 }
 
 type Sending = {

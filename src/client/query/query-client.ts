@@ -1,0 +1,22 @@
+// Answers of the API that screens of signed-in people have asked for, kept for a while (TanStack Query). A screen that is opened again
+// shows what was there and asks anew; two that ask the same at once ask once.
+import { QueryClient } from '@tanstack/react-query';
+import { onChange } from '../api/browser-api.ts';
+
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // A failure is shown at once, with a way to try again.
+        retry: false,
+        // Without a network a question fails; it does not wait unseen.
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+    },
+  });
+  // A change may show on any screen: those in sight ask anew, others when they are opened.
+  onChange(() => void client.invalidateQueries());
+  return client;
+}
