@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 /** How often each kind may be found. */
 const ceilings = {
   'file names': 0,
-  'declared names': 435,
+  'declared names': 434,
   'comments that begin with a question word': 2539,
 };
 type Kind = keyof typeof ceilings;

@@ -77,6 +77,31 @@ test.describe('[B-05] a list of the back office', () => {
     await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('');
   });
 
+  test('shows after Back what was there while it is asked anew, and asks once for what two places show', async ({
+    page,
+  }) => {
+    const { mine, large } = await twoOrders(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await signInByForm(page, await makeStaff(page.request, 'admin'));
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => asked.filter((path) => path === '/api/admin/overview').length).toBe(1);
+
+    await page.goto(mine);
+    await expect(page.getByText('2 orders, $740.00')).toBeVisible();
+    await table(page, 'Orders').getByRole('link', { name: large }).click();
+    await expect(page.getByRole('heading', { name: large })).toBeVisible();
+    // Nothing answers any more: all that is shown was there before.
+    let isAsked = false;
+    await page.route('**/api/admin/order?*', () => {
+      isAsked = true;
+    });
+    await page.goBack();
+    await expect(table(page, 'Orders').getByRole('link', { name: large })).toBeVisible();
+    await expect.poll(() => isAsked).toBe(true);
+  });
+
   test('says what of an old address it leaves out, and fails and recovers in words', async ({ page }) => {
     const { mine } = await twoOrders(page);
     await enter(page, await makeStaff(page.request, 'support'), `${mine}&colour=red&state=gone&view=lost`);

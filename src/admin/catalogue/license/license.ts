@@ -9,7 +9,7 @@ import type { Loaded } from '#ui/loading/use-loaded.ts';
 export const useLicenses = (): Loaded<NamedLicenses> => useApi('/admin/license');
 
 export const useLicense = (licenseId: string): Loaded<StaffLicense> =>
-  useApi('/admin/license/{licenseId}', { params: { path: { licenseId } } });
+  useApi('/admin/license/{licenseId}', { params: { path: { licenseId } }, isForgotten: true });
 
 type SavedLicense =
   | { saved: StaffLicense }

@@ -6,7 +6,7 @@ import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
 
 export function useReview(reviewId: string): Loaded<StaffReview> {
-  return useApi('/admin/review/{reviewId}', { params: { path: { reviewId } } });
+  return useApi('/admin/review/{reviewId}', { params: { path: { reviewId } }, isForgotten: true });
 }
 
 export function decide(reviewId: string, decision: ReviewDecision, given: DecideReview): Promise<string | undefined> {

@@ -9,7 +9,7 @@ import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
 
 export function useCoupon(code: string, days: CouponDays): Loaded<StaffCoupon> {
-  return useApi('/admin/coupon/{code}', { params: { path: { code }, query: { days } } });
+  return useApi('/admin/coupon/{code}', { params: { path: { code }, query: { days } }, isForgotten: true });
 }
 
 type SavedCoupon =
