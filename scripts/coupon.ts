@@ -1,8 +1,8 @@
 // npm run coupon -- COMMAND: makes, lists and ends coupons.
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
-import type { Looking } from '#api/operations/check/check.rules.ts';
-import { checkByCommand } from '#api/operations/check/record-command.ts';
+import type { Looking } from '#api/operations/integrity-check/integrity-check.rules.ts';
+import { checkByCommand } from '#api/operations/integrity-check/record-command.ts';
 import { checkCoupons } from '#api/ordering/coupon/check-coupons.ts';
 import { couponCode } from '#api/ordering/coupon/coupon.rules.ts';
 import { listCoupons } from '#api/ordering/coupon/coupon.store.ts';

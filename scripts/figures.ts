@@ -1,10 +1,10 @@
 // npm run figures -- check: whether the figures are what the orders and customers come to.
 import { parseArgs } from 'node:util';
-import type { Looking, RepairedFigures } from '#api/operations/check/check.rules.ts';
-import { checkByCommand } from '#api/operations/check/record-command.ts';
-import { repairNoted } from '#api/operations/check/repair-noted.ts';
-import { checkFigures } from '#api/selling/figures/check-shop-figures.ts';
-import { repairFigures } from '#api/selling/figures/repair-figures.ts';
+import type { Looking, RepairedFigures } from '#api/operations/integrity-check/integrity-check.rules.ts';
+import { checkByCommand } from '#api/operations/integrity-check/record-command.ts';
+import { repairNoted } from '#api/operations/integrity-check/repair-noted.ts';
+import { checkFigures } from '#api/selling/analytics/check-shop-analytics.ts';
+import { repairFigures } from '#api/selling/analytics/repair-analytics.ts';
 import { operator } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import { runCommand, withShop } from './database/shop-database.ts';

@@ -11,8 +11,8 @@ import { readReconciliation } from '#api/money/reconciliation/read-reconciliatio
 import { reconcileProvider } from '#api/money/reconciliation/reconcile-provider.ts';
 import { checkLedger } from '#api/money/wallet/check-ledger.ts';
 import { exportJournal } from '#api/money/wallet/statement/export-journal.ts';
-import type { Looking } from '#api/operations/check/check.rules.ts';
-import { checkByCommand } from '#api/operations/check/record-command.ts';
+import type { Looking } from '#api/operations/integrity-check/integrity-check.rules.ts';
+import { checkByCommand } from '#api/operations/integrity-check/record-command.ts';
 import { bookOldOrders } from '#api/ordering/checkout/earnings/book-order.ts';
 import type { JournalRange } from '#ledger/journal.rules.ts';
 import type { Config } from '#main/config/config.ts';

@@ -16,7 +16,8 @@ const rooms: Record<string, string> = {
     'Accounts, transfers and entries of a double-entry ledger, in a database schema of its own. Knows no shop; the API posts to it.',
   mail: 'The outbox and how it is delivered; `mailer.ts` is its port. The page that shows a trial installation its mails.',
   ui: 'How everything on a screen looks, and the components that know no shop: tokens, buttons, fields, dialogs, forms.',
-  client: 'What a browser does on any screen: calls of the API, its answers, who is signed in, what the person is told.',
+  client:
+    'What a browser does on any screen: calls of the API, its answers, who is signed in, what the person is told.',
   'product-form':
     'The fields of a product, as sellers and the staff write them: pictures, attributes, variants, what buyers get, the endpoint that sets it up.',
   storefront: 'What a visitor sees: screens, components, pictures, files for search engines.',

@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { headingId } from '../src/api/operations/state/operations-guide.ts';
+import { headingId } from '../src/api/operations/system-status/operations-guide.ts';
 
 const root = join(import.meta.dirname, '..');
 const MOST = 100;

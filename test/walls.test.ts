@@ -61,7 +61,10 @@ const planted: Record<string, [from: string, to: string]> = {
   'text-stands-below-http': ['src/api/text/zone.rules.ts', 'src/api/http/answers.ts'],
   'http-stands-below-access': ['src/api/http/answers.ts', 'src/api/access/authenticate.ts'],
   'access-stands-below-domain': ['src/api/access/authenticate.ts', 'src/api/domain/domain.ts'],
-  'operations-knows-only-domains-below': ['src/api/operations/check/run-checks.ts', 'src/api/people/ports.ts'],
+  'operations-knows-only-domains-below': [
+    'src/api/operations/integrity-check/run-checks.ts',
+    'src/api/people/ports.ts',
+  ],
   'people-knows-only-domains-below': ['src/api/people/user/delete-user.ts', 'src/api/selling/ports.ts'],
   'catalogue-knows-only-domains-below': ['src/api/catalogue/review/post-review.ts', 'src/api/ordering/ports.ts'],
   'selling-knows-only-domains-below': ['src/api/selling/seller/seller-page.ts', 'src/api/money/ports.ts'],

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { checkGoods, type Unknown } from '#api/goods/release/check-goods.ts';
 import { bytesText } from '#api/goods/release/goods-limits.rules.ts';
-import { checkByCommand } from '#api/operations/check/record-command.ts';
+import { checkByCommand } from '#api/operations/integrity-check/record-command.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { withShop } from '../database/shop-database.ts';

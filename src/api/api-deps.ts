@@ -10,7 +10,7 @@ import type { CatalogueVersion } from './catalogue/catalogue-version/catalogue-v
 import type { LedgerLimits, SellerLimits } from './config.ts';
 import type { GoodsDeps } from './goods/create-goods.ts';
 import type { MoneyDeps } from './money/create-money.ts';
-import type { StateSource } from './operations/state/state-source.ts';
+import type { StateSource } from './operations/system-status/system-status-source.ts';
 import type { PaymentProvider } from './ordering/checkout/payment/provider/payment-provider.ts';
 import type { OrderingDeps } from './ordering/create-ordering.ts';
 import type { DisputeTimes } from './ordering/dispute/dispute.rules.ts';

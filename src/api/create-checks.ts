@@ -2,11 +2,11 @@
 import type { Storage } from '#platform/storage/storage.ts';
 import { checkGoods } from './goods/release/check-goods.ts';
 import { checkLedger } from './money/wallet/check-ledger.ts';
-import type { Checks } from './operations/check/check.rules.ts';
+import type { Checks } from './operations/integrity-check/integrity-check.rules.ts';
 import { checkCoupons } from './ordering/coupon/check-coupons.ts';
 import type { Db } from './schema/db.ts';
-import { checkFigures } from './selling/figures/check-shop-figures.ts';
-import { repairFigures } from './selling/figures/repair-figures.ts';
+import { checkFigures } from './selling/analytics/check-shop-analytics.ts';
+import { repairFigures } from './selling/analytics/repair-analytics.ts';
 
 export function createChecks({ db, storage }: { db: Db; storage: Storage }): Checks {
   return {

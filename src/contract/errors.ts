@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { giftRefusals } from './goods/library/gift.ts';
-import { checkRefusals } from './operations/shop-check.ts';
+import { checkRefusals } from './operations/integrity-check.ts';
 import { refusalCodes } from './refusal.ts';
 import { listingRefusals } from './selling/listing/listing-labels.ts';
 import { importRefusals } from './selling/staff-import-labels.ts';

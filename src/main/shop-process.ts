@@ -19,7 +19,7 @@ import { buildParts, type Parts } from './parts/build-parts.ts';
 import { joinParts } from './parts/join-parts.ts';
 import { readShop, root, type Shop } from './shop.ts';
 import { observeShop } from './shop-metrics.ts';
-import { shopVersion } from './shop-state.ts';
+import { shopVersion } from './system-status.ts';
 
 async function start(config: Config, development: boolean) {
   const http = await openHttpServer({ ...config, joinsAt: config.worker?.address ?? null });

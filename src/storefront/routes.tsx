@@ -105,7 +105,7 @@ export const routes: RouteObject[] = [
                   profilePage('become-a-seller', 'selling/seller/become-a-seller'),
                   profilePage('shop', 'selling/seller/shop'),
                   profilePage('shop-keys', 'selling/shop-keys/shop-keys'),
-                  profilePage('figures', 'selling/figures/figures'),
+                  profilePage('figures', 'selling/analytics/analytics'),
                   profilePage('library', 'goods/library/library'),
                   profilePage('wallet', 'money/wallet/wallet'),
                   profilePage('wallet/payouts', 'money/payout/payouts'),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Goods } from '#contract/goods/goods.ts';
-import { checkNames } from '#contract/operations/shop-check.ts';
+import { checkNames } from '#contract/operations/integrity-check.ts';
 import { webhookEvents } from '#contract/selling/webhook.ts';
 import { createLog } from '#platform/observability/log.ts';
 import { refundOrder } from '../../src/api/ordering/checkout/refund/refund-order.ts';

@@ -1,6 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 import type { GiftRefusal } from '#contract/goods/library/gift.ts';
-import type { CheckRefusalCode } from '#contract/operations/shop-check.ts';
+import type { CheckRefusalCode } from '#contract/operations/integrity-check.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
 import type { ListingRefusal } from '#contract/selling/listing/listing-labels.ts';
 import type { ImportRefusalCode } from '#contract/selling/staff-import-labels.ts';

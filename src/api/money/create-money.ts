@@ -2,15 +2,16 @@ import type { Card } from '#contract/money/amount/card.ts';
 import type { Domain, DomainDeps } from '../domain/domain.ts';
 import { createWriteRateLimit } from '../http/write-rate-limit.ts';
 import type { FindOrder, LockOrder } from '../schema/order.record.ts';
+import { mountManualMovements } from './adjustment/adjustment.routes.ts';
 import { mountBuyerWallets } from './buyer-wallet/buyer-wallet.routes.ts';
 import type { BuyerWalletService } from './buyer-wallet/buyer-wallet-service.ts';
 import { closeWallet, whyWalletStays } from './buyer-wallet/close-wallet.ts';
 import { handlePayIn, reconcileWallets } from './buyer-wallet/handle-pay-in.ts';
 import { settlePayIn } from './buyer-wallet/settle-pay-in.ts';
 import { walletWrites } from './buyer-wallet/wallet-limits.rules.ts';
+import { mountCommission } from './commission/commission.routes.ts';
 import { mountInvoices } from './invoice/invoice.routes.ts';
 import { createInvoices } from './invoice/invoices.ts';
-import { mountManualMovements } from './manual-movement/manual-movement.routes.ts';
 import { createConnectPayouts } from './payout/connect/connect-payouts.ts';
 import type { ConnectProvider } from './payout/connect/connect-provider.ts';
 import { payRegularly } from './payout/pay-by-schedule.ts';
@@ -22,7 +23,6 @@ import { createReceipts, forgetOldReceipts } from './receipt/receipts.ts';
 import type { BalanceProvider } from './reconciliation/balance-provider.ts';
 import { reconcileProvider, reconcileProviderRegularly } from './reconciliation/reconcile-provider.ts';
 import { mountReconciliation } from './reconciliation/reconciliation.routes.ts';
-import { mountSaleTerms } from './sale-terms/sale-terms.routes.ts';
 import { mountStaffLedger } from './wallet/staff-ledger.routes.ts';
 import { mountWallets } from './wallet/wallet.routes.ts';
 
@@ -75,7 +75,7 @@ export function createMoney(deps: MoneyDeps) {
       mountStaffPayouts(app, { service: payouts, authenticate, draw });
       mountReconciliation(app, { ...reconciling, authenticate });
       mountWallets(app, { db, authenticate, draw, shop, now });
-      mountSaleTerms(app, { db, authenticate, now });
+      mountCommission(app, { db, authenticate, now });
       mountManualMovements(app, {
         ...{ db, authenticate, sendMail, shop, now, secondPersonAboveCents: deps.secondPersonAboveCents },
       });

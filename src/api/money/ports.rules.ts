@@ -1,5 +1,6 @@
 // Rules of this domain that other domains may use; everything else here is its own.
 export { monthBegin, refusalOfWalletPayment, toCents } from './buyer-wallet/buyer-wallet.rules.ts';
+export { termsOf } from './commission/commission.rules.ts';
 export {
   arrivedRefunds,
   cardCents,
@@ -14,7 +15,6 @@ export {
 } from './order-amount/order-amount.rules.ts';
 export { leftOfLine, type RefundedLine, refundParts, type TakenShare } from './order-amount/refund-share.rules.ts';
 export { addressLines } from './receipt/pdf.rules.ts';
-export { termsOf } from './sale-terms/sale-terms.rules.ts';
 export { isTaxWithheld, percentOf, taxOf } from './tax/tax.rules.ts';
 export {
   buyerWallet,

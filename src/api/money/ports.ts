@@ -6,4 +6,4 @@ export {
   findWallet,
   lockWallet,
 } from './buyer-wallet/buyer-wallet.store.ts';
-export { findSellerTerms } from './sale-terms/sale-terms.store.ts';
+export { findSellerTerms } from './commission/commission.store.ts';

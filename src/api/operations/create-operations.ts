@@ -1,10 +1,10 @@
 import type { Domain, DomainDeps } from '../domain/domain.ts';
 import { createWriteRateLimit } from '../http/write-rate-limit.ts';
 import { mountAuditEntries } from './audit-entry/audit-entry.routes.ts';
-import { mountChecks } from './check/check.routes.ts';
-import type { Checks } from './check/check.rules.ts';
-import { createCheckRunner } from './check/run-checks.ts';
 import { mountHealth } from './health/health.routes.ts';
+import { mountChecks } from './integrity-check/integrity-check.routes.ts';
+import type { Checks } from './integrity-check/integrity-check.rules.ts';
+import { createCheckRunner } from './integrity-check/run-checks.ts';
 import type { JobKind } from './staff-job/job-kind.store.ts';
 import { createJobRunner } from './staff-job/run-jobs.ts';
 import { mountStaffJobs } from './staff-job/staff-job.routes.ts';
@@ -12,8 +12,8 @@ import { jobPreviews } from './staff-job/staff-job-limits.rules.ts';
 import type { ListSource } from './staff-list/list-source.sql.ts';
 import { mountStaffLists } from './staff-list/staff-list.routes.ts';
 import { mountStaffViews } from './staff-list/staff-view.routes.ts';
-import { mountState } from './state/state.routes.ts';
-import type { StateSource } from './state/state-source.ts';
+import { mountState } from './system-status/system-status.routes.ts';
+import type { StateSource } from './system-status/system-status-source.ts';
 
 type OperationsDeps = Pick<DomainDeps, 'database' | 'db' | 'authenticate' | 'log' | 'now'> & {
   /** Lists of the staff, each with where its rows come from. */

@@ -12,4 +12,4 @@ export {
 } from './staff-job/job-kind.store.ts';
 export { countWronglyKept, repairKeptForLists } from './staff-list/kept-for-lists.store.ts';
 export { deleteViewsOfAccount } from './staff-list/staff-view.store.ts';
-export type { OutboxSource } from './state/state-source.ts';
+export type { OutboxSource } from './system-status/system-status-source.ts';

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ProductType } from '#contract/catalogue/product/product.ts';
+import type { HandWay } from '#contract/money/adjustment.ts';
 import type { PayInState, RefundTarget } from '#contract/money/buyer-wallet.ts';
 import type { InvoiceKind } from '#contract/money/invoice-labels.ts';
-import type { HandWay } from '#contract/money/manual-movement.ts';
 import type { PayoutMethod, PayoutSchedule, PayoutState } from '#contract/money/payout.ts';
 import type { Explanation, ProviderTransactionState } from '#contract/money/reconciliation.ts';
 import type { BankAccount } from '#contract/store.ts';

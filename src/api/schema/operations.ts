@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { CheckName, CheckOrigin, CheckRunState } from '#contract/operations/shop-check.ts';
+import type { CheckName, CheckOrigin, CheckRunState } from '#contract/operations/integrity-check.ts';
 import type { JobOutcome, JobState, JobValues } from '#contract/operations/staff-job.ts';
 import type { Instant, Json, JsonWithDefault } from './column.ts';
 

@@ -1,5 +1,5 @@
 // Functions and types of this domain that other domains may use; everything else here is its own.
-export { countSold, findCountedRefunds, recordCountedRefunds } from './figures/figures-sale.store.ts';
+export { countSold, findCountedRefunds, recordCountedRefunds } from './analytics/analytics-sale.store.ts';
 export { findListing } from './listing/listing.store.ts';
 export { readBoughtVersion } from './listing/version/versions.ts';
 export { findDeliverers, findSeller, lockSeller, mailedSeller } from './seller/seller.store.ts';

@@ -34,7 +34,7 @@ export function partOfGroup({ price, fee, tax, amount }: PayoutLine, group: Payo
 }
 
 /** '8 % and $0.30, rule Everybody'. */
-export function feeText({ fee_rate_bp: rate, fee_fixed: fixed, fee_rule: rule, tax }: PayoutLine): string {
+export function commissionText({ fee_rate_bp: rate, fee_fixed: fixed, fee_rule: rule, tax }: PayoutLine): string {
   const parts = [rate ? `${rate / 100} %` : '', fixed ? formatAmount(fixed) : ''].filter(Boolean).join(' and ');
   // Many rules are named after their rate.
   const named = rule?.includes(parts) ? [rule] : [parts, rule ? `rule ${rule}` : ''];

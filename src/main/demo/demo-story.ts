@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 import type { Goods } from '#contract/goods/goods.ts';
 import type { FileSample } from '#contract/goods/release.ts';
-import type { MakeFeeRule } from '#contract/money/sale-terms.schema.ts';
+import type { MakeFeeRule } from '#contract/money/commission.schema.ts';
 import type { LineDisputeReason } from '#contract/ordering/dispute-terms.ts';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import type { SellerRole } from '#contract/selling/seller.ts';

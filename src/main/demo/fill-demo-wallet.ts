@@ -1,13 +1,13 @@
 // What the demo's shops have earned in the months before the trial was opened, with what can happen to money: played in the order of time by what
 // buyers, shops, staff and the shop's own jobs do, with the clock of that day.
 
+import { makeFeeRule } from '#api/money/commission/make-rule.ts';
 import { requestPayout } from '#api/money/payout/make-payout.ts';
 import type { PayoutService } from '#api/money/payout/payout-service.ts';
 import { confirmDestination } from '#api/money/payout/settings/confirm-destination.ts';
 import { findSettings } from '#api/money/payout/settings/payout-settings.store.ts';
 import { putSettings } from '#api/money/payout/settings/save-settings.ts';
 import { makeBatch, payoutArrived, payoutFailed, sendBatch } from '#api/money/payout/settle-payout.ts';
-import { makeFeeRule } from '#api/money/sale-terms/make-rule.ts';
 import type { CheckoutService } from '#api/ordering/checkout/checkout-service.ts';
 import { deliverLines } from '#api/ordering/checkout/delivery/deliver-lines.ts';
 import { releaseDueEarnings } from '#api/ordering/checkout/earnings/release-due.ts';

@@ -21,7 +21,7 @@ import { CLOSE_MS, type Closing } from '../closing.ts';
 import type { Stores } from '../open-stores.ts';
 import type { Pages } from '../pages.ts';
 import { root, type Shop } from '../shop.ts';
-import { shopState } from '../shop-state.ts';
+import { shopState } from '../system-status.ts';
 import { browserAccounts, openAccounts } from './account-service.ts';
 import { checkoutShop } from './checkout-shop.ts';
 import { customerAccounts } from './customer-accounts.ts';

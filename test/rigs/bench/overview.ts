@@ -7,10 +7,10 @@ import { migrateAll, type Tables } from '#main/tables.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { readWaiting } from '../../../src/api/operations/overview/attention.store.ts';
 import { readStatus } from '../../../src/api/operations/overview/overview.store.ts';
-import { checkShopFigures } from '../../../src/api/selling/figures/check-shop-figures.ts';
-import { foldShopFigures } from '../../../src/api/selling/figures/fold-shop-figures.ts';
-import { momentsOf, planOf } from '../../../src/api/selling/figures/shop-figures.rules.ts';
-import { readShopSums } from '../../../src/api/selling/figures/shop-figures.store.ts';
+import { checkShopFigures } from '../../../src/api/selling/analytics/check-shop-analytics.ts';
+import { foldShopFigures } from '../../../src/api/selling/analytics/fold-shop-analytics.ts';
+import { momentsOf, planOf } from '../../../src/api/selling/analytics/shop-analytics.rules.ts';
+import { readShopSums } from '../../../src/api/selling/analytics/shop-analytics.store.ts';
 import { type Zone, zoneOf } from '../../../src/api/text/zone.rules.ts';
 import { dropDatabaseOn, makeDatabaseOn } from '../../database/postgres.ts';
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { PayoutDetail, PayoutLine } from '#contract/money/payout.schema.ts';
 import { type PayoutGroup, payoutGroupNames } from '#contract/money/payout.ts';
-import { feeText, lineTitle, partOfGroup } from '#contract/money/payout-labels.ts';
+import { commissionText, lineTitle, partOfGroup } from '#contract/money/payout-labels.ts';
 import { ListEnd } from '../../frame/list-end.tsx';
 import { payoutPath } from './payout-labels.tsx';
 import { CarriedFrom } from './payout-sums.tsx';
@@ -96,7 +96,7 @@ const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short'
 
 /** `isInside`: of a payout that came back, whose amount is counted in its own row. */
 function Row({ group, line, isInside }: RowProps & { isInside: boolean }) {
-  const fee = feeText(line);
+  const fee = commissionText(line);
   return (
     <tr className={isInside ? 'text-ink-3' : ''}>
       <td className="whitespace-nowrap max-md:hidden">{days.format(new Date(line.at))}</td>

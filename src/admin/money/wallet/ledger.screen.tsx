@@ -5,7 +5,7 @@ import { LocalTime } from '#ui/local-time.tsx';
 import { ListEnd } from '../../frame/list-end.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { SearchForm } from '../../frame/search-form.tsx';
-import { MovedByHand } from '../manual-movement/moved-by-hand.tsx';
+import { MovedByHand } from '../adjustment/adjustment-list.tsx';
 import { useAccounts, useTransfers } from './ledger.ts';
 import { AccountLink, movedCents, nameWords } from './ledger-labels.tsx';
 import { dollars } from './movement-labels.ts';

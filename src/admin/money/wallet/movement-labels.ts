@@ -1,5 +1,5 @@
+import type { HandWay } from '#contract/money/adjustment.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
-import type { HandWay } from '#contract/money/manual-movement.ts';
 
 export const wayNames: Record<HandWay, string> = {
   correction: 'Correction',

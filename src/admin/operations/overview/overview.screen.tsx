@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { daysBetween } from '#contract/selling/figures.ts';
-import type { ShopFigures } from '#contract/selling/shop-figures.schema.ts';
+import { daysBetween } from '#contract/selling/analytics.ts';
+import type { ShopFigures } from '#contract/selling/shop-analytics.schema.ts';
 import { FigureListSkeleton } from '#ui/chart/figure-list.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { useMay } from '../../frame/who.ts';
-import { rangeSentence } from '../../selling/figures/shop-figure-labels.ts';
 import {
   ownToday,
   ownZone,
   readShopRange,
   type ShopRange,
   useShopFigures,
-} from '../../selling/figures/shop-figures.ts';
-import { ShopChart, ShopTotals } from '../../selling/figures/shop-figures-shown.tsx';
-import { ShopRangeChoice } from '../../selling/figures/shop-range.tsx';
+} from '../../selling/analytics/shop-analytics.ts';
+import { rangeSentence } from '../../selling/analytics/shop-analytics-labels.ts';
+import { ShopChart, ShopTotals } from '../../selling/analytics/shop-analytics-shown.tsx';
+import { ShopRangeChoice } from '../../selling/analytics/shop-range.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { SellersByState } from './sellers-by-state.tsx';
 import { useOverview } from './use-waiting.ts';

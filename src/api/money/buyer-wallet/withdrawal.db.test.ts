@@ -11,7 +11,7 @@ import { syncPayment } from '../../ordering/checkout/payment/sync-payment.ts';
 import { reconcile } from '../../ordering/checkout/reconcile.ts';
 import { refundOrder } from '../../ordering/checkout/refund/refund-order.ts';
 import { listWalletsOfEnded } from '../../people/customer/ended-account.store.ts';
-import { proposeMovement } from '../manual-movement/move-by-hand.ts';
+import { proposeMovement } from '../adjustment/write-adjustment.ts';
 import { findKeptCents, findWallet } from './buyer-wallet.store.ts';
 
 const here = shopWithWallets();

@@ -4,7 +4,7 @@ import type { z } from '@hono/zod-openapi';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { FilterValue } from '#contract/operations/staff-list/address.ts';
 import type { AnyRow, ListDescription } from '#contract/operations/staff-list/description.ts';
-import { dayAfter } from '#contract/selling/figures.ts';
+import { dayAfter } from '#contract/selling/analytics.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { Zone } from '../../text/zone.rules.ts';
 import type { SortKind } from './list-mark.rules.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { PayoutDetail, PayoutLine } from '#contract/money/payout.schema.ts';
 import { type PayoutGroup, payoutGroupNames } from '#contract/money/payout.ts';
-import { feeText, lineTitle, partOfGroup } from '#contract/money/payout-labels.ts';
+import { commissionText, lineTitle, partOfGroup } from '#contract/money/payout-labels.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
@@ -119,7 +119,7 @@ function Row({ seller, group, line, isInside }: RowProps & { isInside: boolean }
           {isInside && ' (counted above)'}
         </span>
         <span className={`block text-xs text-ink-3 ${group ? '' : 'md:hidden'}`}>
-          {(group === null || group === 'fees' || group === 'taxes') && feeText(line)}
+          {(group === null || group === 'fees' || group === 'taxes') && commissionText(line)}
         </span>
       </td>
       {!group && (
@@ -129,7 +129,7 @@ function Row({ seller, group, line, isInside }: RowProps & { isInside: boolean }
           </td>
           <td className="num whitespace-nowrap !text-right max-md:hidden">
             {line.fee === null ? '' : formatAmount(line.fee)}
-            <span className="block whitespace-normal text-xs text-ink-3">{feeText(line)}</span>
+            <span className="block whitespace-normal text-xs text-ink-3">{commissionText(line)}</span>
           </td>
         </>
       )}

@@ -1,8 +1,8 @@
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import { formatCents } from '#contract/money/amount/money.ts';
-import type { SaleTerms } from '#contract/money/sale-terms.schema.ts';
-import { feeOf, holdingText, namedFeeText } from '#contract/money/sale-terms.ts';
-import { useSaleTerms } from './sale-terms.ts';
+import type { SaleTerms } from '#contract/money/commission.schema.ts';
+import { commissionOf, holdingText, namedCommissionText } from '#contract/money/commission.ts';
+import { useSaleTerms } from './use-sale-terms.ts';
 
 type WhatASaleBringsProps = {
   sellerId: string;
@@ -29,9 +29,12 @@ export function whatASaleBrings({ fee, holding_hours }: SaleTerms, price: number
       ? 'It is yours once it is delivered.'
       : `It is yours ${holdingText(holding_hours)} after it is delivered.`;
   if (!fee) return `There is no fee: you get all of the price. ${when}`;
-  const rule = `${namedFeeText(fee.name, fee)} of each line`;
+  const rule = `${namedCommissionText(fee.name, fee)} of each line`;
   if (price === null || price <= 0) return `Fee: ${rule}. ${when}`;
   const cents = Math.round(price * 100);
-  const taken = feeOf(cents, { rate_bp: Math.round(fee.percent * 100), fixed_cents: Math.round(fee.fixed * 100) });
+  const taken = commissionOf(cents, {
+    rate_bp: Math.round(fee.percent * 100),
+    fixed_cents: Math.round(fee.fixed * 100),
+  });
   return `You get ${formatCents(cents - taken)} of ${formatCents(cents)}: fee ${formatCents(taken)} (${rule}). ${when}`;
 }

@@ -1,5 +1,5 @@
 // What the staff move by hand: a few ways, each between the kinds of accounts that it is for, and a transfer like every other.
-import type { HandWay } from '#contract/money/manual-movement.ts';
+import type { HandWay } from '#contract/money/adjustment.ts';
 import type { Posting } from '#ledger/posting.rules.ts';
 import type { Account } from '#ledger/transfer.rules.ts';
 import {

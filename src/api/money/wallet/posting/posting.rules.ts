@@ -89,7 +89,7 @@ export function release(
           seller_coupon_cents: line.seller_discount_cents ?? line.discount_cents,
           refunded_cents: refunded,
           base_cents: share.paid + share.discount,
-          ...feeOf(line),
+          ...commissionDetails(line),
           fee_cents: share.fee,
           tax_cents: share.tax,
         },
@@ -167,7 +167,7 @@ function takeOfLine(
     key: `${key} fee`,
     kind: 'fee_returned',
     at: taking.at,
-    details: { ...details, ...feeOf(line), fee_cents: share.fee },
+    details: { ...details, ...commissionDetails(line), fee_cents: share.fee },
     entries: [
       { account_id: platformFees.account_id, amount: -feeBackCents, ...about },
       // A fee that was drawn as profit before is the operator's to give back.
@@ -187,7 +187,7 @@ function takeOfLine(
       ...details,
       from: paid === asked ? 'available' : paid === 0 ? 'owed' : 'available and owed',
       owed_cents: asked - paid,
-      ...feeOf(line),
+      ...commissionDetails(line),
       fee_cents: share.fee,
       tax_cents: share.tax,
       coupon_cents: share.discount,
@@ -293,7 +293,7 @@ export function giveBack(order: PaidOrder, lines: readonly TakenLine[], beyond: 
           key,
           kind,
           at: taking.at,
-          details: { ...details, ...feeOf(line), fee_cents: share.fee, tax_cents: share.tax },
+          details: { ...details, ...commissionDetails(line), fee_cents: share.fee, tax_cents: share.tax },
           entries: [
             { account_id: clearing.account_id, amount: -share.paid, ...about },
             { account_id: platformLoss.account_id, amount: -share.discount, ...about },
@@ -368,7 +368,7 @@ function detailsOf(order: PaidOrder, line: PostedLine): TransferDetails {
   return { order: order.order_id, line: line.line, product: line.product_id, name: line.product_name };
 }
 
-function feeOf(line: PostedLine): TransferDetails {
+function commissionDetails(line: PostedLine): TransferDetails {
   return { fee_rule: line.fee_rule, fee_rate_bp: line.fee_rate_bp, fee_fixed_cents: line.fee_fixed_cents };
 }
 

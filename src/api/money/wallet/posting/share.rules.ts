@@ -1,6 +1,6 @@
 // What of a line is whose, in whole cents: the same for its release, and for what a refund takes back of it.
 
-import { feeOf } from '#contract/money/sale-terms.ts';
+import { commissionOf } from '#contract/money/commission.ts';
 import { partOf } from '#contract/text/part-of.ts';
 
 export type LineTerms = {
@@ -26,7 +26,10 @@ export function releasedShare(line: LineTerms, refunded: number): Share {
   const discount = partOf(borne, paid, whole);
   const base = paid + discount;
   const tax = partOf(line.tax_cents, paid, whole);
-  const fee = Math.min(base - tax, feeOf(base, { rate_bp: line.fee_rate_bp, fixed_cents: line.fee_fixed_cents }));
+  const fee = Math.min(
+    base - tax,
+    commissionOf(base, { rate_bp: line.fee_rate_bp, fixed_cents: line.fee_fixed_cents }),
+  );
   return { paid, discount, fee, tax, seller: base - fee - tax };
 }
 

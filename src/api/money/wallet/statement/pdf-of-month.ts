@@ -97,7 +97,7 @@ function rowOf(movement: Movement): PdfStatement['rows'][number] {
     name: (what ? `${word}: ${what}` : word).slice(0, 200),
     details: [
       movement.order_id && `order ${movement.order_id}`,
-      feeText(movement),
+      commissionText(movement),
       movement.reason?.slice(0, 200),
       `transfer ${movement.transfer}`,
     ]
@@ -108,7 +108,7 @@ function rowOf(movement: Movement): PdfStatement['rows'][number] {
   };
 }
 
-function feeText({ rule, parts }: Movement): string {
+function commissionText({ rule, parts }: Movement): string {
   const cents = parts
     .filter(({ part }) => part.startsWith('fee_'))
     .reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);

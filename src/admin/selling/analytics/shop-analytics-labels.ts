@@ -1,0 +1,47 @@
+import { formatAmount } from '#contract/money/amount/money.ts';
+import type { ShopFigures } from '#contract/selling/shop-analytics.schema.ts';
+import type { ShopMeasure } from '#contract/selling/shop-analytics.ts';
+import { axisName, partName, rangeName, shortNumber } from '#ui/form/range-labels.ts';
+
+export const shopMeasureNames: Record<ShopMeasure, string> = {
+  sales: 'Sales',
+  orders: 'Orders',
+  average: 'Average order',
+  refunds: 'Refunds',
+  customers: 'New customers',
+  view_to_order: 'View to order',
+};
+
+export function formatMeasure(measure: ShopMeasure, value: number): string {
+  if (measure === 'view_to_order') return `${(value * 100).toFixed(2)} %`;
+  if (measure === 'orders' || measure === 'customers') return value.toLocaleString('en-US');
+  return value < 0 ? `−${formatAmount(-value)}` : formatAmount(value);
+}
+
+/** As an axis has it: '$2.5k'. */
+export function formatAxis(measure: ShopMeasure, value: number): string {
+  return `${measure === 'sales' ? '$' : ''}${shortNumber(value)}`;
+}
+
+const hour = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+
+type Part = ShopFigures['series'][number];
+
+/** 'Sat 31 Oct', or of a day's hours the time at which one begins, in the reader's zone. */
+export function shopPartName(part: Pick<Part, 'from' | 'to' | 'at'>, step: ShopFigures['step']): string {
+  return step === 'hour' ? hour.format(new Date(part.at)) : partName(part);
+}
+
+export function shopAxisName(part: Part, step: ShopFigures['step']): string {
+  return step === 'hour' ? hour.format(new Date(part.at)) : axisName(part, step);
+}
+
+/** What the range is beside: 'the 30 days before'. */
+function besideName(days: number): string {
+  return days === 1 ? 'the day before' : `the ${days} days before`;
+}
+
+/** '22 Oct to 20 Nov 2026 until now, beside as much of the 30 days before'. */
+export function rangeSentence({ whole, ...figures }: ShopFigures, days: number): string {
+  return `${rangeName(figures)}${whole ? '' : ' until now'}, beside ${whole ? '' : 'as much of '}${besideName(days)}`;
+}

@@ -1,0 +1,171 @@
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
+import {
+  type ManualMovement,
+  makeMovementSchema,
+  manualMovementSchema,
+  movementPreviewSchema,
+  previewMovementSchema,
+  refuseMovementSchema,
+} from '#contract/money/adjustment.schema.ts';
+import type { Authenticate } from '../../access/authenticate.ts';
+import { requireFreshSignIn } from '../../access/require-fresh-sign-in.ts';
+import { requireStaff } from '../../access/require-staff.ts';
+import { namesOf } from '../../access/staff-name.store.ts';
+import { badRequest, conflict, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
+import { createRoute } from '../../http/create-route.ts';
+import { RefusalAnswer } from '../../http/refusal-answer.ts';
+import { jsonBody } from '../../http/request-body.ts';
+import { isStorableText } from '../../text/search-text.rules.ts';
+import { listMovements } from './adjustment.store.ts';
+import {
+  confirmMovement,
+  type MovementOutcome,
+  type Moving,
+  previewMovement,
+  proposeMovement,
+  refuseMovement,
+} from './write-adjustment.ts';
+
+const tags = ['Finance'];
+const forStaff = 'For the staff; nobody else finds anything at this address.';
+const listed = z.array(manualMovementSchema);
+const params = z.object({ movementId: z.string() });
+const key = z.object({
+  'idempotency-key': z
+    .string('must be said: any text of your own, the same when you send this movement again')
+    .regex(/^[!-~]{1,200}$/, 'must be 1 to 200 visible ASCII characters')
+    .meta({
+      description: 'Made anew for each movement. The same key again is the same movement and never a second one',
+    }),
+});
+
+type Deps = Moving & { authenticate: Authenticate };
+
+function routesFor(deps: Deps) {
+  const may = requireStaff(deps);
+  const freshly = requireFreshSignIn(deps.now);
+  return {
+    list: createRoute({
+      method: 'get',
+      path: '/admin/manual-movement',
+      tags,
+      summary: 'Lists what was moved in the ledger by hand, and what waits for a second person',
+      description: `${forStaff} Those that wait first, then the newest; at most 200.`,
+      middleware: may('readFinance'),
+      responses: { 200: ok(listed, 'The movements'), ...problems(409) },
+    }),
+    preview: createRoute({
+      method: 'post',
+      path: '/admin/manual-movement/preview',
+      tags,
+      summary: 'Tells what two accounts would hold after a movement',
+      description: forStaff,
+      middleware: [may('manageFinance'), ...jsonBody] as const,
+      request: { body: jsonContent(previewMovementSchema) },
+      responses: { 200: ok(movementPreviewSchema, 'Nothing has moved'), ...problems(409) },
+    }),
+    make: createRoute({
+      method: 'post',
+      path: '/admin/manual-movement',
+      tags,
+      summary: 'Moves money in the ledger by hand',
+      description: `${forStaff} Where it is more than one person moves alone within 24 hours, with what they have moved in them, it waits until somebody else has confirmed it. Nobody moves what is their own: their wallet, a shop that they belong to, an order of which they are a side. Asks for a sign-in of the last minutes.`,
+      middleware: [may('manageFinance'), freshly, ...jsonBody] as const,
+      request: { headers: key, body: jsonContent(makeMovementSchema) },
+      responses: { 201: ok(listed, 'The movements as they are now') },
+    }),
+    confirm: createRoute({
+      method: 'post',
+      path: '/admin/manual-movement/{movementId}/confirm',
+      tags,
+      summary: 'Confirms a movement that somebody else has proposed',
+      description: `${forStaff} Asks for a sign-in of the last minutes.`,
+      middleware: [may('manageFinance'), freshly] as const,
+      request: { params },
+      responses: { 200: ok(listed, 'The movements as they are now') },
+    }),
+    refuse: createRoute({
+      method: 'post',
+      path: '/admin/manual-movement/{movementId}/refuse',
+      tags,
+      summary: 'Refuses a movement that was proposed, or takes it back',
+      description: forStaff,
+      middleware: [may('manageFinance'), ...jsonBody] as const,
+      request: { params, body: jsonContent(refuseMovementSchema) },
+      responses: { 200: ok(listed, 'The movements as they are now'), ...problems(409) },
+    }),
+  };
+}
+
+/** Movements by hand: proposed by one of the staff, above a limit confirmed by another. */
+export function mountManualMovements(app: OpenAPIHono, deps: Deps) {
+  const routes = routesFor(deps);
+
+  app.openapi(routes.list, async (c) => c.json(await tell(c.var.staff.customer.userId), 200));
+
+  app.openapi(routes.preview, async (c) => {
+    const preview = await previewMovement(deps, c.req.valid('json'), c.var.staff.customer.userId);
+    if ('ok' in preview) throw refusalOf(preview);
+    return c.json(preview, 200);
+  });
+
+  app.openapi(routes.make, async (c) => {
+    const by = c.var.staff.customer.userId;
+    const requestKey = c.req.valid('header')['idempotency-key'];
+    done(await proposeMovement(deps, c.req.valid('json'), { by, requestKey }));
+    return c.json(await tell(by), 201);
+  });
+
+  app.openapi(routes.confirm, async (c) => {
+    const by = c.var.staff.customer.userId;
+    done(await confirmMovement(deps, known(c.req.valid('param').movementId), by));
+    return c.json(await tell(by), 200);
+  });
+
+  app.openapi(routes.refuse, async (c) => {
+    const by = c.var.staff.customer.userId;
+    const { reason } = c.req.valid('json');
+    done(await refuseMovement(deps, known(c.req.valid('param').movementId), { by, reason }));
+    return c.json(await tell(by), 200);
+  });
+
+  async function tell(caller: string): Promise<ManualMovement[]> {
+    const movements = await listMovements(deps.db);
+    const names = await namesOf(
+      deps.db,
+      movements.flatMap(({ proposed_by, decided_by }) => [proposed_by, ...(decided_by ? [decided_by] : [])]),
+    );
+    return movements.map((movement) => ({
+      movement_id: movement.movement_id,
+      way: movement.way,
+      from: movement.from_account,
+      to: movement.to_account,
+      amount: movement.cents / 100,
+      reason: movement.reason,
+      state: movement.state,
+      proposed_at: movement.proposed_at.toISOString(),
+      proposed_by: names.get(movement.proposed_by) ?? movement.proposed_by,
+      decided_at: movement.decided_at?.toISOString() ?? null,
+      decided_by: movement.decided_by && (names.get(movement.decided_by) ?? movement.decided_by),
+      refusal: movement.refusal,
+      transfer: movement.transfer_id === null ? null : Number(movement.transfer_id),
+      mine: movement.proposed_by === caller,
+    }));
+  }
+}
+
+function known(movementId: string): string {
+  if (!isStorableText(movementId)) throw notFound('There is no such movement.');
+  return movementId;
+}
+
+function done(outcome: MovementOutcome): void {
+  if (!outcome.ok) throw refusalOf(outcome);
+}
+
+function refusalOf(outcome: MovementOutcome) {
+  if (outcome.ok) throw new Error('It was not refused');
+  const { why, message, code } = outcome;
+  if (code) return new RefusalAnswer({ code }, { status: 409, message, retryAfterSeconds: null });
+  return why === 'wrong' ? badRequest(message) : why === 'unknown' ? notFound(message) : conflict(message);
+}

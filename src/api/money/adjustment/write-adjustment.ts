@@ -1,0 +1,296 @@
+// Money that the staff move by hand: with a reason, beyond what one person may move in a day with a second one, never to or from what is their own,
+// and never beyond what an account may hold.
+
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { GiftRefusal } from '#contract/goods/library/gift.ts';
+import type { Marketplace } from '#contract/marketplace.ts';
+import type { MakeMovement, MovementPreview, PreviewMovement } from '#contract/money/adjustment.schema.ts';
+import { formatCents } from '#contract/money/amount/money.ts';
+import type { RefusalCode } from '#contract/refusal.ts';
+import { post } from '#ledger/post.ts';
+import { lockAccounts } from '#ledger/posting.store.ts';
+import { isMailable, type SendMail } from '#mail/mailer.ts';
+import { inTransaction } from '#platform/database/after-commit.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import type { Db } from '../../schema/db.ts';
+import type { ApiTables } from '../../schema/schema.ts';
+import { findStaffSeller, listMembers } from '../../selling/ports.ts';
+import { mailedName } from '../../text/foreign-words.rules.ts';
+import { lockWallet } from '../buyer-wallet/buyer-wallet.store.ts';
+import {
+  accountById,
+  balanceProblem,
+  buyerOf,
+  byHand,
+  type HandMovement,
+  movementProblem,
+  sellerOf,
+} from '../wallet/posting/by-hand.posting.rules.ts';
+import {
+  balancesOf,
+  decideMovement,
+  findRequestedMovement,
+  insertMovement,
+  isOfSomebody,
+  isSideOfAccount,
+  lockMovement,
+  lockMover,
+  type StoredMovement,
+  sumMovedAlone,
+  sumMovedTo,
+} from './adjustment.store.ts';
+
+export type Moving = {
+  db: Db;
+  sendMail: SendMail;
+  shop: Marketplace;
+  /** What one person moves alone within a day: beyond it a second one confirms. */
+  secondPersonAboveCents: number;
+  now: () => Date;
+};
+
+export type MovementOutcome =
+  | { ok: true; movementId: string }
+  | { ok: false; why: 'wrong' | 'conflict' | 'unknown'; message: string; code?: RefusalCode | GiftRefusal };
+type Refused = Extract<MovementOutcome, { ok: false }>;
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** `by`: who asks, and would move it. */
+export async function previewMovement(
+  moving: Moving,
+  given: PreviewMovement,
+  by: string,
+): Promise<MovementPreview | MovementOutcome> {
+  const movement = await read(moving.db, given);
+  if ('ok' in movement) return movement;
+  const own = await ownSide(moving.db, movement, by);
+  if (own) return own;
+  const balances = await balancesOf(moving.db, [given.from, given.to]);
+  const [from, to] = [balances.get(given.from) ?? 0, balances.get(given.to) ?? 0];
+  return {
+    from: { account: given.from, balance: from / 100, after: (from - movement.cents) / 100 },
+    to: { account: given.to, balance: to / 100, after: (to + movement.cents) / 100 },
+    problem: (await orderProblem(moving.db, movement)) ?? balanceProblem(movement, { from, to }),
+    needs_second: !(await isWithinDay(moving, moving.db, movement, by)),
+  };
+}
+
+/** At once, or once somebody else has confirmed it. `requestKey`: the same request again answers the same movement, and moves nothing more. */
+export async function proposeMovement(
+  moving: Moving,
+  given: MakeMovement,
+  { by, requestKey }: { by: string; requestKey: string },
+): Promise<MovementOutcome> {
+  const movement = await read(moving.db, given);
+  if ('ok' in movement) return movement;
+  const row = {
+    movement_id: randomUUID(),
+    way: movement.way,
+    from_account: given.from,
+    to_account: given.to,
+    cents: movement.cents,
+    reason: given.reason,
+    proposed_by: by,
+    request_key: requestKey,
+  };
+  return inTransaction(moving.db, async (transaction) => {
+    await lockMover(transaction, by);
+    const known = await findRequestedMovement(transaction, by, requestKey);
+    if (known) return isSame(known, row) ? { ok: true, movementId: known.movement_id } : keyReused;
+    const problem = (await ownSide(transaction, movement, by)) ?? (await problemNow(transaction, movement));
+    if (problem) return problem;
+    const at = moving.now();
+    const isAlone = await isWithinDay(moving, transaction, movement, by);
+    await insertMovement(transaction, {
+      ...row,
+      proposed_at: at,
+      state: isAlone ? 'made' : 'proposed',
+      decided_at: isAlone ? at : null,
+    });
+    await audit(transaction, isAlone ? 'movement.made' : 'movement.proposed', row.movement_id, by, {
+      way: row.way,
+      from: given.from,
+      to: given.to,
+      cents: movement.cents,
+      reason: given.reason,
+    });
+    if (isAlone) await carryOut(transaction, moving, movement, { ...row, confirmedBy: null, at });
+    return { ok: true, movementId: row.movement_id };
+  });
+}
+
+export function confirmMovement(moving: Moving, movementId: string, by: string): Promise<MovementOutcome> {
+  return inTransaction(moving.db, async (transaction): Promise<MovementOutcome> => {
+    const stored = await waiting(transaction, movementId);
+    if ('ok' in stored) return stored;
+    if (stored.proposed_by === by)
+      return { ok: false, why: 'conflict', message: 'You have proposed this movement: somebody else must confirm it.' };
+    const movement = movementOf(stored);
+    const problem = (await ownSide(transaction, movement, by)) ?? (await problemNow(transaction, movement));
+    if (problem) return problem;
+    const at = moving.now();
+    await decideMovement(transaction, movementId, { state: 'made', decided_by: by, decided_at: at, refusal: '' });
+    await audit(transaction, 'movement.made', movementId, by, {
+      cents: movement.cents,
+      proposed_by: stored.proposed_by,
+    });
+    await carryOut(transaction, moving, movement, { ...stored, confirmedBy: by, at });
+    return { ok: true, movementId };
+  });
+}
+
+/** By somebody else, or taken back by who has proposed it. */
+export function refuseMovement(
+  moving: Moving,
+  movementId: string,
+  { by, reason }: { by: string; reason: string },
+): Promise<MovementOutcome> {
+  return inTransaction(moving.db, async (transaction): Promise<MovementOutcome> => {
+    const stored = await waiting(transaction, movementId);
+    if ('ok' in stored) return stored;
+    const own = stored.proposed_by === by ? null : await ownSide(transaction, movementOf(stored), by);
+    if (own) return own;
+    const decision = { state: 'refused' as const, decided_by: by, decided_at: moving.now(), refusal: reason };
+    await decideMovement(transaction, movementId, decision);
+    await audit(transaction, 'movement.refused', movementId, by, { reason });
+    return { ok: true, movementId };
+  });
+}
+
+const keyReused: Refused = {
+  ok: false,
+  why: 'conflict',
+  code: 'request_key_reused',
+  message: 'A request with this key was another movement. Send each movement with a key of its own.',
+};
+
+const contents = ['way', 'from_account', 'to_account', 'cents', 'reason'] as const;
+
+function isSame(known: StoredMovement, row: Pick<StoredMovement, (typeof contents)[number]>): boolean {
+  return contents.every((name) => String(known[name]) === String(row[name]));
+}
+
+const ownSides = {
+  own_account: 'This is your own wallet: somebody else moves money to and from it.',
+  own_shop: 'You belong to this shop: somebody else moves its money.',
+  own_order: 'You are a side of this order: somebody else moves its money.',
+};
+
+/** Why this person neither moves it nor decides about it: it would be to, or from, what is theirs. */
+async function ownSide(db: Db, { from, to }: HandMovement, person: string): Promise<Refused | null> {
+  const refused = (code: keyof typeof ownSides): Refused => ({
+    ok: false,
+    why: 'conflict',
+    code,
+    message: ownSides[code],
+  });
+  for (const account of [from, to]) {
+    if (buyerOf(account) === person) return refused('own_account');
+    if (await isSideOfAccount(db, person, account.account_id))
+      return refused(account.kind === 'order_held' ? 'own_order' : 'own_shop');
+  }
+  return null;
+}
+
+/** With what they have moved in the last 24 hours it is no more than one person moves alone. */
+async function isWithinDay(
+  { secondPersonAboveCents, now }: Moving,
+  db: Db,
+  { cents }: HandMovement,
+  person: string,
+): Promise<boolean> {
+  const moved = await sumMovedAlone(db, person, new Date(now().getTime() - DAY_MS));
+  return moved + cents <= secondPersonAboveCents;
+}
+
+async function read(db: Db, given: PreviewMovement): Promise<HandMovement | Refused> {
+  const [from, to] = [accountById(given.from), accountById(given.to)];
+  const missing = from ? (to ? null : given.to) : given.from;
+  if (!from || !to)
+    return { ok: false, why: 'wrong', message: `Nothing is moved by hand from or to an account ${missing}.` };
+  const movement = { way: given.way, from, to, cents: Math.round(given.amount * 100) };
+  const problem = movementProblem(movement);
+  if (problem) return { ok: false, why: 'wrong', message: problem };
+  for (const { account_id } of [from, to])
+    if (!(await isOfSomebody(db, account_id)))
+      return { ok: false, why: 'wrong', message: `There is nobody, or no order, that ${account_id} would be of.` };
+  return movement;
+}
+
+async function waiting(transaction: Transaction<ApiTables>, movementId: string): Promise<StoredMovement | Refused> {
+  const stored = await lockMovement(transaction, movementId);
+  if (!stored) return { ok: false, why: 'unknown', message: 'There is no such movement.' };
+  if (stored.state !== 'proposed')
+    return { ok: false, why: 'conflict', message: `This movement is ${stored.state} already.` };
+  return stored;
+}
+
+function movementOf({ way, from_account, to_account, cents }: StoredMovement): HandMovement {
+  const [from, to] = [accountById(from_account), accountById(to_account)];
+  if (!from || !to) throw new Error(`A movement names ${from_account} and ${to_account}`);
+  return { way, from, to, cents };
+}
+
+/** What was paid for an order is its sellers' or goes back: by hand goes out of it what has come in by hand, and nothing else. */
+async function orderProblem(db: Db, { from, cents }: HandMovement): Promise<string | null> {
+  if (from.kind !== 'order_held') return null;
+  const moved = await sumMovedTo(db, from.account_id);
+  if (cents <= moved) return null;
+  return `What was paid for an order goes to its sellers or back to its buyer: of ${from.account_id} only what was moved to it by hand can be taken, ${formatCents(moved)}.`;
+}
+
+/** The accounts stay locked until the end. */
+async function problemNow(transaction: Transaction<ApiTables>, movement: HandMovement): Promise<Refused | null> {
+  const { from, to } = movement;
+  // Whatever takes from a wallet holds its lock: what an order has seen there stays until it is posted.
+  const buyer = buyerOf(from);
+  if (buyer) await lockWallet(transaction, buyer);
+  const balances = await lockAccounts(transaction, [from, to]);
+  const message =
+    (await orderProblem(transaction, movement)) ??
+    balanceProblem(movement, { from: balances.get(from.account_id) ?? 0, to: balances.get(to.account_id) ?? 0 });
+  return message === null ? null : { ok: false, why: 'conflict', message };
+}
+
+async function carryOut(
+  transaction: Transaction<ApiTables>,
+  { sendMail, shop }: Moving,
+  movement: HandMovement,
+  given: { movement_id: string; reason: string; proposed_by: string; confirmedBy: string | null; at: Date },
+): Promise<void> {
+  const { movement_id: id, reason, proposed_by: by, confirmedBy, at } = given;
+  post(transaction, byHand(movement, { id, reason, by, confirmedBy, at }));
+  const sellerId = sellerOf(movement.from) ?? sellerOf(movement.to);
+  const seller = sellerId === null ? undefined : await findStaffSeller(transaction, sellerId);
+  if (!sellerId || !seller) return;
+  const owners = (await listMembers(transaction, sellerId)).filter(({ role }) => role === 'owner');
+  const message = {
+    subject: `${shop.name} has changed the balance of ${mailedName(seller.name ?? '', 'your shop')}`,
+    heading: `${formatCents(movement.cents)}: ${whatHappened(movement)}`,
+    paragraphs: [`Why: ${reason}`, 'Answer this mail when you think that we are wrong.'],
+    action: {
+      label: 'See your wallet',
+      url: `${shop.origin}/profile/wallet?${new URLSearchParams({ seller: seller.address ?? '' })}`,
+    },
+  };
+  for (const { email } of owners) if (isMailable(email)) await sendMail(transaction, { to: email, ...message });
+}
+
+function whatHappened({ way, to }: HandMovement): string {
+  if (way === 'hold_back') return 'held back from your balance for a time';
+  if (way === 'write_off') return 'you owe so much less';
+  return sellerOf(to) ? 'added to your balance' : 'taken from your balance';
+}
+
+function audit(
+  transaction: Transaction<ApiTables>,
+  action: 'movement.proposed' | 'movement.made' | 'movement.refused',
+  id: string,
+  by: string,
+  details: Record<string, string | number>,
+): Promise<void> {
+  const subject = { kind: 'movement' as const, id };
+  return recordAudit(transaction, { kind: 'customer' }, { action, subject, details: { by, ...details } });
+}

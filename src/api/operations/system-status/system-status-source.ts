@@ -1,0 +1,24 @@
+import type { KeyName, OutboxName } from '#contract/operations/system-status.ts';
+import type { Connections } from '#platform/database/database.ts';
+import type { FailedOf, FailedRow } from '#platform/outbox/failed.ts';
+import type { OutboxLength } from '#platform/outbox/outbox.ts';
+
+/** An outbox as whoever runs the shop sees it. `table` is its name with its schema. */
+export type OutboxSource = FailedOf & {
+  name: OutboxName;
+  measure: () => Promise<OutboxLength>;
+  /** What a row that was given up was to say, and to whom, in a few words. */
+  describe: (row: FailedRow & Record<string, unknown>) => string;
+};
+
+/** What of the state of the shop other parts know than the API. Parts that are left out are not told of. */
+export type StateSource = {
+  outboxes?: OutboxSource[];
+  keys?: () => Promise<Array<{ name: KeyName; since: Date | null }>>;
+  connections?: () => Connections;
+  /** Seconds; null where there is no replica. */
+  replicaLag?: (() => Promise<number>) | null;
+  storage?: { kind: 'folder' | 's3'; freeBytes: () => Promise<number | null> };
+  /** docs/operations.md as it was installed; null: it was not. */
+  readGuide?: () => Promise<string | null>;
+};

@@ -1,0 +1,77 @@
+// What the API answers about movements by hand. The browser takes the types of it alone.
+import { z } from 'zod';
+import { line, writtenLines } from '../text/text.schema.ts';
+import { handWays } from './adjustment.ts';
+
+const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
+
+export const manualMovementSchema = z
+  .strictObject({
+    movement_id: z.string(),
+    way: z.enum(handWays),
+    from: z.string().meta({ description: 'The account that it goes out of', example: 'platform:loss' }),
+    to: z.string().meta({ example: 'seller:1234:available' }),
+    amount: z.number().meta({ description: 'In US dollars' }),
+    reason: z.string(),
+    state: z.enum(['proposed', 'made', 'refused']),
+    proposed_at: instant,
+    proposed_by: z.string().meta({ description: 'By name' }),
+    decided_at: instant.nullable(),
+    decided_by: z
+      .string()
+      .nullable()
+      .meta({ description: 'The second person; null where none was needed, or none has decided yet' }),
+    refusal: z.string(),
+    transfer: z
+      .int()
+      .nullable()
+      .meta({ description: 'That it became, by its number in the ledger; null of one that moved nothing' }),
+    mine: z.boolean().meta({ description: 'Whether the caller has proposed it: somebody else must confirm it' }),
+  })
+  .meta({ id: 'ManualMovement' });
+export type ManualMovement = z.infer<typeof manualMovementSchema>;
+
+const account = line().min(1, 'must name an account, such as platform:loss').max(200, 'must be at most 200 characters');
+const movementFields = {
+  way: z.enum(handWays, `must be one of ${handWays.join(', ')}`),
+  from: account,
+  to: account,
+  amount: z
+    .number('must be a number')
+    .min(0.01, 'must be at least 0.01')
+    .max(100_000_000, 'must be at most 100000000')
+    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4, 'must have at most two decimals'),
+};
+export const previewMovementSchema = z
+  .strictObject(movementFields, 'must be an object')
+  .meta({ id: 'PreviewMovement' });
+export type PreviewMovement = z.infer<typeof previewMovementSchema>;
+
+export const makeMovementSchema = z
+  .strictObject(
+    {
+      ...movementFields,
+      reason: writtenLines('must say why: it stands in the ledger').max(500, 'must be at most 500 characters'),
+    },
+    'must be an object',
+  )
+  .meta({ id: 'MakeMovement' });
+export type MakeMovement = z.infer<typeof makeMovementSchema>;
+
+export const refuseMovementSchema = z
+  .strictObject(
+    { reason: writtenLines('must say why').max(500, 'must be at most 500 characters') },
+    'must be an object',
+  )
+  .meta({ id: 'RefuseMovement' });
+
+const held = z.strictObject({ account: z.string(), balance: z.number(), after: z.number() });
+export const movementPreviewSchema = z
+  .strictObject({
+    from: held,
+    to: held,
+    problem: z.string().nullable().meta({ description: 'Why it cannot be made; null where it can' }),
+    needs_second: z.boolean().meta({ description: 'Whether somebody else must confirm it' }),
+  })
+  .meta({ id: 'MovementPreview', description: 'What both accounts hold, and would, in US dollars' });
+export type MovementPreview = z.infer<typeof movementPreviewSchema>;

@@ -1,0 +1,14 @@
+import { createBrowserApi } from '#client/api/browser-api.ts';
+import type { ProductType } from '#contract/catalogue/product/product.ts';
+import type { SaleTerms } from '#contract/money/commission.schema.ts';
+import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+
+/** Commission of a sale in this category now. */
+export function useSaleTerms(sellerId: string, category: ProductType): Loaded<SaleTerms> {
+  return useLoaded(() =>
+    createBrowserApi().get('/seller/{sellerId}/sale-terms', {
+      params: { path: { sellerId }, query: { category } },
+      asUser: true,
+    }),
+  );
+}

@@ -1,0 +1,25 @@
+import { useSearchParams } from 'react-router';
+import { SellerScreen } from '../seller/seller-screen.tsx';
+import { readFiguresQuery, todayUtc } from './analytics.ts';
+import { FiguresRange } from './analytics-range.tsx';
+import { FiguresShown } from './analytics-shown.tsx';
+
+export const handle = { wide: true };
+
+/** What a shop's products have brought, by day and product. */
+export function Component() {
+  const [query] = useSearchParams();
+  return (
+    <SellerScreen title="Figures" description="What your products have brought, by day.">
+      {(seller) => {
+        const asked = readFiguresQuery(query, todayUtc());
+        return (
+          <>
+            <FiguresRange seller={seller.address} asked={asked} />
+            <FiguresShown key={`${asked.from} ${asked.to} ${asked.product}`} seller={seller} asked={asked} />
+          </>
+        );
+      }}
+    </SellerScreen>
+  );
+}
