@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 const ceilings = {
   'file names': 0,
   'declared names': 434,
-  'comments that begin with a question word': 2539,
+  'comments that begin with a question word': 2537,
 };
 type Kind = keyof typeof ceilings;
 type Found = { kind: Kind; place: string };

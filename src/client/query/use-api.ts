@@ -7,7 +7,7 @@ import { createBrowserApi } from '../api/browser-api.ts';
 type Asked<T> = {
   /** Milliseconds after which it is asked again while somebody looks; false: it is not. */
   every?: (value: T | undefined) => number | false;
-  /** What was there is not shown when the screen is opened again: a form would begin with it. */
+  /** An answer of before is not shown when the screen is opened again: a form would begin with it. */
   isForgotten?: boolean;
 };
 

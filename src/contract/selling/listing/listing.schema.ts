@@ -18,7 +18,7 @@ import {
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 const usd = z.number().min(0).meta({ description: 'US dollars, exact to 6 decimals', example: 2.49 });
 
-/** What a seller writes about a product, as far as it has been written. What is wrong with it is said by `missing`. */
+/** A product as its seller writes it, as far as it has been written; `missing` says what is wrong with it. */
 export const listingContentSchema = z
   .strictObject(writtenFields)
   .meta({ id: 'ListingContent', description: 'What a seller writes about a product, as far as it has been written' });
