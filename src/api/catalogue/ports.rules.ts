@@ -9,6 +9,6 @@ export { faultReason, faultSentence, faultsText, toProductFault, toRemark } from
 export { endsBeforePromised } from './product-input/goods.rules.ts';
 export { type Held, mergeRow } from './product-input/merge-row.rules.ts';
 export { type RowReading, readProductRow, saleFault } from './product-input/product-row.rules.ts';
-export { productImg } from './product-input/texts.rules.ts';
+export { LONGEST_DESCRIPTION, productImg } from './product-input/texts.rules.ts';
 export { priceOfVariants, readVariants } from './product-input/variant-list.rules.ts';
 export { maskEmail } from './review/review.rules.ts';

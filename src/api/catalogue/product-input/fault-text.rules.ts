@@ -31,7 +31,7 @@ export function faultSentence(fault: Fault): string {
 }
 
 function isProductField(field: string): field is ProductField {
-  return field in productFieldLabels;
+  return Object.hasOwn(productFieldLabels, field);
 }
 
 /** All of them one after the other. */
@@ -79,7 +79,6 @@ const kinds = {
   list: 'a list',
   object: 'an object',
   json: 'JSON',
-  price: 'a price',
 } as const;
 
 const grouped = (count: number) => count.toLocaleString('en');
@@ -130,7 +129,6 @@ const texts: { [Code in ProductFaultCode]: Text<Code> } = {
   sale_price_missing: (s, _, name) => `${s} is missing although ${name('on_sale')} is true`,
   sale_price_equal: (s, _, name) => `${s} is equal to ${name('price')}; on sale it must be below it`,
   sale_price_above: (s, _, name) => `${s} is above ${name('price')}`,
-  sale_price_needed: () => 'Give it a sale price.',
   unit_needed: () => 'Say what the price is for, such as hour.',
   stock_of_keys: () => 'Its stock is the number of its keys that nobody has: load keys, or take some away.',
 

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StoredProduct } from '../../schema/product-columns.rules.ts';
-import { faultReason } from './fault-text.rules.ts';
+import { fileFields } from '../../schema/product-columns.rules.ts';
+import { faultReason, faultSentence } from './fault-text.rules.ts';
 import { readProductRow } from './product-row.rules.ts';
 
 const plain = { product_id: 'a', product_name: 'A', product_type: 'data', price: 1 };
@@ -279,4 +281,42 @@ test('lists nested a million deep are turned down, not followed', () => {
   const deep = `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`;
   expect(rejected({ specs: deep })).toEqual(['specs[0] is not an object']);
   expect(rejected({ price: JSON.parse(deep) })).toEqual(['price is not a number']);
+});
+
+test('whatever JSON a field holds, it is judged without a failure, and each fault has its sentences', () => {
+  const entry = fc.record(
+    Object.fromEntries(
+      ['name', 'value', 'choices', 'selected_options', 'price', 'sale_price', 'stock', 'is_default'].map((key) => [
+        key,
+        fc.jsonValue(),
+      ]),
+    ),
+    { requiredKeys: [] },
+  );
+  const kind = fc.record(
+    Object.fromEntries(
+      ['by', 'text', 'within_minutes', 'valid_days', 'source', 'seats', 'updates', 'release', 'minutes_each'].map(
+        (key) => [key, fc.jsonValue()],
+      ),
+    ),
+    { requiredKeys: [] },
+  );
+  const kinds = fc.record(
+    { files: kind, keys: kind, access: kind, hours: kind, variants: fc.array(entry) },
+    { requiredKeys: [] },
+  );
+  const value = fc.oneof(fc.jsonValue(), fc.array(entry), kinds, fc.string({ unit: 'binary' }));
+  fc.assert(
+    fc.property(
+      fc.record(Object.fromEntries(fileFields.map((field) => [field, value])), { requiredKeys: [] }),
+      (given) => {
+        const reading = read(given);
+        for (const fault of reading.ok ? reading.changes : reading.faults) {
+          expect(faultReason(fault)).not.toMatch(/undefined|^$/);
+          expect(faultSentence(fault)).toMatch(/\.$/);
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
 });

@@ -76,6 +76,8 @@ async function store(
   const row = rowOf({ ...given.fields, pictures } as Record<EditedField, unknown>);
   const reading = readProductRow({ ...row, product_id: given.productId });
   if (!reading.ok) return refuseFaults(reading.faults);
+  const unpriced = unpricedVariant(given.fields.variants, reading.product.variants);
+  if (unpriced) return refuseFaults([{ field: 'variants', ...unpriced }]);
   const id = reading.product.product_id;
   if (await isIdTaken(db, id)) return refuse('product_exists', `There is a product ${id} already: choose another id.`);
   const merge = mergeRow(reading, null, { held: 0, variants_held: [] });

@@ -147,6 +147,11 @@ test('[B-08] a variant whose price nobody has written is refused by name; left o
     status: 200,
     body: { fields: { price: 10, variants: [{ price: 10 }, { price: 10 }] } },
   });
+  const made = { product_name: 'New', product_type: 'data', price: 3, options, variants: variants({ price: null }) };
+  expect(await kim.post(path, { product_id: 'new', fields: made })).toMatchObject({
+    status: 409,
+    body: { current: { faults: [{ code: 'variant_price_needed' }] } },
+  });
   for (const variant of [null, { selected_options: [null], price: null }])
     expect(await put((await read()).mark, { options, variants: [variant] })).toMatchObject({
       body: { refusal: 'product_refused' },

@@ -2,8 +2,7 @@
 // Sentences are the API's (api/catalogue/product-input/fault-text.rules.ts).
 
 /** Kinds of values that a field can ask for. */
-export const valueKinds = ['text', 'number', 'whole_number', 'boolean', 'list', 'object', 'json', 'price'] as const;
-type ValueKind = (typeof valueKinds)[number];
+type ValueKind = 'text' | 'number' | 'whole_number' | 'boolean' | 'list' | 'object' | 'json';
 
 const text = '' as string;
 const texts: readonly string[] = [];
@@ -60,7 +59,6 @@ export const productFaults = {
   sale_price_missing: {},
   sale_price_equal: {},
   sale_price_above: {},
-  sale_price_needed: {},
   unit_needed: {},
   stock_of_keys: {},
 

@@ -11,6 +11,7 @@ import {
   type Fault,
   finding,
   type Held,
+  LONGEST_DESCRIPTION,
   mergeRow,
   priceOfVariants,
   type RowReading,
@@ -22,9 +23,8 @@ import { type GoodsParts, goodsNeeds } from './listing-goods.rules.ts';
 
 type GoodReading = Extract<RowReading, { ok: true }>;
 
-/** Characters that a buyer has to read at least, and that the shop keeps at most. */
+/** Characters that a buyer has to read at least. */
 const SHORTEST_DESCRIPTION = 40;
-const LONGEST_DESCRIPTION = 20_000;
 
 const nobodyHolds: Held = { held: 0, variants_held: [] };
 
