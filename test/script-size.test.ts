@@ -74,6 +74,25 @@ test.each([
   expect(neededBy(screen).filter((name) => others.includes(name))).toEqual([]);
 });
 
+test('answers are kept between screens of the profile alone: no other screen loads what that takes', async () => {
+  const isOfQueries = async (names: string[]) => {
+    const texts = await Promise.all(names.map((name) => readFile(join(folder, manifest[name]?.file ?? ''), 'utf8')));
+    return texts.some((text) => text.includes('No QueryClient set'));
+  };
+  expect(await isOfQueries(neededBy('people/profile/profile-frame'))).toBe(true);
+  const ofProfile = new Set(manifest['src/storefront/profile-screens.ts']?.dynamicImports);
+  const others = Object.keys(manifest).filter(
+    (name) =>
+      name.endsWith('.screen.tsx') &&
+      !ofProfile.has(name) &&
+      !name.startsWith('src/storefront/people/profile/') &&
+      name !== 'src/storefront/ordering/order/order.screen.tsx',
+  );
+  expect(others).toContain('src/storefront/ordering/cart/cart.screen.tsx');
+  for (const name of others)
+    expect([name, await isOfQueries(neededIn(manifest, [entry, name]))]).toEqual([name, false]);
+});
+
 test('[B-01] no script of the shop has a byte of the back office, which has nothing of the shop’s screens', () => {
   const of = (part: Manifest, room: string) => Object.keys(part).filter((name) => name.startsWith(`src/${room}/`));
   expect(of(admin, 'admin')).toContain('src/admin/operations/overview/overview.screen.tsx');

@@ -1,18 +1,22 @@
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 import type { Answer, Init, PathOf } from '../api/api-calls.ts';
 import type { ListPage } from '../api/api-client.ts';
 import { createBrowserApi } from '../api/browser-api.ts';
 import { failureText } from '../api/failure-text.ts';
+import { useLoadedQuery } from './use-api.ts';
 
-export type Pages<T, Page = unknown> = {
-  /** The first page as it came; null until then. */
-  first: Page | null;
-  /** Null until the first page has arrived. */
-  items: T[] | null;
+export type Pages<T, Page = ListPage<T>> = {
+  /** The first page as it came. */
+  first: Loaded<Page>;
+  /** Everything that was loaded. */
+  items: T[];
+  /** Why nothing, or not all of it, could be loaded. */
   fault: string | null;
-  hasMore: boolean;
-  /** The next page, or the one that failed once more. Resolves with what went wrong. */
-  more: () => Promise<string | undefined>;
+  /** Adds the next page; resolves with what went wrong, or with nothing. Null at the end of the list. */
+  more: (() => Promise<string | undefined>) | null;
+  /** Adds everything that is left, such as for a print; resolves like `more`. */
+  all: () => Promise<string | undefined>;
 };
 
 type ItemOf<P extends PathOf<'get'>> = Answer<P, 'get'> extends Array<infer Item> ? Item : never;
@@ -38,17 +42,25 @@ export function usePages<T, Page extends ListPage<T>>(
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
+  const { data, error, fetchNextPage, hasNextPage } = query;
+  const first = useLoadedQuery(query, data?.pages[0]);
 
   async function more(): Promise<string | undefined> {
-    const { error } = await (query.data ? query.fetchNextPage() : query.refetch());
-    return error ? failureText(error) : undefined;
+    const after = await fetchNextPage();
+    return after.error ? failureText(after.error) : undefined;
+  }
+
+  async function all(): Promise<string | undefined> {
+    let known = await fetchNextPage();
+    while (known.hasNextPage && !known.error) known = await fetchNextPage();
+    return known.error ? failureText(known.error) : undefined;
   }
 
   return {
-    first: query.data?.pages[0] ?? null,
-    items: query.data?.pages.flatMap(({ items }) => items) ?? null,
-    fault: query.error ? failureText(query.error) : null,
-    hasMore: query.hasNextPage,
-    more,
+    first,
+    items: data?.pages.flatMap(({ items }) => items) ?? [],
+    fault: error ? failureText(error) : null,
+    more: hasNextPage ? more : null,
+    all: hasNextPage ? all : async () => undefined,
   };
 }

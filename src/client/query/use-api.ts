@@ -1,7 +1,8 @@
-import { type Query, type QueryKey, useQuery } from '@tanstack/react-query';
+import { type Query, type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type Loaded, refusalText } from '#ui/loading/use-loaded.ts';
 import type { Answer, Init, PathOf } from '../api/api-calls.ts';
+import { ApiError } from '../api/api-client.ts';
 import { createBrowserApi } from '../api/browser-api.ts';
 
 type Asked<T> = {
@@ -24,6 +25,26 @@ export function useApi<P extends PathOf<'get'>>(
   });
 }
 
+/** An answer that there may be none of, which is an answer too, `found: null`: there is nothing to try again. */
+export function useFound<P extends PathOf<'get'>>(
+  path: P,
+  ...[init]: Init<P, 'get', object>
+): Loaded<{ found: Answer<P, 'get'> | null }> {
+  const call = (init ?? {}) as { params?: object };
+  const api = createBrowserApi() as unknown as { get: (path: P, call: object) => Promise<Answer<P, 'get'>> };
+  return useAnswer([path, call.params ?? null, 'found'], () => foundOf(api.get(path, { ...call, asUser: true })));
+}
+
+/** What is answered, or null where there is none of it. */
+export async function foundOf<T>(asked: Promise<T>): Promise<{ found: T | null }> {
+  try {
+    return { found: await asked };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { found: null };
+    throw error;
+  }
+}
+
 /** The value that `load` resolves with. `key` names it, with everything that it depends on. */
 export function useAnswer<T>(
   key: QueryKey,
@@ -36,10 +57,24 @@ export function useAnswer<T>(
     refetchInterval: ({ state }: Query<T>) => every(state.data),
     ...(isForgotten && { gcTime: 0 }),
   });
-  const { refetch } = query;
+  return useLoadedQuery(query, query.data);
+}
+
+type Queried = Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>;
+
+/** A query as the screens read it. */
+export function useLoadedQuery<T>({ isError, error, refetch }: Queried, value: T | undefined): Loaded<T> {
   // A question that is under way answers this too: a change has begun it anew.
   const reload = useCallback(async () => void (await refetch({ cancelRefetch: false })), [refetch]);
-  return { value: query.data ?? null, failed: query.isError, refused: refusalText(query.error), reload };
+  const refused = refusalText(error);
+  // What is known stays on the screen while it cannot be asked for again: somebody may be typing beside it.
+  return { value: value ?? null, failed: isError && (value === undefined || refused !== null), refused, reload };
+}
+
+/** Asks anew for all that is in sight, where it has changed by something else than a call of this browser. */
+export function useAskAnew(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries();
 }
 
 /** A part of what was loaded. */

@@ -1,8 +1,9 @@
 // Actions of sellers on the releases of a product, and of the staff on those of the operator's own (`sellerId` null). What fails is answered in words.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
+import { useAnswer, useApi } from '#client/query/use-api.ts';
 import type { NewRelease, PutRelease, PutReleaseFile, Release, ReleaseList } from '#contract/goods/release.schema.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 
 /** A release, by the shop and the product that have it; null: one of the operator's own products. */
 export type OwnRelease = { sellerId: string | null; productId: string; releaseId: string };
@@ -14,16 +15,14 @@ const outcomeOf = (call: Promise<unknown>): Outcome => call.then(() => undefined
 
 /** All of a product, newest first. */
 export const useReleases = (sellerId: string | null, productId: string): Loaded<ReleaseList> =>
-  useLoaded(() =>
-    createBrowserApi().get(releasesOf(sellerId), { params: pathOf({ sellerId, productId }), asUser: true }),
-  );
+  useApi(releasesOf(sellerId), { params: pathOf({ sellerId, productId }) });
 
 export const useRelease = (own: OwnRelease): Loaded<Release> =>
-  useLoaded(() => createBrowserApi().get(releaseOf(own), { params: pathOf(own), asUser: true }));
+  useApi(releaseOf(own), { params: pathOf(own), isForgotten: true });
 
 /** How often the files of each release went out whole; nothing is asked of a product that was never sold, nor of the operator's own. */
 export const useReleaseDownloads = (sellerId: string | null, productId: string, isSold: boolean) =>
-  useLoaded(async () =>
+  useAnswer(['downloads', sellerId, productId, isSold], async () =>
     isSold && sellerId !== null
       ? (
           await createBrowserApi().get('/seller/{sellerId}/listing/{productId}/download', {

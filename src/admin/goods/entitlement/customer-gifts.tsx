@@ -22,7 +22,7 @@ export function CustomerGifts({ of, onDone }: CustomerGiftsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [open, setOpen] = useState<'give' | Gift | null>(null);
   const [told, setTold] = useState('');
-  const { items, hasMore } = gifts;
+  const { first, items, more } = gifts;
 
   function done(sentence: string) {
     setTold(sentence);
@@ -40,8 +40,8 @@ export function CustomerGifts({ of, onDone }: CustomerGiftsProps) {
       <p role="status" className="mb-3 font-[560] text-success empty:hidden">
         {told}
       </p>
-      {items?.length === 0 && <p className="text-ink-2">They were given nothing.</p>}
-      {items && items.length > 0 && (
+      {first.value && items.length === 0 && <p className="text-ink-2">They were given nothing.</p>}
+      {items.length > 0 && (
         <ul className="border-t">
           {items.map((gift) => (
             <GiftRow
@@ -52,7 +52,7 @@ export function CustomerGifts({ of, onDone }: CustomerGiftsProps) {
           ))}
         </ul>
       )}
-      {(items === null || hasMore) && <ListEnd of={gifts} empty="" />}
+      {(first.value === null || more) && <ListEnd of={gifts} empty="" />}
       {open === 'give' && <GiveProduct of={of} onDone={done} onClose={() => setOpen(null)} />}
       {open && open !== 'give' && (
         <WithdrawGift of={of} gift={open} focusWhenDone={heading} onDone={done} onClose={() => setOpen(null)} />

@@ -31,7 +31,7 @@ export function Component() {
   const may = useMay();
   const hours = useOwnHours(state);
   const mayAct = may('deliverSales');
-  const items = hours.items ?? [];
+  const { items } = hours;
   const products = new Map(items.map(({ product_id: id, product_name: name }) => [id, name]));
 
   return (

@@ -20,7 +20,7 @@ export function PayoutBatches({ mayManage }: BatchesProps) {
       <h2 id="bank-files" className="mb-3 text-lg">
         Bank files
       </h2>
-      {batches.items && batches.items.length > 0 && (
+      {batches.items.length > 0 && (
         <table className="table border-t">
           <caption className="sr-only">Bank files</caption>
           <thead>

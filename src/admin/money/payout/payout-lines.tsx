@@ -27,8 +27,8 @@ export function PayoutLines({ payout, group }: LinesProps) {
           </Link>
         )}
       </div>
-      {lines.items && lines.items.length > 0 && (
-        <Table payout={payout} group={group} lines={lines.items} isWhole={!lines.hasMore} />
+      {lines.items.length > 0 && (
+        <Table payout={payout} group={group} lines={lines.items} isWhole={lines.more === null} />
       )}
       <ListEnd of={lines} empty="No lines: all of it is the opening." />
     </section>

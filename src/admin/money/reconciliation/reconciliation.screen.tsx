@@ -112,9 +112,7 @@ function Transactions({ types, isFetched, onAsk }: ListProps & { types: string[]
           ))}
         </Choice>
       </div>
-      {transactions.items && transactions.items.length > 0 && (
-        <ProviderTransactionTable transactions={transactions.items} onAsk={onAsk} />
-      )}
+      {transactions.items.length > 0 && <ProviderTransactionTable transactions={transactions.items} onAsk={onAsk} />}
       <ListEnd
         of={transactions}
         empty={
@@ -158,7 +156,7 @@ function Missing({ onAsk }: ListProps) {
           <option value="closed">Closed</option>
         </Choice>
       </div>
-      {missing.items && missing.items.length > 0 && <MissingTable postings={missing.items} onAsk={onAsk} />}
+      {missing.items.length > 0 && <MissingTable postings={missing.items} onAsk={onAsk} />}
       <ListEnd
         of={missing}
         empty={state === 'closed' ? 'None was closed.' : 'The provider knows of everything that the ledger says.'}

@@ -32,7 +32,7 @@ function Account({ accountId }: { accountId: string }) {
           </p>
         </div>
       )}
-      {entries.items && entries.items.length > 0 && (
+      {entries.items.length > 0 && (
         <table className="table border-t">
           <caption className="sr-only">Entries, newest first</caption>
           <thead>

@@ -58,7 +58,7 @@ function Accounts({ q }: { q: string }) {
       <h2 id={title} className="mb-3 text-lg">
         Accounts
       </h2>
-      {accounts.items && accounts.items.length > 0 && (
+      {accounts.items.length > 0 && (
         <table className="table border-t" aria-labelledby={title}>
           <thead>
             <tr>
@@ -95,7 +95,7 @@ function Transfers({ q }: { q: string }) {
       <h2 id={title} className="mb-3 text-lg">
         Transfers
       </h2>
-      {transfers.items && transfers.items.length > 0 && (
+      {transfers.items.length > 0 && (
         <table className="table border-t" aria-labelledby={title}>
           <thead>
             <tr>

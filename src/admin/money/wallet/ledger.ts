@@ -38,7 +38,7 @@ export function useAccount(accountId: string): { account: LedgerAccount | null; 
     });
     return { ...account, items };
   });
-  return { account: entries.first, entries };
+  return { account: entries.first.value, entries };
 }
 
 export function useTransfer(transferId: string): Loaded<LedgerTransfer> {

@@ -30,7 +30,7 @@ export function JobRows({ job }: { job: StaffJob }) {
           <Way key={one} to={`?outcome=${one}`} label={names[one]} count={job[one]} isCurrent={outcome === one} />
         ))}
       </nav>
-      {rows.items && rows.items.length > 0 && (
+      {rows.items.length > 0 && (
         <ul className="border-t">
           {rows.items.map((row) => (
             <Row key={row.number} row={row} words={words} names={job.state === 'preview' ? inPreview : afterwards} />

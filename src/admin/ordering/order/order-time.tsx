@@ -66,12 +66,14 @@ export function OrderTime({ orderId }: { orderId: string }) {
           {(['', ...eventGroups] as const).map((one) => (
             <button key={one} type="button" aria-pressed={group === one} className="chip" onClick={() => setGroup(one)}>
               {names[one]}
-              {one === group && events.items && !events.hasMore && <span className="num">{events.items.length}</span>}
+              {one === group && events.first.value && events.more === null && (
+                <span className="num">{events.items.length}</span>
+              )}
             </button>
           ))}
         </fieldset>
       </div>
-      {events.items && events.items.length > 0 && <Timeline label="What happened" items={events.items.map(itemOf)} />}
+      {events.items.length > 0 && <Timeline label="What happened" items={events.items.map(itemOf)} />}
       <ListEnd of={events} empty="Nothing of this kind has happened." />
     </section>
   );

@@ -72,7 +72,7 @@ export function SellerSales({ seller }: { seller: SellerDetail }) {
           : 'The shop delivers and refunds these itself.'}
       </p>
       <ul className="border-t empty:hidden">
-        {sales.items?.map((order) => (
+        {sales.items.map((order) => (
           <Sale
             key={order.order_id}
             order={order}

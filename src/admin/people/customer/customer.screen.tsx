@@ -388,7 +388,7 @@ function Happened({ id }: { id: string }) {
       <h2 id="customer-time" className="mb-2 text-lg">
         Line of time
       </h2>
-      {events.items && events.items.length > 0 && <Timeline label="What happened" items={events.items.map(itemOf)} />}
+      {events.items.length > 0 && <Timeline label="What happened" items={events.items.map(itemOf)} />}
       <ListEnd of={events} empty="Nothing has happened yet." />
     </section>
   );

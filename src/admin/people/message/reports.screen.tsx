@@ -51,7 +51,7 @@ export function Component() {
           </button>
         )}
       </div>
-      {reports.items && reports.items.length > 0 && (
+      {reports.items.length > 0 && (
         <ul aria-label="Reports" className="border-t">
           {reports.items.map((report) => (
             <Row key={report.report_id} report={report} />

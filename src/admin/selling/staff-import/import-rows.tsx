@@ -40,7 +40,7 @@ export function ImportRows({ of, phase }: { of: StaffImport; phase: ImportPhase 
           <Way key={one} to={`?outcome=${one}`} label={words[one][1]} count={counts[one]} isCurrent={outcome === one} />
         ))}
       </nav>
-      {rows.items && rows.items.length > 0 && (
+      {rows.items.length > 0 && (
         <ul className="border-t">
           {rows.items.map((row) => (
             <Row key={row.number} row={row} />

@@ -43,12 +43,14 @@ export function ShopReviews({ seller }: { seller: SellerHere }) {
 }
 
 function List({ seller, answered }: { seller: SellerHere; answered: boolean }) {
-  const { first, items, more, replace } = useShopReviews(seller.sellerId, answered);
+  const { first, items, more } = useShopReviews(seller.sellerId, answered);
+  const [saved, setSaved] = useState<SellerReview[]>([]);
+  const shown = withSaved(items, saved);
   return (
     <>
       <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault="The reviews could not be loaded.">
         {() =>
-          items.length === 0 ? (
+          shown.length === 0 ? (
             <EmptyState
               icon={MessageSquare}
               title={answered ? 'You have answered no review yet.' : 'No review waits for an answer.'}
@@ -59,12 +61,12 @@ function List({ seller, answered }: { seller: SellerHere; answered: boolean }) {
             </EmptyState>
           ) : (
             <ul className="grid">
-              {items.map((review) => (
+              {shown.map((review) => (
                 <Item
                   key={review.review_id}
                   seller={seller}
                   review={review}
-                  onSaved={(saved) => replace(({ review_id }) => review_id === saved.review_id, saved)}
+                  onSaved={(review) => setSaved((known) => withSaved(known, [review]))}
                 />
               ))}
             </ul>
@@ -78,6 +80,12 @@ function List({ seller, answered }: { seller: SellerHere; answered: boolean }) {
       )}
     </>
   );
+}
+
+/** What was answered here stays in its place, though it waits no more. Newest first. */
+function withSaved(items: readonly SellerReview[], saved: readonly SellerReview[]): SellerReview[] {
+  const byId = new Map([...items, ...saved].map((review) => [review.review_id, review]));
+  return [...byId.values()].sort((a, b) => b.review_time.localeCompare(a.review_time));
 }
 
 type ItemProps = { seller: SellerHere; review: SellerReview; onSaved: (review: SellerReview) => void };

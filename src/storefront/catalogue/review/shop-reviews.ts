@@ -1,17 +1,13 @@
 import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
+import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
 import type { SellerReview } from '#contract/catalogue/review.ts';
-import { type Pages, usePages } from '#ui/loading/use-pages.ts';
 
 export function useShopReviews(sellerId: string, answered: boolean): Pages<SellerReview> {
-  return usePages((next) =>
-    createBrowserApi().list('/seller/{sellerId}/review', {
-      params: { path: { sellerId }, query: { answered: answered ? 'true' : 'false' } },
-      asUser: true,
-      page: next,
-    }),
-  );
+  return useApiPages('/seller/{sellerId}/review', {
+    params: { path: { sellerId }, query: { answered: answered ? 'true' : 'false' } },
+  });
 }
 
 /** Resolves with the review as it is now, or with what went wrong. */

@@ -1,8 +1,11 @@
 import { useCurrentUser } from '#client/session/use-current-user.ts';
+import { late } from '#ui/loading/late.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { PageHead } from '../../page/page-head.tsx';
-import { ProfileSidebar } from '../../people/profile/profile-sidebar.tsx';
 import { SavedList } from './saved-list.tsx';
+
+// Of those who are signed in alone.
+const Sidebar = late(async () => (await import('../../people/profile/known-sidebar.tsx')).KnownSidebar);
 
 /** What is saved, for everybody: beside the other screens of an account where somebody is signed in. */
 export function Component() {
@@ -11,7 +14,7 @@ export function Component() {
   return (
     <main id="main" className={`page wrap grid flex-1 content-start gap-x-12 gap-y-8 ${columns}`}>
       <PageHead title="Saved Products" description="What you have saved." noIndex />
-      {user && <ProfileSidebar />}
+      {user && <Sidebar />}
       <div className="min-w-0 max-w-[760px]">
         {user === undefined ? (
           <>

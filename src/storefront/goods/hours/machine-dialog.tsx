@@ -6,16 +6,15 @@ import { startedByHand } from './sold-hours.ts';
 type MachineDialogProps = {
   sellerId: string;
   hours: SellerHours;
-  onDone: (hours: SellerHours) => void;
   onClose: () => void;
 };
 
 /** How the buyer reaches a machine that is on. */
-export function MachineDialog({ sellerId, hours, onDone, onClose }: MachineDialogProps) {
+export function MachineDialog({ sellerId, hours, onClose }: MachineDialogProps) {
   return (
     <NamedValuesDialog
       {...machineLabels(hours.session)}
-      onSave={(fields) => startedByHand(sellerId, hours, fields, onDone)}
+      onSave={(fields) => startedByHand(sellerId, hours, fields)}
       onClose={onClose}
     />
   );

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { SellerHours } from '#contract/goods/access/hours.schema.ts';
 import { type SellerHoursFilter, sellerHoursFilters } from '#contract/goods/access/hours.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -13,35 +13,17 @@ import { SoldHoursRow } from './sold-hours-row.tsx';
 
 const names: Record<SellerHoursFilter, string> = { requests: 'Wait for you', running: 'Running' };
 
-/** Who has hours, which machines are on, and what buyers wait for. Made anew for another filter. */
-export function SoldHoursList(props: { seller: SellerHere; state: SellerHoursFilter | null }) {
-  // All of it may be different after an outage.
-  const [round, setRound] = useState(0);
-  return <List key={round} {...props} isAgain={round > 0} onReload={() => setRound(round + 1)} />;
-}
+type ListProps = { seller: SellerHere; state: SellerHoursFilter | null };
 
-type ListProps = {
-  seller: SellerHere;
-  state: SellerHoursFilter | null;
-  /** What had the focus is gone: it begins here. */
-  isAgain: boolean;
-  onReload: () => void;
-};
-
-function List({ seller, state, isAgain, onReload }: ListProps) {
-  const top = useRef<HTMLElement>(null);
-  const { first, items, more, replace } = useSoldHours(seller.sellerId, state);
+/** Who has hours, which machines are on, and what buyers wait for. */
+export function SoldHoursList({ seller, state }: ListProps) {
+  const { first, items, more } = useSoldHours(seller.sellerId, state);
   const [isOutage, setOutage] = useState(false);
-
-  useEffect(() => {
-    if (isAgain) top.current?.focus();
-  }, [isAgain]);
-
   const mayAct = seller.acts && seller.role !== 'finance';
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <nav ref={top} tabIndex={-1} aria-label="Which hours" className="flex flex-wrap gap-2 outline-none">
+        <nav aria-label="Which hours" className="flex flex-wrap gap-2">
           {[null, ...sellerHoursFilters].map((one) => (
             <a
               key={one}
@@ -60,7 +42,7 @@ function List({ seller, state, isAgain, onReload }: ListProps) {
           </button>
         )}
       </div>
-      {state === null && <WaitForShop seller={seller} mayAct={mayAct} onReload={onReload} />}
+      {state === null && <WaitForShop seller={seller} mayAct={mayAct} />}
       <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault="The hours could not be loaded.">
         {() =>
           items.length === 0 ? (
@@ -69,13 +51,7 @@ function List({ seller, state, isAgain, onReload }: ListProps) {
             <ul aria-label="Hours sold" className="grid border-b">
               {items.map((hours) => (
                 <li key={hours.entitlement_id} className="border-t py-5">
-                  <SoldHoursRow
-                    seller={seller}
-                    hours={hours}
-                    mayAct={mayAct}
-                    onChanged={(next) => replace((one) => one.entitlement_id === next.entitlement_id, next)}
-                    onReload={onReload}
-                  />
+                  <SoldHoursRow seller={seller} hours={hours} mayAct={mayAct} />
                 </li>
               ))}
             </ul>
@@ -88,18 +64,14 @@ function List({ seller, state, isAgain, onReload }: ListProps) {
         </div>
       )}
       {isOutage && (
-        <OutageDialog
-          sellerId={seller.sellerId}
-          products={productsOf(items)}
-          onClose={(recorded) => (recorded ? onReload() : setOutage(false))}
-        />
+        <OutageDialog sellerId={seller.sellerId} products={productsOf(items)} onClose={() => setOutage(false)} />
       )}
     </>
   );
 }
 
 /** What buyers wait for stands first, however long ago they have bought. */
-function WaitForShop({ seller, mayAct, onReload }: { seller: SellerHere; mayAct: boolean; onReload: () => void }) {
+function WaitForShop({ seller, mayAct }: { seller: SellerHere; mayAct: boolean }) {
   const { items, more } = useSoldHours(seller.sellerId, 'requests');
   if (items.length === 0) return null;
   return (
@@ -110,7 +82,7 @@ function WaitForShop({ seller, mayAct, onReload }: { seller: SellerHere; mayAct:
       <ul aria-label="Hours whose buyers wait" className="grid border-b">
         {items.map((hours) => (
           <li key={hours.entitlement_id} className="border-t py-5">
-            <SoldHoursRow seller={seller} hours={hours} mayAct={mayAct} onChanged={onReload} onReload={onReload} />
+            <SoldHoursRow seller={seller} hours={hours} mayAct={mayAct} />
           </li>
         ))}
       </ul>

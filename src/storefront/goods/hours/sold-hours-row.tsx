@@ -15,12 +15,10 @@ type SoldHoursRowProps = {
   seller: SellerHere;
   hours: SellerHours;
   mayAct: boolean;
-  onChanged: (hours: SellerHours) => void;
-  onReload: () => void;
 };
 
 /** Hours of one purchase: what is left, whether the machine is on, and what the buyer waits for. */
-export function SoldHoursRow({ seller, hours, mayAct, onChanged, onReload }: SoldHoursRowProps) {
+export function SoldHoursRow({ seller, hours, mayAct }: SoldHoursRowProps) {
   const [open, setOpen] = useState<'start' | 'stop' | 'outage' | null>(null);
   const { session, request } = hours;
   const close = () => setOpen(null);
@@ -87,15 +85,13 @@ export function SoldHoursRow({ seller, hours, mayAct, onChanged, onReload }: Sol
           )}
         </div>
       )}
-      {open === 'start' && (
-        <MachineDialog sellerId={seller.sellerId} hours={hours} onClose={close} onDone={onChanged} />
-      )}
+      {open === 'start' && <MachineDialog sellerId={seller.sellerId} hours={hours} onClose={close} />}
       {open === 'stop' && (
         <ConfirmDialog
           tone="main"
           title={request === 'stop' ? 'Is the machine off?' : 'Stop the machine?'}
           confirmLabel={request === 'stop' ? 'It is off' : 'It is off, stop counting'}
-          onConfirm={() => stoppedByHand(seller.sellerId, hours, onChanged)}
+          onConfirm={() => stoppedByHand(seller.sellerId, hours)}
           onClose={close}
         >
           <p>
@@ -106,12 +102,7 @@ export function SoldHoursRow({ seller, hours, mayAct, onChanged, onReload }: Sol
         </ConfirmDialog>
       )}
       {open === 'outage' && session && (
-        <OutageDialog
-          sellerId={seller.sellerId}
-          session={session}
-          about={name}
-          onClose={(recorded) => (recorded ? onReload() : close())}
-        />
+        <OutageDialog sellerId={seller.sellerId} session={session} about={name} onClose={close} />
       )}
     </article>
   );

@@ -2,38 +2,29 @@
 import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
+import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
 import type { AskedOutage, HoursOutage, SellerHours } from '#contract/goods/access/hours.schema.ts';
 import type { SellerHoursFilter } from '#contract/goods/access/hours.ts';
 import { previewText, returnedText } from '#contract/goods/access/machine-labels.ts';
 import type { ProvisionField } from '#contract/goods/access/provision.schema.ts';
-import { type Pages, usePages } from '#ui/loading/use-pages.ts';
 
 export function useSoldHours(sellerId: string, state: SellerHoursFilter | null): Pages<SellerHours> {
-  return usePages((next) =>
-    createBrowserApi().list('/seller/{sellerId}/hours', {
-      params: { path: { sellerId }, query: { ...(state ? { state } : {}) } },
-      asUser: true,
-      page: next,
-    }),
-  );
+  return useApiPages('/seller/{sellerId}/hours', {
+    params: { path: { sellerId }, query: { ...(state ? { state } : {}) } },
+  });
 }
 
-/** `onDone` is given the hours as they are then; resolves with what went wrong, or with nothing. */
-type OnDone = (hours: SellerHours) => void;
-
+/** Resolves with what went wrong, or with nothing. */
 export async function startedByHand(
   sellerId: string,
   { entitlement_id, session }: SellerHours,
   fields: ProvisionField[],
-  onDone: OnDone,
 ): Promise<string | undefined> {
   try {
-    onDone(
-      await createBrowserApi().post('/seller/{sellerId}/hours/{entitlementId}/started', {
-        params: { path: { sellerId, entitlementId: entitlement_id } },
-        body: { fields },
-      }),
-    );
+    await createBrowserApi().post('/seller/{sellerId}/hours/{entitlementId}/started', {
+      params: { path: { sellerId, entitlementId: entitlement_id } },
+      body: { fields },
+    });
     const isOn = session?.state === 'running';
     showAlert({
       type: 'success',
@@ -45,17 +36,11 @@ export async function startedByHand(
   }
 }
 
-export async function stoppedByHand(
-  sellerId: string,
-  { entitlement_id }: SellerHours,
-  onDone: OnDone,
-): Promise<string | undefined> {
+export async function stoppedByHand(sellerId: string, { entitlement_id }: SellerHours): Promise<string | undefined> {
   try {
-    onDone(
-      await createBrowserApi().post('/seller/{sellerId}/hours/{entitlementId}/stopped', {
-        params: { path: { sellerId, entitlementId: entitlement_id } },
-      }),
-    );
+    await createBrowserApi().post('/seller/{sellerId}/hours/{entitlementId}/stopped', {
+      params: { path: { sellerId, entitlementId: entitlement_id } },
+    });
     showAlert({ type: 'success', message: 'The machine is off' });
     return undefined;
   } catch (error) {

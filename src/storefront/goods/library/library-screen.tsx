@@ -13,6 +13,7 @@ import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { categoryPath } from '../../catalogue/paths.ts';
 import { groupEntries, type LibraryGroup } from './group-entries.ts';
 import { libraryAddress, readLibraryAddress } from './library-address.ts';
+import { useLibraryCounts } from './library-count.ts';
 import { entryName, kindNames, totalText } from './library-labels.ts';
 import { LibraryRow } from './library-row.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
@@ -22,7 +23,7 @@ import { type LibraryAsked, useLibrary, useLibraryEntry, useOpened } from './use
 export function LibraryScreen() {
   const [query] = useSearchParams();
   const { kind, q, open } = readLibraryAddress(query);
-  const [counts, setCounts] = useState<LibraryCounts | null>(null);
+  const counts = useLibraryCounts();
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -33,7 +34,7 @@ export function LibraryScreen() {
         {(counts === null || counts.all > 0) && <Find asked={{ kind, q }} />}
       </div>
       {counts !== null && counts.all > 0 && <Kinds asked={{ kind, q }} counts={counts} />}
-      <List key={`${kind} ${q} ${open}`} asked={{ kind, q }} open={open} onCounts={setCounts} />
+      <List key={`${kind} ${q} ${open}`} asked={{ kind, q }} open={open} />
     </>
   );
 }
@@ -117,10 +118,10 @@ function Kinds({ asked, counts }: { asked: LibraryAsked; counts: LibraryCounts }
   );
 }
 
-type ListProps = { asked: LibraryAsked; open: string | null; onCounts: (counts: LibraryCounts) => void };
+type ListProps = { asked: LibraryAsked; open: string | null };
 
-function List({ asked, open, onCounts }: ListProps) {
-  const { first, items, more } = useLibrary(asked, onCounts);
+function List({ asked, open }: ListProps) {
+  const { first, items, more } = useLibrary(asked);
   const { opened, setOpen } = useOpened(open);
   return (
     <ShowLoaded from={first} skeleton={<RowsSkeleton />} fault="Your library could not be loaded.">

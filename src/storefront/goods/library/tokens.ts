@@ -1,15 +1,16 @@
 // The tokens of the customer's programs. What fails is answered in words.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
+import { selected, useApi } from '#client/query/use-api.ts';
 import type { LibraryToken } from '#contract/goods/library/library-token.schema.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 
 /** `expires_at`: an ISO time; null: until it is revoked. */
 type WantedLibraryToken = { name: string; expires_at: string | null };
 
 /** Those that are good first, then those that were revoked. */
 export function useTokens(): Loaded<LibraryToken[]> {
-  return useLoaded(async () => (await createBrowserApi().get('/library/token', { asUser: true })).items);
+  return selected(useApi('/library/token'), ({ items }) => items);
 }
 
 /** The token itself, which is told this once. */

@@ -1,38 +1,30 @@
 import { useState } from 'react';
-import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import type { LibraryCounts, LibraryEntry, LibraryEntryDetail, LibraryKind } from '#contract/goods/library/library.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
-import { type Pages, usePages } from '#ui/loading/use-pages.ts';
+import { foundOf, useAnswer } from '#client/query/use-api.ts';
+import { type Pages, usePages } from '#client/query/use-api-pages.ts';
+import type { LibraryEntry, LibraryEntryDetail, LibraryKind } from '#contract/goods/library/library.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 
 export type LibraryAsked = { kind: LibraryKind | null; q: string };
 
-/** What the customer has, page by page; `onCounts` hears how much of each kind that is. */
-export function useLibrary(asked: LibraryAsked, onCounts: (counts: LibraryCounts) => void): Pages<LibraryEntry> {
-  return usePages(async (next?: string) => {
-    const query = { kind: asked.kind ?? undefined, q: asked.q || undefined, after: next };
+/** What the customer has, page by page. */
+export function useLibrary({ kind, q }: LibraryAsked): Pages<LibraryEntry> {
+  return usePages(['/library', kind, q], async (next) => {
+    const query = { kind: kind ?? undefined, q: q || undefined, after: next };
     const page = await createBrowserApi().get('/library', { params: { query }, asUser: true });
-    onCounts(page.counts);
     return { items: page.entries, next: page.next_cursor };
   });
 }
 
-/** One thing that an address names. Not found is an answer, `found: null`. */
+/** One thing that an address names. */
 export function useLibraryEntry(entitlementId: string | null): Loaded<{ found: LibraryEntryDetail | null }> {
-  return useLoaded(async () => {
-    if (entitlementId === null) return { found: null };
-    try {
-      return {
-        found: await createBrowserApi().get('/library/{entitlementId}', {
-          params: { path: { entitlementId } },
-          asUser: true,
-        }),
-      };
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return { found: null };
-      throw error;
-    }
-  });
+  return useAnswer(['/library/{entitlementId}', entitlementId], async () =>
+    entitlementId === null
+      ? { found: null }
+      : foundOf(
+          createBrowserApi().get('/library/{entitlementId}', { params: { path: { entitlementId } }, asUser: true }),
+        ),
+  );
 }
 
 /** Which rows are open. */

@@ -1,16 +1,15 @@
 // The keys of a product, as its sellers see and load them.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
+import { useApi } from '#client/query/use-api.ts';
 import type { LoadedProductKeys, ProductKeys } from '#contract/goods/product-key.schema.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 
 /** A product of a shop. */
 type OfProduct = { sellerId: string; productId: string };
 
 export const useProductKeys = (product: OfProduct): Loaded<ProductKeys> =>
-  useLoaded(() =>
-    createBrowserApi().get('/seller/{sellerId}/listing/{productId}/key', { params: { path: product }, asUser: true }),
-  );
+  useApi('/seller/{sellerId}/listing/{productId}/key', { params: { path: product } });
 
 type KeysToLoad = {
   /** A key on each line. */

@@ -7,14 +7,11 @@ import { createRequestKeys } from '#client/api/request-key.ts';
 import { formatAmount, formatCents } from '#contract/money/amount/money.ts';
 import {
   type BuyerWallet,
-  type BuyerWalletMovement,
   type BuyerWalletSettings,
   type PayIn,
   smallestPayInCents,
 } from '#contract/money/buyer-wallet.ts';
 import { readCents } from '#contract/text/typed-number.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
-import { type Pages, usePages } from '#ui/loading/use-pages.ts';
 
 export { createRequestKeys };
 
@@ -22,14 +19,6 @@ type RequestKeys = ReturnType<typeof createRequestKeys>;
 
 /** The wallet of whoever also has a shop, beside the shop's. */
 export const ownWalletPath = '/profile/wallet?of=me';
-
-export function useBuyerWallet(): Loaded<BuyerWallet> {
-  return useLoaded(() => createBrowserApi().get('/buyer-wallet', { asUser: true }));
-}
-
-export function useBuyerWalletMovements(): Pages<BuyerWalletMovement> {
-  return usePages((next) => createBrowserApi().list('/buyer-wallet/movement', { asUser: true, page: next }));
-}
 
 /** Why this cannot be paid in; undefined where it can. */
 export function payInFault(text: string, wallet: BuyerWallet): string | undefined {

@@ -1,35 +1,27 @@
 import { useState } from 'react';
+import { useAskAnew } from '#client/query/use-api.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { BuyerWallet as Wallet } from '#contract/money/buyer-wallet.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
-import { recordBalanceMove } from '../wallet/balance-moves.ts';
 import { AmountDialog } from './amount-dialog.tsx';
-import { useBuyerWallet } from './buyer-wallet.ts';
 import { MovementList } from './movement-list.tsx';
 import { PayInOutcome } from './pay-in-outcome.tsx';
+import { useBuyerWallet } from './use-buyer-wallet.ts';
 import { WalletRules } from './wallet-rules.tsx';
 
 /** A buyer's own money with the shop: what is in it, how it came and went, and by which rules. */
 export function BuyerWallet() {
   const wallet = useBuyerWallet();
-  // What has moved is a movement more.
-  const [moved, setMoved] = useState(0);
-
-  async function reload() {
-    recordBalanceMove();
-    await wallet.reload();
-    setMoved((times) => times + 1);
-  }
-
+  const askAnew = useAskAnew();
   return (
     <>
-      <PayInOutcome onSettled={reload} />
+      <PayInOutcome onSettled={askAnew} />
       <ShowLoaded from={wallet} skeleton={<RowSkeleton rows={3} />} fault="Your balance could not be loaded.">
         {(value) => (
           <>
-            <Balance wallet={value} onMoved={reload} />
-            <MovementList key={moved} />
+            <Balance wallet={value} onMoved={wallet.reload} />
+            <MovementList />
             <WalletRules
               key={JSON.stringify([value.monthly_limit, value.refunds_to])}
               wallet={value}

@@ -7,8 +7,8 @@ import { RowSkeleton } from '#ui/section.tsx';
 import { orderPath } from '../../ordering/order/order-path.ts';
 import { Amount } from '../../page/amount.tsx';
 import { dayText, yearDayText } from '../wallet/movement-labels.ts';
-import { useBuyerWalletMovements } from './buyer-wallet.ts';
 import { movementTitle } from './movement-labels.ts';
+import { useBuyerWalletMovements } from './use-buyer-wallet.ts';
 
 /** Everything that came in and went out, newest first. */
 export function MovementList() {

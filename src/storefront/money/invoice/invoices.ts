@@ -1,33 +1,23 @@
 // Invoices and credit notes: of an order as its buyer has them, and in the name of a shop.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
+import { selected, useApi } from '#client/query/use-api.ts';
+import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
 import type { Invoice } from '#contract/money/invoice.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
-import { type Pages, usePages } from '#ui/loading/use-pages.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 
 export function useInvoices(orderId: string): Loaded<Invoice[]> {
-  return useLoaded(async () => {
-    const params = { path: { id: orderId } };
-    return (await createBrowserApi().get('/order/{id}/invoice', { params, asUser: true })).items;
-  });
+  return selected(useApi('/order/{id}/invoice', { params: { path: { id: orderId } } }), ({ items }) => items);
 }
 
 export function useSaleInvoices(sellerId: string, orderId: string): Loaded<Invoice[]> {
-  return useLoaded(async () => {
-    const params = { path: { sellerId, orderId } };
-    return (await createBrowserApi().get('/seller/{sellerId}/order/{orderId}/invoice', { params, asUser: true })).items;
-  });
+  const params = { path: { sellerId, orderId } };
+  return selected(useApi('/seller/{sellerId}/order/{orderId}/invoice', { params }), ({ items }) => items);
 }
 
 export function useShopInvoices(sellerId: string, month: string): Pages<Invoice> {
-  return usePages((next) =>
-    createBrowserApi().list('/seller/{sellerId}/invoice', {
-      params: { path: { sellerId }, query: { month } },
-      asUser: true,
-      page: next,
-    }),
-  );
+  return useApiPages('/seller/{sellerId}/invoice', { params: { path: { sellerId }, query: { month } } });
 }
 
 /** Saves the document as a file. `sellerId`: as the people of that shop have it. Resolves with why it failed, or nothing. */

@@ -8,17 +8,14 @@ import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
 import { createRequestKeys, payOut, payoutSettingsPath, usePayoutSettings } from './payouts.ts';
 
 /** `children`: further ways, at the end of the line. */
-type PayOutProps = { seller: SellerHere; onDone?: () => Promise<void>; children?: ReactNode };
+type PayOutProps = { seller: SellerHere; children?: ReactNode };
 
 /** Pays out everything that is available, after asking. Where it cannot be, why and what to do. */
-export function PayOutButton({ seller, onDone, children }: PayOutProps) {
+export function PayOutButton({ seller, children }: PayOutProps) {
   const settings = usePayoutSettings(seller.sellerId);
   if (!settings.value) return children;
-  const reload = async () => {
-    await Promise.all([settings.reload(), onDone?.()]);
-  };
   return (
-    <PayOut seller={seller} settings={settings.value} onDone={reload}>
+    <PayOut seller={seller} settings={settings.value} onDone={settings.reload}>
       {children}
     </PayOut>
   );

@@ -17,7 +17,7 @@ export function PayoutList({ seller }: { seller: SellerHere }) {
   const { first, items, more } = usePayouts(seller.sellerId);
   return (
     <div className="grid gap-6">
-      <PayOutButton seller={seller} onDone={first.reload} />
+      <PayOutButton seller={seller} />
       <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault="Your payouts could not be loaded.">
         {() =>
           items.length === 0 ? (

@@ -1,9 +1,12 @@
 // What a shop is paid, and what its people do about that. What fails is answered in words.
+import { useRef } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import type { ApiClient } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { createRequestKeys } from '#client/api/request-key.ts';
+import { useAnswer, useApi } from '#client/query/use-api.ts';
+import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type {
   Payout,
@@ -14,35 +17,32 @@ import type {
 } from '#contract/money/payout.schema.ts';
 import type { PayoutGroup } from '#contract/money/payout.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
-import { type Pages, usePages } from '#ui/loading/use-pages.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 
 export { createRequestKeys };
 
 /** `asksStripe`: somebody comes back from there, and what it says now counts. */
 export function usePayoutSettings(sellerId: string, asksStripe = false): Loaded<PayoutSettings> {
-  return useLoaded(async () => {
+  const mayAskStripe = useRef(asksStripe);
+  const load = () => {
     const api = createBrowserApi();
     const known = () => api.get('/seller/{sellerId}/payout-settings', { params: { path: { sellerId } }, asUser: true });
-    return asksStripe
-      ? api.post('/seller/{sellerId}/payout-settings/connect/refresh', { params: { path: { sellerId } } }).catch(known)
-      : known();
-  });
+    if (!mayAskStripe.current) return known();
+    // Once: the call is a change, after which what is shown is asked for anew.
+    mayAskStripe.current = false;
+    return api
+      .post('/seller/{sellerId}/payout-settings/connect/refresh', { params: { path: { sellerId } } })
+      .catch(known);
+  };
+  return useAnswer(['/seller/{sellerId}/payout-settings', sellerId], load, { isForgotten: true });
 }
 
 export function usePayouts(sellerId: string): Pages<Payout> {
-  return usePages((next) =>
-    createBrowserApi().list('/seller/{sellerId}/payout', { params: { path: { sellerId } }, asUser: true, page: next }),
-  );
+  return useApiPages('/seller/{sellerId}/payout', { params: { path: { sellerId } } });
 }
 
 export function usePayout(sellerId: string, payoutId: string): Loaded<PayoutDetail> {
-  return useLoaded(() =>
-    createBrowserApi().get('/seller/{sellerId}/payout/{payoutId}', {
-      params: { path: { sellerId, payoutId } },
-      asUser: true,
-    }),
-  );
+  return useApi('/seller/{sellerId}/payout/{payoutId}', { params: { path: { sellerId, payoutId } } });
 }
 
 /** Resolves with what went wrong, or with nothing. `keys` are those of the dialog that asks. */
@@ -88,13 +88,9 @@ export function continueAtStripe(sellerId: string): Promise<string | undefined> 
 }
 
 export function usePayoutLines(sellerId: string, payoutId: string, group: PayoutGroup | null): Pages<PayoutLine> {
-  return usePages((next) =>
-    createBrowserApi().list('/seller/{sellerId}/payout/{payoutId}/line', {
-      params: { path: { sellerId, payoutId }, query: { group: group ?? undefined } },
-      asUser: true,
-      page: next,
-    }),
-  );
+  return useApiPages('/seller/{sellerId}/payout/{payoutId}/line', {
+    params: { path: { sellerId, payoutId }, query: { group: group ?? undefined } },
+  });
 }
 
 /** Resolves with what went wrong, or with nothing. */

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Download, Printer, Search, Wallet as WalletIcon } from 'lucide-react';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { WalletMonth, WalletMonthSum } from '#contract/money/wallet.schema.ts';
 import { monthAfter, monthOf } from '#contract/money/wallet.ts';
@@ -33,7 +33,7 @@ export function Movements({ seller, asked }: MovementsProps) {
         <div className="flex flex-wrap items-start gap-2 print:hidden">
           <MonthSwitch seller={seller} asked={asked} months={months} />
           {asked.month && <Files seller={seller} month={asked.month} />}
-          {asked.month && first.value && <PrintButton loadAll={all} />}
+          {asked.month && first.value && <PrintButton loadAll={all} isWhole={more === null} />}
         </div>
       </div>
       {asked.month ? (
@@ -159,10 +159,17 @@ function Files({ seller, month }: { seller: SellerHere; month: string }) {
 }
 
 /** A month is printed with all of its movements, also those that were not shown yet. */
-function PrintButton({ loadAll }: { loadAll: () => Promise<string | undefined> }) {
+function PrintButton({ loadAll, isWhole }: { loadAll: () => Promise<string | undefined>; isWhole: boolean }) {
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (!isWanted || !isWhole) return;
+    setWanted(false);
+    window.print();
+  }, [isWanted, isWhole]);
+
   async function print() {
     const fault = await loadAll();
-    if (fault === undefined) window.print();
+    setWanted(fault === undefined);
     return fault;
   }
   return (

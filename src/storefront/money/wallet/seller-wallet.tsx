@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
 import { PayOutButton } from '../payout/pay-out-button.tsx';
 import { payoutsPath } from '../payout/payouts.ts';
-import { recordBalanceMove } from './balance-moves.ts';
 import { BalanceSummary } from './balance-summary.tsx';
 import { Movements } from './movements.tsx';
 import { useWallet } from './use-wallet.ts';
@@ -16,26 +14,19 @@ export function SellerWallet({ seller }: { seller: SellerHere }) {
   const [query] = useSearchParams();
   const wallet = useWallet(seller.sellerId);
   const asked = readWalletAddress(query, new Date());
-  // What was paid out is a movement more.
-  const [paidOut, setPaidOut] = useState(0);
-  const onPaidOut = async () => {
-    recordBalanceMove();
-    await wallet.reload();
-    setPaidOut((times) => times + 1);
-  };
   return (
     <>
       <ShowLoaded from={wallet} skeleton={<RowSkeleton rows={3} />} fault="Your balance could not be loaded.">
         {(value) => <BalanceSummary seller={seller} wallet={value} />}
       </ShowLoaded>
       <div className="my-6 print:hidden">
-        <PayOutButton seller={seller} onDone={onPaidOut}>
+        <PayOutButton seller={seller}>
           <Link to={payoutsPath(seller.address)} className="text-link text-sm">
             Payouts
           </Link>
         </PayOutButton>
       </div>
-      <Movements key={`${asked.kind} ${asked.month} ${asked.q} ${paidOut}`} seller={seller} asked={asked} />
+      <Movements key={`${asked.kind} ${asked.month} ${asked.q}`} seller={seller} asked={asked} />
     </>
   );
 }

@@ -1,11 +1,9 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
+import { useAnswer } from '#client/query/use-api.ts';
 import type { SellerMembership } from '#contract/selling/seller.schema.ts';
 import { isOpenedSeller } from '#contract/selling/seller.ts';
 import { useMySellers } from '../../selling/seller/use-my-sellers.ts';
 import { useShop } from '../../shop/shop-context.ts';
-import { balanceMoves } from './balance-moves.ts';
 import { walletRoles } from './wallet-roles.ts';
 
 /**
@@ -17,25 +15,9 @@ export function useBalance(address: string | null): number | null {
   const mine = useMySellers();
   const isKnown = mine.value !== null || mine.failed;
   const of = isActual && isKnown ? (shopOf(mine.value ?? [], address) ?? OWN) : null;
-  const moves = useStore(balanceMoves);
-  const [known, setKnown] = useState<{ of: string; cents: number } | null>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again when money has moved
-  useEffect(() => {
-    if (of === null) return;
-    let isCurrent = true;
-    balanceOf(of).then(
-      ({ balance }) => isCurrent && setKnown({ of, cents: Math.round(balance * 100) }),
-      // The screens say what is wrong; a number that nobody knows is a dash.
-      () => isCurrent && setKnown(null),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [of, moves]);
-
+  const { value } = useAnswer(['balance', of], async () => (of === null ? null : balanceOf(of)));
   if (!isActual) return 0;
-  return known !== null && known.of === of ? known.cents : null;
+  return value && Math.round(value.balance * 100);
 }
 
 /** In place of a shop. */

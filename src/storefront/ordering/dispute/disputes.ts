@@ -1,24 +1,14 @@
 // What a person does with disputes. Each act resolves with what went wrong, or with nothing.
-import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
+import { useAnswer, useApi, useFound } from '#client/query/use-api.ts';
 import type { DisputeListItem, DisputePage, OpenedDispute, OrderDisputes } from '#contract/ordering/dispute.ts';
 import { disputeFileMaximum } from '#contract/ordering/dispute-terms.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 
-/** Not found is an answer, `found: null`: there is nothing to try again. */
 export function useDispute(disputeId: string): Loaded<{ found: DisputePage | null }> {
-  return useLoaded(async () => {
-    try {
-      return {
-        found: await createBrowserApi().get('/dispute/{disputeId}', { params: { path: { disputeId } }, asUser: true }),
-      };
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return { found: null };
-      throw error;
-    }
-  });
+  return useFound('/dispute/{disputeId}', { params: { path: { disputeId } } });
 }
 
 /** The most that are shown at once. */
@@ -27,7 +17,7 @@ const LISTED = 100;
 /** Disputes of the shop with this id, or, with null, the user's own as a buyer. */
 export function useDisputes(sellerId: string | null): Loaded<DisputeListItem[]> {
   const query = { limit: LISTED };
-  return useLoaded(() =>
+  return useAnswer(['disputes', sellerId], () =>
     sellerId === null
       ? createBrowserApi().get('/dispute', { params: { query }, asUser: true })
       : createBrowserApi().get('/seller/{sellerId}/dispute', { params: { path: { sellerId }, query }, asUser: true }),
@@ -35,9 +25,7 @@ export function useDisputes(sellerId: string | null): Loaded<DisputeListItem[]> 
 }
 
 export function useOrderDisputes(orderId: string): Loaded<OrderDisputes> {
-  return useLoaded(() =>
-    createBrowserApi().get('/order/{orderId}/dispute', { params: { path: { orderId } }, asUser: true }),
-  );
+  return useApi('/order/{orderId}/dispute', { params: { path: { orderId } } });
 }
 
 /** Opens it, and attaches the files one by one: one that fails is told, and the dispute is open all the same. */

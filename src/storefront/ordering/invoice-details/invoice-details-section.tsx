@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
+import { useAnswer } from '#client/query/use-api.ts';
 import { countries, countryName } from '#contract/countries.ts';
 import type { InvoiceDetails } from '#contract/ordering/invoice-details.ts';
 import { Field } from '#ui/form/field.tsx';
@@ -7,14 +8,13 @@ import { FormButtons } from '#ui/form/form-buttons.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
-import { useLoaded } from '#ui/loading/use-loaded.ts';
 import { useReveal } from '#ui/loading/use-reveal.ts';
 import { RowSkeleton, Section } from '#ui/section.tsx';
 import { checkInvoiceDetails, keepInvoiceDetails, loadInvoiceDetails } from './invoice-details.ts';
 
 /** Whom invoices are made out to: a name, an address, a country, and the tax number of a business. */
 export function InvoiceDetailsSection() {
-  const details = useLoaded(loadInvoiceDetails);
+  const details = useAnswer(['invoice details'], loadInvoiceDetails);
   return (
     <Section
       title="Invoices"

@@ -16,7 +16,7 @@ import { useOrders } from './use-orders.ts';
 
 /** The customer's orders, newest first. */
 export function OrderList({ email }: { email: string }) {
-  const { first, older, loadOlder } = useOrders(email);
+  const { first, items, more } = useOrders(email);
   return (
     <>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -26,7 +26,7 @@ export function OrderList({ email }: { email: string }) {
         </a>
       </div>
       <ShowLoaded from={first} skeleton={<RowSkeleton rows={3} />} fault="Your orders could not be loaded.">
-        {({ items }) =>
+        {() =>
           items.length === 0 ? (
             <EmptyState
               icon={Package}
@@ -38,27 +38,20 @@ export function OrderList({ email }: { email: string }) {
           ) : (
             <>
               <ul className="border-b sm:-mx-3">
-                {[...items, ...older].map((order) => (
+                {items.map((order) => (
                   <OrderRow key={order.order_id} order={order} />
                 ))}
               </ul>
-              {loadOlder && <ShowOlder load={loadOlder} />}
+              {more && (
+                <div className="mt-6">
+                  <ActionButton action={more}>Show older orders</ActionButton>
+                </div>
+              )}
             </>
           )
         }
       </ShowLoaded>
     </>
-  );
-}
-
-function ShowOlder({ load }: { load: () => Promise<boolean> }) {
-  async function show() {
-    return (await load()) ? undefined : 'They could not be loaded.';
-  }
-  return (
-    <div className="mt-6">
-      <ActionButton action={show}>Show older orders</ActionButton>
-    </div>
   );
 }
 

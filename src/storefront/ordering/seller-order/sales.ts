@@ -1,40 +1,21 @@
 // What a shop has sold, and what it does with that.
 import { showAlert } from '#client/alert/alert.ts';
-import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { createRequestKeys } from '#client/api/request-key.ts';
+import { useFound } from '#client/query/use-api.ts';
+import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { SellerOrder, SellerOrderFilter } from '#contract/ordering/seller-order.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
-import { type Pages, usePages } from '#ui/loading/use-pages.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 
 export function useSales(sellerId: string, asked: { state: SellerOrderFilter | null; q: string }): Pages<SellerOrder> {
   const query = { state: asked.state ?? undefined, q: asked.q || undefined };
-  return usePages((next) =>
-    createBrowserApi().list('/seller/{sellerId}/order', {
-      params: { path: { sellerId }, query },
-      asUser: true,
-      page: next,
-    }),
-  );
+  return useApiPages('/seller/{sellerId}/order', { params: { path: { sellerId }, query } });
 }
 
-/** Not found is an answer, `found: null`: there is nothing to try again. */
 export function useSale(sellerId: string, orderId: string): Loaded<{ found: SellerOrder | null }> {
-  return useLoaded(async () => {
-    try {
-      return {
-        found: await createBrowserApi().get('/seller/{sellerId}/order/{orderId}', {
-          params: { path: { sellerId, orderId } },
-          asUser: true,
-        }),
-      };
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return { found: null };
-      throw error;
-    }
-  });
+  return useFound('/seller/{sellerId}/order/{orderId}', { params: { path: { sellerId, orderId } } });
 }
 
 /** Resolves with what went wrong, or with nothing. */

@@ -1,12 +1,12 @@
 // What a person does with threads. Each resolves with what went wrong, or with nothing.
 import { showAlert } from '#client/alert/alert.ts';
-import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
+import { foundOf, useAnswer } from '#client/query/use-api.ts';
+import { type Pages, usePages } from '#client/query/use-api-pages.ts';
 import type { Product } from '#contract/catalogue/product/product.ts';
 import type { PostedThread, Thread } from '#contract/people/message.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
-import { type Pages, usePages } from '#ui/loading/use-pages.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { getProduct } from '../../catalogue/product/read-products.ts';
 import { newestSide } from './newest-side.ts';
 import { beginThread, blockThread, listThreads, reportThread, type Side, writeMessage } from './threads.ts';
@@ -14,12 +14,12 @@ import { beginThread, blockThread, listThreads, reportThread, type Side, writeMe
 export type { Side };
 
 export function useThreads(side: Side): Pages<Thread> {
-  return usePages((next) => listThreads(createBrowserApi(), side, next));
+  return usePages(['threads', side], (next) => listThreads(createBrowserApi(), side, next));
 }
 
 /** The side to open, of the user's own and of these shops: where the newest unread message is, or else the newest of all. */
 export function useNewestSide(shops: string[]): Loaded<{ side: Side }> {
-  return useLoaded(async () => {
+  return useAnswer(['newest side', ...shops], async () => {
     const api = createBrowserApi();
     const sides: Side[] = [null, ...shops];
     const lists = await Promise.all(sides.map((side) => listThreads(api, side)));
@@ -27,16 +27,8 @@ export function useNewestSide(shops: string[]): Loaded<{ side: Side }> {
   });
 }
 
-/** Not found is an answer, `found: null`: there is nothing to try again. */
 export function useAskedProduct(productId: string): Loaded<{ found: Product | null }> {
-  return useLoaded(async () => {
-    try {
-      return { found: await getProduct(createBrowserApi(), productId) };
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return { found: null };
-      throw error;
-    }
-  });
+  return useAnswer(['product', productId], () => foundOf(getProduct(createBrowserApi(), productId)));
 }
 
 export async function begin(

@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
-import { useCurrentUser } from '#client/session/use-current-user.ts';
 import type { Message, Thread } from '#contract/people/message.ts';
 import { getThread, markThreadRead, type Side } from './threads.ts';
-import { askUnread } from './unread.ts';
 import { withNewest } from './with-newest.ts';
 
 const EVERY_MS = 20_000;
@@ -27,7 +25,6 @@ const nothing: Known = { thread: null, messages: [], next: null, state: 'loading
 /** A thread as it is now: asked for again when the reader comes back to it, and every 20 seconds while it is looked at. */
 export function useThread(side: Side, threadId: string): OpenThread {
   const [known, setKnown] = useState<Known>(nothing);
-  const userId = useCurrentUser()?.userId;
   const busy = useRef(false);
 
   const reload = useCallback(async () => {
@@ -37,10 +34,8 @@ export function useThread(side: Side, threadId: string): OpenThread {
       const page = await getThread(createBrowserApi(), side, threadId);
       setKnown((before) => ({ thread: page.thread, state: 'there', ...withNewest(before, page) }));
       const newest = page.messages[0];
-      if (newest && page.thread.unread > 0 && document.visibilityState === 'visible') {
+      if (newest && page.thread.unread > 0 && document.visibilityState === 'visible')
         await markThreadRead(createBrowserApi(), side, threadId, newest.message_id);
-        if (userId) await askUnread(userId);
-      }
     } catch (error) {
       const state = error instanceof ApiError && error.status === 404 ? 'missing' : 'failed';
       // What is shown stays while the connection is away.
@@ -48,7 +43,7 @@ export function useThread(side: Side, threadId: string): OpenThread {
     } finally {
       busy.current = false;
     }
-  }, [side, threadId, userId]);
+  }, [side, threadId]);
 
   useEffect(() => {
     void reload();

@@ -1,23 +1,16 @@
 // What a customer does with the export of their own data. Each act resolves with what went wrong, or with nothing.
-import { useEffect } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
+import { useApi } from '#client/query/use-api.ts';
 import type { DataExport } from '#contract/people/data-export.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 
 const PAUSE_MS = 5_000;
 
 /** Asks again now and then while one is being made. */
 export function useDataExport(): Loaded<DataExport> {
-  const loaded = useLoaded(() => createBrowserApi().get('/data-export', { asUser: true }));
-  const { value, reload } = loaded;
-  useEffect(() => {
-    if (!value || !isUnderWay(value)) return;
-    const timer = setTimeout(reload, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value, reload]);
-  return loaded;
+  return useApi('/data-export', { every: (made) => made !== undefined && isUnderWay(made) && PAUSE_MS });
 }
 
 export const isUnderWay = ({ state }: DataExport) => state === 'waiting' || state === 'running';

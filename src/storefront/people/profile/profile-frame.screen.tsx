@@ -1,5 +1,6 @@
 import { Outlet, useMatches } from 'react-router';
 import { FreshProof } from '../security/fresh-proof.tsx';
+import { KnownAnswers } from './known-answers.tsx';
 import { ProfileSidebar } from './profile-sidebar.tsx';
 
 /** What a screen of the profile may export as `handle`: tables of sellers and staff take the width that there is. */
@@ -10,10 +11,12 @@ export function Component() {
   const isWide = useMatches().some(({ handle }) => (handle as Handle)?.wide);
   return (
     <main id="main" className="page wrap grid flex-1 content-start gap-x-12 gap-y-8 md:grid-cols-[232px_minmax(0,1fr)]">
-      <ProfileSidebar />
-      <div className={`min-w-0 ${isWide ? '' : 'max-w-[760px]'}`}>
-        <Outlet />
-      </div>
+      <KnownAnswers>
+        <ProfileSidebar />
+        <div className={`min-w-0 ${isWide ? '' : 'max-w-[760px]'}`}>
+          <Outlet />
+        </div>
+      </KnownAnswers>
       <FreshProof />
     </main>
   );

@@ -1,7 +1,7 @@
 import { createBrowserApi } from '#client/api/browser-api.ts';
+import { useAnswer } from '#client/query/use-api.ts';
 import type { User } from '#contract/people/user.ts';
 import type { StoreSettings } from '#contract/store-settings.ts';
-import { useLoaded } from '#ui/loading/use-loaded.ts';
 import { useShop } from '../../shop/shop-context.ts';
 
 /** As specified, these stand beside everybody's name. */
@@ -24,5 +24,5 @@ const modes: Record<StoreSettings['profileSidebar'], Mode> = {
 /** The badges beside a customer's name, as the shop is set: the same for everybody, or those of the customer's role. */
 export function useBadges(email: string): string[] {
   const { initial, load } = modes[useShop().settings.profileSidebar];
-  return useLoaded(() => load(email)).value ?? initial;
+  return useAnswer(['badges', email], () => load(email)).value ?? initial;
 }

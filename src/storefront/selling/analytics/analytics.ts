@@ -2,9 +2,10 @@
 import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
+import { useAnswer } from '#client/query/use-api.ts';
 import type { Figures } from '#contract/selling/analytics.schema.ts';
 import { dayAfter, faultOfRange, type Measure, measures } from '#contract/selling/analytics.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 
 export const usualRanges = [7, 30, 90, 365] as const;
 const USUAL_DAYS = 30;
@@ -51,7 +52,7 @@ export function figuresPath(seller: string, asked: FiguresAsked): string {
 
 /** What is refused is an answer too: there is nothing to try again. */
 export function useFigures(sellerId: string, asked: FiguresAsked): Loaded<{ figures: Figures } | { refusal: string }> {
-  return useLoaded(async () => {
+  return useAnswer(['/seller/{sellerId}/figures', sellerId, asked.from, asked.to, asked.product], async () => {
     try {
       return {
         figures: await createBrowserApi().get('/seller/{sellerId}/figures', {

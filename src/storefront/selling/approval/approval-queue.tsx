@@ -12,11 +12,11 @@ type ApprovalQueueProps = {
   waiting: number;
   current: string | null;
   kind: ApprovalKind | null;
-  loadMore: (() => Promise<boolean>) | null;
+  more: (() => Promise<string | undefined>) | null;
 };
 
 /** Oldest first; a row to be moved sideways where there is no room beside what is decided. */
-export function ApprovalQueue({ items, waiting, current, kind, loadMore }: ApprovalQueueProps) {
+export function ApprovalQueue({ items, waiting, current, kind, more }: ApprovalQueueProps) {
   const row = useRef<HTMLOListElement>(null);
 
   // In the row the current one may be out of sight.
@@ -25,10 +25,6 @@ export function ApprovalQueue({ items, waiting, current, kind, loadMore }: Appro
     const link = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (link && row.current) row.current.scrollLeft = link.offsetLeft - row.current.offsetLeft - 16;
   }, [current]);
-
-  async function more() {
-    return (await loadMore?.()) === false ? 'They could not be loaded.' : undefined;
-  }
 
   if (items.length === 0) return null;
   return (
@@ -52,7 +48,7 @@ export function ApprovalQueue({ items, waiting, current, kind, loadMore }: Appro
           </li>
         ))}
       </ol>
-      {loadMore && (
+      {more && (
         <div className="mt-2">
           <ActionButton action={more}>Show more</ActionButton>
         </div>

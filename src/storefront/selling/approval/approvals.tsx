@@ -16,13 +16,13 @@ type ApprovalsProps = { email: string; approvalId: string | null; kind: Approval
 
 /** What waits, beside one of it. For whoever decides nothing: what this screen is. */
 export function Approvals({ email, approvalId, kind }: ApprovalsProps) {
-  const { queue, items, loadMore, remove } = useQueue(email, kind);
+  const { first, items, more } = useQueue(email, kind);
   return (
-    <ShowLoaded from={queue} skeleton={<RowSkeleton rows={4} />} fault="What waits could not be loaded.">
-      {(value) => {
-        if (value.staff === 'refused') return <p className="max-w-[60ch] text-ink-2">{value.message}</p>;
-        if (value.staff === 'none') return <NothingWaits />;
-        const counts = value.list.waiting;
+    <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault="What waits could not be loaded.">
+      {({ queue }) => {
+        if (queue.staff === 'refused') return <p className="max-w-[60ch] text-ink-2">{queue.message}</p>;
+        if (queue.staff === 'none') return <NothingWaits />;
+        const counts = queue.waiting;
         return (
           <>
             {sumOf(counts) > 0 && <Kinds counts={counts} current={kind} />}
@@ -34,9 +34,7 @@ export function Approvals({ email, approvalId, kind }: ApprovalsProps) {
                 waiting={kind ? counts[kind] : sumOf(counts)}
                 approvalId={approvalId}
                 kind={kind}
-                loadMore={loadMore}
-                remove={remove}
-                reload={queue.reload}
+                more={more}
               />
             )}
           </>
@@ -81,12 +79,10 @@ type DecidingProps = {
   waiting: number;
   approvalId: string | null;
   kind: ApprovalKind | null;
-  loadMore: (() => Promise<boolean>) | null;
-  remove: (approvalId: string) => void;
-  reload: () => Promise<void>;
+  more: (() => Promise<string | undefined>) | null;
 };
 
-function Deciding({ items, waiting, approvalId, kind, loadMore, remove, reload }: DecidingProps) {
+function Deciding({ items, waiting, approvalId, kind, more }: DecidingProps) {
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const moved = useRef(false);
@@ -121,17 +117,15 @@ function Deciding({ items, waiting, approvalId, kind, loadMore, remove, reload }
   function goOn(said: { type: 'success' | 'error'; message: string }) {
     const place = items.findIndex(({ approval_id: id }) => id === current);
     const others = [...items.slice(place + 1), ...items.slice(0, Math.max(place, 0))];
-    if (current !== null) remove(current);
     showAlert(said, { persist: true });
     goTo((others.find(({ own }) => !own) ?? others[0])?.approval_id ?? null);
-    void reload();
   }
 
   useKeys({ j: () => goBy(1), k: () => goBy(-1) });
 
   return (
     <div className="grid gap-x-8 gap-y-6 min-[1200px]:grid-cols-[16.5rem_minmax(0,1fr)]">
-      <ApprovalQueue items={items} waiting={waiting} current={current} kind={kind} loadMore={loadMore} />
+      <ApprovalQueue items={items} waiting={waiting} current={current} kind={kind} more={more} />
       {current === null ? (
         <NothingWaits />
       ) : (

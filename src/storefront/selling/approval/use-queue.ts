@@ -1,50 +1,36 @@
-import { useState } from 'react';
-import { ApiError } from '#client/api/api-client.ts';
+import { ApiError, type ListPage } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
+import { type Pages, usePages } from '#client/query/use-api-pages.ts';
 import type { ApprovalKind, ApprovalList, ApprovalSummary } from '#contract/selling/listing/approval.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
 
-/** 'none': not of the staff that decides; `refused`: of it, but something has to be done before, which the sentence says. */
-type Queue = { staff: 'none' } | { staff: 'refused'; message: string } | { staff: 'decides'; list: ApprovalList };
+/** What waits and how much of each kind, for whoever decides; else why nothing is shown. */
+type Queue =
+  | { staff: 'none' }
+  /** Of the staff that decides, but something has to be done before, which the sentence says. */
+  | { staff: 'refused'; message: string }
+  | { staff: 'decides'; waiting: ApprovalList['waiting'] };
 
-type QueueInUse = {
-  queue: Loaded<Queue>;
-  /** What waits, as far as it has been loaded. */
-  items: ApprovalSummary[];
-  /** Loads what waits after that; answers whether that worked. Null when there is no more. */
-  loadMore: (() => Promise<boolean>) | null;
-  /** It waits no more: the list goes on without it. */
-  remove: (approvalId: string) => void;
-};
+type QueuePage = ListPage<ApprovalSummary> & { queue: Queue };
 
 /** What waits for a decision, of one kind or of all, if the user is one of those who decide. */
-export function useQueue(email: string, kind: ApprovalKind | null): QueueInUse {
-  const queue = useLoaded(() => load(email, kind));
-  const [added, setAdded] = useState<ApprovalList | null>(null);
-  const [gone, setGone] = useState<string[]>([]);
-  const first = queue.value?.staff === 'decides' ? queue.value.list : null;
-  const next = (added ?? first)?.next;
-  const all = [...(first?.items ?? []), ...(added?.items ?? [])];
-  const items = all.filter(
-    ({ approval_id: id }, index) => !gone.includes(id) && all.findIndex((other) => other.approval_id === id) === index,
-  );
-
-  async function loadMore() {
-    const page = await listApprovals(kind, next ?? undefined).catch(() => null);
-    if (page) setAdded({ ...page, items: [...(added?.items ?? []), ...page.items] });
-    return page !== null;
-  }
-
-  return { queue, items, loadMore: next ? loadMore : null, remove: (id) => setGone((known) => [...known, id]) };
+export function useQueue(email: string, kind: ApprovalKind | null): Pages<ApprovalSummary, QueuePage> {
+  return usePages(['/admin/approval', email, kind], async (next) => {
+    const found = await load(email, kind, next);
+    if (found.staff !== 'decides') return { queue: found, items: [], next: null };
+    const { items, next: after, waiting } = found.list;
+    return { queue: { staff: 'decides', waiting }, items, next: after };
+  });
 }
 
+type Found = Exclude<Queue, { staff: 'decides' }> | { staff: 'decides'; list: ApprovalList };
+
 /** Whoever is no administrator is not refused by the queue: it is not asked. */
-async function load(email: string, kind: ApprovalKind | null): Promise<Queue> {
+async function load(email: string, kind: ApprovalKind | null, after?: string): Promise<Found> {
   const api = createBrowserApi();
   if ((await api.get('/user/{email}', { params: { path: { email } }, asUser: true })).user_type !== 'admin')
     return { staff: 'none' };
   try {
-    return { staff: 'decides', list: await listApprovals(kind) };
+    return { staff: 'decides', list: await listApprovals(kind, after) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 404) return { staff: 'none' };

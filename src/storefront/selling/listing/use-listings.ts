@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
+import { useLoadedQuery } from '#client/query/use-api.ts';
 import type { ListingList } from '#contract/selling/listing/listing.ts';
 import { saveFile } from '#ui/loading/save-file.ts';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
@@ -13,37 +14,20 @@ export function useListings(
   sellerId: string,
   { state, q, sort, after }: ListingsAsked,
 ): Loaded<ListingList> & { stale: boolean } {
-  const key = JSON.stringify([sellerId, state, q, sort, after]);
-  const [known, setKnown] = useState<{ key: string; value: ListingList | null; failed: boolean }>({
-    key: '',
-    value: null,
-    failed: false,
-  });
-  const newest = useRef<AbortController>(null);
-
-  const reload = useCallback(async () => {
-    const asking = new AbortController();
-    newest.current?.abort();
-    newest.current = asking;
-    try {
-      const query = { state: state ?? undefined, q: q || undefined, sort, after: after ?? undefined, limit: PAGE };
-      const value = await createBrowserApi().get('/seller/{sellerId}/listing', {
-        params: { path: { sellerId }, query },
+  const query = useQuery<ListingList>({
+    queryKey: ['/seller/{sellerId}/listing', sellerId, state, q, sort, after],
+    queryFn: ({ signal }) =>
+      createBrowserApi().get('/seller/{sellerId}/listing', {
+        params: {
+          path: { sellerId },
+          query: { state: state ?? undefined, q: q || undefined, sort, after: after ?? undefined, limit: PAGE },
+        },
         asUser: true,
-        signal: asking.signal,
-      });
-      if (!asking.signal.aborted) setKnown({ key, value, failed: false });
-    } catch {
-      if (!asking.signal.aborted) setKnown(({ value }) => ({ key, value, failed: true }));
-    }
-  }, [sellerId, state, q, sort, after, key]);
-
-  useEffect(() => {
-    void reload();
-    return () => newest.current?.abort();
-  }, [reload]);
-
-  return { value: known.value, failed: known.failed && known.key === key, stale: known.key !== key, reload };
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  return { ...useLoadedQuery(query, query.data), stale: query.isPlaceholderData };
 }
 
 /** Saves all products of the shop as a file, or those of them that are chosen. Resolves with what went wrong, or with nothing. */

@@ -20,14 +20,10 @@ type Version = ListingVersions['versions'][number];
 
 /** Every approved version of a product, what differs between two of them, and the way back to one. */
 export function VersionHistory({ seller, productId }: VersionHistoryProps) {
-  const { first, versions, loadOlder } = useVersions(seller.sellerId, productId);
+  const { first, items: versions, more } = useVersions(seller.sellerId, productId);
   // Hidden, paused or archived it has a current version that nobody buys.
   const isListed = useSold(seller.sellerId, productId);
   const isSold = isListed && seller.state === 'approved';
-
-  async function older() {
-    return (await loadOlder?.()) === false ? 'They could not be loaded.' : undefined;
-  }
 
   return (
     <>
@@ -44,7 +40,7 @@ export function VersionHistory({ seller, productId }: VersionHistoryProps) {
           ) : (
             <div className="grid gap-x-8 gap-y-8 min-[1200px]:grid-cols-[19rem_minmax(0,1fr)]">
               <section aria-label="Versions" className="min-w-0">
-                <h2 className="pb-2 text-base">{versions.length === 1 && !loadOlder ? 'One version' : 'Versions'}</h2>
+                <h2 className="pb-2 text-base">{versions.length === 1 && !more ? 'One version' : 'Versions'}</h2>
                 <ol className="border-b">
                   {versions.map((version) => (
                     <VersionRow
@@ -56,9 +52,9 @@ export function VersionHistory({ seller, productId }: VersionHistoryProps) {
                     />
                   ))}
                 </ol>
-                {loadOlder && (
+                {more && (
                   <div className="mt-4">
-                    <ActionButton action={older}>Show older versions</ActionButton>
+                    <ActionButton action={more}>Show older versions</ActionButton>
                   </div>
                 )}
               </section>

@@ -1,47 +1,32 @@
 // The approved versions of a product, as its seller sees them.
-import { useState } from 'react';
+import type { ListPage } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
+import { selected, useAnswer, useApi } from '#client/query/use-api.ts';
+import { type Pages, usePages } from '#client/query/use-api-pages.ts';
 import type { Difference } from '#contract/selling/listing/difference.ts';
 import type { ListingContent, ListingVersions } from '#contract/selling/listing/listing.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 
-type VersionsInUse = {
-  /** The newest ones. */
-  first: Loaded<ListingVersions>;
-  /** Those that were loaded, newest first. */
-  versions: ListingVersions['versions'];
-  /** Loads the next ones; answers whether that worked. Null when there are no more. */
-  loadOlder: (() => Promise<boolean>) | null;
-};
-
-export function useVersions(sellerId: string, productId: string): VersionsInUse {
-  const first = useLoaded(() =>
-    createBrowserApi().get('/seller/{sellerId}/listing/{productId}/version', {
-      params: { path: { sellerId, productId } },
+/** Newest first. The first page says how many there are. */
+export function useVersions(sellerId: string, productId: string): Pages<Version, VersionPage> {
+  const path = '/seller/{sellerId}/listing/{productId}/version';
+  return usePages([path, sellerId, productId], async (next) => {
+    const {
+      versions,
+      next_cursor: after,
+      ...rest
+    } = await createBrowserApi().get(path, {
+      params: { path: { sellerId, productId }, query: { after: next === undefined ? undefined : Number(next) } },
       asUser: true,
-    }),
-  );
-  const [added, setAdded] = useState<ListingVersions | null>(null);
-  const next = (added ?? first.value)?.next_cursor ?? null;
-  const older = added?.versions ?? [];
-
-  async function loadOlder() {
-    const page = await createBrowserApi()
-      .get('/seller/{sellerId}/listing/{productId}/version', {
-        params: {
-          path: { sellerId, productId },
-          query: { after: Number(next) },
-        },
-        asUser: true,
-      })
-      .catch(() => null);
-    if (page) setAdded({ ...page, versions: [...older, ...page.versions] });
-    return page !== null;
-  }
-
-  return { first, versions: [...(first.value?.versions ?? []), ...older], loadOlder: next ? loadOlder : null };
+    });
+    return { ...rest, items: versions, next: after === null ? null : String(after) };
+  });
 }
+
+type Version = ListingVersions['versions'][number];
+
+type VersionPage = Omit<ListingVersions, 'versions' | 'next_cursor'> & ListPage<Version>;
 
 type Compared = { difference: Difference; content: ListingContent };
 
@@ -51,7 +36,7 @@ export function useCompared(
   productId: string,
   { from, to }: { from: number; to: number },
 ): Loaded<Compared> {
-  return useLoaded(async () => {
+  return useAnswer(['difference', sellerId, productId, from, to], async () => {
     const api = createBrowserApi();
     const [{ difference }, { content }] = await Promise.all([
       api.get('/seller/{sellerId}/listing/{productId}/difference', {
@@ -72,14 +57,10 @@ export function useCompared(
 
 /** A version whole. */
 export function useVersion(sellerId: string, productId: string, version: number): Loaded<ListingContent> {
-  return useLoaded(
-    async () =>
-      (
-        await createBrowserApi().get('/seller/{sellerId}/listing/{productId}/version/{version}', {
-          params: { path: { sellerId, productId, version } },
-          asUser: true,
-        })
-      ).content,
+  const params = { path: { sellerId, productId, version } };
+  return selected(
+    useApi('/seller/{sellerId}/listing/{productId}/version/{version}', { params }),
+    ({ content }) => content,
   );
 }
 
@@ -97,11 +78,6 @@ export async function restore(sellerId: string, productId: string, version: numb
 
 /** Whether buyers see the product now; null until it is known. */
 export function useSold(sellerId: string, productId: string): boolean | null {
-  const { value } = useLoaded(() =>
-    createBrowserApi().get('/seller/{sellerId}/listing/{productId}', {
-      params: { path: { sellerId, productId } },
-      asUser: true,
-    }),
-  );
+  const { value } = useApi('/seller/{sellerId}/listing/{productId}', { params: { path: { sellerId, productId } } });
   return value && value.path !== null;
 }

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { KnownAnswers } from '../../people/profile/known-answers.tsx';
 import { SellerScreen } from '../seller/seller-screen.tsx';
 import { NewProduct } from './new-product.tsx';
 import { ProductEditor } from './product-editor.tsx';
@@ -9,15 +10,17 @@ export function Component() {
   const isNew = productId === undefined;
   return (
     <main id="main" className="page wrap flex-1">
-      <SellerScreen title={isNew ? 'New product' : 'Edit product'} description="A product of your shop.">
-        {(seller) =>
-          isNew ? (
-            <NewProduct seller={seller} />
-          ) : (
-            <ProductEditor key={productId} seller={seller} productId={productId} />
-          )
-        }
-      </SellerScreen>
+      <KnownAnswers>
+        <SellerScreen title={isNew ? 'New product' : 'Edit product'} description="A product of your shop.">
+          {(seller) =>
+            isNew ? (
+              <NewProduct seller={seller} />
+            ) : (
+              <ProductEditor key={productId} seller={seller} productId={productId} />
+            )
+          }
+        </SellerScreen>
+      </KnownAnswers>
     </main>
   );
 }

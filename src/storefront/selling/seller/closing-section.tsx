@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
+import { useApi } from '#client/query/use-api.ts';
 import type { SellerClosing } from '#contract/selling/seller.schema.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
-import { useLoaded } from '#ui/loading/use-loaded.ts';
 import { RowSkeleton, Section } from '#ui/section.tsx';
-import { readClosing, takeClosingStep } from './seller-actions.ts';
+import { takeClosingStep } from './seller-actions.ts';
 
 type ClosingProps = { sellerId: string; name: string; onChanged: () => Promise<void> };
 
 /** How the shop closes: what is open is shown first, and while it closes it can be opened again. */
 export function ClosingSection({ sellerId, name, onChanged }: ClosingProps) {
-  const closing = useLoaded(() => readClosing(sellerId));
+  const closing = useApi('/seller/{sellerId}/closing', { params: { path: { sellerId } } });
   const [asking, setAsking] = useState<'close' | 'finish' | null>(null);
 
   async function take(step: 'close' | 'reopen' | 'finish', message: string) {

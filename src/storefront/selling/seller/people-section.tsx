@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
+import { useAnswer } from '#client/query/use-api.ts';
 import { isEmail } from '#contract/people/email.ts';
 import type { SellerInvitation, SellerMember } from '#contract/selling/seller.schema.ts';
 import {
@@ -16,7 +17,6 @@ import { SelectField } from '#ui/form/select-field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
-import { useLoaded } from '#ui/loading/use-loaded.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
 import { countOf, type MemberChange, MemberChangeDialog } from './member-change-dialog.tsx';
@@ -28,7 +28,7 @@ type PeopleProps = { sellerId: string; state: SellerState; isOwner: boolean; onO
 /** Who belongs to the shop, and who is invited. */
 export function PeopleSection({ sellerId, state, isOwner, onOwnChange }: PeopleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const people = useLoaded(() => readPeople(sellerId, isOwner));
+  const people = useAnswer(['people', sellerId, isOwner], () => readPeople(sellerId, isOwner));
   const [asking, setAsking] = useState<MemberChange | null>(null);
 
   async function change(done: Promise<string | undefined>, message: string) {

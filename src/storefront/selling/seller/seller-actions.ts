@@ -7,7 +7,6 @@ import type {
   ConfirmedSupport,
   EndingTools,
   InvitedToSeller,
-  SellerClosing,
   SellerInvitation,
   SellerMember,
 } from '#contract/selling/seller.schema.ts';
@@ -72,8 +71,6 @@ export const removeMember = (sellerId: string, accountId: string, keys: MemberKe
     }),
   );
 
-export const readClosing = (sellerId: string): Promise<SellerClosing> =>
-  createBrowserApi().get('/seller/{sellerId}/closing', { params: { path: { sellerId } }, asUser: true });
 export const takeClosingStep = (sellerId: string, step: 'close' | 'reopen' | 'finish') =>
   outcome((api) => api.post(`/seller/{sellerId}/${step}`, { params: { path: { sellerId } } }));
 

@@ -51,12 +51,7 @@ export function SellerScreen({ title, description, roles, aside, children }: Sel
           {here && aside?.(here)}
         </div>
       </div>
-      {/* What is known stays while it is asked for again, also without an answer. */}
-      <ShowLoaded
-        from={{ ...mine, failed: mine.failed && mine.value === null }}
-        skeleton={<RowSkeleton rows={3} />}
-        fault="Your shops could not be loaded."
-      >
+      <ShowLoaded from={mine} skeleton={<RowSkeleton rows={3} />} fault="Your shops could not be loaded.">
         {(all) => {
           if (opened.length === 0) return <NoSeller all={all} />;
           if (!here) return <NotMine />;

@@ -24,15 +24,12 @@ const states: Record<ProvisionCallState, { badge: BadgeState; word: string }> = 
 };
 
 /** What the endpoint was asked for, newest first; what is open can be asked for again at once. */
-export function CallList({ sellerId, onChanged }: { sellerId: string; onChanged: () => Promise<void> }) {
-  const { first, items, more, replace } = useCalls(sellerId);
+export function CallList({ sellerId }: { sellerId: string }) {
+  const { first, items, more } = useCalls(sellerId);
 
   async function again({ call_id }: ProvisionCall) {
     const repeated = await callAgain(sellerId, call_id);
-    if ('fault' in repeated) return repeated.fault;
-    replace((call) => call.call_id === call_id, repeated);
-    await onChanged();
-    return undefined;
+    return 'fault' in repeated ? repeated.fault : undefined;
   }
 
   return (

@@ -1,10 +1,11 @@
 // Actions of owners on the endpoint of their shop. A failure is answered in words.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
+import { useApi } from '#client/query/use-api.ts';
+import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
 import type { EndpointState, ProvisionCall } from '#contract/goods/access/provision.schema.ts';
 import type { EndpointActs } from '#product-form/goods/endpoint-panel.tsx';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
-import { type Pages, usePages } from '#ui/loading/use-pages.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 
 type Fault = { fault: string };
 
@@ -13,18 +14,10 @@ async function orFault<T extends object>(call: Promise<T>): Promise<T | Fault> {
 }
 
 export const useEndpoint = (sellerId: string): Loaded<EndpointState> =>
-  useLoaded(() =>
-    createBrowserApi().get('/seller/{sellerId}/provision-endpoint', { params: { path: { sellerId } }, asUser: true }),
-  );
+  useApi('/seller/{sellerId}/provision-endpoint', { params: { path: { sellerId } } });
 
 export const useCalls = (sellerId: string): Pages<ProvisionCall> =>
-  usePages((next) =>
-    createBrowserApi().list('/seller/{sellerId}/provision-endpoint/call', {
-      params: { path: { sellerId } },
-      asUser: true,
-      page: next,
-    }),
-  );
+  useApiPages('/seller/{sellerId}/provision-endpoint/call', { params: { path: { sellerId } } });
 
 /** Actions on the endpoint of one shop. */
 export const endpointActs = (sellerId: string): EndpointActs => ({

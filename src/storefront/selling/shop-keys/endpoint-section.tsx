@@ -31,7 +31,7 @@ export function EndpointSection({ seller: { sellerId } }: { seller: SellerHere }
         heading={heading}
         onDone={(message) => showAlert({ type: 'success', message })}
       >
-        <CallList sellerId={sellerId} onChanged={state.reload} />
+        <CallList sellerId={sellerId} />
       </EndpointPanel>
     </Section>
   );

@@ -1,13 +1,13 @@
 // What owners do with the keys and webhooks of their shop. What fails is answered in words.
-import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
+import { selected, useApi, useFound } from '#client/query/use-api.ts';
+import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
 import type { MadeSellerKey } from '#contract/selling/seller-key.schema.ts';
 import type { KeyScope } from '#contract/selling/seller-key.ts';
 import type { Delivery, DeliveryDetail, Webhook, WebhookWithSecret } from '#contract/selling/webhook.schema.ts';
 import type { WebhookEvent } from '#contract/selling/webhook.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
-import { type Pages, usePages } from '#ui/loading/use-pages.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 
 type WantedKey = { name: string; scopes: KeyScope[]; expires_at: string | null };
 
@@ -27,15 +27,9 @@ async function orFault<T extends object>(call: Promise<T>): Promise<T | Fault> {
 }
 
 export const useKeys = (sellerId: string) =>
-  useLoaded(async () => {
-    const params = { path: { sellerId } };
-    return (await createBrowserApi().get('/seller/{sellerId}/key', { params, asUser: true })).items;
-  });
+  selected(useApi('/seller/{sellerId}/key', { params: { path: { sellerId } } }), ({ items }) => items);
 export const useWebhooks = (sellerId: string) =>
-  useLoaded(async () => {
-    const params = { path: { sellerId } };
-    return (await createBrowserApi().get('/seller/{sellerId}/webhook', { params, asUser: true })).items;
-  });
+  selected(useApi('/seller/{sellerId}/webhook', { params: { path: { sellerId } } }), ({ items }) => items);
 
 export const newKey = (sellerId: string, wanted: WantedKey): Promise<MadeSellerKey | Fault> =>
   orFault(createBrowserApi().post('/seller/{sellerId}/key', { params: { path: { sellerId } }, body: wanted }));
@@ -63,43 +57,18 @@ export const sendAgain = (own: OwnWebhook, deliveryId: string) =>
 
 type WebhookShown = { found: Webhook | null };
 
-/** Not found is an answer, `found: null`: there is nothing to try again. */
 export function useWebhook(own: OwnWebhook): Loaded<WebhookShown> {
-  return useLoaded(() =>
-    orNothing(
-      createBrowserApi().get('/seller/{sellerId}/webhook/{webhookId}', { params: { path: own }, asUser: true }),
-    ),
-  );
+  return useFound('/seller/{sellerId}/webhook/{webhookId}', { params: { path: own } });
 }
 
 export function useDelivery(own: OwnWebhook, deliveryId: string): Loaded<{ found: DeliveryDetail | null }> {
-  return useLoaded(() =>
-    orNothing(
-      createBrowserApi().get('/seller/{sellerId}/webhook/{webhookId}/delivery/{deliveryId}', {
-        params: { path: { ...own, deliveryId } },
-        asUser: true,
-      }),
-    ),
-  );
+  return useFound('/seller/{sellerId}/webhook/{webhookId}/delivery/{deliveryId}', {
+    params: { path: { ...own, deliveryId } },
+  });
 }
 
 export function useDeliveries(own: OwnWebhook): Pages<Delivery> {
-  return usePages((next) =>
-    createBrowserApi().list('/seller/{sellerId}/webhook/{webhookId}/delivery', {
-      params: { path: own },
-      asUser: true,
-      page: next,
-    }),
-  );
-}
-
-async function orNothing<T>(found: Promise<T>): Promise<{ found: T | null }> {
-  try {
-    return { found: await found };
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return { found: null };
-    throw error;
-  }
+  return useApiPages('/seller/{sellerId}/webhook/{webhookId}/delivery', { params: { path: own } });
 }
 
 const LOOK_MS = 400;

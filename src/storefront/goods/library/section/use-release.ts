@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { createBrowserApi } from '#client/api/browser-api.ts';
+import { useApi } from '#client/query/use-api.ts';
+import { type Pages, usePages } from '#client/query/use-api-pages.ts';
 import type { Download } from '#contract/goods/download.ts';
 import type { LibraryEntryDetail, LibraryFile } from '#contract/goods/library/library.ts';
-import { type Loaded, useLoaded } from '#ui/loading/use-loaded.ts';
-import { type Pages, usePages } from '#ui/loading/use-pages.ts';
+import type { Loaded } from '#ui/loading/use-loaded.ts';
 
 /** The files of one version. Those of the newest have come with the thing itself. */
 export function useReleaseFiles(detail: LibraryEntryDetail, releaseId: string): Pages<LibraryFile> {
   const { entitlement_id: entitlementId, releases, newest_files: newest } = detail;
-  return usePages(async (next?: string) => {
+  return usePages(['/library/{entitlementId}/release/{releaseId}', entitlementId, releaseId], async (next) => {
     if (next === undefined && newest && releases[0]?.release_id === releaseId)
       return { items: newest.files, next: newest.next_cursor };
     const { files, next_cursor } = await createBrowserApi().get('/library/{entitlementId}/release/{releaseId}', {
@@ -21,15 +22,7 @@ export function useReleaseFiles(detail: LibraryEntryDetail, releaseId: string): 
 
 /** What was downloaded of a thing; the newest part of it is enough. */
 export function useDownloads(entitlementId: string): Loaded<Download[]> {
-  return useLoaded(
-    async () =>
-      (
-        await createBrowserApi().list('/library/{entitlementId}/download', {
-          params: { path: { entitlementId } },
-          asUser: true,
-        })
-      ).items,
-  );
+  return useApi('/library/{entitlementId}/download', { params: { path: { entitlementId } } });
 }
 
 /** Files that the browser was asked for since the page was opened. */

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef } from 'react';
+import { createBrowserApi } from '#client/api/browser-api.ts';
 import { smallestCardPayment } from '#contract/money/amount/card-amount.ts';
 import { formatAmount, formatCents } from '#contract/money/amount/money.ts';
 import type { BuyerWallet } from '#contract/money/buyer-wallet.ts';
 import { readCents } from '#contract/text/typed-number.ts';
 import { Field } from '#ui/form/field.tsx';
-import { useBuyerWallet } from '../../../money/buyer-wallet/buyer-wallet.ts';
+import { useLoaded } from '#ui/loading/use-loaded.ts';
 import { walletPart } from '../cart.ts';
 
 type WalletChoiceProps = {
@@ -19,7 +20,7 @@ type WalletChoiceProps = {
 
 /** Of whoever has money in their wallet: whether to pay from it, and how much. */
 export function WalletChoice({ total, busy, onChoose }: WalletChoiceProps) {
-  const { value, reload } = useBuyerWallet();
+  const { value, reload } = useLoaded(() => createBrowserApi().get('/buyer-wallet', { asUser: true }));
   const wasBusy = useRef(busy);
   useEffect(() => {
     if (wasBusy.current && !busy) void reload();
