@@ -5,14 +5,14 @@ import pg from 'pg';
 export type MadeDatabase = { name: string; url: string };
 
 /**
- * A database of its own, empty or a copy of `template`, to which nobody may be connected. Its name begins with 'hearth' and
- * the `purpose`.
+ * A database of its own, empty or a copy of `template`, to which nobody may be connected. Its name begins with the template's, or
+ * with 'hearth' and the `purpose`.
  */
 export async function makeDatabaseOn(
   server: string,
   { purpose, template }: { purpose: string; template?: string },
 ): Promise<MadeDatabase> {
-  const name = `hearth_${purpose}_${randomBytes(6).toString('hex')}`;
+  const name = `${template ?? `hearth_${purpose}`}_${randomBytes(6).toString('hex')}`;
   await ask(server, `create database ${name}${template ? ` template ${template}` : ''}`);
   // Rows of a test are of no use after a power cut: nobody waits for the disk.
   if (purpose === 'test') await ask(server, `alter database ${name} set synchronous_commit = off`);
@@ -22,10 +22,20 @@ export async function makeDatabaseOn(
 /** Fails while somebody is connected, who should have left, unless it is `force`d. */
 export async function dropDatabaseOn(
   server: string,
-  { name }: MadeDatabase,
+  { name }: Pick<MadeDatabase, 'name'>,
   { force = false }: { force?: boolean } = {},
 ): Promise<void> {
   await ask(server, `drop database ${name}${force ? ' with (force)' : ''}`);
+}
+
+/** A template with all copies of it. */
+export async function dropTemplateOn(server: string, template: MadeDatabase): Promise<void> {
+  const copies = await ask<Pick<MadeDatabase, 'name'>>(
+    server,
+    `select datname as name from pg_database where starts_with(datname, '${template.name}_')`,
+  );
+  for (const copy of copies) await dropDatabaseOn(server, copy, { force: true });
+  await dropDatabaseOn(server, template);
 }
 
 /** The rows of one statement, on a connection of its own. */

@@ -10,7 +10,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { openEmbeddedDatabase } from '#platform/database/embedded-database.ts';
 import { guardStates } from './guard-states.ts';
 import { overPool } from './over-pool.ts';
-import { dropDatabaseOn, makeDatabaseOn } from './postgres.ts';
+import { dropTemplateOn, makeDatabaseOn } from './postgres.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -69,5 +69,5 @@ async function prepareTemplate(project: TestProject, server: string) {
   await guardStates(database.kysely);
   await database.close();
   project.provide('prepared', made.name);
-  return () => dropDatabaseOn(server, made);
+  return () => dropTemplateOn(server, made);
 }

@@ -94,7 +94,8 @@ async function shapeOf(kysely: Any): Promise<string> {
       (select md5(string_agg(concat_ws('|', oid, conname, convalidated), ',' order by oid)) from pg_constraint),
       (select md5(string_agg(concat_ws('|', indexrelid, indisvalid), ',' order by indexrelid)) from pg_index),
       (select md5(string_agg(concat_ws('|', oid, rolname), ',' order by oid)) from pg_authid),
-      (select md5(string_agg(s::text, ',' order by setdatabase, setrole)) from pg_db_role_setting s),
+      (select md5(string_agg(s::text, ',' order by setdatabase, setrole)) from pg_db_role_setting s
+        where setdatabase in (0, (select oid from pg_database where datname = current_database()))),
       (select md5(string_agg(concat_ws('|', oid, nspname, nspacl), ',' order by oid)) from pg_namespace where nspname !~ '^pg_')
     ) as shape
   `.execute(kysely);

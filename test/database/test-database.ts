@@ -5,9 +5,9 @@ import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { inject, test } from 'vitest';
 import type { ApiTables } from '#api/schema/schema.ts';
 import type { Tables } from '#main/tables.ts';
-import { type Database, openDatabase } from '#platform/database/database.ts';
-import { dropDatabaseOn, makeDatabaseOn } from './postgres.ts';
+import type { Database } from '#platform/database/database.ts';
 import { takeDatabase } from './worker-database.ts';
+import { takePostgres } from './worker-postgres.ts';
 
 /** A test of what the embedded database has not: several processes, connections that are lost. */
 export const onPostgres = test.runIf(process.env.TEST_DATABASE === 'postgres');
@@ -15,7 +15,7 @@ export const onPostgres = test.runIf(process.env.TEST_DATABASE === 'postgres');
 /** An empty, migrated database of its own: embedded in memory, or one on the PostgreSQL of TEST_DATABASE_URL. */
 export async function openTestDatabase(): Promise<Database<Tables>> {
   const url = process.env.TEST_DATABASE_URL;
-  return process.env.TEST_DATABASE === 'postgres' && url ? openOnPostgres(url) : openInMemory();
+  return process.env.TEST_DATABASE === 'postgres' && url ? takePostgres(url, inject('prepared')) : openInMemory();
 }
 
 /** Empties every table of the shop that a test may have filled. */
@@ -159,16 +159,4 @@ async function openInMemory(): Promise<Database<Tables>> {
   engine ??= compileEngine();
   await engine;
   return takeDatabase(inject('prepared'));
-}
-
-async function openOnPostgres(server: string): Promise<Database<Tables>> {
-  const made = await makeDatabaseOn(server, { purpose: 'test', template: inject('prepared') });
-  const database = await openDatabase<Tables>({ databaseUrl: made.url, dataDir: '' });
-  return {
-    ...database,
-    async close() {
-      await database.close();
-      await dropDatabaseOn(server, made);
-    },
-  };
 }

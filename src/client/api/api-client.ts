@@ -58,6 +58,9 @@ export class ApiError extends Error {
 /** Nothing answered: the browser is offline, or the shop cannot be reached. */
 export class NoAnswer extends Error {}
 
+/** A call that changed something: its path as the document of the API writes it, with the values in it. */
+export type ApiChange = { method: string; path: string; values: Record<string, string> };
+
 export type ApiCall = { method: string; path: string; asUser: boolean };
 
 /** A call as it is made: what the types above have checked. */
@@ -67,15 +70,15 @@ type Params = { path?: Record<string, string>; query?: Record<string, unknown>; 
 /**
  * `fetch` is the platform's in the browser and the API's own on the server. The message of a failed answer is its
  * `message` field, else the status text (statement E-11). `headersOf` adds what a call carries beside its
- * content; `onFailure` hears of each failed answer before it is thrown, `onChange` of each call that
- * changed something. Where `mayRepeat` resolves with true, the call is made once more.
+ * content; `onFailure` is told of each failed answer before it is thrown, `onChange` of each call that
+ * changed something, or came too late. Where `mayRepeat` resolves with true, the call is made once more.
  */
 export function createApiClient(options: {
   fetch: (request: Request) => Response | Promise<Response>;
   base: string;
   headersOf?: (call: ApiCall) => Promise<Record<string, string>>;
   onFailure?: (call: ApiCall, error: ApiError) => Promise<void>;
-  onChange?: () => void;
+  onChange?: (change: ApiChange) => void;
   mayRepeat?: (error: ApiError) => Promise<boolean>;
 }): ApiClient {
   async function answerOrNone(request: Request): Promise<Response> {
@@ -118,9 +121,16 @@ export function createApiClient(options: {
   }
 
   const change = (method: string) => async (path: string, call?: Call) => {
-    const content = await contentOf(await answerTo(method, path, call));
-    options.onChange?.();
-    return content;
+    const alertChange = () => options.onChange?.({ method, path, values: call?.params?.path ?? {} });
+    try {
+      const content = await contentOf(await answerTo(method, path, call));
+      alertChange();
+      return content;
+    } catch (error) {
+      // What it was about is something else by now than what the screen shows.
+      if (error instanceof ApiError && [404, 409, 410].includes(error.status)) alertChange();
+      throw error;
+    }
   };
   const calls = {
     get: async (path: string, call?: Call) => contentOf(await answerTo('GET', path, call, call?.asUser ?? false)),

@@ -1,7 +1,14 @@
 import { endSession, hasSession, idToken } from '../session/session.ts';
 import { alertSessionEnded } from '../session/session-ended.ts';
 import { antiForgeryHeader, antiForgeryToken } from './anti-forgery.ts';
-import { type ApiCall, type ApiClient, type ApiError, createApiClient, readProblem } from './api-client.ts';
+import {
+  type ApiCall,
+  type ApiChange,
+  type ApiClient,
+  type ApiError,
+  createApiClient,
+  readProblem,
+} from './api-client.ts';
 
 /**
  * The API as the browser reaches it, at the address of the page: in the name of the signed-in user where a call asks
@@ -20,15 +27,17 @@ export function createBrowserApi(
   });
 }
 
-const listeners = new Set<() => void>();
+type ChangeListener = (change: ApiChange) => void;
+
+const listeners = new Set<ChangeListener>();
 
 /** Calls `listener` after each call that changed something, such as to ask anew for what is shown. */
-export function onChange(listener: () => void): void {
+export function onChange(listener: ChangeListener): void {
   listeners.add(listener);
 }
 
-function alertChange() {
-  for (const listener of listeners) listener();
+function alertChange(change: ApiChange) {
+  for (const listener of listeners) listener(change);
 }
 
 async function headersOf({ method, asUser }: ApiCall): Promise<Record<string, string>> {

@@ -28,11 +28,13 @@ export function useApi<P extends PathOf<'get'>>(
 /** An answer that there may be none of, which is an answer too, `found: null`: there is nothing to try again. */
 export function useFound<P extends PathOf<'get'>>(
   path: P,
-  ...[init]: Init<P, 'get', object>
+  ...[init]: Init<P, 'get', Pick<Asked<{ found: Answer<P, 'get'> | null }>, 'every'>>
 ): Loaded<{ found: Answer<P, 'get'> | null }> {
-  const call = (init ?? {}) as { params?: object };
+  const { every, ...call } = (init ?? {}) as Asked<{ found: Answer<P, 'get'> | null }> & { params?: object };
   const api = createBrowserApi() as unknown as { get: (path: P, call: object) => Promise<Answer<P, 'get'>> };
-  return useAnswer([path, call.params ?? null, 'found'], () => foundOf(api.get(path, { ...call, asUser: true })));
+  return useAnswer([path, call.params ?? null, 'found'], () => foundOf(api.get(path, { ...call, asUser: true })), {
+    ...(every && { every }),
+  });
 }
 
 /** What is answered, or null where there is none of it. */

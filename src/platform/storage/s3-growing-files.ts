@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type Growing, type GrowingFiles, type GrowthState, Lost, WrongSize } from './growing-files.ts';
-import { failed, type S3Client, S3Failure, tag } from './s3-client.ts';
+import { type Growing, type GrowingFiles, type GrowthState, WrongSize } from './growing-files.ts';
+import type { S3Client } from './s3-client.ts';
+import { createS3Parts, type S3Upload } from './s3-parts.ts';
 import { checkKey } from './storage.ts';
 
 /** S3 takes no smaller ones, and so many of them; each is held in memory while it fills. */
@@ -9,92 +10,24 @@ const MOST_PARTS = 10_000;
 /** What comes of them is kept by whoever keeps the state, which has a line for each part. */
 const PARTS_BETWEEN_SAVES = 8;
 
-/**
- * Parts that are there, all of one size, and the bytes behind them, in an object of their own until they fill a part. Each time it has another name:
- * what a state says of stays as it was until the next one is kept.
- */
-type State = { uploadId: string; partBytes: number; etags: string[]; tail: number; tailName?: string };
-
-/** What the store says where it has let go of parts: they are to be sent again, all of them. */
-const lettingGo = ['NoSuchUpload', 'InvalidPart', 'EntityTooSmall'];
-
 /** Uploads in parts, whose state says what is there: S3 itself is not asked, and a part that it has and the state does not is sent again. */
-export function openS3GrowingFiles({ ask, text }: S3Client): GrowingFiles {
-  const tailKey = (key: string, { tailName = 'part' }: Pick<State, 'tailName'>) => `${key}.${tailName}`;
-
-  async function sendPart(key: string, { uploadId, etags }: State, part: Uint8Array<ArrayBuffer>): Promise<void> {
-    const query = { partNumber: String(etags.length + 1), uploadId };
-    const response = await ask(key, { method: 'PUT', query, body: part });
-    const answer = await response.text();
-    const etag = response.headers.get('etag');
-    if (!response.ok || !etag) throw asLost(failed('PUT', key, response.status, answer));
-    etags.push(etag);
-  }
-
-  async function readTail(key: string, state: State): Promise<Uint8Array> {
-    if (state.tail === 0) return new Uint8Array();
-    const at = tailKey(key, state);
-    const response = await ask(at, { method: 'GET' });
-    if (response.status === 404) throw new Lost(`the S3 store has no ${at}: ${await response.text()}`);
-    if (!response.ok) throw failed('GET', at, response.status, await response.text());
-    const found = new Uint8Array(await response.arrayBuffer());
-    if (found.length < state.tail) throw new Lost(`${at} has ${found.length} bytes, and should have ${state.tail}`);
-    return found.subarray(0, state.tail);
-  }
-
-  async function sizeOf(key: string): Promise<number | null> {
-    const response = await ask(key, { method: 'HEAD' });
-    await response.body?.cancel();
-    if (response.status === 404) return null;
-    if (!response.ok) throw failed('HEAD', key, response.status, '');
-    return Number(response.headers.get('content-length'));
-  }
-
-  async function deleteOne(key: string): Promise<void> {
-    const response = await ask(key, { method: 'DELETE' });
-    const answer = await response.text();
-    if (!response.ok && response.status !== 404) throw failed('DELETE', key, response.status, answer);
-  }
-
-  /** Parts of an upload that was given up are kept, and paid for. Some small stores cannot give one up: their own rules have to. */
-  async function abort(key: string, uploadId: string): Promise<void> {
-    const response = await ask(key, { method: 'DELETE', query: { uploadId } });
-    const answer = await response.text();
-    if (!response.ok && ![404, 405, 501].includes(response.status))
-      throw failed('DELETE', key, response.status, answer);
-  }
-
-  /** Answers what it was refused by where parts are not there. */
-  async function complete(key: string, { uploadId, etags }: State): Promise<Lost | null> {
-    const parts = etags.map((etag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${etag}</ETag></Part>`);
-    const body = new TextEncoder().encode(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
-    try {
-      await text(key, { method: 'POST', query: { uploadId }, body });
-      return null;
-    } catch (error) {
-      const why = asLost(error);
-      if (why instanceof Lost) return why;
-      throw error;
-    }
-  }
-
+export function openS3GrowingFiles(client: S3Client): GrowingFiles {
+  const { tailKey, begin, sendPart, readTail, sizeOf, put, deleteOne, abort, complete } = createS3Parts(client);
   return {
     async begin(key, size) {
       checkKey(key);
-      const begun = await text(key, { method: 'POST', query: { uploads: '' } });
-      const uploadId = tag(begun, 'UploadId');
-      if (!uploadId) throw new Error(`the S3 store began no upload of ${key}`);
+      const uploadId = await begin(key);
       const partBytes = Math.max(SMALLEST_PART, Math.ceil(size / MOST_PARTS));
-      return { uploadId, partBytes, etags: [], tail: 0 } satisfies State;
+      return { uploadId, partBytes, etags: [], tail: 0 } satisfies S3Upload;
     },
 
     async sizeNow({ state }) {
-      const { etags, partBytes, tail } = state as State;
+      const { etags, partBytes, tail } = state as S3Upload;
       return etags.length * partBytes + tail;
     },
 
     async append({ key, state, size }, from, pieces, { mayWrite, onWritten, save }: Growing) {
-      const before = state as State;
+      const before = state as S3Upload;
       const now = structuredClone(before);
       let there = from;
       const part = new Uint8Array(now.partBytes);
@@ -103,7 +36,7 @@ export function openS3GrowingFiles({ ask, text }: S3Client): GrowingFiles {
       async function keepTail() {
         mayWrite();
         const next = { ...now, tail: filled, tailName: `part-${randomBytes(6).toString('hex')}` };
-        if (filled > 0) await text(tailKey(key, next), { method: 'PUT', body: part.slice(0, filled) });
+        if (filled > 0) await put(tailKey(key, next), part.slice(0, filled));
         await save(next);
         // What stays of it is found and removed with what nobody knows.
         if (before.tail > 0) await deleteOne(tailKey(key, before)).catch(() => {});
@@ -135,9 +68,9 @@ export function openS3GrowingFiles({ ask, text }: S3Client): GrowingFiles {
     },
 
     async finish({ key, state, size }) {
-      const now = structuredClone(state) as State;
+      const now = structuredClone(state) as S3Upload;
       if (size === 0) {
-        await text(key, { method: 'PUT', body: new Uint8Array() });
+        await put(key, new Uint8Array());
         await abort(key, now.uploadId);
         return;
       }
@@ -154,7 +87,7 @@ export function openS3GrowingFiles({ ask, text }: S3Client): GrowingFiles {
     },
 
     async remove(key, state: GrowthState) {
-      const { uploadId, tail, tailName } = state as Partial<State>;
+      const { uploadId, tail, tailName } = state as Partial<S3Upload>;
       if (uploadId) await abort(key, uploadId);
       if (tail) await deleteOne(tailKey(key, tailName === undefined ? {} : { tailName }));
       await deleteOne(key);
@@ -162,9 +95,4 @@ export function openS3GrowingFiles({ ask, text }: S3Client): GrowingFiles {
 
     room: async () => null,
   };
-}
-
-function asLost(error: unknown): unknown {
-  const isLost = error instanceof S3Failure && lettingGo.includes(error.code);
-  return isLost ? new Lost(error.message, { cause: error }) : error;
 }

@@ -14,6 +14,23 @@ export function useFormSync(
   const latest = useRef({ valuesOf, isOvertaken });
   latest.current = { valuesOf, isOvertaken };
   const synced = useRef(state);
+  /** Somebody is writing into it: what they have written counts when they leave it. */
+  const written = useRef<EventTarget>(null);
+  useEffect(() => {
+    const { current } = form;
+    const onInput = ({ target }: Event) => {
+      written.current = target;
+    };
+    const onChange = () => {
+      written.current = null;
+    };
+    current?.addEventListener('input', onInput);
+    current?.addEventListener('change', onChange);
+    return () => {
+      current?.removeEventListener('input', onInput);
+      current?.removeEventListener('change', onChange);
+    };
+  }, [form]);
   useEffect(() => {
     // A form that comes to life late says already what is in force, and may have been written into.
     if (synced.current === state) return;
@@ -21,7 +38,7 @@ export function useFormSync(
     if (latest.current.isOvertaken()) return;
     for (const field of form.current?.elements ?? []) {
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
-      if (!isField || !field.name || field.type === 'hidden') continue;
+      if (!isField || !field.name || field.type === 'hidden' || field === written.current) continue;
       const values = latest.current.valuesOf(field.name);
       if (field.type === 'checkbox') (field as HTMLInputElement).checked = values.includes(field.value);
       else if (field.value !== (values[0] ?? '')) field.value = values[0] ?? '';

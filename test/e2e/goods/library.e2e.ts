@@ -104,7 +104,10 @@ test('[G-12] on a phone: what is promised and late is paid by card, waited for, 
   await expect(success(page)).toHaveText('$29.00 goes back to what you paid with');
   await expect(thing).toContainText(/Refunded|Money back/);
   await expectFitAndAccessible(page);
-  await thing.getByRole('link', { name: /^Order / }).click();
+  await thing
+    .getByRole('link', { name: /^Order / })
+    .first()
+    .click();
   await expect(page.getByText(/^Refunded/).first()).toBeVisible();
 });
 

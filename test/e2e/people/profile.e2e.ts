@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { type Account, register, signIn, submitLogin } from '../account.ts';
+import { makeShop } from '../seller.ts';
 import { expect, open, test } from '../shop.ts';
 
 test.use({ expectedNoise: /the server responded with a status of (400|500)|net::ERR_FAILED/ });
@@ -83,6 +84,36 @@ test('[P-05] Sign Out clears the tokens and the current user, and goes to the lo
   await page.goBack();
   await page.goto('/profile');
   await expect(page).toHaveURL('/account/login?returnUrl=%2Fprofile');
+});
+
+test('screens show after Back what was there while it is asked anew, and nothing of whoever was signed in before', async ({
+  page,
+  request,
+}) => {
+  const seller = (await makeShop(page.request)).account;
+  await openProfile(page, seller);
+  await expect(sidebar(page).getByRole('link', { name: 'My Shop' })).toBeVisible();
+  await sidebar(page).getByRole('link', { name: 'My Orders' }).click();
+  await expect(page.getByText('You have no orders yet.')).toBeVisible();
+  await sidebar(page).getByRole('link', { name: 'Library' }).click();
+  await expect(page.getByText('Nothing is in your library yet.')).toBeVisible();
+  // Nothing answers any more: all that is shown was there before.
+  const held: string[] = [];
+  const hold = (route: Route) => void held.push(new URL(route.request().url()).pathname);
+  await page.route('**/api/order/user/*', hold);
+  await page.goBack();
+  await expect(page.getByText('You have no orders yet.')).toBeVisible();
+  await expect.poll(() => held).toHaveLength(1);
+
+  await page.route('**/api/seller/mine', hold);
+  await sidebar(page).getByRole('link', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/account/login');
+  await submitLogin(page, await register(request));
+  await expect(page.getByTestId('signed-in')).toBeVisible();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Personal Information' })).toBeVisible();
+  await expect.poll(() => held).toContain('/api/seller/mine');
+  await expect(sidebar(page).getByRole('link', { name: /^(My Shop|Become a seller)$/ })).toHaveCount(0);
 });
 
 test('[P-01] [E-06] personal information shows user id, username and phone, and what is changed stays', async ({

@@ -15,7 +15,7 @@ import { type HubShop, productUrl, type Repo } from './open-repo.ts';
 /** A file that the shop makes of what it knows; the same bytes at every asking, as clients keep what they know of a commit for ever. */
 export type MadeFile = { path: string; mediaType: string; bytes: Uint8Array<ArrayBuffer>; sha256: string };
 
-type ReleaseContent = {
+export type ReleaseContent = {
   /**
    * In tree order: what was uploaded, and the signature of it. Nothing else: a folder that somebody fetches whole is as it was signed. With `unlisted`
    * also what is there for whoever asks for it by its name.

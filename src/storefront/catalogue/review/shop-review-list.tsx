@@ -1,6 +1,7 @@
 import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useStaying } from '#client/query/use-staying.ts';
 import type { SellerReview } from '#contract/catalogue/review.ts';
 import { reviewTextMaximum } from '#contract/limits.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -43,14 +44,13 @@ export function ShopReviews({ seller }: { seller: SellerHere }) {
 }
 
 function List({ seller, answered }: { seller: SellerHere; answered: boolean }) {
-  const { first, items, more } = useShopReviews(seller.sellerId, answered);
-  const [saved, setSaved] = useState<SellerReview[]>([]);
-  const shown = withSaved(items, saved);
+  const { first, items: listed, more } = useShopReviews(seller.sellerId, answered);
+  const { items, stay } = useStaying(listed, ({ review_id }) => review_id);
   return (
     <>
       <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault="The reviews could not be loaded.">
         {() =>
-          shown.length === 0 ? (
+          items.length === 0 ? (
             <EmptyState
               icon={MessageSquare}
               title={answered ? 'You have answered no review yet.' : 'No review waits for an answer.'}
@@ -61,13 +61,8 @@ function List({ seller, answered }: { seller: SellerHere; answered: boolean }) {
             </EmptyState>
           ) : (
             <ul className="grid">
-              {shown.map((review) => (
-                <Item
-                  key={review.review_id}
-                  seller={seller}
-                  review={review}
-                  onSaved={(review) => setSaved((known) => withSaved(known, [review]))}
-                />
+              {items.map((review) => (
+                <Item key={review.review_id} seller={seller} review={review} onSaved={stay} />
               ))}
             </ul>
           )
@@ -80,12 +75,6 @@ function List({ seller, answered }: { seller: SellerHere; answered: boolean }) {
       )}
     </>
   );
-}
-
-/** What was answered here stays in its place, though it waits no more. Newest first. */
-function withSaved(items: readonly SellerReview[], saved: readonly SellerReview[]): SellerReview[] {
-  const byId = new Map([...items, ...saved].map((review) => [review.review_id, review]));
-  return [...byId.values()].sort((a, b) => b.review_time.localeCompare(a.review_time));
 }
 
 type ItemProps = { seller: SellerHere; review: SellerReview; onSaved: (review: SellerReview) => void };

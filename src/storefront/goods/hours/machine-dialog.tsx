@@ -6,15 +6,16 @@ import { startedByHand } from './sold-hours.ts';
 type MachineDialogProps = {
   sellerId: string;
   hours: SellerHours;
+  onDone: (hours: SellerHours) => void;
   onClose: () => void;
 };
 
 /** How the buyer reaches a machine that is on. */
-export function MachineDialog({ sellerId, hours, onClose }: MachineDialogProps) {
+export function MachineDialog({ sellerId, hours, onDone, onClose }: MachineDialogProps) {
   return (
     <NamedValuesDialog
       {...machineLabels(hours.session)}
-      onSave={(fields) => startedByHand(sellerId, hours, fields)}
+      onSave={(fields) => startedByHand(sellerId, hours, fields, onDone)}
       onClose={onClose}
     />
   );

@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
+import { useStaying } from '#client/query/use-staying.ts';
 import type { SellerHours } from '#contract/goods/access/hours.schema.ts';
 import { type SellerHoursFilter, sellerHoursFilters } from '#contract/goods/access/hours.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -17,7 +18,8 @@ type ListProps = { seller: SellerHere; state: SellerHoursFilter | null };
 
 /** Who has hours, which machines are on, and what buyers wait for. */
 export function SoldHoursList({ seller, state }: ListProps) {
-  const { first, items, more } = useSoldHours(seller.sellerId, state);
+  const { first, items: listed, more } = useSoldHours(seller.sellerId, state);
+  const { items, stay } = useStaying(listed, ({ entitlement_id }) => entitlement_id);
   const [isOutage, setOutage] = useState(false);
   const mayAct = seller.acts && seller.role !== 'finance';
   return (
@@ -51,7 +53,7 @@ export function SoldHoursList({ seller, state }: ListProps) {
             <ul aria-label="Hours sold" className="grid border-b">
               {items.map((hours) => (
                 <li key={hours.entitlement_id} className="border-t py-5">
-                  <SoldHoursRow seller={seller} hours={hours} mayAct={mayAct} />
+                  <SoldHoursRow seller={seller} hours={hours} mayAct={mayAct} onChanged={stay} />
                 </li>
               ))}
             </ul>
@@ -82,7 +84,7 @@ function WaitForShop({ seller, mayAct }: { seller: SellerHere; mayAct: boolean }
       <ul aria-label="Hours whose buyers wait" className="grid border-b">
         {items.map((hours) => (
           <li key={hours.entitlement_id} className="border-t py-5">
-            <SoldHoursRow seller={seller} hours={hours} mayAct={mayAct} />
+            <SoldHoursRow seller={seller} hours={hours} mayAct={mayAct} onChanged={() => undefined} />
           </li>
         ))}
       </ul>

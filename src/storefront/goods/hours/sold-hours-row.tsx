@@ -15,10 +15,11 @@ type SoldHoursRowProps = {
   seller: SellerHere;
   hours: SellerHours;
   mayAct: boolean;
+  onChanged: (hours: SellerHours) => void;
 };
 
 /** Hours of one purchase: what is left, whether the machine is on, and what the buyer waits for. */
-export function SoldHoursRow({ seller, hours, mayAct }: SoldHoursRowProps) {
+export function SoldHoursRow({ seller, hours, mayAct, onChanged }: SoldHoursRowProps) {
   const [open, setOpen] = useState<'start' | 'stop' | 'outage' | null>(null);
   const { session, request } = hours;
   const close = () => setOpen(null);
@@ -85,13 +86,15 @@ export function SoldHoursRow({ seller, hours, mayAct }: SoldHoursRowProps) {
           )}
         </div>
       )}
-      {open === 'start' && <MachineDialog sellerId={seller.sellerId} hours={hours} onClose={close} />}
+      {open === 'start' && (
+        <MachineDialog sellerId={seller.sellerId} hours={hours} onDone={onChanged} onClose={close} />
+      )}
       {open === 'stop' && (
         <ConfirmDialog
           tone="main"
           title={request === 'stop' ? 'Is the machine off?' : 'Stop the machine?'}
           confirmLabel={request === 'stop' ? 'It is off' : 'It is off, stop counting'}
-          onConfirm={() => stoppedByHand(seller.sellerId, hours)}
+          onConfirm={() => stoppedByHand(seller.sellerId, hours, onChanged)}
           onClose={close}
         >
           <p>

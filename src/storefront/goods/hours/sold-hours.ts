@@ -14,17 +14,22 @@ export function useSoldHours(sellerId: string, state: SellerHoursFilter | null):
   });
 }
 
-/** Resolves with what went wrong, or with nothing. */
+/** `onDone` is given the hours as they are then; resolves with what went wrong, or with nothing. */
+type OnDone = (hours: SellerHours) => void;
+
 export async function startedByHand(
   sellerId: string,
   { entitlement_id, session }: SellerHours,
   fields: ProvisionField[],
+  onDone: OnDone,
 ): Promise<string | undefined> {
   try {
-    await createBrowserApi().post('/seller/{sellerId}/hours/{entitlementId}/started', {
-      params: { path: { sellerId, entitlementId: entitlement_id } },
-      body: { fields },
-    });
+    onDone(
+      await createBrowserApi().post('/seller/{sellerId}/hours/{entitlementId}/started', {
+        params: { path: { sellerId, entitlementId: entitlement_id } },
+        body: { fields },
+      }),
+    );
     const isOn = session?.state === 'running';
     showAlert({
       type: 'success',
@@ -36,11 +41,17 @@ export async function startedByHand(
   }
 }
 
-export async function stoppedByHand(sellerId: string, { entitlement_id }: SellerHours): Promise<string | undefined> {
+export async function stoppedByHand(
+  sellerId: string,
+  { entitlement_id }: SellerHours,
+  onDone: OnDone,
+): Promise<string | undefined> {
   try {
-    await createBrowserApi().post('/seller/{sellerId}/hours/{entitlementId}/stopped', {
-      params: { path: { sellerId, entitlementId: entitlement_id } },
-    });
+    onDone(
+      await createBrowserApi().post('/seller/{sellerId}/hours/{entitlementId}/stopped', {
+        params: { path: { sellerId, entitlementId: entitlement_id } },
+      }),
+    );
     showAlert({ type: 'success', message: 'The machine is off' });
     return undefined;
   } catch (error) {

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { focusFault } from '#ui/form/focus-fault.ts';
 import { ListingBadge } from '../listing/listing-badge.tsx';
 import { listingsPath, sellerOf } from '../listing/listings-address.ts';
-import type { Draft, SaveState } from './use-draft.ts';
+import type { SaveState } from './draft-store.ts';
+import type { Draft } from './use-draft.ts';
 
 type EditorBarProps = { draft: Draft; search: string; missing: number };
 

@@ -21,15 +21,6 @@ export function DeliveryDetail({
 }) {
   const delivery = useDelivery(own, deliveryId);
 
-  async function again() {
-    const fault = await sendAgain(own, deliveryId);
-    if (fault) return fault;
-    // It is on its way: what comes back is there a moment later.
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    await delivery.reload();
-    return undefined;
-  }
-
   return (
     <div className="grid gap-6">
       <a
@@ -42,7 +33,7 @@ export function DeliveryDetail({
       <ShowLoaded from={delivery} skeleton={<RowSkeleton rows={4} />} fault="The delivery could not be loaded.">
         {({ found }) =>
           found ? (
-            <Shown detail={found} onAgain={again} />
+            <Shown detail={found} onAgain={() => sendAgain(own, deliveryId)} />
           ) : (
             <p className="text-ink-2">There is no such delivery. What is older than 30 days is forgotten.</p>
           )

@@ -61,10 +61,19 @@ export function useWebhook(own: OwnWebhook): Loaded<WebhookShown> {
   return useFound('/seller/{sellerId}/webhook/{webhookId}', { params: { path: own } });
 }
 
+/** Asked for again while it is being sent. */
 export function useDelivery(own: OwnWebhook, deliveryId: string): Loaded<{ found: DeliveryDetail | null }> {
   return useFound('/seller/{sellerId}/webhook/{webhookId}/delivery/{deliveryId}', {
     params: { path: { ...own, deliveryId } },
+    every: (known) => isBeingSent(known?.found) && SENT_AGAIN_MS,
   });
+}
+
+const SENT_AGAIN_MS = 1_000;
+
+function isBeingSent(delivery: DeliveryDetail | null | undefined): boolean {
+  const next = delivery?.state === 'waiting' && delivery.next_attempt_at;
+  return Boolean(next) && new Date(next || 0).getTime() <= Date.now() + SENT_AGAIN_MS;
 }
 
 export function useDeliveries(own: OwnWebhook): Pages<Delivery> {
