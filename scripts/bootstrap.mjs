@@ -10,13 +10,13 @@ const NEEDED_NODE = 24;
 const system = `${process.platform}-${process.arch}`;
 
 /**
- * What the shop's Node is told about memory. Left alone it takes three to five times what is in use and keeps it; with these a
+ * V8 memory flags of the shop's Node. Without them it takes three to five times what is in use and keeps it; with them a
  * quarter to a third less, at some hundredths of the speed (docs/performance.md). The units of deploy/ and the image say the same.
  */
 export const shopFlags = ['--max-semi-space-size=24', '--heap-growing-percent=70'];
 
 /**
- * What `npm start` tells the C library (glibc): what is freed goes back to the system, and threads share two arenas instead of eight
+ * Settings of `npm start` for the C library (glibc): freed memory goes back to the system, and threads share two arenas, not eight
  * for each processor. A trial keeps a fifth to a third less memory by it; the image and the units, which are for speed, leave it out.
  */
 export const shopMemory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
@@ -49,14 +49,14 @@ export function installPackages(wanted = 'shop') {
   const mark = join(root, 'node_modules/.installed');
   const [installed, extent] = readIfThere(mark)?.split(' ') ?? [];
   if (installed === hash && (extent === 'all' || wanted === 'shop')) return;
-  // What everybody types first: npm install.
+  // Packages of a plain npm install, which everybody types first.
   const byNpm = extentByNpm(lock);
   if (byNpm === 'all' || byNpm === wanted) {
     tidyNode();
     writeFileSync(mark, `${hash} ${byNpm}`);
     return;
   }
-  // Who had all of them goes on having them after an update.
+  // Installations with all packages keep them all after an update.
   const all = wanted === 'all' || extent === 'all';
   progress(`Installing ${all ? 'all packages, for tests too' : 'packages'} (the first time takes a minute)`);
   // `ci` begins with deleting all of them, also under a shop that runs.
@@ -89,7 +89,7 @@ function extentByNpm(lock) {
     const found = there[path];
     // A package of the workspace is a link, which has no version.
     if (found && found.version === version) continue;
-    // What is for another system, or is needed by such packages alone. Which libc this system has is not known here.
+    // Packages for another system, or needed by such packages alone. Which libc this system has is not known here.
     const forThis =
       !libc && (os || cpu) && (os ?? here).includes(process.platform) && (cpu ?? here).includes(process.arch);
     if (!found && (optional || devOptional) && !forThis) continue;
@@ -107,7 +107,7 @@ function packagesOf(lock) {
   }
 }
 
-/** What came with the packaged Node to compile against it is a third of it. One that does not run here is in the way. */
+/** Removes what is only for compiling from the packaged Node, a third of it. One that does not run here is in the way. */
 function tidyNode() {
   const name = nodePackages[system];
   const folder = name && join(root, 'node_modules', name);

@@ -12,7 +12,7 @@ process.env.NODE_ENV = 'production';
 for (const [index, [part, input]] of Object.entries(clientEntries).entries()) {
   // The files of all parts lie together, named by what is in them; each part has a list of its own.
   const manifest = `.vite/${part}.json`;
-  // What was built before goes when the first part is about to be written: a shop that runs meanwhile serves from there.
+  // Earlier builds go when the first part is about to be written: a shop that runs meanwhile serves from there.
   const emptyOutDir = index === 0;
   await build({ root, logLevel: 'warn', build: { manifest, emptyOutDir, rollupOptions: { input } } });
 }

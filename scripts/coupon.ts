@@ -98,7 +98,7 @@ async function create(db: Kysely<ApiTables>, code: string, terms: CouponTerms): 
 
 async function disable(db: Kysely<ApiTables>, code: string): Promise<string> {
   const ended = await endCoupon(keeping(db), { code, keeper });
-  // Whoever types it again wants the same.
+  // Repeated commands want the same result.
   const already = typeof ended === 'object' && ended.refused.code === 'coupon_ended';
   if (!already) check(code, ended);
   return `${code} takes nothing off any more.`;

@@ -19,7 +19,7 @@ const USAGE = `npm run goods -- COMMAND
 
 type Command = { usage: string; run: (args: string[]) => Promise<number> };
 
-/** What opens the database is loaded only for what needs it. */
+/** Modules that open the database are loaded only where needed. */
 const commands: Record<string, () => Promise<Command>> = {
   verify: async () => ({ usage: verifyUsage, run: goodsVerify }),
   async release() {

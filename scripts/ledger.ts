@@ -63,10 +63,10 @@ const commands: Record<string, (db: Db, given: Given, shop: Shop) => Promise<num
       const fault = providerFault(error);
       throw fault === null ? error : new StartError(`${fault} What was fetched before is kept.`);
     }
-    const told = await readReconciliation({ db, ...service });
+    const reconciliation = await readReconciliation({ db, ...service });
     for await (const line of openLines(db)) console.log(line);
-    for (const line of summaryLines(told)) console.log(line);
-    return told.open.count + told.missing.count === 0 ? 0 : 1;
+    for (const line of summaryLines(reconciliation)) console.log(line);
+    return reconciliation.open.count + reconciliation.missing.count === 0 ? 0 : 1;
   },
 
   async book(db) {
@@ -87,7 +87,7 @@ async function openReconciling({ database, config }: Shop): Promise<Reconciling>
   const store = await readStore(config.storeFile);
   const origin = config.publicUrl ?? `http://localhost:${config.port}`;
   const log = createLog(config.logLevel);
-  // What the sandbox has to tell, it tells the shop when that is open.
+  // Sandbox events are refused here: the shop gets them when it is open.
   const deliver = () => new Response(null, { status: 503 });
   const { balance } = openPayments({ config, store, origin, log }, { database, secrets: openSecrets(config) }, deliver);
   return { db: database.kysely, provider: balance, log, now: () => new Date() };

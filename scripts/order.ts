@@ -187,7 +187,7 @@ async function readShop(config: Config) {
 
 async function openService(database: Database<Tables>, config: Config): Promise<CheckoutService> {
   const { store, origin, log } = await readShop(config);
-  // What the sandbox has to tell, it tells the shop when that is open.
+  // Sandbox events are refused here: the shop gets them when it is open.
   const deliver = () => new Response(null, { status: 503 });
   const secrets = openSecrets(config);
   const { provider } = openPayments({ config, store, origin, log }, { database, secrets }, deliver);

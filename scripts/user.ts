@@ -103,11 +103,13 @@ const commands: Record<string, Command> = {
   suspend: async (shop, email, { reason }) => {
     const suspending = await suspendingFor(shop);
     const id = await customerOf(shop, email);
-    told(await suspendCustomer(suspending, id, { actor: operator(), reason }));
+    throwIfRefused(await suspendCustomer(suspending, id, { actor: operator(), reason }));
     return `${email} is suspended and signed out everywhere.`;
   },
   restore: async (shop, email) => {
-    told(await restoreCustomer(await suspendingFor(shop), await customerOf(shop, email), { actor: operator() }));
+    throwIfRefused(
+      await restoreCustomer(await suspendingFor(shop), await customerOf(shop, email), { actor: operator() }),
+    );
     return `${email} can sign in again.`;
   },
   export: exportOne,
@@ -153,12 +155,12 @@ function suspensionReason(text: string): string {
   return read.data.reason;
 }
 
-/** Of all tables those that the API knows. */
+/** Tables that the API knows, of all tables. */
 function tablesOf({ kysely }: Shop['database']): Suspending['db'] {
   return kysely as unknown as Suspending['db'];
 }
 
-/** What the screen of a customer works with. */
+/** Dependencies of the customer screen. */
 async function suspendingFor({ database, config }: Shop): Promise<Suspending> {
   const store = await readStore(config.storeFile);
   return {
@@ -184,7 +186,7 @@ function noCustomer(): never {
   throw new StartError(refusalSentences.unknown);
 }
 
-function told(refused: Refused | null): void {
+function throwIfRefused(refused: Refused | null): void {
   if (refused) throw new StartError(refusalSentences[refused]);
 }
 
@@ -193,7 +195,7 @@ async function exportOne(shop: Shop, email: string): Promise<string> {
   const db = tablesOf(shop.database);
   const sentMails = createSentMails(openSecrets(shop.config));
   const accounts = customerAccounts(shop.config.accounts, shop.database);
-  told(await recordExport(db, customer, { actor: operator() }));
+  throwIfRefused(await recordExport(db, customer, { actor: operator() }));
   const parts: string[] = [];
   for await (const part of exportCustomer({ db, accounts, sentMails, now: () => new Date() }, customer))
     parts.push(part);

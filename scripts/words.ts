@@ -6,8 +6,8 @@ import { basename, join } from 'node:path';
 /** How often each kind may be found. */
 const ceilings = {
   'file names': 0,
-  'declared names': 434,
-  'comments that begin with a question word': 2537,
+  'declared names': 0,
+  'comments that begin with a question word': 0,
 };
 type Kind = keyof typeof ceilings;
 type Found = { kind: Kind; place: string };

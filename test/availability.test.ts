@@ -1,4 +1,4 @@
-// What one stranger may not keep from all others: the whole shop in a process of its own, with real connections.
+// Availability for everybody despite one stranger: the whole shop in a process of its own, with real connections.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
@@ -30,7 +30,7 @@ async function hold(count: number, text: string) {
   }
 }
 
-/** What is refused with 400 has been worked on: the signature was looked at. */
+/** Status of a webhook: 400 means that it was worked on and its signature checked. */
 async function webhook() {
   const { status } = await fetch(`${shop.address}/api/payments/webhook`, {
     method: 'POST',

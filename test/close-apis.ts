@@ -1,4 +1,4 @@
-// What a test opens ends with it, and what a file opens before its tests ends with the file.
+// APIs that a test opens end with it, and those that a file opens before its tests end with the file.
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import { closeOpened, countOpened } from './parts/opened-apis.ts';
 

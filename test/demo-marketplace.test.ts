@@ -153,7 +153,7 @@ test('[B-17] the staff find something on every screen of the back office', async
   expect(await ask('staff', '/admin/product/wildlife-camera-traps')).toMatchObject({ sales: [{ state: 'planned' }] });
 });
 
-/** What the buyer has of a product, by how its name begins. */
+/** Library item of the buyer, by how the product's name begins. */
 async function bought(name: string) {
   const { entries } = await ask('buyer', '/library');
   const found = entries.find((entry: { product: { name: string } }) => entry.product.name.startsWith(name));

@@ -1,4 +1,4 @@
-// What cannot be started here, the image and the units, says what `npm start` does.
+// Image and units cannot be started here, so their texts are compared with `npm start`.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ test('the image and the service start the shop with the flags of npm start', asy
   expect(started?.split(' ')).toEqual([...shopFlags, 'src/main/start.ts']);
 });
 
-/** What stands in a part of the compose file's service, by its indentation: no more of YAML is needed for this file. */
+/** Lines of a part of the compose file's service, by its indentation: no more of YAML is needed for this file. */
 async function shopService(part: string): Promise<string[]> {
   const [, service = ''] = (await read('compose.yaml')).match(/^ {2}shop:\n((?: {4}.*\n|\n)+)/m) ?? [];
   const [, lines = ''] = service.match(new RegExp(`^ {4}${part}:\\n((?: {6}.*\\n)+)`, 'm')) ?? [];
@@ -44,7 +44,7 @@ test('every variable of .env.example reaches the shop in its container', async (
   expect(names.length).toBeGreaterThan(80);
   for (const [name, value] of given) {
     expect(names).toContain(name);
-    // What the operator has set comes first, also where it is given here.
+    // Settings of the operator come first, also where the variable is given here.
     if (!own.includes(name)) expect(value, name).toMatch(new RegExp(`^\\$\\{${name}:-.+\\}$`));
   }
   expect([...given.keys()]).toEqual(expect.arrayContaining(own));

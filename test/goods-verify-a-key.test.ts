@@ -31,7 +31,7 @@ const claims = {
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let sign: (given?: Partial<typeof claims> | { expires_at: Date }) => Promise<string>;
 let signRevoked: ReturnType<typeof createSignRevokedKeys>;
-/** What the shop answers where it is asked for the keys that were taken back; null: it cannot be reached. */
+/** Answer of the shop to the request for the revoked keys; null: it cannot be reached. */
 let list: string | null = null;
 const server = createServer(({ url }, outgoing) => {
   if (list === null || url !== '/api/goods/revoked-keys/birds') return outgoing.destroy();

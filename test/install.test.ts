@@ -1,4 +1,4 @@
-// What npm start and npm test install, and when: scripts/bootstrap.mjs in a folder of its own, with an npm that only notes
+// Installs by npm start and npm test, and when: scripts/bootstrap.mjs in a folder of its own, with an npm that only notes
 // what it is asked for.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -23,7 +23,7 @@ async function makeClone(npm = '') {
   const program = `import { installPackages } from '${join(folder, 'scripts/bootstrap.mjs')}';`;
   return {
     folder,
-    /** What npm was asked for meanwhile, and the code that the process ended with. */
+    /** Calls of npm meanwhile, and the code that the process ended with. */
     async install(wanted: 'shop' | 'all') {
       await rm(join(folder, 'npm.log'), { force: true });
       const { status } = spawnSync(

@@ -1,4 +1,4 @@
-// What nobody expected on the console fails the test that printed it.
+// Unexpected output on the console fails the test that printed it.
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
-// What asks again and again beside the requests does so by platform/jobs/repeat.ts, which lets a process rest that nobody uses. A timer of
-// its own would go on asking.
+// Repeated work beside the requests runs by platform/jobs/repeat.ts, which lets a process rest that nobody uses. A timer of
+// its own would keep it busy.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What a visitor's browser has to fetch and run before a page answers to them.
+// Scripts that a visitor's browser has to fetch and run before a page responds.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -60,7 +60,7 @@ function pagePaths(routes: RouteObject[], above: string): string[] {
 /** An address of the row, of what the shop of these tests has. */
 function sample({ path }: SiteAddress): string {
   if (/\/licenses?\/:id$/.test(path)) return path.replace(':id', 'MIT');
-  // Of a data set that is delivered as files.
+  // Path of a data set that is delivered as files.
   if (path.startsWith('/api/product/:id/')) return path.replace(':id', 'data');
   const names: Record<string, string> = {
     ':category': 'data',
@@ -83,7 +83,7 @@ function sample({ path }: SiteAddress): string {
   return filled.replace(/:\w+/g, (name) => names[name] ?? name);
 }
 
-/** What an address does not answer without. */
+/** Queries without which an address does not answer. */
 const asked: Record<string, string> = {
   '/api/license': '?expression=MIT',
   '/api/search': '?q=gpu',
@@ -153,20 +153,20 @@ test.each(named.filter(({ path, isFile }) => !isFile && !elsewhere.test(path)))(
       fetch(shop.address + sample(address) + query, { headers, redirect: 'manual' });
     const open = await get();
     expect(open.status).toBeLessThan(500);
-    const told = open.headers.get('cache-control');
+    const cacheControl = open.headers.get('cache-control');
     const { caching, search, path } = address;
-    // What may be cached for everybody is there for everybody: otherwise nothing of it were looked at below.
+    // Addresses cached for everybody answer everybody: otherwise nothing of them would be checked below.
     if (caching.startsWith('shared')) expect(open.status).toBe(200);
     if (open.status === 200 && caching !== 'own') {
-      if (caching === 'private') expect(told).toMatch(/^private, no-(store|cache)$/);
-      else expect(told).toBe('public, no-cache');
+      if (caching === 'private') expect(cacheControl).toMatch(/^private, no-(store|cache)$/);
+      else expect(cacheControl).toBe('public, no-cache');
       const isCached = caching === 'shared' || caching === 'shared unless signed in';
       expect(open.headers.has('etag'), 'cached answers have an ETag').toBe(isCached);
       const bearing = await get({ authorization: 'Basic dXNlcjpwYXNz' });
       if (caching === 'shared') expect(bearing.headers.get('etag')).toBe(open.headers.get('etag'));
       if (caching === 'shared unless signed in') expect(bearing.headers.get('cache-control')).toBe('private, no-store');
       await bearing.text();
-    } else if (caching !== 'own') expect(told).toMatch(/no-store|no-cache/);
+    } else if (caching !== 'own') expect(cacheControl).toMatch(/no-store|no-cache/);
 
     const text = await open.text();
     const isPage = open.headers.get('content-type')?.startsWith('text/html');

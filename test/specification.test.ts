@@ -33,7 +33,7 @@ const files = readdirSync(join(root, folder)).filter((name) => name !== 'README.
 const statements = files.flatMap(statementsIn);
 const defined = new Set(statements.map(({ number }) => number));
 
-/** What vitest and Playwright are given to run. */
+/** Files that vitest and Playwright run. */
 const testFiles = ['src', 'packages', 'test'].flatMap((place) =>
   readdirSync(join(root, place), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$|\.e2e\.ts$/.test(name))

@@ -1,4 +1,4 @@
-// What an operator meets at start-up: the real process, real ports and files.
+// Start-up as an operator meets it: the real process, real ports and files.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -4,9 +4,9 @@ import { type CallExpression, type Expression, type Property, parseSync } from '
 /** A test, a group of tests, or the whole file. */
 type Declared = { title: string; isGroup: boolean; isRun: boolean };
 
-/** What may stand between `test` and its title. Anything else, such as `test.step`, declares no test. */
+/** Names that may stand between `test` and its title. Anything else, such as `test.step`, declares no test. */
 const ways = /^(describe|each|for|only|concurrent|sequential|serial|parallel|skip|skipIf|runIf|todo|fixme|fails?)$/;
-/** Of these, what is not run, or not everywhere, or is meant to fail. It proves nothing. */
+/** Names of tests that are not run, or not everywhere, or are meant to fail. They prove nothing. */
 const notAlwaysRun = /^(skip|skipIf|runIf|todo|fixme|fails?)$/;
 
 /**

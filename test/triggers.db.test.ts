@@ -15,9 +15,9 @@ test('docs/triggers.md names every trigger of the database beside its table', as
     .finally(() => database.close());
   expect(rows.length).toBeGreaterThan(50);
   const page = readFileSync(join(import.meta.dirname, '../docs/triggers.md'), 'utf8');
-  const told = page.split(/^## `/m).flatMap((section) => {
+  const documented = page.split(/^## `/m).flatMap((section) => {
     const [table] = section.split('`', 1);
     return [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, trigger]) => `${table} ${trigger}`);
   });
-  expect(told.sort()).toEqual(rows.map(({ name }) => name).sort());
+  expect(documented.sort()).toEqual(rows.map(({ name }) => name).sort());
 });

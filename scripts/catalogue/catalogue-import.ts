@@ -47,7 +47,7 @@ await runCommand(USAGE, async (args) => {
     }
   });
 
-  tellFiles(files, outcomes);
+  printFileOutcomes(files, outcomes);
   report.tell();
   if (!kept) console.error('Nothing was imported: --all-or-nothing takes all rows of all files or none.');
   console.log(mode.dryRun ? sumOfDryRun(outcomes as DryRunOutcome[]) : sumOfImport(outcomes));
@@ -138,7 +138,7 @@ function failure({ message }: Error, { dryRun, allOrNothing }: Mode): string {
   return `The import failed: ${message}. ${allOrNothing ? 'Nothing was kept.' : 'Rows stored before stay; run it again to go on.'}`;
 }
 
-function tellFiles(files: string[], outcomes: ImportOutcome[]) {
+function printFileOutcomes(files: string[], outcomes: ImportOutcome[]) {
   for (const [index, { refused, rows, stopped, fromSpecs }] of outcomes.entries()) {
     if (refused !== null && rows > 0) console.error(`${files[index]} was not read to its end: ${refused}`);
     else if (refused !== null) console.error(`${files[index]} was refused: ${refused}`);

@@ -1,4 +1,4 @@
-// What is told about the rows of an import: the first ones on the terminal, all of them in a file.
+// Remarks on the rows of an import: the first ones on the terminal, all of them in a file.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { stringify } from 'csv-stringify/sync';
 import type { Difference, DryRunOptions } from '#api/catalogue/catalogue-file/import/dry-run.ts';
@@ -28,7 +28,7 @@ export function createImportReport(path: string | null) {
 
   const listeners = {
     onRejected(row) {
-      rejects.add(told(row));
+      rejects.add(rowText(row));
       write('rejected', row);
     },
     onChanged(row) {
@@ -36,7 +36,7 @@ export function createImportReport(path: string | null) {
       write('changed', row);
     },
     onWarning(row) {
-      warnings.add(told(row));
+      warnings.add(rowText(row));
       write('warning', row);
     },
     onUnknown(row) {
@@ -46,7 +46,7 @@ export function createImportReport(path: string | null) {
     onDifferences({ differences, ...row }) {
       const remarks = (longest: number) =>
         differences.map((difference) => ({ field: difference.field, reason: shown(difference, longest) }));
-      differing.add(told({ ...row, remarks: remarks(LONGEST_VALUE) }));
+      differing.add(rowText({ ...row, remarks: remarks(LONGEST_VALUE) }));
       write('would change', { ...row, remarks: remarks(Number.POSITIVE_INFINITY) });
     },
   } satisfies DryRunOptions;
@@ -83,7 +83,7 @@ function firstOf() {
   };
 }
 
-function told(row: RowRemarks): string {
+function rowText(row: RowRemarks): string {
   const id = row.product_id && ` (${printable(row.product_id)})`;
   return `${row.file}:${row.line}: ${row.remarks.map(({ reason }) => reason).join('; ')}${id}`;
 }

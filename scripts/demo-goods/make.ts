@@ -38,7 +38,7 @@ const TEN_MINUTES = 10;
 
 type Reading = { time: string; level_m: number; surge_m: number; wind_ms: number; quality: 'good' | 'filled' };
 
-/** What a gauge at the pier would have read: the tide, with wind that pushes it. */
+/** Readings of an imagined gauge at the pier: the tide, with wind that pushes it. */
 function readings(days: number, random: () => number): Reading[] {
   let wind = 6;
   return Array.from({ length: (days * 24 * 60) / TEN_MINUTES }, (_, at) => {

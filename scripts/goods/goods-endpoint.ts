@@ -21,14 +21,14 @@ const none = () => new StartError('There is no endpoint. Set it: npm run goods -
 /** Answers the exit code. */
 export async function goodsEndpoint([given = '', ...more]: string[]): Promise<number> {
   if (more.length > 0) throw new StartError(`Usage: ${endpointUsage}`);
-  if (given === '') await tell();
+  if (given === '') await printEndpoint();
   else if (given === 'rotate') await rotate();
   else if (given === 'remove') await remove();
   else await put(given);
   return 0;
 }
 
-async function tell() {
+async function printEndpoint() {
   const { endpoint, calls } = await withShop(async ({ kysely }) => ({
     endpoint: await findEndpoint(kysely, ''),
     calls: await countCalls(kysely, ''),

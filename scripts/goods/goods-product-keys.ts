@@ -79,7 +79,7 @@ export async function goodsKeysShow([productId = '', ...more]: string[]): Promis
   return 0;
 }
 
-/** Of a product of the operator's own. */
+/** Key lists of a product of the operator's own. */
 async function listsOf(db: Db, productId: string) {
   const product = await db
     .selectFrom('api.product')

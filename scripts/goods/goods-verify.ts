@@ -124,7 +124,7 @@ async function readPlace(place: string): Promise<string> {
   return text;
 }
 
-/** What is fetched to be trusted comes over a protected line, or from this machine. */
+/** Parses the address of keys to trust: a protected line, or this machine. */
 function toAddress(text: string): URL {
   const address = URL.parse(text);
   const isOwnMachine = address !== null && ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname);

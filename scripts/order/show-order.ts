@@ -62,7 +62,7 @@ export function orderText(record: OrderRecord): string {
   ].join('\n');
 }
 
-/** What was had of the files of a line, for whoever gives its money back. */
+/** Downloads of a line's files, to look at before a refund. */
 export function downloadsLine(had: DownloadsOfLine): string {
   return `Line ${had.line}: ${hadText(had)}`;
 }
@@ -126,7 +126,7 @@ function taxText(name: string, { tax_thousandths, tax_cents }: OrderRecord['line
   return `${formatCents(tax_cents)} of it ${rateText({ name, thousandths: tax_thousandths ?? 0 })}`;
 }
 
-/** Of a card order; others say it with their billing details. */
+/** Invoice details of a card order; others say it with their billing details. */
 function invoicedToRows({ invoice_to }: OrderRecord['order']): string[][] {
   return Object.entries(invoice_to ?? {}).map(([name, value]) => [
     name.replace('_', ' '),
@@ -179,8 +179,8 @@ function part(title: string, rows: string[][]): string[] {
 
 /** Rows with something behind their first cell, in columns. What people typed must not steer a terminal. */
 function table(rows: string[][]): string[] {
-  const told = rows.filter(([, ...more]) => more.some((cell) => cell !== ''));
-  const safe = told.map((row) => row.map((cell) => printable(cell, LONGEST)));
+  const filledRows = rows.filter(([, ...more]) => more.some((cell) => cell !== ''));
+  const safe = filledRows.map((row) => row.map((cell) => printable(cell, LONGEST)));
   const widths = safe.reduce<number[]>((most, row) => row.map((cell, at) => Math.max(most[at] ?? 0, cell.length)), []);
   return safe.map((row) => `  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd());
 }

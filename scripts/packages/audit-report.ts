@@ -1,4 +1,4 @@
-/** What `npm audit --json` says: which packages have known faults, or why it could not be asked. */
+/** Result of `npm audit --json`: which packages have known faults, or why it could not be asked. */
 export type AuditReport =
   | { ran: true; faults: Array<{ name: string; severity: string; advice: string }> }
   | { ran: false; reason: string };

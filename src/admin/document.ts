@@ -6,7 +6,7 @@ import { themeScript } from '#ui/theme-script.ts';
 import type { PageData } from './page-data.ts';
 
 /**
- * What the page loads: `preloads` at once, `prefetches` when there is nothing else to do, so that the next screen waits for the API alone.
+ * Files of the page: `preloads` at once, `prefetches` when there is nothing else to do, so that the next screen waits for the API alone.
  * `preamble` is a script that the development server needs to run first.
  */
 export type AdminAssets = {

@@ -1,4 +1,4 @@
-// Who is sent the page of the back office. The server knows nobody: who asks is told by tokens, which are in the browser.
+// The page of Admin, and who is sent it. The server knows nobody: tokens, which are in the browser, tell who asks.
 import { staffHint } from '#contract/people/staff.ts';
 import { type AdminAssets, adminDocument, adminPolicy } from './document.ts';
 import type { PageData } from './page-data.ts';

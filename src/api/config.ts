@@ -1,4 +1,4 @@
-// What the shop sells and how it takes orders, as the operator says.
+// Settings by the operator: what the shop sells and how it takes orders.
 import { z } from 'zod';
 import { count, onOrOff, optional, type Values, withDefault, words } from '#platform/config/variables.ts';
 import { defaultGoodsLimits, type GoodsLimits } from './goods/release/goods-limits.rules.ts';
@@ -54,7 +54,7 @@ export const shopVariables = {
   GOODS_SCAN_SECONDS: withDefault(count.max(86_400, 'must be at most 86400'), 600),
 };
 
-/** What one of the staff may move by hand; above it a second person confirms. */
+/** Limit of an adjustment by one of the staff; above it a second person confirms. */
 export type LedgerLimits = { secondPersonAboveCents: number };
 
 /** How far sellers may go without being asked. */
@@ -63,11 +63,11 @@ export type SellerLimits = {
   priceWaitPercent: number | null;
 };
 
-/** Who else sends the bytes of files that were bought. */
+/** Other senders of the bytes of files that were bought. */
 type FilesConfig = {
   /** Where nginx in front of the shop has the folder of the storage; null: it does not send them. */
   accel: string | null;
-  /** Whether readers are sent to the bucket for them. */
+  /** True if readers are sent to the bucket for them. */
   bucket: boolean;
 };
 
@@ -77,13 +77,13 @@ type PaymentsConfig = {
   /** Two while one is exchanged for the other; empty: the sandbox's. */
   webhookSecrets: string[];
   publicKey: string | null;
-  /** Whether shops may be paid by the provider (Connect); the sandbox always does. */
+  /** True if shops may be paid by the provider (Connect); the sandbox always does. */
   connect: boolean;
 };
 
 export type ShopConfig = {
   fillEmptyCatalogue: boolean;
-  /** Whether a trial has people, shops and sales to look at. */
+  /** True if a trial has people, shops and sales to look at. */
   opensDemoMarketplace: boolean;
   /** A font file for what the shop's own fonts cannot write on receipts; null: none. */
   receiptFonts: string[];

@@ -79,10 +79,10 @@ test.each<[string, Record<string, string>, string | undefined, RegExp]>([
 
 test('a body of more than 64 kB is refused, whether it tells its size or not', async () => {
   const body = JSON.stringify({ user_id: 'jane@example.com', filling: 'x'.repeat(65_536) });
-  const told = { 'content-type': 'application/json', 'content-length': String(body.length) };
+  const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
   const untold = { 'content-type': 'application/json' };
   for (const answer of [
-    await jane.send('POST', '/user', told, body),
+    await jane.send('POST', '/user', headers, body),
     await jane.send('POST', '/user', untold, new Blob([body]).stream()),
   ]) {
     expect(answer.status).toBe(413);

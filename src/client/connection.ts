@@ -8,7 +8,7 @@ export function isLoadFailure(message: string): boolean {
   return /dynamically imported module|importing a module/i.test(message);
 }
 
-/** Whether the browser knows that it has no network. That it has one says nothing about the shop. */
+/** True if the browser knows that it has no network. That it has one says nothing about the shop. */
 export function isOffline(): boolean {
   return globalThis.navigator?.onLine === false;
 }

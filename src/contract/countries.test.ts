@@ -18,7 +18,7 @@ test('no country is missing that Intl knows', () => {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const known = letters
     .flatMap((first) => letters.map((second) => first + second))
-    // What was renamed has its successor's name: only the code in use counts.
+    // A renamed country has its successor's name: only the code in use counts.
     .filter((code) => names.of(code) && new Intl.Locale(`und-${code}`).region === code && !none.has(code));
   expect(known.length).toBeGreaterThan(240);
   expect(known.filter((code) => !isCountry(code))).toEqual([]);

@@ -14,7 +14,7 @@ export function isCountry(code: string): boolean {
   return codes.includes(code);
 }
 
-/** What is no code of a country stays as it is: orders of before have the country as their customer wrote it. */
+/** Text that is no code of a country stays as it is: earlier orders have the country as their customer wrote it. */
 export function countryName(code: string): string {
   return isCountry(code) ? (names.of(code) ?? code) : code;
 }

@@ -1,4 +1,4 @@
-// What people may write, and what they may order at once. Forms and the API keep to the same numbers. How long and how much one
+// Limits of what people may write and order at once. Forms and the API keep to the same numbers. How long and how much one
 // customer may hold is api/ordering/order/order-limits.rules.ts; what can be paid by card is card-amount.ts.
 
 // In characters.
@@ -10,7 +10,7 @@ export const passwordMaximum = 256;
 export const usernameMaximum = 80;
 export const phoneMaximum = 40;
 
-/** What a telephone number is written with. */
+/** Characters of a telephone number. */
 export const phonePattern = /^[\d +().-]*$/;
 
 /** So many of one product can be ordered at once, and so many different ones. */
@@ -18,7 +18,7 @@ export const quantityMaximum = 10_000;
 export const linesMaximum = 100;
 /** Characters that are taken as the code of a coupon; the longest code has fewer. */
 export const couponTypedMaximum = 64;
-/** Of a product; a catalogue file keeps to them too. */
+/** Limits of a product; a catalogue file keeps to them too. */
 export const optionsMaximum = 100;
 export const longestChoice = 50_000;
 export const variantsMaximum = 200;
@@ -31,9 +31,9 @@ export const savedMaximum = 200;
 
 /** In characters: why a product or an application is sent back, or a product hidden. */
 export const reasonMaximum = 2_000;
-/** Of what waits for approval, no more of a kind are counted. */
+/** Most items of a kind that are counted while they wait for approval. */
 export const waitingCounted = 1_000;
-/** What a buyer and a shop write to each other, and why one of them reports the other. In characters. */
+/** Messages between a buyer and a shop, and why one of them reports the other. In characters. */
 export const messageMaximum = 5_000;
 export const reportReasonMaximum = 1_000;
 

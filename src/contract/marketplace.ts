@@ -4,7 +4,7 @@ import type { BankAccount, StoreTax } from './store.ts';
 /** The marketplace as emails name it: its name, and the address that their links lead to. */
 export type Marketplace = { name: string; origin: string };
 
-/** Who runs the marketplace, as documents and orders name it. */
+/** Operator of the marketplace, as documents and orders name it. */
 export type Operator = Marketplace & {
   address: string[];
   email: string;

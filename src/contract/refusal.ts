@@ -109,11 +109,11 @@ export type PriceChange = { productName: string; price: number; seenPrice: numbe
 export type LicenseChange = { productName: string; license: string; seenLicense: string };
 
 export type Refusal =
-  // Of a cart.
+  // About a cart.
   | { code: 'cart_empty' }
   | { code: 'not_sold'; productId: string }
   | { code: 'rented_elsewhere'; productName: string }
-  /** Of a product that has no default variant, or of which only some options are chosen. */
+  /** A product that has no default variant, or of which only some options are chosen. */
   | { code: 'options_missing'; productName: string; missing: string[] }
   /** An option or a choice that the product does not have, or one option twice. */
   | { code: 'options_unknown'; productName: string; selected: SelectedOption[] }
@@ -127,12 +127,12 @@ export type Refusal =
   | { code: 'price_changed'; lines: PriceChange[]; totalCents: number; seenTotalCents: number }
   | { code: 'license_changed'; lines: LicenseChange[] }
   | { code: 'amount_out_of_range'; bound: 'smallest' | 'largest'; boundCents: number }
-  // Of whoever buys.
+  // About the buyer.
   | { code: 'too_many_open_orders'; open: number }
   | { code: 'too_many_orders' }
   | { code: 'too_many_at_once' }
   | { code: 'unmailable_address' }
-  // Of a payment.
+  // About a payment.
   | { code: 'already_paid'; orderId: string }
   | { code: 'payment_under_way'; orderId: string }
   | { code: 'payment_not_confirmed' }
@@ -140,17 +140,17 @@ export type Refusal =
   | { code: 'provider_refused' }
   | { code: 'provider_away'; effect: 'nothing_charged' | 'nothing_changed' | 'event_not_heard' }
   | { code: 'buyer_left' }
-  // Of a buyer's own money with the shop.
+  // About a buyer's own money with the shop.
   | { code: 'wallet_closed' }
   | { code: 'wallet_full'; mostCents: number; leftCents: number }
   | { code: 'wallet_short'; balanceCents: number }
   | { code: 'wallet_limit_reached'; limitCents: number; leftCents: number }
   | { code: 'wallet_not_empty'; balanceCents: number }
   | { code: 'pay_in_too_small'; smallestCents: number }
-  /** What the wallet leaves to the card is less than a card payment can be. */
+  /** The rest that the wallet leaves to the card is less than a card payment can be. */
   | { code: 'card_rest_too_small'; restCents: number; smallestCents: number }
   | { code: 'withdrawal_too_large'; mostCents: number }
-  // Of what the operator does with an order.
+  // About actions of the operator on an order.
   | { code: 'no_such_order'; orderId: string }
   | { code: 'not_in_review'; orderId: string }
   | { code: 'not_paid'; orderId: string }
@@ -158,9 +158,9 @@ export type Refusal =
   | { code: 'payment_disputed' }
   | { code: 'nothing_to_refund'; status: OrderStatus }
   | { code: 'refund_too_large'; leftCents: number }
-  // Of what a seller does with an order.
+  // About actions of a seller on an order.
   | { code: 'nothing_to_deliver'; orderId: string }
-  /** What it promises is handed out by the shop's programs: nobody says so in their place. */
+  /** Goods that the shop's programs hand out: nobody says so in their place. */
   | { code: 'comes_by_itself'; productName: string }
   | { code: 'no_such_line'; line: number }
   | { code: 'order_on_hold'; orderId: string }
@@ -169,7 +169,7 @@ export type Refusal =
   | { code: 'request_key_reused' };
 
 /**
- * What a verb answers that has not done what it was asked for. Nothing was charged or given back by it; an older order of
+ * Answer of a verb that has not done what it was asked for. Nothing was charged or given back by it; an older order of
  * the same buyer may have been settled, or its holds released.
  */
 export type Refused = { refused: Refusal };

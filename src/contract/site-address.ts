@@ -14,7 +14,7 @@ export type Caching =
   | 'streamed'
   /** Somebody's own, or of this moment. */
   | 'private'
-  /** What answers there says itself how long it is good for; the shop caches none of it. */
+  /** The answer says itself how long it is good for; the shop caches none of it. */
   | 'own';
 
 export type Search =
@@ -27,7 +27,7 @@ export type Search =
   /** robots.txt asks not to read it. */
   | 'disallowed';
 
-/** Of which kind of work there may be only so much at once; null: it is not counted. */
+/** Kind of work of which there may be only so much at once; null: it is not counted. */
 export type Work =
   | 'reading'
   | 'making'
@@ -142,7 +142,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/sitemap/products.xml', 'shared', 'open', { query: ['after'], costs: 200 }),
   row('/feeds/products.xml', 'streamed', 'open', { costs: 2_000 }),
 
-  // What was bought, for the tools made for the Hugging Face Hub
+  // Purchases, for the tools made for the Hugging Face Hub
   row('/api/whoami-v2', 'own', 'noindex', { isHub: true }),
   ...['models', 'datasets'].flatMap((kind) =>
     [
@@ -173,7 +173,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/pay/*', 'own', 'noindex'),
 ];
 
-/** What is true of an address that is not in the table: a page that is not there. */
+/** Facts of an address that is not in the table: a page that is not there. */
 const unknown: SiteAddress = row('/*', 'private', 'noindex');
 
 /** The addresses of a site. */
@@ -250,7 +250,7 @@ export function isOwnStep(step: string): boolean {
   return ownSteps.has(step);
 }
 
-/** Of what nobody but the one who asks may see, or who asks again. */
+/** Answers that only the one who asks may see, and that are not stored for another request. */
 export const noStore = 'private, no-store';
 
 /** The `cache-control` of a whole answer; undefined where the answer says it itself. */

@@ -20,7 +20,7 @@ export type StoreSettings = {
   /** Buyers' own money with the shop: nobody pays in and nothing is paid from it, or both. What is in it can be withdrawn either way. */
   buyerWallet: 'off' | 'on';
   /**
-   * Whether staff need a second factor to act: as they like, or always. `pool`: always, and the pool of another account service sees to it,
+   * Second factor of staff who act: as they like, or always. `pool`: always, and the pool of another account service sees to it,
    * whose tokens do not say so.
    */
   staffSecondFactor: 'optional' | 'required' | 'pool';

@@ -49,7 +49,7 @@ export const bankSchema = z
     error: 'must have either an iban or an account_number',
   });
 
-/** Of what price a tax is, where and while. Days are of UTC, the first and the last included. */
+/** Tax rate of a price, where and while. Days are of UTC, the first and the last included. */
 export const taxRateSchema = z
   .strictObject({
     /** The buyer's; '*' is every country that has no rate of its own. */

@@ -57,7 +57,7 @@ export function taxNumberOf(text: string, country: string): string {
   return shape?.test(written) ? `${prefix}${written}` : written;
 }
 
-/** Whether the number, as `taxNumberOf` answers it, is written as those of a country are: of its own, or of another of the European Union. */
+/** True if the number, as `taxNumberOf` answers it, is written as a country's own are, or those of another of the European Union. */
 export function isTaxNumber(number: string, country: string): boolean {
   const own = bare[country];
   if (own) return own.test(number);
@@ -67,7 +67,7 @@ export function isTaxNumber(number: string, country: string): boolean {
   return !isKnown && anyNumber.test(number) && /\d/.test(number);
 }
 
-/** What is wrong with it, for a person; null when nothing is. `country` may be empty. */
+/** Fault of the number, for a person; null when there is none. `country` may be empty. */
 export function taxNumberProblem(text: string, country: string): string | null {
   if (text.trim() === '' || isTaxNumber(taxNumberOf(text, country), country)) return null;
   return country === 'DE'

@@ -1,4 +1,4 @@
-// What somebody with a copy of the database, or of the log, learns: nothing that signs anybody in.
+// Copies of the database, or of the log, teach their holder nothing that signs anybody in.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deviceVerifier, srpClient, verifierFor } from '../../test/clients/srp-client.ts';
@@ -10,7 +10,7 @@ const newPassword = 'battery staple';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let identity: TestIdentity;
-/** What was secret in the life of the account, by name. */
+/** Secrets in the life of the account, by name. */
 let secrets: Record<string, string>;
 let dumped: Array<{ table: string; rows: string[] }>;
 

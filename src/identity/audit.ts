@@ -1,4 +1,4 @@
-// What the account service writes into the audit log.
+// Audit log entries of the account service.
 import { type AuditEntry as AnyEntry, type RecordAudit, recordAudit as record } from '#platform/audit/audit-log.ts';
 
 export const auditActions = [

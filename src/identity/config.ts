@@ -34,7 +34,7 @@ export type AccountServiceConfig = {
   clientId: string;
   /** 'embedded': this process; 'hosted': the cloud service of the pool id; otherwise the address of a service. */
   endpoint: string;
-  /** Who signs the tokens; null: as `endpoint` says. */
+  /** Issuer of the tokens; null: as `endpoint` says. */
   issuer: string | null;
   identityPoolId: string;
   guestAccess: boolean;

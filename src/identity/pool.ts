@@ -12,7 +12,7 @@ export type Pool = {
   identityPoolId: string;
   guestAccess: boolean;
   passwordPolicy: PasswordPolicy;
-  /** Whether everybody has to set up a second factor before signing in. */
+  /** True if everybody has to set up a second factor before signing in. */
   secondFactorRequired: boolean;
   /** The shop's name, for mails and for authenticator apps. */
   shopName: string;

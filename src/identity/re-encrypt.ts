@@ -38,7 +38,7 @@ export async function reEncrypt(db: Db, secrets: Secrets): Promise<number> {
   return count;
 }
 
-/** Whether something can only be opened with an older key. */
+/** True if something can only be opened with an older key. */
 export async function needsOlderKey(db: Db, secrets: Secrets): Promise<boolean> {
   const sealed = [
     ...(await listSealedOfUsers(db)).flatMap(({ user_id: _, ...columns }) => Object.values(columns)),

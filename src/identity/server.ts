@@ -29,7 +29,7 @@ type IdentityDeps = {
   secrets: Secrets;
   sendMail: SendMail;
   whyStay?: Service['whyStay'];
-  /** Of mails and new accounts within ten minutes; as many as usual unless given. */
+  /** Emails and new accounts within ten minutes; as many as usual unless given. */
   mailsPerNetwork?: number;
   log: Log;
   now?: () => Date;

@@ -1,4 +1,4 @@
-// What every operation of the account service works with. Built once by server.ts, handed down as values.
+// Dependencies of every operation of the account service. Built once by server.ts, handed down as values.
 import type { Kysely } from 'kysely';
 import type { SendMail } from '#mail/mailer.ts';
 import type { KeyedLock } from '#platform/keyed-lock.ts';
@@ -27,8 +27,8 @@ export type Service = {
 
 export type Log = Record<'info' | 'warn' | 'error', (line: object) => void>;
 
-/** What the server hands to the routes with each request: the address that asks, and what the log will say of it. */
+/** Values that the server hands to the routes with each request: the requester's address, and facts for the log. */
 export type Env = { Bindings: { peer: string; seen: Seen } };
 
-/** What is known of the one who asks. `ownerProof`: what they claim to have as the owner (guard/owner-proof.ts). */
+/** Facts about the requester. `ownerProof`: their claimed proof of ownership (guard/owner-proof.ts). */
 export type Call = { address: string; ownerProof?: string | undefined };

@@ -22,7 +22,7 @@ const REVOKED_SESSION_DAYS = 1;
 const ENDED_SESSION_DAYS = 30;
 /** Longer than tokens: a shop that was closed when an account ended hears of it when it opens again. */
 const REVOKED_ACCOUNT_DAYS = 30;
-/** What limits look back at: failed proofs, codes sent, wrong codes. */
+/** Period that limits look back at: failed proofs, codes sent, wrong codes. */
 const COUNTED_DAYS = 1;
 
 /** Deletes what has expired, now and then; answers how to stop, which waits for the run under way. */

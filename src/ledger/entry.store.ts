@@ -1,4 +1,4 @@
-// What was written, as statements read it: an account's entries by their number in it, which is how they are counted, paged and summed.
+// Written entries, as statements read them: by their number in the account, which is how they are counted, paged and summed.
 import { type Kysely, sql } from 'kysely';
 import type { LedgerTables } from './schema.ts';
 import type { TransferDetails } from './transfer.rules.ts';
@@ -25,7 +25,7 @@ type EntryFilter = {
   /** From this time on, and before that. */
   from?: Date | undefined;
   until?: Date | undefined;
-  /** Of these numbers, both included. */
+  /** Range of entry numbers, both included. */
   fromVersion?: number | undefined;
   toVersion?: number | undefined;
 };
@@ -90,7 +90,7 @@ export async function listEntriesUpwards(
     .execute();
 }
 
-/** What an account held before a time. */
+/** Balance of an account before a time. */
 export async function balanceBefore(db: Db, accountId: string, time: Date): Promise<number> {
   const row = await db
     .selectFrom('ledger.entry')
@@ -188,7 +188,7 @@ export async function sumDetailsByKind<Name extends string>(
   })) as Array<{ kind: string; amount: number } & Record<Name, number>>;
 }
 
-/** What an account held after the entries of these numbers. */
+/** Balances of an account after the entries of these numbers. */
 export async function balancesAfter(
   db: Db,
   accountId: string,
@@ -247,7 +247,7 @@ export async function findTransfers(db: Db, transferIds: readonly number[]): Pro
   }));
 }
 
-/** What was written about a thing, oldest first; a part of it after the transfer `after`. */
+/** Transfers about a subject, oldest first; a part of them after the transfer `after`. */
 export async function findTransfersAbout(
   db: Db,
   about: string | readonly string[],

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 
-/** What is wrong, in words, the first of each kind; and how much is wrong in all. */
+/** Faults in words, the first of each kind; and the number of all faults. */
 export type Faults = { faults: string[]; found: number };
 
 const MOST_FAULTS = 50;

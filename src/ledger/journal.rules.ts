@@ -1,4 +1,4 @@
-// What is read of the ledger to be written down elsewhere.
+// Ledger data that is read to be written down elsewhere.
 import type { TransferDetails } from './transfer.rules.ts';
 
 /** By the times of transfers: from this one on, and before that. */

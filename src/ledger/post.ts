@@ -21,8 +21,8 @@ export function post(transaction: QueryExecutorProvider, posting: Posting): void
 }
 
 /**
- * What the transaction is to write at its end, as far as it is known by now, at the balances of this moment: nothing is written by asking, and no
- * account is locked.
+ * Transfers that the transaction is to write at its end, as far as known by now, at the balances of this moment. The call writes
+ * nothing and locks no account.
  */
 export async function transfersToCome(transaction: QueryExecutorProvider): Promise<NewTransfer[]> {
   const postings = waiting.get(transaction) ?? [];

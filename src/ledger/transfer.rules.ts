@@ -4,7 +4,7 @@ export type TransferDetails = Record<string, string | number | boolean | null>;
 /** An account as it is opened. `balance` of a new one is zero. */
 export type Account = {
   account_id: string;
-  /** What it is for, such as 'order_held'. */
+  /** Purpose, such as 'order_held'. */
   kind: string;
   currency: string;
   may_be_negative: boolean;
@@ -15,7 +15,7 @@ export type Account = {
 export type NewEntry = {
   account_id: string;
   amount: number;
-  /** What it is about, and which part of that, such as an order and a product: statements are filtered by them. */
+  /** Subject, and which part of it, such as an order and a product: statements are filtered by them. */
   about?: string | null;
   item?: string | null;
 };

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '#platform/outbox/delivery.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import type { Message, SendMail, SentMails } from './mailer.ts';
+import type { SendMail, SentMails } from './mailer.ts';
 import { sealMessage } from './message/sealed-message.ts';
+import { shownSubject } from './message/shown-subject.ts';
 import { createMailDelivery, type DeliveryDeps } from './outbox/mail-delivery.ts';
 import { addMessage, forgetMessagesTo, listMessagesTo } from './outbox/outbox.store.ts';
 
@@ -19,11 +20,11 @@ export function createSendMail(secrets: Secrets): SendMail {
     const id = randomUUID();
     const content = sealMessage(secrets, id, message);
     const recipient_hmac = secrets.hmac(foldAddress(message.to), RECIPIENT);
-    await addMessage(transaction, { id, content, recipient_hmac, subject: withoutCode(message) });
+    await addMessage(transaction, { id, content, recipient_hmac, subject: shownSubject(message) });
   };
 }
 
-/** What was written to whom: subjects and times of the last month, in the outbox's own words. */
+/** Emails sent to an address: subjects and times of the last month, in the outbox's own words. */
 export function createSentMails(secrets: Secrets): SentMails {
   const hmacsOf = (address: string) => secrets.hmacs(foldAddress(address), RECIPIENT);
   return {
@@ -36,9 +37,4 @@ const RECIPIENT = 'mail recipient';
 
 function foldAddress(address: string): string {
   return address.normalize('NFKC').trim().toLowerCase();
-}
-
-/** A code lets its reader in, also the reader of a database. */
-function withoutCode({ subject, code }: Message): string {
-  return code ? subject.replaceAll(code, '******') : subject;
 }

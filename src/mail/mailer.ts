@@ -12,7 +12,7 @@ export type Message = {
   /** The first line, in large type. */
   heading: string;
   paragraphs: string[];
-  /** What a list of amounts says, such as the lines of an order: the value stands at the right. */
+  /** List of amounts, such as the lines of an order: the value stands at the right. */
   rows?: Array<{ label: string; value: string; strong?: boolean }>;
   attachments?: Attachment[];
   /** A code to type, shown large. */
@@ -36,7 +36,7 @@ export type Attachment = { filename: string; contentType: string } & (
 
 type AttachmentSource = 'receipt';
 
-/** Who makes the attachments that a message names: the content by the id. */
+/** Sources of the attachments that a message names: the content by the id. */
 export type AttachmentSources = Record<AttachmentSource, (id: string) => Promise<Uint8Array>>;
 
 const plainAddress = /^[^\s\p{C}<>()[\],;:\\"@]+@[^\s\p{C}<>()[\],;:\\"@]+$/u;
@@ -53,7 +53,7 @@ export function isMailable(address: string): boolean {
 // biome-ignore lint/suspicious/noExplicitAny: the sender's tables do not matter here
 export type SendMail = (transaction: Kysely<any>, message: Message) => Promise<void>;
 
-/** What the outbox still knows of the mails to one address: those of the last month. */
+/** Emails to one address that the outbox still knows: those of the last month. */
 export type SentMails = {
   /** Newest first. */
   // biome-ignore lint/suspicious/noExplicitAny: the reader's tables do not matter here

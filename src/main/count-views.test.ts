@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { countViews } from './count-views.ts';
 
-/** What is counted of requests to a site, whose cache has the pages of these ids. */
+/** Views counted of requests to a site, whose cache has the pages of these ids. */
 function counted({ cached = [] as string[], status = 200 } = {}) {
   const views: Array<[string, string | undefined]> = [];
   const site = countViews(

@@ -6,7 +6,7 @@ import { pathOf } from '#platform/http/request-address.ts';
 type NoteView = (productId: string, userAgent: string | undefined) => void;
 
 const PAGE = '/products/id/';
-/** What the page asks for when it is reached from another one, without being loaded. */
+/** Path that the page requests when it is reached from another one, without being loaded. */
 const OF_PAGE = '/api/product/';
 const OF_PAGE_MARK = '?for=page';
 

@@ -1,4 +1,4 @@
-// What the start says once the shop is open, on one screen: where it is, what of it is a sandbox, and what is not set.
+// Lines of the start once the shop is open, on one screen: its address, which parts are a sandbox, and what is not set.
 import type { DemoLogin } from './demo/demo-accounts.ts';
 
 export type OpenShop = {
@@ -10,7 +10,7 @@ export type OpenShop = {
   /** Where somebody decides what banks do with the payouts of a trial. */
   board: string | null;
   demo: DemoLogin[];
-  /** Whether cards are charged by a provider. */
+  /** True if cards are charged by a provider. */
   chargesCards: boolean;
   sendsMails: boolean;
   hasPublicUrl: boolean;

@@ -1,4 +1,4 @@
-// What holds data: the database, its replica, the keys, and the version that says when cached answers are out of date.
+// Data stores: the database, its replica, the keys, and the version that says when cached answers are out of date.
 import { join } from 'node:path';
 import { fillEmptyCatalogue } from '#api/catalogue/catalogue-file/fill-empty-catalogue.ts';
 import { type CatalogueVersion, followCatalogueVersion } from '#api/catalogue/catalogue-version/catalogue-version.ts';

@@ -11,7 +11,6 @@ import { createPageAssets, type Manifest } from '#storefront/rendering/page-asse
 export type Pages = {
   render: typeof render;
   assetsOf: (routeIds: string[]) => PageAssets;
-  /** What the back office loads. */
   admin: AdminAssets;
   development?: boolean;
   close?: () => Promise<void>;

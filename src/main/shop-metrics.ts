@@ -52,14 +52,14 @@ export function observeShop(meter: Meter | null, shop: Shop): () => void {
   return observeProcess(meter, shop);
 }
 
-type Told = { description: string; unit?: string };
+type MetricOptions = { description: string; unit?: string };
 
-function gauge(meter: Meter, name: string, told: Told, read: (result: ObservableResult) => unknown) {
-  meter.createObservableGauge(name, told).addCallback(async (result) => void (await read(result)));
+function gauge(meter: Meter, name: string, options: MetricOptions, read: (result: ObservableResult) => unknown) {
+  meter.createObservableGauge(name, options).addCallback(async (result) => void (await read(result)));
 }
 
-function count(meter: Meter, name: string, told: Told, read: (result: ObservableResult) => void) {
-  meter.createObservableCounter(name, told).addCallback(read);
+function count(meter: Meter, name: string, options: MetricOptions, read: (result: ObservableResult) => void) {
+  meter.createObservableCounter(name, options).addCallback(read);
 }
 
 function observeRequests(meter: Meter, { server, cache, admissions, version }: Shop) {
@@ -103,8 +103,8 @@ function observeDatabase(meter: Meter, { database }: Shop) {
 }
 
 function observeWaiting(meter: Meter, measure: () => Promise<Waiting | null>) {
-  const whenRead = (name: string, told: Told, read: (result: ObservableResult, waiting: Waiting) => void) =>
-    gauge(meter, name, told, async (result) => {
+  const whenRead = (name: string, options: MetricOptions, read: (result: ObservableResult, waiting: Waiting) => void) =>
+    gauge(meter, name, options, async (result) => {
       const waiting = await measure();
       if (waiting) read(result, waiting);
     });

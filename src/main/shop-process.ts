@@ -56,7 +56,7 @@ async function start(config: Config, development: boolean) {
   // Before anybody hears that the shop is open: who hears it may tell it to end, and by then all that closes is known.
   closing.listen();
   allowRest();
-  reportOpen({ lines: openLines(toldOf(shop, parts, demo)), address: http.address });
+  reportOpen({ lines: openLines(describeOpenShop(shop, parts, demo)), address: http.address });
 }
 
 /** Where the state of the shop is looked at, this process is among the others. */
@@ -66,7 +66,7 @@ function announce({ log }: Shop, { database }: Stores, version: string) {
   return announceProcess({ db: database.kysely, version, onError });
 }
 
-function toldOf(
+function describeOpenShop(
   { config, store, origin, isTrial }: Shop,
   { outbox, board, sandbox }: Parts,
   demo: DemoLogin[],

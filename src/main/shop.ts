@@ -1,4 +1,4 @@
-// What the operator says of this shop: read once, before anything is opened, and told to every part.
+// Operator's configuration of this shop: read once, before anything is opened, and passed to every part.
 import { join } from 'node:path';
 import { readShopPages } from '#api/catalogue/shop-page/read-shop-pages.ts';
 import type { ShopPages } from '#contract/catalogue/shop-pages.ts';

@@ -1,4 +1,4 @@
-// What npm start, the image and the service run: the shop in this process, or WORKERS processes of it with this one above them.
+// Entry point of npm start, the image and the service: the shop in this process, or WORKERS processes of it with this one above them.
 import { join } from 'node:path';
 import { readConfig, readEnvironment } from './config/config.ts';
 

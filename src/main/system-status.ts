@@ -1,4 +1,4 @@
-// What of the state of the shop the API cannot know: the other parts' outboxes and keys, the machine, the installation.
+// Shop state that the API cannot know: the other parts' outboxes and keys, the machine, the installation.
 import { readFile, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { webhookOutbox } from '@hearth/payment-sandbox';

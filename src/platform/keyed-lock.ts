@@ -4,7 +4,7 @@ export type KeyedLock = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 export function createKeyedLock(): KeyedLock {
   const last = new Map<string, Promise<unknown>>();
   return (key, work) => {
-    // Whether the one before succeeded is no concern of the next.
+    // Success of the one before is no concern of the next.
     const mine = (last.get(key) ?? Promise.resolve()).then(work, work);
     last.set(key, mine);
     const forget = () => {

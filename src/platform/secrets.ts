@@ -34,7 +34,7 @@ export type Secrets = {
   seal(plain: string | Uint8Array, bound: string): Buffer;
   /** The plain bytes. Throws a SealError when they were changed, belong elsewhere, or their key is not known. */
   open(sealed: Uint8Array, bound: string): Buffer;
-  /** Whether another key than the newest sealed it. */
+  /** True if another key than the newest sealed it. */
   isStale(sealed: Uint8Array): boolean;
   /** HMAC-SHA-256 under the newest key, for what is only ever compared. */
   hmac(text: string, purpose: string): Buffer;

@@ -9,7 +9,7 @@ import { useTypedText } from './use-typed-text.ts';
 type Values = NonNullable<ListingContent['attributes']>;
 type AttributeProps = { type: ProductType; values: Values; onChange: (values: Values) => void };
 
-/** What products of the category are compared and filtered by. */
+/** Attributes that products of the category are compared and filtered by. */
 export function AttributeFields({ type, values, onChange }: AttributeProps) {
   function change(name: string, value: Values[string] | undefined) {
     const { [name]: _before, ...others } = values;

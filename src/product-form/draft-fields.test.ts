@@ -61,8 +61,8 @@ test('[S-06] every combination of the choices can be a variant, and goes with it
 });
 
 test('[S-06] the preview shows the price that a buyer sees first', () => {
-  const told = { productId: 'p', provider: 'Ours', picture: '/art/data/p.svg' };
-  expect(previewOf({}, told)).toMatchObject({
+  const card = { productId: 'p', provider: 'Ours', picture: '/art/data/p.svg' };
+  expect(previewOf({}, card)).toMatchObject({
     product_name: 'Without a name',
     product_img: '/art/data/p.svg',
     price: 0,
@@ -73,7 +73,7 @@ test('[S-06] the preview shows the price that a buyer sees first', () => {
     { selected_options: choice('b'), price: 5 },
     { selected_options: choice('c'), price: null },
   ];
-  const shown = previewOf({ variants, pictures: ['/a', '/b'], attributes: { rows: null, format: ['WAV'] } }, told);
+  const shown = previewOf({ variants, pictures: ['/a', '/b'], attributes: { rows: null, format: ['WAV'] } }, card);
   expect(shown).toMatchObject({ price: 5, product_img: '/a', pictures: ['/a', '/b'], attributes: { format: ['WAV'] } });
   expect(shown.variants).toHaveLength(2);
 });

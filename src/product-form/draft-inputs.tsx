@@ -4,7 +4,7 @@ import { readAmount, writeAmount } from './draft-fields.ts';
 
 type TextProps = {
   label: string;
-  /** What the list of missing things calls it: it is found by that. */
+  /** Name in the list of missing things: the field is found by it. */
   field: string;
   value: string;
   onChange: (value: string) => void;

@@ -6,7 +6,7 @@ const lists = [
   ['may_not', 'You may not'],
 ] as const;
 
-/** What a license allows, asks for and forbids, and what it leaves open. */
+/** Lists of what a license allows, asks for and forbids, and what it leaves open. */
 export function PlainWordsLists({ words, heading: Heading }: { words: PlainWords; heading: 'h2' | 'h3' }) {
   return (
     <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">

@@ -1,4 +1,4 @@
-// What fields of a product suggest; anything else may be written.
+// Suggestions for fields of a product; anything else may be written.
 
 export const units = ['hour', 'month', 'year', 'dataset', 'license', 'seat', 'million tokens', 'thousand requests'];
 export const licenses = [

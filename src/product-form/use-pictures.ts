@@ -29,7 +29,7 @@ type Pictures = {
   dismiss: (id: number) => void;
 };
 
-/** What cannot become another answer by itself: this is no picture, or too large a one. */
+/** Final answers: this is no picture, or too large a one. */
 const final = [400, 413];
 
 /**
@@ -72,8 +72,8 @@ export function usePictures(
       const message = `It is larger than ${largestPicture / 1024 / 1024} MB. Save it smaller.`;
       return { message, mayRetry: false };
     }
-    const told = (share: number) => change(id, { percent: Math.floor(share * 100) });
-    const api = createBrowserApi((request) => fetchWithProgress(request, told));
+    const onSent = (share: number) => change(id, { percent: Math.floor(share * 100) });
+    const api = createBrowserApi((request) => fetchWithProgress(request, onSent));
     try {
       const { address } = await sendPicture(api, file, { signal: stop.signal });
       if (!stop.signal.aborted) add(address, file.name);
@@ -92,7 +92,7 @@ export function usePictures(
       files.current.set(numbers.current, { file, stop: new AbortController() });
       return { id: numbers.current, name: file.name || 'The picture', percent: null };
     });
-    // What was said of earlier ones has been read; those that may be sent again stay.
+    // Messages about earlier ones have been read; those that may be sent again stay.
     setSent((known) => [...known.filter(({ fault }) => fault?.mayRetry !== false), ...begun]);
     for (const { id } of begun) turn.current = turn.current.then(() => sendOne(id));
   }

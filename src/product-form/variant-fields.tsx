@@ -16,7 +16,7 @@ import { useTypedText } from './use-typed-text.ts';
 type Change = (change: Pick<ListingContent, 'options' | 'variants'>) => void;
 type OptionsProps = { options: readonly DraftOption[]; variants: readonly DraftVariant[]; onChange: Change };
 
-/** What buyers choose among, such as a license or a region. */
+/** Options that buyers choose among, such as a license or a region. */
 export function OptionFields({ options, variants, onChange }: OptionsProps) {
   function put(next: DraftOption[]) {
     const isRenamed = next.some(({ name }, at) => options[at] !== undefined && name !== options[at].name);
@@ -105,7 +105,7 @@ function OptionRow({ number, option, onChange, onRemove }: OptionRowProps) {
 type VariantProps = {
   options: readonly DraftOption[];
   variants: readonly DraftVariant[];
-  /** What each costs is on sale already and changes at once, elsewhere. */
+  /** Variants on sale already: their prices change at once, elsewhere. */
   approved?: readonly DraftVariant[];
   /** Those whose stock alone is changed elsewhere. */
   counted?: readonly DraftVariant[];

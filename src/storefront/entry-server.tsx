@@ -63,7 +63,7 @@ function hydrationOf(context: StaticHandlerContext) {
   return { loaderData: context.loaderData, actionData: context.actionData, errors };
 }
 
-/** What screens may know of an error. The text of an unexpected one stays on the server. */
+/** Error as screens may know it. The text of an unexpected one stays on the server. */
 function shownError(error: unknown, requestId: string) {
   return isRouteErrorResponse(error) ? error : { status: 500, statusText: '', internal: false, data: { requestId } };
 }

@@ -19,7 +19,7 @@ type StorefrontDeps = Shop & {
   assetsOf: (routeIds: string[]) => PageAssets;
   /** Headers of every answer; a page has a policy of its own beside them. */
   headers: Record<string, string>;
-  /** What pages have on top. */
+  /** Additional headers of pages. */
   pageHeaders: Record<string, string>;
   /** Gives every request its id, its line in the log and its metrics. */
   observe: (answer: (request: Request, seen: Seen) => Response | Promise<Response>) => { fetch: Fetch };
@@ -31,7 +31,7 @@ type StorefrontDeps = Shop & {
 };
 
 /**
- * What a person sees: pages rendered on the server, the same for every visitor, with the pictures and the files for
+ * Pages for people, rendered on the server, the same for every visitor, with the pictures and the files for
  * search engines. Who is signed in is known only in the browser.
  */
 export function createStorefront(deps: StorefrontDeps): { fetch: Fetch } {

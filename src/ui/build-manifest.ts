@@ -1,4 +1,4 @@
-// What the bundler says of the files that it has made, by the names of the modules that they begin with.
+// Manifest of the files that the bundler has made, by the names of the modules that they begin with.
 
 export type Manifest = Record<
   string,

@@ -1,4 +1,4 @@
-// What draws the icons of lucide-react in the built screens (vite.config.ts), in the place of the package's own, which brings
+// Draws the icons of lucide-react in the built screens (vite.config.ts), in the place of the package's own, which brings
 // ten times as much for contexts and names that no screen uses.
 import type { ComponentProps, ElementType } from 'react';
 

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useId } from 'react';
 
 type SectionProps = {
   title: string;
-  /** What this part is good for, in a sentence. */
+  /** Purpose of this part, in a sentence. */
   lead: ReactNode;
   /** The heading, which gets the focus when what had it is removed. */
   heading?: RefObject<HTMLHeadingElement | null>;
@@ -41,7 +41,7 @@ export function SectionRow({ name, about, children }: { name: ReactNode; about?:
   );
 }
 
-/** Whether something is on, as a word and a colour. */
+/** State of something that is on or off, as a word and a color. */
 export function OnOff({ on }: { on: boolean }) {
   return (
     <span className={`badge ${on ? 'bg-success-soft text-success' : 'border text-ink-3'}`}>{on ? 'On' : 'Off'}</span>

@@ -1,4 +1,4 @@
-// What operators do by commands, as the audit log tells it afterwards.
+// Commands of operators, as the audit log shows them afterwards.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';

@@ -18,18 +18,23 @@ export function aFile(name: string, content: string | Uint8Array, piece = 7): Ca
 
 /** Imports a file and answers what was told about it as well: 'line: reason'. */
 export async function importInto(database: Database<ApiTables>, file: CatalogueFile, options: ImportOptions = {}) {
-  const told = { rejected: [] as string[], changed: [] as string[], warnings: [] as string[], unknown: [] as string[] };
+  const reported = {
+    rejected: [] as string[],
+    changed: [] as string[],
+    warnings: [] as string[],
+    unknown: [] as string[],
+  };
   const note = (list: string[]) => (row: RowRemarks) => {
     list.push(`${row.line}: ${row.remarks.map(({ reason }) => reason).join('; ')}`);
   };
   const outcome = await importCatalogue(database.kysely, file, {
-    onRejected: note(told.rejected),
-    onChanged: note(told.changed),
-    onWarning: note(told.warnings),
-    onUnknown: note(told.unknown),
+    onRejected: note(reported.rejected),
+    onChanged: note(reported.changed),
+    onWarning: note(reported.warnings),
+    onUnknown: note(reported.unknown),
     ...options,
   });
-  return { ...outcome, told };
+  return { ...outcome, told: reported };
 }
 
 export async function storedProducts(database: Database<ApiTables>) {

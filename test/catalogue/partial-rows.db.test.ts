@@ -1,4 +1,4 @@
-// What a file does not say stays, what it empties is cleared, and a dry run tells it all beforehand.
+// Fields that a file omits stay, those that it empties are cleared, and a dry run reports it all beforehand.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiTables } from '#api/schema/schema.ts';
@@ -145,17 +145,17 @@ test('a sale is judged with what the product has', async () => {
 });
 
 async function tryOut(file: CatalogueFile, options: DryRunOptions = {}) {
-  const told = { rejected: [] as string[], differs: [] as string[] };
+  const reported = { rejected: [] as string[], differs: [] as string[] };
   const [outcome] = await dryRun(database.kysely, [file], {
     onRejected: (row: RowRemarks) =>
-      told.rejected.push(`${row.line}: ${row.remarks.map(({ reason }) => reason).join('; ')}`),
+      reported.rejected.push(`${row.line}: ${row.remarks.map(({ reason }) => reason).join('; ')}`),
     onDifferences: ({ line, product_id, differences }) =>
-      told.differs.push(
+      reported.differs.push(
         `${line} ${product_id}: ${differences.map(({ field, before, after }) => `${field} ${before} -> ${after}`).join(', ')}`,
       ),
     ...options,
   });
-  return { ...outcome, told };
+  return { ...outcome, told: reported };
 }
 
 test('a dry run tells what is new, what would change field by field, what stays and what is rejected, and writes nothing', async () => {

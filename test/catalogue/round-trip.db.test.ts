@@ -64,20 +64,23 @@ test('a dry run tells of what is inside a cell of JSON, whatever the order of it
     );
   const specs = '[{"name":"b","value":"1"},{"name":"a","value":"2"}]';
   await importInto(database, row('{"rows":1,"format":["csv","json"]}', specs));
-  const told = async (attributes: string, others = specs) => {
+  const differingFields = async (attributes: string, others = specs) => {
     const fields: string[] = [];
     await dryRun(database.kysely, [row(attributes, others)], {
       onDifferences: ({ differences }) => fields.push(...differences.map(({ field }) => field)),
     });
     return fields;
   };
-  expect(await told('{"rows":1,"format":["csv","json"]}')).toEqual([]);
+  expect(await differingFields('{"rows":1,"format":["csv","json"]}')).toEqual([]);
   expect(
-    await told('{"format":["csv","json"],"rows":1.0}', '[{"value":"1","name":"b"},{"value":"2","name":"a"}]'),
+    await differingFields(
+      '{"format":["csv","json"],"rows":1.0}',
+      '[{"value":"1","name":"b"},{"value":"2","name":"a"}]',
+    ),
   ).toEqual([]);
-  expect(await told('{"rows":2,"format":["csv","json"]}')).toEqual(['attributes']);
+  expect(await differingFields('{"rows":2,"format":["csv","json"]}')).toEqual(['attributes']);
   expect(
-    await told('{"rows":1,"format":["csv","json"]}', '[{"name":"a","value":"2"},{"name":"b","value":"1"}]'),
+    await differingFields('{"rows":1,"format":["csv","json"]}', '[{"name":"a","value":"2"},{"name":"b","value":"1"}]'),
   ).toEqual(['specs']);
 });
 

@@ -1,5 +1,5 @@
 // Both databases: trigrams and order of words are those of the database.
-// What people type and what they expect to find, on the demo catalogue and on a large one made of it.
+// Queries that people type and the results they expect, on the demo catalogue and on a large one made of it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';

@@ -1,4 +1,4 @@
-// What happens at the payment provider without the shop: in its dashboard, at banks, in its other mode. Works with every
+// Actions at the payment provider without the shop: in its dashboard, at banks, in its other mode. They work with every
 // sandbox that an SDK speaks to: `dashboard(buying.stripe)`, `dashboard(payments.stripe)`.
 
 import type { RefundPlan, Switches } from '@hearth/payment-sandbox';
@@ -49,7 +49,7 @@ export function dashboard(stripe: Stripe) {
     settleDebit: (session: string, outcome: 'succeeded' | 'failed'): Promise<Stripe.Checkout.Session> =>
       post(`checkout/sessions/${session}/settle`, { outcome }),
 
-    /** What the sandbox does otherwise from now on: money that waits, payouts that bounce, webhooks twice or in disorder. */
+    /** Switches of the sandbox from now on: money that waits, payouts that bounce, webhooks twice or in disorder. */
     turn: (switches: Partial<Switches>): Promise<Switches> => post('switches', switches),
     /** A seller goes through the onboarding, and the provider accepts them, misses a document, or will not have them. */
     onboard: (
@@ -59,7 +59,7 @@ export function dashboard(stripe: Stripe) {
     /** Money comes to a balance from nowhere, or leaves it: of the platform, or of an account. */
     adjust: (amount: number, account?: string): Promise<Stripe.BalanceTransaction> =>
       post('balance/adjust', { amount, currency: 'usd' }, account),
-    /** What waits on a balance can be used now. */
+    /** Makes the pending money of a balance available now. */
     makeAvailable: (account?: string): Promise<unknown> => post('balance/make_available', {}, account),
     /** The provider pays out all that it can, as by a schedule. */
     payOutAll: (account?: string): Promise<Stripe.Payout> => post('payouts', { currency: 'usd' }, account),
@@ -68,7 +68,7 @@ export function dashboard(stripe: Stripe) {
     payPayout: (payout: string): Promise<Stripe.Payout> => post(`payouts/${payout}/pay`),
     failPayout: (payout: string, failure_code?: string): Promise<Stripe.Payout> =>
       post(`payouts/${payout}/fail`, { ...(failure_code && { failure_code }) }),
-    /** What the switch `webhooks: 'held'` has kept from the shop, in the order of its making or the other way round. */
+    /** Sends the webhooks that the switch `webhooks: 'held'` has held, in the order of their making or the other way round. */
     releaseWebhooks: (order: 'as_made' | 'reversed' = 'as_made'): Promise<{ told: string[] }> =>
       post('webhooks/release', { order }),
 
@@ -77,10 +77,10 @@ export function dashboard(stripe: Stripe) {
       post('events', { ...event, object: JSON.stringify(event.object) }),
     /** Tells the shop of an event once more, in whatever order. */
     resendEvent: (event: string): Promise<Stripe.Event> => stripe.rawRequest('POST', `/v1/events/${event}/retry`),
-    /** What has happened to a connected account, oldest first. */
+    /** Events of a connected account, oldest first. */
     eventsOf: async (stripeAccount: string): Promise<Stripe.Event[]> =>
       (await stripe.events.list({ limit: 100 }, { stripeAccount })).data.reverse(),
-    /** What has happened at the provider, oldest first. */
+    /** Events at the provider, oldest first. */
     events: async (...types: string[]): Promise<Stripe.Event[]> =>
       (await stripe.events.list({ limit: 100, ...(types.length > 0 && { types }) })).data.reverse(),
   };

@@ -6,7 +6,7 @@ export const prime = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
 const generator = 2n;
 const multiplier = BigInt(`0x${sha256(padded(prime) + padded(generator))}`);
 
-/** What the service sends: SALT and SRP_B in hexadecimal, SECRET_BLOCK in base64. */
+/** Challenge of the service: SALT and SRP_B in hexadecimal, SECRET_BLOCK in base64. */
 export type SrpChallenge = { SALT?: string; SRP_B?: string; SECRET_BLOCK?: string };
 
 /** One exchange. `poolName` is the pool id after its underscore; for a device it is the device's group key. */
@@ -37,7 +37,7 @@ export function srpClient({ poolName }: { poolName: string }) {
   };
 }
 
-/** What ConfirmDevice takes for a device that will prove itself with this password. */
+/** Verifier that ConfirmDevice takes for a device that will prove itself with this password. */
 export function deviceVerifier({ groupKey, key, password }: { groupKey: string; key: string; password: string }) {
   const salt = randomBytes(16).toString('hex');
   const verifier = verifierFor({ poolName: groupKey, userId: key, password, salt });
@@ -45,7 +45,7 @@ export function deviceVerifier({ groupKey, key, password }: { groupKey: string; 
   return { Salt: base64(padded(BigInt(`0x${salt}`))), PasswordVerifier: base64(verifier) };
 }
 
-/** What a server keeps instead of the password, in hexadecimal. */
+/** Verifier that a server stores instead of the password, in hexadecimal. */
 export function verifierFor(given: { poolName: string; userId: string; password: string; salt: string }): string {
   return padded(power(generator, privateKey(given)));
 }

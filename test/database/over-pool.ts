@@ -3,7 +3,7 @@ import type { Tables } from '#main/tables.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { EmbeddedDatabase } from '#platform/database/embedded-database.ts';
 
-/** What the parts of the shop take, over an embedded database of the test's own. */
+/** Database for the parts of the shop, over an embedded one of the test's own. */
 export function overPool(pool: EmbeddedDatabase): Database<Tables> {
   return {
     kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),

@@ -130,7 +130,7 @@ export function emptyLedger(database: { kysely: Kysely<ApiTables> }) {
   return emptyKept(database, ledgerTables);
 }
 
-/** What is in them is never deleted; a replica is written to without triggers. */
+/** Rows of these tables cannot be deleted while triggers run; a replica is written to without triggers. */
 async function emptyKept(database: { kysely: Kysely<ApiTables> }, tables: string[]) {
   await database.kysely.transaction().execute(async (transaction) => {
     await sql`set local session_replication_role = replica`.execute(transaction);

@@ -1,4 +1,4 @@
-// What statements make the database do, by its own count: the same on every machine, however busy.
+// Work of the database for statements, by its own count: the same on every machine, however busy.
 import { CompiledQuery, type Kysely, PostgresQueryCompiler, type RootOperationNode } from 'kysely';
 
 /**

@@ -1,4 +1,4 @@
-// What a page must be for everybody, however it is looked at.
+// Accessibility of a page for everybody, however it is looked at.
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect } from './shop.ts';
@@ -23,7 +23,7 @@ async function violationsOf(page: Page, runOnly: axe.RunOnly): Promise<axe.Resul
 }
 
 /**
- * What axe finds wrong on the page as it stands, in light and in dark, one line for each rule and place. Between the
+ * Faults that axe finds on the page as it stands, in light and in dark, one line for each rule and place. Between the
  * themes only colours differ, so dark is asked about contrast alone.
  */
 export async function faults(page: Page): Promise<string[]> {
@@ -50,7 +50,7 @@ function settle(page: Page) {
   });
 }
 
-/** What has to be scrolled sideways to be read, on a page that itself fits. */
+/** Elements that have to be scrolled sideways to be read, on a page that itself fits. */
 export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main *')]

@@ -1,4 +1,4 @@
-// What customers do to buy something, from the list to the card page of the sandbox.
+// Steps of customers who buy something, from the list to the card page of the sandbox.
 import type { Locator, Page } from '@playwright/test';
 import { type Account, signIn } from './account.ts';
 import { expect } from './shop.ts';

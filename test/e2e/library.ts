@@ -1,4 +1,4 @@
-// What customers of the browser tests have: written into the running shop's database and its storage.
+// Library items of customers in browser tests: written into the running shop's database and its storage.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

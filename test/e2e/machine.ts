@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 
 /** A machine that sets up what was bought, which does not take the first call. */
 export async function aMachine() {
-  let heard = 0;
+  let calls = 0;
   const server = createServer((incoming, outgoing) => {
     incoming.resume();
-    heard += 1;
-    outgoing.writeHead(heard === 1 ? 500 : 200).end(heard === 1 ? 'not yet' : 'taken');
+    calls += 1;
+    outgoing.writeHead(calls === 1 ? 500 : 200).end(calls === 1 ? 'not yet' : 'taken');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

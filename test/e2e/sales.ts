@@ -1,4 +1,4 @@
-// What the shops of the browser tests have sold, and what was said of it: written into the running shop's database.
+// Sales of the shops in browser tests, and their reviews: written into the running shop's database.
 import { randomBytes } from 'node:crypto';
 import { insertOrder } from '../../src/api/ordering/order/order.store.ts';
 import { aLine, anOrder } from '../factories/order.ts';

@@ -1,5 +1,5 @@
 // Shops of the browser tests: each test has its own. They are made in the database of the running shop, as its commands work with it.
-// What they have sold: `sales.ts`.
+// Their sales: `sales.ts`.
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { ApiTables } from '#api/schema/schema.ts';
@@ -45,7 +45,7 @@ export async function addMember(
       .insertInto('api.seller_member')
       .values({ seller_id: sellerId, account_id: accountId, user_id: account.email, role })
       .execute();
-    // Of the staff they stay what they are.
+    // Staff members remain staff.
     await kysely
       .updateTable('api.user')
       .set({ user_type: 'seller' })
@@ -86,7 +86,7 @@ export async function openAsSeller(page: Page, shop: Shop, path = '/profile/prod
   await signIn(page, shop.account, path);
 }
 
-/** What the shop's API does for the shop's owner. */
+/** Calls of the shop's API in the name of the shop's owner. */
 export async function sellerApi(request: APIRequestContext, { sellerId, account }: Shop) {
   const { IdToken } = await tokensOf(request, account);
   const headers = { authorization: `Bearer ${IdToken}` };

@@ -5,7 +5,7 @@ import { test as base, expect, type Page } from '@playwright/test';
  * page's console fails the test, except for `expectedNoise`.
  */
 export const test = base.extend<{ leaveShop: string[]; expectedNoise: RegExp }>({
-  /** What a page may print: the browser's own line about an answer that the test asked for. */
+  /** Output that a page may print: the browser's own line about an answer that the test asked for. */
   expectedNoise: [/the server responded with a status of 404/, { option: true }],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function asks for from its parameter

@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 export const issuer = 'http://accounts.test/test_pool';
 export const audience = 'testclient';
 
-/** Who a token is about; `sub` follows from the address. */
+/** Account that a token is about; `sub` follows from the address. */
 export type Account = { email: string; nickname?: string };
 
 export type AccountService = Awaited<ReturnType<typeof anAccountService>>;

@@ -29,7 +29,7 @@ export async function storeGift(
     .execute();
 }
 
-/** What the transaction of an order does with its hours. */
+/** Settles the hours as the transaction of an order does. */
 export async function settleGift(db: Kysely<ApiTables>, id: string, at: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const entitlement = await getEntitlement(transaction, id);

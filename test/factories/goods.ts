@@ -1,4 +1,4 @@
-// What buyers get, as rows: releases with files, and entitlements. What a test does not care about is filled in.
+// Goods of buyers, as rows: releases with files, and entitlements. Fields that a test does not care about are filled in.
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { EntitlementTable, ReleaseTable } from '#api/schema/goods.ts';

@@ -2,7 +2,7 @@ import type { CheckoutService } from '../../src/api/ordering/checkout/checkout-s
 
 type Shop = CheckoutService['shop'];
 
-/** What buying and receipts know of the shop; what a test does not care about is filled in. */
+/** Shop as buying and receipts know it; fields that a test does not care about are filled in. */
 export function aShop(changes: Partial<Shop> = {}): Shop {
   return {
     name: 'Hearth',

@@ -1,4 +1,4 @@
-// What the specification of Croissant 1.1 and its public validator (mlcroissant, in Python) ask of a description, as far as ours use it. The
+// Rules of Croissant 1.1 and its public validator (mlcroissant, in Python) for a description, as far as ours use the specification. The
 // cases that it is tried with are those of that validator's tests, told in our own words (croissant.test.ts).
 
 type Json = Record<string, unknown>;

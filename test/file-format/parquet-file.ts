@@ -17,7 +17,7 @@ export function aParquetFile(columns: GivenColumn[]): Buffer {
 const optional = { repetition_type: 'OPTIONAL' } as const;
 
 /** Leaves of the schema, by what they mean. Some say it in the older way, `converted_type`, which the writer would translate for us. */
-export const leaves = {
+export const leafTypes = {
   text: (name: string): SchemaElement => ({ name, ...optional, type: 'BYTE_ARRAY', converted_type: 'UTF8' }),
   float: (name: string): SchemaElement => ({ name, ...optional, type: 'FLOAT' }),
   double: (name: string): SchemaElement => ({ name, ...optional, type: 'DOUBLE' }),

@@ -1,4 +1,4 @@
-// Whoever meets a failure and tells its id leads the operator to the line in the log that says why.
+// Failures that visitors report by their id lead the operator to the line in the log that says why.
 import { Writable } from 'node:stream';
 import { createPayments } from '@hearth/payment-sandbox';
 import { sql } from 'kysely';

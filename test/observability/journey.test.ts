@@ -23,7 +23,7 @@ const card = { number: '5555 5555 5555 4444', cvc: '731', holder: 'A. A. King', 
 let collector: Awaited<ReturnType<typeof startCollector>>;
 let shop: Awaited<ReturnType<typeof startObservedShop>>;
 let exposition = '';
-/** What must be nowhere, by what it is. */
+/** Values that must be nowhere, by what they are. */
 const secrets: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -144,7 +144,7 @@ async function live() {
   await api('GET', `/user/${encodeURIComponent(email)}`);
   await fetch(`${shop.address}/profile?email=${encodeURIComponent(email)}`);
 
-  // What is not understood is not repeated either.
+  // Requests that are not understood are not repeated either.
   await api('POST', '/checkout-session', `{"items": "${customer.address}", "card": "${card.number}"`);
   await api('POST', '/user', { ...record, username: 7 });
   await api('GET', `/user/${email}`, undefined, `${tokens.IdToken}x`);
@@ -182,23 +182,23 @@ test('every part has logged, with an id on each line', () => {
 });
 
 /** Ids and times are long rows of digits, of which six are a code now and then: a number is told where it stands by itself. */
-function isTold(secret: string, text: string): boolean {
+function isExposed(secret: string, text: string): boolean {
   return /^\d+$/.test(secret) ? new RegExp(`(?<![\\da-f])${secret}(?![\\da-f])`).test(text) : text.includes(secret);
 }
 
 test('a number is told where it stands by itself', () => {
-  expect(isTold('930722', '"code":"930722"')).toBe(true);
-  expect(isTold('930722', 'your code is 930722.')).toBe(true);
-  expect(isTold('930722', '"startTimeUnixNano":"1763893072212345678"')).toBe(false);
+  expect(isExposed('930722', '"code":"930722"')).toBe(true);
+  expect(isExposed('930722', 'your code is 930722.')).toBe(true);
+  expect(isExposed('930722', '"startTimeUnixNano":"1763893072212345678"')).toBe(false);
 });
 
 test('nothing of the customer is in the log, in a trace or in a metric', () => {
   expect(Object.keys(secrets).length).toBeGreaterThan(20);
-  const told = { log: shop.out(), traces: collector.taken.join('\n'), metrics: exposition };
-  for (const [where, text] of Object.entries(told)) {
+  const outputs = { log: shop.out(), traces: collector.taken.join('\n'), metrics: exposition };
+  for (const [where, text] of Object.entries(outputs)) {
     expect(text.length, where).toBeGreaterThan(5_000);
     for (const [what, secret] of Object.entries(secrets))
-      expect(isTold(secret, text), `${what} in the ${where}: ${secret}`).toBe(false);
+      expect(isExposed(secret, text), `${what} in the ${where}: ${secret}`).toBe(false);
   }
 });
 
@@ -276,7 +276,7 @@ test('docs/observability.md tells of every metric', async () => {
   const names = new Set(readExposition(exposition).map(({ name }) => name));
   for (const name of names) {
     const histogram = name.replace(/_(bucket|count|sum)$/, '');
-    const told = names.has(`${histogram}_bucket`) ? histogram : name;
-    expect(page, name).toContain(`\`${told}\``);
+    const metric = names.has(`${histogram}_bucket`) ? histogram : name;
+    expect(page, name).toContain(`\`${metric}\``);
   }
 });

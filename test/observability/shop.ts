@@ -40,7 +40,7 @@ export async function startCollector() {
     spans,
     /** Every body, as it came. */
     taken,
-    /** What each of them was sent with. */
+    /** Authorization header of each of them. */
     headers,
     close: () => server.close(),
   };

@@ -40,7 +40,7 @@ export async function startBuying(
     provider?: (provider: PaymentProvider) => PaymentProvider;
     sendMail?: CheckoutService['sendMail'];
     limits?: Partial<CheckoutService['limits']>;
-    /** What the shop says of itself. */
+    /** Settings of the shop. */
     store?: Partial<CheckoutService['shop']>;
     /** How long machines of sellers are waited for. */
     patienceMs?: number;

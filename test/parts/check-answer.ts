@@ -8,7 +8,7 @@ type Answer = { content?: Record<string, { schema?: Schema }> };
 type Operation = { responses: Record<string, Answer> };
 export type ApiDocument = { paths: Record<string, Record<string, Operation>>; components: { schemas: Schema } };
 
-/** What is told of an answer, JSON as the value that it says. */
+/** Answer of the shop, JSON as the value that it says. */
 export type Received = { method: string; path: string; status: number; type: string | null; body: unknown };
 
 /** Throws for an answer that the document does not promise. Schemas are compiled when the first answer needs them. */
@@ -38,7 +38,7 @@ export function createCheckAnswer(document: ApiDocument): (received: Received) =
       throw new Error(`${call}, but the OpenAPI document has no such route`);
     }
     const operation = route.methods[verbs.find((verb) => verb in route.methods) ?? ''] as Operation;
-    // What was asked for has not changed.
+    // Content that has not changed is not sent again.
     if (status === 304) return;
     const promised = operation.responses[status];
     const where = `${verbs[0]} ${route.path}`;
@@ -62,7 +62,7 @@ export function createCheckAnswer(document: ApiDocument): (received: Received) =
   };
 }
 
-/** What the document leaves out: itself, and what the payment provider calls. */
+/** Addresses outside the document: itself, and those that the payment provider calls. */
 function isUndocumented(address: string): boolean {
   return /^\/api\/(openapi\.json|docs(\/.*)?|payments\/webhook)\/?$/.test(address);
 }

@@ -1,4 +1,4 @@
-// What a shop has earned: orders with their lines, and the postings that the order path makes of them, at times of one's own.
+// Earnings of a shop: orders with their lines, and the postings that the order path makes of them, at times of one's own.
 import type { Kysely } from 'kysely';
 import type { ApiTables } from '#api/schema/schema.ts';
 import { post } from '#ledger/post.ts';
@@ -19,7 +19,7 @@ type Sold = {
   productId?: string;
   /** In cents. */
   price: number;
-  /** What a coupon took off, and what of that the seller bears. */
+  /** Discount of a coupon, and the part of it that the seller bears. */
   coupon?: { code: string; cents: number; seller: number };
   rule?: { name: string; bp: number; fixed: number; returned?: boolean };
   paidAt: Date;
@@ -124,7 +124,7 @@ export function earningsOf(db: Kysely<ApiTables>, sellerId: string) {
       line.released = { paid, discount, fee, tax };
     },
 
-    /** Of what was released. */
+    /** Refund of a released line. */
     async refund(orderId: string, cents: number, given: { id: string; reason: string; at: Date }) {
       const line = lineOf(orderId);
       if (!line.released) throw new Error(`${orderId} is not released`);

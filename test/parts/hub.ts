@@ -24,7 +24,7 @@ export async function startHub(
   database: Database<Tables>,
   given: Partial<Pick<HubDeps, 'now' | 'storage' | 'requestsOfToken'>> & {
     log?: Log;
-    /** Who else sends bytes. */
+    /** Other senders of bytes. */
     beside?: SendersBeside;
   } = {},
 ) {
@@ -56,7 +56,7 @@ export async function startHub(
     address,
     server: server.server,
     storage,
-    /** What is kept of files that went out, oldest first. */
+    /** Records of files that went out, oldest first. */
     async downloads() {
       await transfers.settled();
       return db.selectFrom('api.download').selectAll().orderBy('started_at').orderBy('path').execute();

@@ -18,7 +18,7 @@ export const password = 'correct horse';
 /** An answer of the protocol as it came over the wire. */
 export type Answer = { status: number; headers: Headers; text: string; body: AnswerBody };
 
-/** What the tests read in answers; which of it is there depends on the action. */
+/** Fields that the tests read in answers; which of them is there depends on the action. */
 export type AnswerBody = {
   __type?: string;
   message?: string;
@@ -142,7 +142,7 @@ export async function startIdentity(
       if (!body.AuthenticationResult) throw new Error(text);
       return body.AuthenticationResult;
     },
-    /** What an authenticator app shows at the service's time. */
+    /** Code of an authenticator app at the service's time. */
     totpCode: (secret: string | undefined) =>
       new TOTP({ secret: Secret.fromBase32(secret ?? '') }).generate({ timestamp: now().getTime() }),
     async close() {
@@ -152,7 +152,7 @@ export async function startIdentity(
   };
 }
 
-/** What the operator's commands do to an account. */
+/** Changes an account as the operator's commands do. */
 export async function setUser(
   database: Database<IdentityTables>,
   email: string,

@@ -11,7 +11,7 @@ type Api = Pick<Awaited<ReturnType<typeof startApi>>, 'signIn'>;
 
 export type Listings = Awaited<ReturnType<typeof openListings>>;
 
-/** What can be submitted as it is. */
+/** Content that can be submitted as it is. */
 export function aContent(given: ListingContent = {}): ListingContent {
   return {
     product_name: 'Kitchen Voice Commands',

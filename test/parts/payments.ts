@@ -18,7 +18,7 @@ export const HOUR = 3_600_000;
 
 export type TestPayments = ReturnType<typeof startPayments>;
 
-/** What a customer types who pays with the card that works. */
+/** Form of a customer who pays with the card that works. */
 export const typed = {
   email: 'ada@example.com',
   number: '4242 4242 4242 4242',
@@ -160,7 +160,7 @@ export function startPayments(
     options: Stripe.RequestOptions = {},
   ) => stripe.checkout.sessions.create({ ...aSession(), ...given }, options);
 
-  /** What the customer of a session types into its page, and what becomes of it. */
+  /** Fills in the page of a session as its customer, and answers the outcome. */
   const pay = (session: { id: string }, given: Partial<typeof typed> = {}) =>
     submit(`/pay/${session.id}`, { ...typed, ...given });
 
@@ -196,7 +196,7 @@ export function startPayments(
       if (onboarded) await atProvider.onboard(id, { ...(bank_account && { bank_account }) });
       return id;
     },
-    /** What can be used and what waits, in cents of dollars: of the platform, or of an account. */
+    /** Available and pending money, in cents of dollars: of the platform, or of an account. */
     async balance(stripeAccount?: string) {
       const options = { ...(stripeAccount && { stripeAccount }) };
       const { available, pending, connect_reserved = [] } = await stripe.balance.retrieve({}, options);

@@ -29,7 +29,7 @@ export function shopOfOneProduct() {
     },
     /** Oldest first. */
     refunds: () => place.database.kysely.selectFrom('api.refund').selectAll().orderBy('created_at').execute(),
-    /** What the audit log says of an order or a payment. */
+    /** Audit log of an order or a payment. */
     async audit(subject: string) {
       const { rows } = await sql<{
         action: string;

@@ -4,7 +4,7 @@ import type { Buying } from './buying.ts';
 
 type Customer = Awaited<ReturnType<Buying['customer']>>;
 
-/** Of a shop that sells: what one buyer does with their wallet. */
+/** Actions of one buyer on their wallet, in a shop that sells. */
 export function walletOf(shop: Buying, customer: Customer) {
   const ask = (amount: number, key: string = randomUUID()) =>
     customer.post('/buyer-wallet/pay-in', { amount, request_key: key });

@@ -36,14 +36,14 @@ export type BuyingProcess = {
   life: number;
 };
 
-/** Of the orders: `paid` by card, `free` ones. Of what they promise: `keys`, the `most` of one thing, `access`, `asked` for it, `hours`. */
+/** Orders: `paid` by card, `free` ones. Promises of them: `keys`, the `most` of one thing, `access`, `asked` for it, `hours`. */
 export type Books = Record<
   | ('pending' | 'paid' | 'free' | 'captured' | 'fulfilled' | 'confirmed' | 'delivered' | 'sold' | 'held')
   | ('keys' | 'most' | 'access' | 'asked' | 'hours'),
   number
 >;
-/** What it prints, each as a line of JSON: the books before it buys, and with how many statements a purchase was paid, had, and free. */
-export type Told = { books: Books } | { paid: number; had: number; free: number };
+/** Output, each a line of JSON: the books before it buys, and with how many statements a purchase was paid, had, and free. */
+export type BuyingOutput = { books: Books } | { paid: number; had: number; free: number };
 
 /** After so many seconds a payment that was not heard of is asked for; after the longer time every order has expired. */
 const ASKED_AFTER_SECONDS = 180;
@@ -54,7 +54,7 @@ const origin = 'http://shop.test';
 const secret = 'whsec_test';
 const log = pino({ level: 'silent' });
 const opened = await openDatabase<Tables>(given);
-const tell = (told: Told) => process.stdout.write(`${JSON.stringify(told)}\n`);
+const print = (output: BuyingOutput) => process.stdout.write(`${JSON.stringify(output)}\n`);
 
 /** The shop's buying and the payment sandbox on this database, at a time of their own. */
 function openShop(database: typeof opened, now: () => Date) {
@@ -107,7 +107,7 @@ const recordMail: CheckoutService['sendMail'] = async (db, { subject }) => {
   await sql`insert into told_mail (subject) values (${subject})`.execute(db as never);
 };
 
-/** What a shop does by itself when it is started again. */
+/** Recovers as a shop does when it is started again. */
 async function recover() {
   let ahead = 0;
   const { payments, service, provision } = openShop(opened, () => new Date(Date.now() + ahead * 1_000));
@@ -117,9 +117,9 @@ async function recover() {
     await reconcile(service);
   }
   await payments.close(2_000);
-  // Who got no answer asks again.
+  // Buyers without an answer ask again.
   if (given.life > 0) await buyFree(openShop(opened, () => new Date()).service, given.life - 1);
-  // What a process has taken that was killed is due again within a minute.
+  // Calls that a killed process has taken are due again within a minute.
   await sql`update api.provision_call set due_at = now() where state = 'waiting'`.execute(opened.kysely);
   await provision.start();
   await until(async () => (await readBooks()).access >= (await readBooks()).paid);
@@ -164,7 +164,7 @@ async function readBooks(): Promise<Books> {
 }
 
 await recover();
-tell({ books: await readBooks() });
+print({ books: await readBooks() });
 
 let statements = 0;
 const counting: KyselyPlugin = {
@@ -215,5 +215,5 @@ await until(async () => {
 });
 const had = statements;
 await buyFree(shop.service, given.life);
-tell({ paid, had, free: statements });
+print({ paid, had, free: statements });
 process.exit(0);

@@ -215,7 +215,7 @@ async function buy() {
   const buyer = isSpender ? (oneOf(spenders) ?? '') : `buyer-${given.seed}-${bought++}`;
   const coupon = below(3) === 0 ? 'TENTH' : null;
   const off = coupon ? Math.floor((cents * 10 + 50) / 100) : 0;
-  // What is no part that a card payment leaves room for is refused.
+  // Wallet parts that leave no amount for a card payment are refused.
   const ofWallet = isSpender ? (oneOf([0, cents - off, Math.min(cents - off, below(20_000))]) ?? 0) : 0;
   const purchase = {
     items,
@@ -280,7 +280,7 @@ async function aDispute() {
   return oneOf((await stripe.disputes.list({ limit: 20 })).data);
 }
 
-/** What the provider or the shop refuses is no fault: at random many things make no sense. */
+/** Refusals by the provider or the shop are no fault: at random many things make no sense. */
 async function tolerant(act: () => Promise<unknown>) {
   try {
     await act();
@@ -383,7 +383,7 @@ async function settle() {
   }
 }
 
-/** What the provider has moved, down to the last of it, beside the ledger. */
+/** Compares all transactions of the provider, down to the last, with the ledger. */
 async function reconcileAll() {
   while (!(await compareOnce()));
 }
@@ -413,7 +413,7 @@ await openBankAccounts();
 if (given.settle) await settle();
 else for (let step = 0; step < given.steps; step++) await tolerant(oneOf(actions) ?? buy);
 await payments.close(2_000);
-// What the provider did until it was told to end.
+// Transactions of the provider until it was told to end.
 if (given.settle) {
   await syncAll();
   await reconcileAll();

@@ -21,7 +21,7 @@ export type ProvisionProcess = {
 
 const given = JSON.parse(process.argv[2] ?? '') as ProvisionProcess;
 const opened = await openDatabase<ApiTables>(given);
-// Whoever had taken them has ended, and the time that it was given has passed.
+// The process that had taken them has ended, and the time that it was given has passed.
 await sql`update api.provision_call set due_at = now() where state = 'waiting'`.execute(opened.kysely);
 
 let statements = 0;

@@ -18,7 +18,7 @@ export type ServerProcess = {
   pid: number;
   /** Where it says that it is open. */
   address: string;
-  /** What it has written so far to standard output, to standard error, and to both in the order of arrival. */
+  /** Output so far, to standard output, to standard error, and to both in the order of arrival. */
   out: () => string;
   err: () => string;
   printed: () => string;
@@ -56,14 +56,14 @@ export function startProcess(
   servers.add(child);
   const written = { out: '', err: '', printed: '' };
   const opened = Promise.withResolvers<ServerProcess>();
-  const hear = (stream: 'out' | 'err') => (chunk: Buffer) => {
+  const handleOutput = (stream: 'out' | 'err') => (chunk: Buffer) => {
     written[stream] += chunk;
     written.printed += chunk;
     const address = written[stream].match(/is open at (\S+)\n/)?.[1];
     if (address) opened.resolve({ ...running, address });
   };
-  child.stdout?.on('data', hear('out'));
-  child.stderr?.on('data', hear('err'));
+  child.stdout?.on('data', handleOutput('out'));
+  child.stderr?.on('data', handleOutput('err'));
   const ended = once(child, 'close').then(([code]) => {
     servers.delete(child);
     opened.reject(new Error(`the server has ended with code ${code} and was not open:\n${written.printed}`));
@@ -84,7 +84,7 @@ export function startProcess(
     kill: end('SIGKILL'),
   };
   opened.promise.catch(() => {
-    // Who only waits for its end hears of it there.
+    // Callers who only wait for its end learn of it there.
   });
   return { ...running, opened: opened.promise };
 }

@@ -5,10 +5,10 @@ import { type ServerProcess, type StartingProcess, startProcess } from './server
 
 const root = join(import.meta.dirname, '../..');
 
-/** What Node is given to run the shop. */
+/** Arguments of Node that run the shop. */
 export const shopProgram = [...shopFlags, join(root, 'src/main/start.ts')];
 
-/** What a shop or one of its commands reads when nothing is said: of the surroundings only where programs are. */
+/** Default variables of a shop or one of its commands: of the surroundings only where programs are. */
 export const quietEnvironment = {
   ...shopMemory,
   PATH: process.env.PATH ?? '',
@@ -40,7 +40,7 @@ export const limitsOfMany = {
   WORK_PERCENT_PER_NETWORK: '100000',
 };
 
-/** What every process of a shop must be told: where its data is. */
+/** Variables that every process of a shop needs: where its data is. */
 export type ShopEnvironment = { DATA_DIR: string; [name: string]: string };
 
 /** Starts the shop without waiting for it. Free port, embedded database, unless `environment` says otherwise. */

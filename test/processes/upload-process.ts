@@ -38,5 +38,5 @@ server.serve(
   limitWork(createAddressTable(toSiteAddresses(routes))).limits,
 );
 process.stdout.write(`${server.address.replace('localhost', '127.0.0.1')}\n`);
-// What is measured of it.
+// Memory of the process, on request.
 process.on('SIGUSR2', () => process.stdout.write(`rss ${process.memoryUsage().rss}\n`));

@@ -4,7 +4,7 @@ import { type Module, type Node, parseSync } from '@swc/core';
 /** `source` is null where it is put together of what the file does not say. */
 export type Expression = { source: string | null; flags: string };
 
-/** What the constants of a file are, as far as they can be told without running it: texts, numbers, expressions. */
+/** Constants of a file, as far as they can be read without running it: texts, numbers, expressions. */
 type Known = Map<string, Node>;
 
 /** Those of a TypeScript source, in the order in which they stand there. */

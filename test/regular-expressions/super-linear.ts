@@ -1,4 +1,4 @@
-// Whether a regular expression may take longer than its text is long. Recheck proves it from the expression's automaton, the same at
+// Check that a regular expression takes no longer than its text is long. Recheck proves it from the expression's automaton, the same at
 // every run; what it cannot read so (looking around) is put before it in forms that take at least as long.
 import { check } from 'recheck';
 import type { Expression } from './expressions-of.ts';
@@ -9,7 +9,7 @@ const repeats = /[*+]|\{\d+,\d*\}/;
 /** A count up to which a repetition adds a factor and no more. */
 const MOST_COUNTED = 256;
 
-/** What is wrong with it, as an end of a sentence; null: it takes a step for each character of a text, times a constant. */
+/** Fault of the expression, as an end of a sentence; null: it takes a step for each character of a text, times a constant. */
 export async function superLinear({ source, flags }: Expression): Promise<string | null> {
   if (source === null) return 'is put together of what its file does not say';
   if (!repeats.test(source)) return null;
@@ -19,7 +19,7 @@ export async function superLinear({ source, flags }: Expression): Promise<string
   if (around.some(({ isRepeated }) => isRepeated)) return 'looks around within what is repeated';
   if (around.some(({ opens, inside }) => opens.startsWith('(?<') && repeats.test(inside)))
     return 'looks behind at what has no fixed length';
-  // What is looked at ahead costs what it costs as a part of the whole; what comes after it begins anew.
+  // Lookahead costs as much as a part of the whole; what comes after it begins anew.
   const forms = around.length === 0 ? [source] : [without(parts, 'inside'), without(parts, 'nothing')];
   for (const form of forms) {
     const fault = await faultOf(lowCounts(form), flags);

@@ -1,4 +1,4 @@
-// Who gets what at every route of the API that buyers and visitors use; those of sellers and staff are in
+// Access to every route of the API that buyers and visitors use; those of sellers and staff are in
 // marketplace-authorization.db.test.ts. A route that is in neither table fails the first test.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const matrix: Array<[route: string, ...statuses: [number, number, number, number
   ['GET /api/product/all', 200, 200, 200, 200, 200, 200],
   ['GET /api/product/{id}', 200, 200, 200, 200, 200, 200],
   ['GET /api/product/{id}/release', 200, 200, 200, 200, 200, 200],
-  // Of the products here none is delivered as files.
+  // None of the products here is delivered as files.
   ['GET /api/product/{id}/croissant.json', 404, 404, 404, 404, 404, 404],
   ['GET /api/sitemap', 200, 200, 200, 200, 200, 200],
   ['GET /api/feed/part', 200, 200, 200, 200, 200, 200],
@@ -56,7 +56,7 @@ const matrix: Array<[route: string, ...statuses: [number, number, number, number
   ['POST /api/order', 401, 201, 201, 201, 201, 401],
   ['POST /api/cart/quote', 401, 200, 200, 200, 200, 401],
   ['POST /api/checkout-session', 401, 200, 200, 200, 200, 401],
-  // Of the caller's own latest order: the others have none.
+  // Latest order of the caller: the others have none.
   ['GET /api/success', 404, 200, 404, 404, 404, 401],
   ['GET /api/saved-product', 401, 200, 200, 200, 200, 401],
   ['POST /api/saved-product', 401, 200, 200, 200, 200, 401],
@@ -94,7 +94,7 @@ const message = {
   senderMessage: 'Do you rent them by the minute?',
 };
 
-/** What is sent: where an address names something it is the owner's, and so is what a body names. */
+/** Request to a route: whatever its address or its body names is the owner's. */
 function requestOf(route: string, owned: Owned): { path: string; body?: unknown } {
   const [, pattern = ''] = route.split(' ');
   const path = pattern

@@ -1,4 +1,4 @@
-// What browsers are told of every kind of answer, in a shop that its visitors reach by https.
+// Headers of every kind of answer to browsers, in a shop that its visitors reach by https.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

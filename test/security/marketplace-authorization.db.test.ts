@@ -1,4 +1,4 @@
-// Who gets what at every route of sellers and of the staff: buyers, everybody in a shop, another shop, each role of the staff.
+// Access to every route of sellers and of the staff: buyers, everybody in a shop, another shop, each role of the staff.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { addressOf } from '../factories/seller.ts';
@@ -44,7 +44,7 @@ test.each(marketplaceRoutes.map((row) => [row.route, row] as const))(
     const [method = ''] = route.split(' ');
     let isFresh = false;
     let asked: Awaited<ReturnType<RouteRow['request']>> = { path: '' };
-    // Who is refused changes nothing, nor who reads: everybody else finds everything as it was made.
+    // Refused callers change nothing, nor do readers: everybody else finds everything as it was made.
     const reads = method === 'GET' || method === 'HEAD';
     for (const caller of callers.toSorted((a, b) => statusFor(row, b) - statusFor(row, a))) {
       const expected = statusFor(row, caller);

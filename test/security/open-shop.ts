@@ -36,7 +36,7 @@ export type LoggedFault = { requestId?: string; error?: string; msg?: string };
 
 export type OpenShop = {
   address: string;
-  /** What the shop has logged as its own fault so far. */
+  /** Faults of its own that the shop has logged so far. */
   faults: () => LoggedFault[];
   signIn: (role: Role) => Promise<Tokens>;
   stop: () => Promise<unknown>;

@@ -1,4 +1,4 @@
-// What the shop is made of besides its own code.
+// Packages in the shop besides its own code.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -36,7 +36,7 @@ function placeOf(name: string, from: string): string | null {
   return from ? placeOf(name, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')))) : null;
 }
 
-/** What is asked for and not locked, or, where one version alone is asked for, locked in another. */
+/** Packages that are asked for and not locked, or, where one version alone is asked for, locked in another. */
 function missing(group: (locked: Locked) => Group): string[] {
   return Object.entries(packages).flatMap(([from, locked]) =>
     Object.entries(group(locked)).flatMap(([name, wanted]) => {

@@ -12,7 +12,7 @@ import { type OpenShop, openShop } from './open-shop.ts';
 const LARGEST_ART = 64 * 1024;
 
 let shop: OpenShop;
-/** What was asked of the server where the sellers' pictures are. */
+/** Requests to the server where the sellers' pictures are. */
 const fetched: string[] = [];
 const pictures = createServer((request, response) => {
   fetched.push(request.url ?? '');

@@ -41,7 +41,7 @@ const ofListing =
   /^GET \/api\/seller\/\{sellerId\}\/listing\/\{productId\}(\/(difference|version(\/\{version\})?))?$|\/listing\/export$/;
 const ofApproval = /^GET \/api\/admin\/approval\/\{approvalId\}$/;
 
-/** Who may read which secret where. Whatever is not here is nobody's. */
+/** Readers of each secret, by route. Other secrets are nobody's. */
 const readers: Array<[secrets: Secret[], who: string[], where: RegExp]> = [
   [['the text that gives access', 'the text of a variant', 'the text of a draft'], shopReads, ofListing],
   [['the text that gives access', 'the text of a variant', 'the text of a draft'], staffReads, ofApproval],
@@ -60,7 +60,7 @@ const mayRead = (secret: Secret, who: Person, route: string) =>
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let shop: Buying;
 let planted: Array<[Secret, string]>;
-/** What stands in the place of each name of an address. */
+/** Values for each name in an address. */
 let places: Record<string, string[]>;
 const endpoint = createServer((incoming, outgoing) => {
   incoming.resume();
@@ -244,7 +244,7 @@ function addressesOf(route: string): string[] {
   );
 }
 
-/** What some addresses ask for before they answer anything. */
+/** Queries without which some addresses answer nothing. */
 const queries: Record<string, string> = {
   'GET /api/search': '?q=kitchen',
   'GET /api/search/suggestions': '?q=kitchen',
@@ -259,8 +259,8 @@ async function read(who: Person): Promise<Array<{ secret: Secret; route: string 
   for (const route of routesRead())
     for (const address of addressesOf(route)) {
       const { body, headers } = await caller.send('GET', `${address}${queries[route] ?? ''}`);
-      const told = `${JSON.stringify(body)} ${JSON.stringify([...headers])}`;
-      for (const [secret, text] of planted) if (told.includes(text)) found.push({ secret, route });
+      const answer = `${JSON.stringify(body)} ${JSON.stringify([...headers])}`;
+      for (const [secret, text] of planted) if (answer.includes(text)) found.push({ secret, route });
     }
   return found;
 }
@@ -281,15 +281,15 @@ test('[G-12] [G-11] no address tells anybody a text that gives access, a key, a 
       else found.add(`${who} reads ${secret}: ${route}`);
     }
   expect([...found]).toEqual([]);
-  // What nobody finds anywhere would prove nothing.
+  // Secrets that nobody finds anywhere would prove nothing.
   expect([...seen].sort()).toEqual([...new Set(readers.flatMap(([secrets]) => secrets))].sort());
 }, 120_000);
 
 test('[G-11] [G-12] neither logs nor mails nor what shops are told by webhooks have any of it', () => {
   expect(log.length).toBeGreaterThan(20);
   expect(shop.mails.length).toBeGreaterThan(3);
-  const told = { 'the log': log.join(''), mails: JSON.stringify(shop.mails) };
-  for (const [where, text] of Object.entries(told))
+  const outputs = { 'the log': log.join(''), mails: JSON.stringify(shop.mails) };
+  for (const [where, text] of Object.entries(outputs))
     for (const [secret, planting] of planted) expect(text.includes(planting), `${secret} in ${where}`).toBe(false);
 });
 

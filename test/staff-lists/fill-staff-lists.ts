@@ -7,7 +7,7 @@ type Db = Kysely<ApiTables>;
 /** So many are written by one statement, which a connection waits a minute for. */
 const PIECE = 50_000;
 
-/** Of which rows `numbers` are made: `rows` is how many there will be, of which `rare` are of each rare kind. */
+/** Rows that `numbers` makes: `rows` is how many there will be, of which `rare` are of each rare kind. */
 type Piece = { rows: number; rare: number; from: number; to: number };
 
 /**

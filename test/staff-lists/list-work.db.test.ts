@@ -1,4 +1,4 @@
-// What pages of the staff's lists, and the overview, make the database look at: as much of long tables as of short ones.
+// Rows that pages of the staff's lists, and the overview, make the database read: as many of long tables as of short ones.
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiTables } from '#api/schema/schema.ts';
@@ -74,7 +74,7 @@ function page(question: string, beside: PageAsked['beside'] = null) {
   return (db: Db) => readListPage(db, source, { ...asked, zone, beside, limit: PAGE });
 }
 
-/** What fits, as a statement has it that knows nothing of indexes. */
+/** Matching rows, in a statement that knows nothing of indexes. */
 async function plainly(db: Db, question: string) {
   const { source, asked } = read(question);
   const filters = Object.entries(asked.filters).map(([name, value]) => source.filters[name]?.(value, { zone }));

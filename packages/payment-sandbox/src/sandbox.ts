@@ -2,7 +2,7 @@ import type { ProcessingFee } from './balance/fees.rules.ts';
 import type { EventType } from './event/event-type.ts';
 import type { Db, PaymentMethod } from './schema.ts';
 
-/** What the parts of the sandbox share. */
+/** Dependencies of all parts of the sandbox. */
 export type Sandbox = {
   db: Db;
   /** Where its pages are reached, without a trailing slash. */
@@ -12,9 +12,9 @@ export type Sandbox = {
   now: () => Date;
   /** Where customers may be sent back to, as origins; null: anywhere. */
   returnOrigins: readonly string[] | null;
-  /** What a session can be paid with that does not say so itself, as the account's settings at the provider. */
+  /** Payment methods of a session that names none, as the account's settings at the provider. */
   methods: readonly PaymentMethod[];
-  /** What the provider keeps of each payment. */
+  /** Fee that the provider charges on each payment. */
   processingFee: ProcessingFee;
   /** How long what takes days at the provider takes here; null: until it is told to end. */
   settleMs: number | null;

@@ -11,12 +11,12 @@ export type Metadata = Record<string, string>;
 /** How a session can be paid: at once, or by a debit that takes days. */
 export type PaymentMethod = 'card' | 'us_bank_account';
 
-/** What is stored of a card. */
+/** Stored fields of a card. */
 export type Card = { brand: string; last4: string; exp_month: number; exp_year: number };
 
 export type BillingDetails = { email: string; name: string; country: string; postal_code: string | null };
 
-/** What is stored of the account that a payment is taken from. */
+/** Stored fields of the account that a payment is taken from. */
 export type BankAccount = { bank_name: string; last4: string; routing_number: string };
 
 /** How the refunds of a payment go, from the provider's test cards and beyond them. */
@@ -31,7 +31,7 @@ export const refundPlans = [
 
 export type RefundPlan = (typeof refundPlans)[number];
 
-/** What a bank will do later: what is not said goes well. */
+/** Later actions of a bank: whatever is not set succeeds. */
 export type Plan = {
   /** Why the bank says no once the customer has confirmed, or once days have passed: a key of `declines`. */
   declinesLater?: DeclineName;
@@ -49,7 +49,7 @@ export type Line = {
   quantity: number;
 };
 
-/** What a session is made cheaper by; `amount` in minor units. */
+/** Coupon discount on a session; `amount` in minor units. */
 export type Discount = { coupon: string; name: string; amount: number };
 
 export type CouponTable = {
@@ -169,7 +169,7 @@ export type DisputeTable = {
 /** How far the onboarding of an account is. */
 export type Onboarding = 'details_due' | 'document_due' | 'complete' | 'rejected';
 
-/** What becomes of a payout by itself. */
+/** Outcomes of a payout when nobody intervenes. */
 export const payoutEnds = ['paid', 'failed', 'paid_then_failed'] as const;
 export type PayoutEnds = (typeof payoutEnds)[number];
 
@@ -300,7 +300,7 @@ type SandboxSwitchesTable = {
   webhooks: Generated<(typeof webhookManners)[number]>;
 };
 
-/** What an event of version 2 is about. */
+/** Object that an event of version 2 is about. */
 export type RelatedObject = { id: string; type: string; url: string };
 
 type EventTable = {
@@ -325,7 +325,7 @@ type WebhookDeliveryTable = {
   failure: Generated<string | null>;
 };
 
-/** What the API answers with: 200, or why not. */
+/** Statuses of API answers: 200, or the reason of a refusal. */
 export type AnswerStatus = 200 | 400 | 401 | 403 | 404 | 405 | 409 | 500;
 
 type IdempotencyKeyTable = {
@@ -379,5 +379,5 @@ export type ProviderEvent = Selectable<EventTable>;
 /** From a time on, and up to before another. */
 export type TimeRange = { from?: Date; before?: Date };
 
-/** What the rows of a list have in some of their columns: all rows, where nothing is given. */
+/** Column values that the rows of a list must have: all rows, where nothing is given. */
 export type Filter<Row, Column extends keyof Row> = { [Name in Column]?: NonNullable<Row[Name]> };

@@ -55,7 +55,7 @@ import { createWebhooks, type WebhookDeps } from './webhook/webhooks.ts';
 export type PaymentsDeps = Omit<WebhookDeps, 'now'> & {
   /** Where visitors reach the shop and the pages of the sandbox, without a trailing slash. */
   origin: string;
-  /** What the shop's calls must carry. */
+  /** Key that the shop's calls must carry. */
   secretKey: string;
   /** Whom the pages say is paid. */
   shopName: string;
@@ -64,11 +64,11 @@ export type PaymentsDeps = Omit<WebhookDeps, 'now'> & {
   patienceMs?: number;
   /** Where customers may be sent back to, as origins: anywhere unless given. The provider does not ask. */
   returnOrigins?: readonly string[];
-  /** What opens the board at /pay/connect, where a trial's payouts are moved; without it there is none. */
+  /** Key of the board at /pay/connect, where a trial's payouts are moved; without it there is no board. */
   boardKey?: string;
-  /** What sessions can be paid with that do not say so themselves: cards alone unless given. */
+  /** Payment methods of sessions that name none: cards alone unless given. */
   methods?: readonly PaymentMethod[];
-  /** What the provider keeps of each payment: 2.9 % and 30 cents unless given. */
+  /** Fee on each payment: 2.9 % and 30 cents unless given. */
   processingFee?: ProcessingFee;
   /**
    * How long refunds, debits and payouts take that take days at the provider: a minute unless given; null: until a test helper
@@ -98,7 +98,7 @@ const providerRoutes = [
 ];
 
 /**
- * What speaks version 2. A shop pays its sellers so, with the official client:
+ * Routes of version 2. A shop pays its sellers with them, through the official client:
  *
  * - An account: `v2.core.accounts.create({ contact_email, display_name, identity: { country: 'us' }, metadata, configuration:
  *   { recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } } } }, { idempotencyKey })`.
@@ -118,10 +118,10 @@ const providerRoutes = [
  */
 const coreRoutes = [accountRoutes, accountLinkRoutes, thinEventRoutes];
 
-/** What can be asked in the name of a connected account (`Stripe-Account`). */
+/** Calls that can be made for a connected account (`Stripe-Account`). */
 const ofAccounts = /^\/v1\/(balance|balance_transactions|payouts|events|test_helpers\/(balance|payouts))(\/|$)/;
 /**
- * What nobody can bring about through the provider's API, because it happens at banks, in its dashboard or in its other
+ * Actions that the provider's API cannot bring about, because they happen at banks, in its dashboard or in its other
  * mode. Under /v1/test_helpers with the secret key, as the provider's own test helpers are; docs/decisions/0010 lists them.
  */
 const testHelperRoutes = [
@@ -160,12 +160,12 @@ export function createPayments(deps: PaymentsDeps): Payments {
     settleMs: deps.settleMs === undefined ? SETTLE_MS : deps.settleMs,
     listensTo: deps.webhook.events ?? null,
     async notifyShop(events) {
-      const told = Promise.all(events.map(webhooks.deliverNow));
+      const delivered = Promise.all(events.map(webhooks.deliverNow));
       let timer: NodeJS.Timeout | undefined;
       const patience = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, deps.patienceMs ?? PATIENCE_MS);
       });
-      await Promise.race([told, patience]).finally(() => clearTimeout(timer));
+      await Promise.race([delivered, patience]).finally(() => clearTimeout(timer));
     },
   };
   const upkeep = createUpkeep(sandbox, deps.log);

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/operations/audit.schema.ts';
-import { nameOf, told } from '../operations/audit-entry/audit-labels.ts';
+import { nameOf, valueText } from '../operations/audit-entry/audit-labels.ts';
 
 /** Field by field: removed before added, struck and underlined, and said so to who does not see it. */
 export function ChangeList({ fields }: { fields: AuditEntry['fields'] }) {
@@ -13,12 +13,12 @@ export function ChangeList({ fields }: { fields: AuditEntry['fields'] }) {
           <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2 [overflow-wrap:anywhere]">
             <del className="text-danger">
               <span className="sr-only">before: </span>
-              <bdi>{told(before, name)}</bdi>
+              <bdi>{valueText(before, name)}</bdi>
             </del>
             <span aria-hidden="true">→</span>
             <ins className="text-success">
               <span className="sr-only">after: </span>
-              <bdi>{told(after, name)}</bdi>
+              <bdi>{valueText(after, name)}</bdi>
             </ins>
           </dd>
         </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Fact = [name: string, value: ReactNode];
 
-/** What is known of something, name beside value. What is not known is left out. */
+/** Facts, name beside value. Unknown ones are left out. */
 export function FactList({ facts }: { facts: Fact[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-[10rem_minmax(0,1fr)]">

@@ -1,4 +1,4 @@
-// What stands around every screen: the rail with where one can go, who is signed in, and the way out.
+// Frame around every screen: the rail with its links, who is signed in, and the way out.
 
 import { LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -13,7 +13,7 @@ import { signOut } from './sign-out.ts';
 import { useHashTarget } from './use-hash-target.ts';
 import { useMay, useOffice } from './who.ts';
 
-/** What waits at a place, beside its name. */
+/** Counts of waiting items, beside the name of a place. */
 const waitingAt: Readonly<Record<string, () => ReactNode>> = {
   '/reviews': WaitingReviews,
   '/reports': WaitingReports,

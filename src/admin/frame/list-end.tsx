@@ -2,7 +2,7 @@ import type { Pages } from '#client/query/use-api-pages.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 
-/** What stands below the rows: those that are being loaded, why they could not be, or the way to more. */
+/** End of a list: rows that are being loaded, why they could not be, or the way to more. */
 export function ListEnd<T>({ of, empty }: { of: Pages<T>; empty: string }) {
   const { first, items, fault, more } = of;
   if (first.value === null && fault === null)

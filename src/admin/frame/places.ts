@@ -82,7 +82,7 @@ export const places: ReadonlyArray<{ title: string | null; places: Place[] }> = 
   },
 ];
 
-/** What is begun with a form of its own: ways of the palette alone. */
+/** Forms for new items: listed in the palette alone. */
 export const beginnings: readonly Place[] = [
   { path: '/products/new', label: 'New product', icon: Layers, needs: 'manageProducts' },
   { path: '/coupons/new', label: 'New coupon', icon: TicketPercent, needs: 'manageCoupons' },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type ScreenProps = { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode };
 
-/** What every screen begins with: its name, what it is about in a sentence, and what can be done on it. */
+/** Head of every screen: its name, what it is about in a sentence, and its actions. */
 export function Screen({ title, lead, actions, children }: ScreenProps) {
   return (
     <>

@@ -5,15 +5,15 @@ import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 /** The state of a navigation after which there is nothing to save: what was written is saved, or what it was of is gone. */
 export const nothingToSave = { nothingToSave: true } as const;
 
-/** Whoever closes the page or goes to another screen while something is written is asked first; `children` say what would be lost. */
+/** Asks before the page is closed or left for another screen while something is unsaved; `children` say what would be lost. */
 export function UnsavedGuard({ isDirty, children }: { isDirty: boolean; children: ReactNode }) {
   const blocker = useBlocker(({ nextLocation }) => isDirty && nextLocation.state?.nothingToSave !== true);
 
   useEffect(() => {
     if (!isDirty) return;
-    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', onLeave);
-    return () => window.removeEventListener('beforeunload', onLeave);
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => window.removeEventListener('beforeunload', onBeforeUnload);
   }, [isDirty]);
 
   if (blocker.state !== 'blocked') return null;

@@ -4,7 +4,7 @@ import type { AnyRow, ListDescription } from '#contract/operations/staff-list/de
 import { getStaffList } from '../operations/staff-list/read-list.ts';
 
 const DEBOUNCE_MS = 120;
-/** Of each list: more are a way to the list itself. */
+/** Most rows of each list: more are a way to the list itself. */
 export const foundMost = 5;
 
 /** `rows` is null where the list could not be asked. */

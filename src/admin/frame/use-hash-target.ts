@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** What somebody does before it is there: they are not taken away from that. */
+/** Input before the part is there: nobody is taken away from what they do. */
 const acts = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /** Brings the part that the address names by its hash into sight, with the focus, as soon as the screen has it: most of a screen comes late. */

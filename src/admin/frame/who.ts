@@ -14,7 +14,7 @@ export function useOffice(): Office {
   return office;
 }
 
-/** Whether the role includes it; the API asks again at every call. */
+/** True if the role includes the action; the API asks again at every call. */
 export function useMay(): (action: StaffAction) => boolean {
   const { me } = useOffice();
   return (action) => me.may.includes(action);

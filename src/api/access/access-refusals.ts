@@ -1,4 +1,4 @@
-// What is told to people who may do what they ask for, and have to prove first that it is them.
+// Refusals for people who may do what they ask for, once they have proved that it is them.
 
 import type { StaffAction, StaffRole } from '#contract/people/staff.ts';
 import type { SellerState } from '#contract/selling/seller.ts';

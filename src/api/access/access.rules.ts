@@ -1,6 +1,6 @@
-// Who may do what with which thing. What has no line here is everybody's: products, reviews as strangers see them, the
-// shop's own pages, the contact form. Whether somebody is signed in at all is asked before (authenticate.ts), who is a
-// member of which seller, or of the staff, is looked up (require-member.ts, require-staff.ts).
+// Permissions: who may do what with which thing. Anything without a line here is everybody's: products, reviews as strangers see them, the
+// shop's own pages, the contact form. The sign-in itself is checked before (authenticate.ts); membership of a seller, or of the staff, is
+// looked up (require-member.ts, require-staff.ts).
 
 import type { StaffAction, StaffRole } from '#contract/people/staff.ts';
 import { userIdOf } from '#contract/people/user.ts';
@@ -8,8 +8,8 @@ import type { SellerRole, SellerState } from '#contract/selling/seller.ts';
 import { keyScopes } from '#contract/selling/seller-key.ts';
 
 /**
- * Who asks: the account service's own id of somebody who is signed in, and the address that is theirs now, in lower case.
- * Null is a visitor.
+ * The requester: the account service's own id of somebody who is signed in, and the address that is theirs now, in lower case. Null is a
+ * visitor.
  */
 export type Actor = { userId: string; email: string } | null;
 
@@ -19,7 +19,7 @@ type Authored = { review: { user_email: string }; accountId: string | null };
 /** An order's buyer: an account, null where it has left. */
 type Bought = { account_id: string | null };
 
-/** What is done for a seller, and the roles in the shop that may. */
+/** Actions for a seller, each with the roles in the shop that may perform it. */
 const sellerActions = {
   readSeller: ['owner', 'editor', 'finance'],
   editSeller: ['owner'],
@@ -45,7 +45,7 @@ const sellerActions = {
   managePayouts: ['owner', 'finance'],
 } as const satisfies Record<string, readonly SellerRole[]>;
 export type SellerAction = keyof typeof sellerActions;
-/** What a key can be made for: neither what the shop is, nor people and keys, and it closes nothing. */
+/** Actions that a key can be made for: none on the shop itself, on people or keys, and none that closes something. */
 const actionsOfKeys: ReadonlyArray<
   Exclude<
     SellerAction,
@@ -72,7 +72,7 @@ export function rolesOfShop(action: SellerAction): readonly SellerRole[] {
   return sellerActions[action];
 }
 
-/** What is done for the marketplace, and the roles of the staff that may. */
+/** Actions for the marketplace, each with the staff roles that may perform it. */
 const staffActions = {
   readOverview: ['admin', 'finance', 'catalogue', 'support'],
   decideApprovals: ['admin', 'catalogue'],
@@ -112,7 +112,7 @@ const staffActions = {
 
 export type { StaffAction };
 
-/** What a role of the staff includes. */
+/** Lists the actions that a role of the staff includes. */
 export function actionsOf(role: StaffRole): StaffAction[] {
   return (Object.keys(staffActions) as StaffAction[]).filter((action) => isOneOf(staffActions[action], role));
 }
@@ -140,7 +140,7 @@ export function may(actor: Actor) {
     readReceipt: (order: Bought) => isBuyer(actor, order),
     readInvoices: (order: Bought) => isBuyer(actor, order),
     cancelOrder: (order: Bought) => isBuyer(actor, order),
-    /** Who has come back from paying and is signed out knows the session; whoever is signed in asks about their own alone. */
+    /** A visitor back from paying who is signed out knows the session; a signed-in customer asks about their own alone. */
     verifyPayment: (order: Bought) => actor === null || isBuyer(actor, order),
     /** For the seller that the membership, looked up by the account or the key, is of. A key may do what its scopes name. */
     actForSeller: (action: SellerAction, membership: Membership) =>
@@ -173,5 +173,5 @@ function isOwnAddress(actor: Actor, address: string): boolean {
   return actor?.email === address;
 }
 
-/** Of shops that act for themselves: they sell, or are closing and not suspended. */
+/** Shops that act for themselves: they sell, or are closing and not suspended. */
 export const actingStates = ['approved', 'closing'] as const satisfies SellerState[];

@@ -1,4 +1,4 @@
-// Who has only begun an application asks for nothing that costs much, and reaches nobody else.
+// Applicants who have only begun an application ask for nothing that costs much, and reach nobody else.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/database/test-database.ts';
 import { addressOf, storeSeller } from '../../../test/factories/seller.ts';

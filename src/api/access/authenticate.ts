@@ -10,9 +10,9 @@ import type { ReadKey } from './read-key.ts';
 import type { TokenOrigin } from './revocation-list.ts';
 
 /**
- * Who asks, as a verified ID token says. `userId` is the account service's own id, by which what is theirs is known: an
- * address, in lower case, can pass to somebody else. `since` is when the token was issued, `signedInAt` when its owner proved who they
- * are: renewing tokens does not move it. `hasSecondFactor`: by what the shop asks of its staff; where it asks for nothing, everybody has it.
+ * The requester, as a verified ID token says. `userId` is the account service's own id, which identifies what is theirs: an address, in
+ * lower case, can pass to somebody else. `since` is when the token was issued, `signedInAt` when its owner proved who they are: renewing
+ * tokens does not move it. `hasSecondFactor`: by what the shop asks of its staff; where it asks for nothing, everybody has it.
  */
 export type Customer = {
   userId: string;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { keyStart } from '#contract/selling/seller-key.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Of what is drawn by lot: 190 bits. */
+/** Random part of a key: 190 bits. */
 const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const PREFIX_SECRET = 4;
@@ -14,14 +14,14 @@ export function newKeyText(draw: (below: number) => number, start = keyStart): s
   return start + secret + checksum(secret, start);
 }
 
-/** Whether the text can be a key at all: one that was cut off or mistyped is known without asking anybody. */
+/** True if the text can be a key at all: one that was cut off or mistyped is known without a lookup. */
 export function isKeyText(text: string, start = keyStart): boolean {
   if (!text.startsWith(start) || !secretShape.test(text.slice(start.length))) return false;
   const end = text.length - CHECKSUM_LENGTH;
   return checksum(text.slice(start.length, end), start) === text.slice(end);
 }
 
-/** What a key is stored and found by. */
+/** Hash under which a key is stored and found. */
 export function keyHash(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

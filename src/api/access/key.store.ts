@@ -10,7 +10,7 @@ export type FoundKey = {
   sellerId: string;
   sellerState: SellerState;
   scopes: SellerAction[];
-  /** Whoever answers for it: what they are in the shop now, and whether the marketplace has suspended them. */
+  /** The member who answers for it: their role in the shop now, and whether the marketplace has suspended them. */
   keeper: { accountId: string; role: SellerRole; isSuspended: boolean };
 };
 

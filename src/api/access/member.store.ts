@@ -6,7 +6,10 @@ import { actingStates } from './access.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
-/** What the account is in the shop of this id, and the state that the rights there follow; undefined where it is nothing there, or there is no such shop. */
+/**
+ * Role of the account in the shop of this id, and the state that the rights there follow; undefined where it has none, or there is no such
+ * shop.
+ */
 export async function findMembership(
   db: Db,
   sellerId: string,
@@ -32,12 +35,13 @@ export async function findStaffRole(db: Db, accountId: string): Promise<StaffRol
   return row?.staff_role ?? null;
 }
 
-/** Of a row that is called `seller`. */
+/** Condition on a row that is called `seller`. */
 const isSettledByStaff = sql<boolean>`(seller.acting_state not in (${sql.join(actingStates)}) or not exists (
   select from api.seller_member as member where member.seller_id = seller.seller_id and member.role = 'owner'))`;
 
 /**
- * Who settles the open orders of a shop: the staff where it does not act, or nobody is left who answers for it. Null where there is no such shop.
+ * Finds who settles the open orders of a shop: the staff where it does not act, or nobody is left who answers for it. Null where there is
+ * no such shop.
  */
 export async function findSettler(db: Db, sellerId: string): Promise<'staff' | 'seller' | null> {
   const row = await db

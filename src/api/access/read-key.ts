@@ -12,7 +12,7 @@ import { isKeyText, keyHash } from './key-text.rules.ts';
 /** The key of a seller that a request carries; null when it carries none. Throws a 401 for one that does not hold, a 429 for one that asks too much. */
 export type ReadKey = (c: Context) => Promise<FoundKey | null>;
 
-/** Of one key, in a minute: a program that looks every second at ten things. */
+/** Requests of one key in a minute: enough for a program that looks every second at ten things. */
 export const keyRequests = { name: 'seller-key', points: 600, duration: 60 };
 
 const USE_NOTED_MS = 60_000;

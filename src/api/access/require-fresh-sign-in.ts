@@ -3,7 +3,7 @@ import { withTerms } from '../http/route-terms.ts';
 import { FRESH_MINUTES, signInAgain } from './access-refusals.ts';
 import { type Customer, unauthenticated } from './authenticate.ts';
 
-/** What one of `requireStaff`, `requireMember` and `requireCustomer` has found out. */
+/** Result of one of `requireStaff`, `requireMember` and `requireCustomer`. */
 export type Known = {
   Variables: {
     staff?: { customer: Customer };

@@ -8,7 +8,7 @@ import { roleNeeded, secondFactorNeeded } from './access-refusals.ts';
 import type { Authenticate, Customer } from './authenticate.ts';
 import { findStaffRole } from './member.store.ts';
 
-/** Who acts for the marketplace. */
+/** Somebody who acts for the marketplace. */
 export type Staff = { role: StaffRole; customer: Customer };
 
 /** The context of routes behind `requireStaff`. */

@@ -1,4 +1,4 @@
-// What the account service tells may hold what it told before: how far back depends on the transactions that are open.
+// Lists from the account service may repeat earlier entries: how far back depends on the transactions that are open.
 import { expect, test } from 'vitest';
 import { createRevocationList } from './revocation-list.ts';
 

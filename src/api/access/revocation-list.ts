@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What a token tells of where it comes from: `sessionId` is its origin_jti. */
+/** Origin of a token, as it says itself: `sessionId` is its origin_jti. */
 export type TokenOrigin = { userId: string; sessionId: string | null; since: Date };
 
 /** Clocks differ, and a token is taken a little longer than it says (authenticate.ts). */
 const SPARE_MS = 60_000;
 
-/** What the account service tells at once: all that is new since `cursor` was told. */
+/** One answer of the account service: all that is new since `cursor` was handed out. */
 export const revocationsSchema = z.object({
   cursor: z.string(),
   token_seconds: z.number(),

@@ -1,4 +1,4 @@
-// What ends at the account service ends at the shop's own API, in every process, without a question for each request.
+// Sign-ins and accounts that end at the account service end at the shop's own API, in every process, without a question for each request.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setEnabled } from '#identity/accounts/administration.ts';
 import { deleteAccount } from '#identity/accounts/delete-account.ts';
@@ -54,7 +54,7 @@ function aProcess(given: Options = {}) {
   });
   return {
     refresh: revocations.refresh,
-    /** Who a token is of, or the status that it is refused with. */
+    /** Owner of a token, or the status that it is refused with. */
     async judge({ IdToken }: { IdToken: string }): Promise<string | number> {
       const request = new Request('http://shop.test/api/cart', { headers: { authorization: `Bearer ${IdToken}` } });
       return authenticate(request).then(
@@ -209,20 +209,20 @@ describe('while the account service does not answer', () => {
 
 describe('what follows the end of an account', () => {
   test('is told of deleted and disabled ones, also by a process that starts later, and of no others', async () => {
-    const told: string[][] = [];
-    const onAccountEnded = (userIds: string[]) => void told.push(userIds);
+    const reported: string[][] = [];
+    const onAccountEnded = (userIds: string[]) => void reported.push(userIds);
     const { refresh } = aProcess({ onAccountEnded });
     await refresh();
     const tokens = await identity.signIn(email);
     await call('GlobalSignOut', { AccessToken: tokens.AccessToken });
     await refresh();
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
 
     const other = await identity.register('eve@example.com');
     await setEnabled(database.kysely, operator, other, false);
     await refresh();
     await refresh();
-    expect(told).toEqual([[other]]);
+    expect(reported).toEqual([[other]]);
     await setEnabled(database.kysely, operator, other, true);
     await deleteAccount(database.kysely, operator, userId);
     // The next start may be weeks later; sign-ins are forgotten by then.
@@ -249,16 +249,16 @@ describe('what follows the end of an account', () => {
   });
 
   test('is told again when it fails', async () => {
-    const told: string[][] = [];
+    const reported: string[][] = [];
     const { refresh } = aProcess({
       async onAccountEnded(userIds) {
-        told.push(userIds);
-        if (told.length === 1) throw new Error('the database is away');
+        reported.push(userIds);
+        if (reported.length === 1) throw new Error('the database is away');
       },
     });
     await deleteAccount(database.kysely, operator, userId);
     for (let time = 0; time < 3; time++) await refresh();
-    expect(told).toEqual([[userId], [userId]]);
+    expect(reported).toEqual([[userId], [userId]]);
   });
 });
 

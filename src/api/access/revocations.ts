@@ -6,8 +6,7 @@ import { createRevocationList, revocationsSchema, type TokenOrigin } from './rev
 
 export type Revocations = {
   /**
-   * Whether a token that is valid otherwise is good no more. Throws while nobody knows: when the list could not be had for
-   * half a minute.
+   * True if a token that is valid otherwise is good no more. Throws while nobody knows: when the list could not be had for half a minute.
    */
   isRevoked(token: TokenOrigin): Promise<boolean | 'suspended'>;
   /** Asks the account service now; call it when it is known that there is news. */
@@ -59,15 +58,15 @@ export function followRevocations(options: {
       if (!isAway) log.warn({ part: 'api', error: String(error) }, 'the list of ended sign-ins could not be had');
       isAway = true;
     }
-    await tell();
+    await notifyEnded();
   }
 
-  async function tell() {
+  async function notifyEnded() {
     if (untold.size === 0) return;
     const userIds = [...untold.keys()];
     const deleted = userIds.filter((id) => untold.get(id));
     try {
-      // What those that were deleted have left is nobody's before anything of it is ended.
+      // Data of deleted accounts becomes nobody's before anything of it is ended.
       if (deleted.length > 0) await onAccountDeleted(deleted);
       await onAccountEnded(userIds);
       for (const id of userIds) untold.delete(id);

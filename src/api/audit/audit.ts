@@ -1,4 +1,4 @@
-// What the shop writes into the audit log.
+// Entries that the shop writes into the audit log.
 import { type AuditEntry as AnyEntry, type RecordAudit, recordAudit as record } from '#platform/audit/audit-log.ts';
 
 export const auditActions = [

@@ -10,12 +10,12 @@ type Schema = Json & {
   properties?: Record<string, Schema>;
   required?: string[];
 };
-/** What is sent, where a default stands for what is missing; and what is answered, where it was put in already. */
+/** Input, where a default stands for what is missing; and output, where it was put in already. */
 type Way = 'input' | 'output';
 type Place = 'path' | 'query' | 'header';
 type SchemaOf = (schema: z.ZodType, way: Way, isParameter?: boolean) => Schema;
 
-type Told = {
+type DocumentOptions = {
   base: string;
   head: Json;
   everywhere?: (path: string) => RouteConfig['responses'];
@@ -25,7 +25,7 @@ type Told = {
  * `base` is what all addresses begin with, `head` what the document says besides of its routes, `everywhere` what a
  * route at a path may answer, without saying so itself.
  */
-export function openapiDocument(app: OpenAPIHono, { base, head, everywhere = () => ({}) }: Told): object {
+export function openapiDocument(app: OpenAPIHono, { base, head, everywhere = () => ({}) }: DocumentOptions): object {
   const { schemaOf, withNames } = createSchemas();
   const paths: Record<string, Json> = {};
   const components: Record<string, Json> = {};
@@ -70,7 +70,7 @@ function operationOf({ request, responses, ...rest }: Omit<RouteConfig, 'method'
   ]);
   return {
     ...rest,
-    // Who may not be signed in says so.
+    // Routes without a sign-in say so.
     security: rest.security ?? [],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { ...body, content: contentOf(body.content, 'input', schemaOf) } }),
@@ -156,7 +156,7 @@ function createSchemas() {
   return { schemaOf, withNames };
 }
 
-/** What Zod says more than the document promises. */
+/** Removes what Zod says more than the document promises. */
 function inDocument(zodSchema: z.core.$ZodType, jsonSchema: Json) {
   // An answer may have new fields one day.
   const { def } = zodSchema._zod as { def: { type: string; catchall?: unknown } };

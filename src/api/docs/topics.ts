@@ -1,4 +1,4 @@
-/** What the routes are about, by the tag that they carry, in the order of the reference. */
+/** Topics of the routes, by the tag that they carry, in the order of the reference. */
 export const topics: Record<string, string> = {
   Products: 'What is on sale, and what its files say of themselves.',
   Search: 'Products by words, and words while they are typed.',

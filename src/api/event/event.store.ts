@@ -1,4 +1,4 @@
-// What webhooks tell of is written where it happens, in the same transaction.
+// Events for webhooks are written where they happen, in the same transaction.
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { WebhookData, WebhookEvent } from '#contract/selling/webhook.ts';
@@ -17,7 +17,7 @@ export async function recordEvent<Type extends WebhookEvent>(
   await recordEvents(transaction, [{ sellerId, type, data } as NotedEvent]);
 }
 
-/** Of several sellers in one statement; nothing is asked where there are none. */
+/** Records events of several sellers in one statement; nothing is asked where there are none. */
 export async function recordEvents(transaction: Db, events: readonly NotedEvent[], now = new Date()): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ sellerId, type, data }) => {
@@ -32,7 +32,7 @@ export async function recordEvents(transaction: Db, events: readonly NotedEvent[
   );
 }
 
-/** Of a review, whose product may be a seller's. `edited`: it took the place of an earlier one of its author. */
+/** Records a review, whose product may be a seller's. `edited`: it took the place of an earlier one of its author. */
 export async function recordReview(
   transaction: Db,
   review: { review_id: string; product_id: string; rate: number; review_text: string },

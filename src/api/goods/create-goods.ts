@@ -17,7 +17,7 @@ import { inspectFile } from './file-format/inspect-file.ts';
 import { mountHours } from './hours/hours.routes.ts';
 import type { HoursService } from './hours/hours-service.ts';
 import { giveUpMachine, handleMachine } from './hours/machine.ts';
-import { tellHours } from './hours/read-hours.ts';
+import { readLibraryHours } from './hours/read-hours.ts';
 import { runHoursRegularly } from './hours/run-hours.ts';
 import { mountSellerHours } from './hours/seller-hours.routes.ts';
 import { createHub } from './hub/hub.ts';
@@ -36,7 +36,7 @@ import { mountProvisionEndpoint } from './provision/endpoint.routes.ts';
 import type { MoneyBackService } from './provision/money-back.ts';
 import { createNotifyShop } from './provision/notify-shop.ts';
 import { provisionOutbox } from './provision/provision-outbox.ts';
-import { type AccessReads, tellAccess } from './provision/read-access.ts';
+import { type AccessReads, readLibraryAccess } from './provision/read-access.ts';
 import { runPromisesRegularly } from './provision/run-promises.ts';
 import { mountStaffEndpoint } from './provision/staff-endpoint.routes.ts';
 import type { InspectFile, SignRelease } from './release/complete-release.ts';
@@ -61,7 +61,7 @@ export type GoodsDeps = DomainDeps & {
   /** Reads for public pages. */
   catalogue: Db;
   releases: ReleaseOptions;
-  /** Who else sends the bytes of files; unset: nobody. */
+  /** Other senders of file bytes; unset: none. */
   sendersBeside?: SendersBeside;
   /** Answers true for a step of an address that begins a page of the shop's own: no namespace of the hub may have it. */
   isOwnStep: (step: string) => boolean;
@@ -153,8 +153,8 @@ export function createGoods(deps: GoodsDeps) {
     const states: StateReaders = {
       keys: (accountId, entitlementId) =>
         readOwnKeys(ownKeys, { accountId, entitlementId }, { after: 0, limit: readKeysOf }),
-      access: (accountId, entitlementId) => tellAccess(accessReads, accountId, entitlementId),
-      hours: (accountId, entitlementId) => tellHours(hours, accountId, entitlementId),
+      access: (accountId, entitlementId) => readLibraryAccess(accessReads, accountId, entitlementId),
+      hours: (accountId, entitlementId) => readLibraryHours(hours, accountId, entitlementId),
     };
     // Behind what has a name of its own under /library.
     mountLibrary(app, {

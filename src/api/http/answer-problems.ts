@@ -13,15 +13,15 @@ import type { AnyRefusalCode } from './refusal-answer.ts';
 import { requestContextOf } from './request-context.ts';
 import { isFileRoute } from './sends-file.ts';
 
-/** What an error is answered with. `log` says whether the operator hears of it: as a fault of the shop, or as bad weather. */
+/** Answer to an error. `log`: the operator hears of it, as a fault of the shop or as a passing problem. */
 export type Fault = {
   status: ContentfulStatusCode;
   message: string;
   /** Unset: the default of a 503, and none with other statuses. */
   retryAfterSeconds?: number | null;
-  /** What buying was refused for. */
+  /** Reason why buying was refused. */
   refusal?: AnyRefusalCode;
-  /** What there is now, where something else is there than the caller thought. */
+  /** Current state, where it is not what the caller thought. */
   current?: Record<string, unknown> | undefined;
   log?: 'error' | 'warn';
 };

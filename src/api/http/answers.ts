@@ -1,4 +1,4 @@
-// What every route answers with: the shapes of success and failure in OpenAPI, and the errors that become them.
+// Answers of every route: the shapes of success and failure in OpenAPI, and the errors that become them.
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
@@ -81,7 +81,7 @@ export function badRequest(message: string): HTTPException {
   return new HTTPException(400, { message });
 }
 
-/** What cannot be done as things are; the message says what to do. */
+/** Error for what cannot be done as things are; the message says what to do. */
 export function conflict(message: string): HTTPException {
   return new HTTPException(409, { message });
 }

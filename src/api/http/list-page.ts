@@ -18,7 +18,7 @@ export function pageQuery({ usual, most }: { usual: number; most: number }) {
   };
 }
 
-/** What goes with a 200 of such a list. */
+/** Headers that go with a 200 of such a list. */
 export const linkHeader = {
   Link: { description: 'Where the list goes on, as `<address>; rel="next"`', schema: { type: 'string' as const } },
 };
@@ -52,7 +52,7 @@ export function cutPageAt<T>(c: Context, rows: T[], limit: number, markAt: (last
   if (rows.length <= limit) return rows;
   const page = rows.slice(0, limit);
   const after = markAt(page.at(-1) as T);
-  // What narrows the list stays in the address.
+  // Filters of the list stay in the address.
   const { pathname, searchParams } = new URL(c.req.url);
   const query = new URLSearchParams([...searchParams].filter(([name]) => name !== 'after' && name !== 'limit'));
   query.append('after', after);

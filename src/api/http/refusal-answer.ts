@@ -12,7 +12,7 @@ type RefusalTerms = {
   message: string;
   /** When to try again; null where that would be refused too. */
   retryAfterSeconds: number | null;
-  /** What there is now, where something else is there than the caller thought. */
+  /** Current state, where it is not what the caller thought. */
   current?: Record<string, unknown>;
 };
 

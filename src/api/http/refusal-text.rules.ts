@@ -1,4 +1,4 @@
-// What people are told of a refusal: the one place of these sentences.
+// Sentences of refusals: the one place of them.
 
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatCents, formatUnitPrice } from '#contract/money/amount/money.ts';

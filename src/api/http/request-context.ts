@@ -1,6 +1,6 @@
 import type { Seen } from '#platform/observability/observe-requests.ts';
 
-/** What server.ts hands to every route beside the request; `peer` is the address of the connection's other end. */
+/** Values that server.ts hands to every route beside the request; `peer` is the address of the connection's other end. */
 export type RequestEnv = { seen: Seen; peer: string | undefined };
 
 type Context = { env: unknown };

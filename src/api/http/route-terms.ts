@@ -5,7 +5,7 @@ import type { SellerRole } from '#contract/selling/seller.ts';
 import type { Work } from '#contract/site-address.ts';
 import type { ProblemStatus } from './answers.ts';
 
-/** Who may come to a route, as far as its middleware knows: what belongs to somebody is told apart by the route itself. */
+/** Access to a route, as far as its middleware knows: what belongs to somebody is told apart by the route itself. */
 export type Rights =
   | { of: 'everybody' }
   /** Everybody who is signed in, whoever they are. */

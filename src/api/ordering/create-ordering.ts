@@ -4,8 +4,8 @@ import { mountCarts } from './cart/cart.routes.ts';
 import {
   cancelOrders,
   cancelOrdersOfAccounts,
+  cancelOrdersOfDeleted,
   cancelOrdersOfSuspended,
-  leaveOrdersOfAccounts,
 } from './checkout/cancel-order.ts';
 import { mountCheckout } from './checkout/checkout.routes.ts';
 import type { CheckoutService } from './checkout/checkout-service.ts';
@@ -96,7 +96,7 @@ export function createOrdering(deps: OrderingDeps) {
     jobs: [() => reconcileRegularly(service)],
     handlers: {
       onAccountsEnded: (ids) => cancelOrdersOfAccounts(service, ids),
-      onAccountsDeleted: (ids) => leaveOrdersOfAccounts(service, ids),
+      onAccountsDeleted: (ids) => cancelOrdersOfDeleted(service, ids),
     },
   };
   return {

@@ -51,7 +51,7 @@ type MessageTable = {
   created_at: Instant;
 };
 
-/** Who wants no more messages of the other. */
+/** Sides of threads that want no more messages of the other. */
 type ThreadBlockTable = { seller_id: string; account_id: string; side: ThreadBlocker; created_at: Instant };
 
 type ReportTable = {

@@ -23,7 +23,7 @@ const phones = [
   /(?<![\p{L}\p{N}.])(?:1[ .-])?\(?[2-9]\d{2}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/gu,
 ];
 
-/** What is wrong with a name that others read in mails, in a sentence; null: nothing. */
+/** Fault of a name that others read in emails, in a sentence; null: none. */
 export function foreignNameFault(name: string): string | null {
   const address = plain(name).split(/\s/).find(isAddress);
   if (address)
@@ -34,7 +34,7 @@ export function foreignNameFault(name: string): string | null {
     : null;
 }
 
-/** Whether somebody other than the marketplace would speak in its name: 'Hearth Support', in any case or alphabet. Null: no. */
+/** Fault of a name by which another would speak as the marketplace: 'Hearth Support', in any case or alphabet. Null: none. */
 export function impersonationFault(name: string, marketplace: string): string | null {
   const own = nameSkeleton(marketplace);
   const words = name.split(/[^\p{L}\p{M}\p{N}@$|]+/u).filter(Boolean);
@@ -42,7 +42,7 @@ export function impersonationFault(name: string, marketplace: string): string | 
   return isOwn ? `${name} looks as if it were of ${marketplace} itself. Choose another name.` : null;
 }
 
-/** Whether some words from this one on are read as the name. */
+/** True if some words from this one on are read as the name. */
 function joinsTo(words: readonly string[], from: number, own: string): boolean {
   return words
     .slice(from, from + 8)
@@ -60,7 +60,7 @@ export function mailedTitle(title: string): string {
   return cutText(mailedText(title.replace(invisible, ' ')), LONGEST_NAME);
 }
 
-/** What somebody wrote on one or more lines: addresses in it cannot be followed, numbers cannot be called. */
+/** Text by somebody, of one or more lines: addresses in it cannot be followed, numbers cannot be called. */
 export function mailedText(text: string): string {
   const lines = text.split('\n').map((line) =>
     plain(line)

@@ -45,7 +45,7 @@ const parts = {
   second: 'numeric',
 } as const;
 
-/** What the clock shows, as if it was that of UTC. */
+/** Reads the clock, as if it was that of UTC. */
 function readClock(clock: Intl.DateTimeFormat, instant: Date): number {
   const shown = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 0, hour = 0, minute = 0, second = 0 } = shown;

@@ -31,11 +31,11 @@ export type ApiClient = {
   get: <P extends PathOf<'get'>>(path: P, ...init: Init<P, 'get', OwnOfRead>) => Promise<Answer<P, 'get'>>;
   /** A page of a list that may go on. */
   list: <P extends PathOf<'get'>>(path: P, ...init: Init<P, 'get', OwnOfList>) => Promise<Page<Answer<P, 'get'>>>;
-  /** What changes something is always done in the name of the signed-in user, if there is one. */
+  /** Changes are always made in the name of the signed-in user, if there is one. */
   post: <P extends PathOf<'post'>>(path: P, ...init: Init<P, 'post', Own>) => Promise<Answer<P, 'post'>>;
   put: <P extends PathOf<'put'>>(path: P, ...init: Init<P, 'put', Own>) => Promise<Answer<P, 'put'>>;
   delete: <P extends PathOf<'delete'>>(path: P, ...init: Init<P, 'delete', Own>) => Promise<Answer<P, 'delete'>>;
-  /** What is read while it comes, such as a long file of the signed-in user's own. */
+  /** Answers that are read while they come, such as a long file of the signed-in user's own. */
   open: <P extends PathOf<'get'>>(path: P, ...init: Init<P, 'get', Own>) => Promise<Response>;
   /** A file of the signed-in user's own. */
   getFile: <P extends PathOf<'get'>>(path: P, ...init: Init<P, 'get', Own>) => Promise<Blob>;
@@ -58,8 +58,8 @@ export class ApiError extends Error {
 /** Nothing answered: the browser is offline, or the shop cannot be reached. */
 export class NoAnswer extends Error {}
 
-/** A call that changed something: its path as the document of the API writes it, with the values in it. */
-export type ApiChange = { method: string; path: string; values: Record<string, string> };
+/** Told of a call that may have changed something: its path as the document of the API writes it. */
+export type ChangeListener = (method: string, path: string) => void;
 
 export type ApiCall = { method: string; path: string; asUser: boolean };
 
@@ -71,14 +71,14 @@ type Params = { path?: Record<string, string>; query?: Record<string, unknown>; 
  * `fetch` is the platform's in the browser and the API's own on the server. The message of a failed answer is its
  * `message` field, else the status text (statement E-11). `headersOf` adds what a call carries beside its
  * content; `onFailure` is told of each failed answer before it is thrown, `onChange` of each call that
- * changed something, or came too late. Where `mayRepeat` resolves with true, the call is made once more.
+ * may have changed something, after its answer. Where `mayRepeat` resolves with true, the call is made once more.
  */
 export function createApiClient(options: {
   fetch: (request: Request) => Response | Promise<Response>;
   base: string;
   headersOf?: (call: ApiCall) => Promise<Record<string, string>>;
   onFailure?: (call: ApiCall, error: ApiError) => Promise<void>;
-  onChange?: (change: ApiChange) => void;
+  onChange?: ChangeListener;
   mayRepeat?: (error: ApiError) => Promise<boolean>;
 }): ApiClient {
   async function answerOrNone(request: Request): Promise<Response> {
@@ -120,18 +120,11 @@ export function createApiClient(options: {
     }
   }
 
-  const change = (method: string) => async (path: string, call?: Call) => {
-    const alertChange = () => options.onChange?.({ method, path, values: call?.params?.path ?? {} });
-    try {
-      const content = await contentOf(await answerTo(method, path, call));
-      alertChange();
-      return content;
-    } catch (error) {
-      // What it was about is something else by now than what the screen shows.
-      if (error instanceof ApiError && [404, 409, 410].includes(error.status)) alertChange();
-      throw error;
-    }
-  };
+  // Also where it failed: without an answer it may have been made, and what is refused often is something else by now.
+  const change = (method: string) => (path: string, call?: Call) =>
+    answerTo(method, path, call)
+      .then(contentOf)
+      .finally(() => options.onChange?.(method, path));
   const calls = {
     get: async (path: string, call?: Call) => contentOf(await answerTo('GET', path, call, call?.asUser ?? false)),
     async list(path: string, call?: Call) {
@@ -175,7 +168,7 @@ export function queryOf(search: URLSearchParams): Record<string, never> {
   return Object.fromEntries([...search.keys()].map((name) => [name, search.getAll(name) as never]));
 }
 
-/** What a failed answer says of itself; null where it is no JSON. */
+/** Problem that a failed answer describes; null where it is no JSON. */
 export function readProblem(text: string): (Partial<Problem> & { error?: unknown }) | null {
   try {
     return JSON.parse(text);

@@ -3,9 +3,9 @@ import { alertSessionEnded } from '../session/session-ended.ts';
 import { antiForgeryHeader, antiForgeryToken } from './anti-forgery.ts';
 import {
   type ApiCall,
-  type ApiChange,
   type ApiClient,
   type ApiError,
+  type ChangeListener,
   createApiClient,
   readProblem,
 } from './api-client.ts';
@@ -23,21 +23,15 @@ export function createBrowserApi(
     headersOf,
     onFailure,
     mayRepeat,
-    onChange: alertChange,
+    onChange: (method, path) => listener?.(method, path),
   });
 }
 
-type ChangeListener = (change: ApiChange) => void;
+let listener: ChangeListener | undefined;
 
-const listeners = new Set<ChangeListener>();
-
-/** Calls `listener` after each call that changed something, such as to ask anew for what is shown. */
-export function onChange(listener: ChangeListener): void {
-  listeners.add(listener);
-}
-
-function alertChange(change: ApiChange) {
-  for (const listener of listeners) listener(change);
+/** Calls `given`, the one of this page, after each call that may have changed something, such as to ask anew for what is shown. */
+export function onChange(given: ChangeListener): void {
+  listener = given;
 }
 
 async function headersOf({ method, asUser }: ApiCall): Promise<Record<string, string>> {
@@ -69,8 +63,8 @@ async function onFailure({ method, path }: ApiCall, error: ApiError) {
 }
 
 /**
- * What asks for a fresh proof of who is at work was refused before anything was done: it goes on after the proof. The way to ask is
- * loaded when it is needed; where it does not come, the refusal stands.
+ * Calls that ask for a fresh proof of who is at work were refused before anything was done: they go on after the proof. The way to
+ * ask is loaded when it is needed; where it does not come, the refusal stands.
  */
 async function mayRepeat(error: ApiError): Promise<boolean> {
   if (refusalOf(error) !== 'sign_in_again') return false;

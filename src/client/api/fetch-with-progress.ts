@@ -1,4 +1,4 @@
-// What `fetch` does, for who wants to know how much of a file has gone out: browsers tell that of an XMLHttpRequest alone.
+// Progress of a `fetch`: how much of a file has gone out. Browsers tell that of an XMLHttpRequest alone.
 
 /** As `fetch`; `onSent` is told the share of the body, from 0 to 1, that has been sent. */
 export async function fetchWithProgress(request: Request, onSent: (share: number) => void): Promise<Response> {

@@ -1,7 +1,6 @@
 // Answers of the API that screens of signed-in people have asked for, kept for a while (TanStack Query). A screen that is opened again
 // shows what was there and asks anew; two that ask the same at once ask once.
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { ApiChange } from '../api/api-client.ts';
 import { onChange } from '../api/browser-api.ts';
 
 export function createQueryClient(): QueryClient {
@@ -18,13 +17,14 @@ export function createQueryClient(): QueryClient {
     },
   });
   // A change may show on any screen: those in sight ask anew, others when they are opened.
-  onChange((change) => void client.invalidateQueries({ predicate: ({ queryKey }) => !isGone(queryKey, change) }));
+  onChange(
+    (method, path) => void client.invalidateQueries({ predicate: ({ queryKey }) => !isGone(queryKey, method, path) }),
+  );
   return client;
 }
 
-/** Whether the question is about what was deleted, or a part of it: the screen is about to be left. */
-export function isGone([path, params]: QueryKey, { method, path: deleted, values }: ApiChange): boolean {
-  if (method !== 'DELETE' || typeof path !== 'string' || !`${path}/`.startsWith(`${deleted}/`)) return false;
-  const own = (params as { path?: Record<string, string> } | null)?.path ?? {};
-  return Object.entries(values).every(([name, value]) => own[name] === value);
+/** True if the query is about the one of many that was deleted, or a part of it: the screen is about to be left. */
+export function isGone([path]: QueryKey, method: string, deleted: string): boolean {
+  const isOneOfMany = method === 'DELETE' && deleted.endsWith('}');
+  return isOneOfMany && typeof path === 'string' && `${path}/`.startsWith(`${deleted}/`);
 }

@@ -37,7 +37,7 @@ export function useFound<P extends PathOf<'get'>>(
   });
 }
 
-/** What is answered, or null where there is none of it. */
+/** Answer of a call, or null where there is none of it. */
 export async function foundOf<T>(asked: Promise<T>): Promise<{ found: T | null }> {
   try {
     return { found: await asked };
@@ -69,7 +69,7 @@ export function useLoadedQuery<T>({ isError, error, refetch }: Queried, value: T
   // A question that is under way answers this too: a change has begun it anew.
   const reload = useCallback(async () => void (await refetch({ cancelRefetch: false })), [refetch]);
   const refused = refusalText(error);
-  // What is known stays on the screen while it cannot be asked for again: somebody may be typing beside it.
+  // A known value stays on the screen while it cannot be asked for again: somebody may be typing beside it.
   return { value: value ?? null, failed: isError && (value === undefined || refused !== null), refused, reload };
 }
 

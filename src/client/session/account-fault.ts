@@ -1,6 +1,6 @@
 import { isLoadFailure } from '../connection.ts';
 
-/** What a failed call to the account library means for a screen, and what it says to a person. */
+/** Meaning of a failed call to the account library for a screen, and its message to a person. */
 export type AccountFault = {
   /** `other`: nothing but the message helps. */
   kind: 'credentials' | 'code' | 'password' | 'exists' | 'confirmed' | 'signed-in' | 'session-over' | 'wait' | 'other';
@@ -67,7 +67,7 @@ export function accountFault(error: unknown): AccountFault {
   }
 }
 
-/** What goes wrong in calls to the account library; undefined when nothing does. */
+/** Fault of calls to the account library; undefined when nothing goes wrong. */
 export async function faultOf(calls: () => Promise<unknown>): Promise<AccountFault | undefined> {
   try {
     await calls();

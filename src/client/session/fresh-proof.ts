@@ -5,7 +5,7 @@ import { asSignedIn } from './as-signed-in.ts';
 import type { EndProof } from './proof-asked.ts';
 import { signInAgain } from './sign-in-again.ts';
 
-/** What is wrong with an answer: beside its field, or for the whole question. */
+/** Fault of an answer: beside its field, or for the whole question. */
 type ProofFault = { field: string } | { text: string };
 
 type FreshProof = {
@@ -41,10 +41,10 @@ export async function proveOwner(answer: string): Promise<ProofFault | undefined
       await renewIdToken();
     }),
   );
-  return fault && told(fault);
+  return fault && toProofFault(fault);
 }
 
-function told({ kind, message }: AccountFault): ProofFault {
+function toProofFault({ kind, message }: AccountFault): ProofFault {
   return kind === 'credentials' ? { field: 'This is neither your password nor a good code' } : { text: message };
 }
 

@@ -1,8 +1,8 @@
-// Who is signed in, read from the storage of the account library without loading that library.
+// The signed-in user, read from the storage of the account library without loading that library.
 import { atom } from 'nanostores';
 import type { AccountsConfig } from '#contract/people/accounts.ts';
 
-/** What the ID token says of its owner. `userId` is the account service's own id (the sub claim). */
+/** Claims of the ID token about its owner. `userId` is the account service's own id (the sub claim). */
 export type SignedInUser = { userId: string; email: string; nickname: string };
 
 /** Undefined on the server and until the browser has looked: pages are the same for every visitor. */
@@ -39,7 +39,7 @@ export function redirectAfterSignOut(): string | null {
   return redirectTo;
 }
 
-/** Whether this browser holds a session, said or not: registration has one for a moment, which no screen shows. */
+/** True if this browser holds a session, said or not: registration has one for a moment, which no screen shows. */
 export function hasSession(): boolean {
   return storedUser() !== null;
 }

@@ -1,4 +1,4 @@
-// Whether this browser asks for the back office. What somebody may do there the API decides at every call.
+// Hint that this browser asks for Admin. What somebody may do there the API decides at every call.
 import { staffHint } from '#contract/people/staff.ts';
 
 /** `isStaff`: as the API has just said of who is signed in. */

@@ -114,7 +114,7 @@ test('[G-06] a data set as Croissant 1.1 describes it: its files, and the column
     fileObject: { '@id': 'data/train.csv' },
     extract: { column: 'the word' },
   });
-  // What has no word there is left out.
+  // A type that has no word there is left out.
   expect(recordSet[1]?.field).toEqual([
     {
       '@type': 'cr:Field',

@@ -5,7 +5,7 @@ import type { Column, ColumnType, FileFacts, TableFacts } from '../goods/file-fo
 const croissantVersion = 'http://mlcommons.org/croissant/1.1';
 export const croissantMediaType = `application/ld+json; profile="${croissantVersion}"`;
 
-/** What is described at most: a file of more is described by its first ones. */
+/** Most files and fields that are described: the first ones of more. */
 export const croissantFileMaximum = 2_000;
 const MOST_FIELDS = 2_000;
 
@@ -82,7 +82,7 @@ export type CroissantDataset = {
   files: readonly CroissantFile[];
 };
 
-/** What the files say, as types of schema.org; what has no word there is left out. */
+/** Types of columns as types of schema.org; those that have no word there are left out. */
 const dataTypes: Partial<Record<ColumnType, string>> = {
   text: 'sc:Text',
   integer: 'sc:Integer',
@@ -178,7 +178,7 @@ function readableColumns({ header, format, delimiter, columns }: TableFacts): Co
   });
 }
 
-/** Of tables as the loaders of Croissant name them, who unpack a file by its name; of all else as it is sent. */
+/** Media types of tables as the loaders of Croissant name them, who unpack a file by its name; of all else as it is sent. */
 function encodingFormat({ facts, media_type }: CroissantFile): string {
   if (facts?.kind !== 'table') return media_type;
   return { csv: 'text/csv', tsv: 'text/tsv', jsonl: 'application/jsonlines', parquet: 'application/x-parquet' }[

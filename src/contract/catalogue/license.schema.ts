@@ -12,7 +12,7 @@ export const acceptedLicenseSchema = z
   })
   .meta({ id: 'AcceptedLicense' });
 
-/** What a license says of each question; a question that it leaves open is left out, and never means yes. */
+/** Answers of a license to each question; one that it leaves open is left out, and never means yes. */
 export const licenseFactsSchema = z.strictObject({
   commercial_use: yesOrNo,
   redistribution: yesOrNo,
@@ -31,7 +31,7 @@ export const licenseFactsSchema = z.strictObject({
 
 const sentences = z.array(z.string());
 
-/** What a license means in plain words. */
+/** Meaning of a license in plain words. */
 export const plainWords = {
   may: sentences.meta({ description: 'What it allows' }),
   must: sentences.meta({ description: 'What it asks for' }),

@@ -6,5 +6,5 @@ export const licenseNameMaximum = 200;
 export const licenseTextMaximum = 200_000;
 export const namingDutyMaximum = 200;
 
-/** Of a request with the longest text, in bytes: a character may take three of them, and six as an escape of JSON. */
+/** Size of a request with the longest text, in bytes: a character may take three of them, and six as an escape of JSON. */
 export const licenseMaximumBytes = 1024 * 1024;

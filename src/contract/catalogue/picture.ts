@@ -4,7 +4,7 @@ import type { storedPictureSchema } from './picture.schema.ts';
 
 export type StoredPicture = z.infer<typeof storedPictureSchema>;
 
-/** Of a picture as it is sent, in bytes. */
+/** Largest picture that is sent, in bytes. */
 export const largestPicture = 10 * 1024 * 1024;
 
 /** The longer side of what is kept of a picture, in pixels: whole, and small. */
@@ -17,7 +17,7 @@ export function pictureAddress(hash: string): string {
 
 const ownPicture = /^\/pictures\/([0-9a-f]{64})\.webp$/;
 
-/** Whether a text is the address of a picture that lies, or lay, in this shop. */
+/** True if a text is the address of a picture that lies, or lay, in this shop. */
 export function isOwnPicture(address: string): boolean {
   return ownPicture.test(address);
 }

@@ -1,4 +1,4 @@
-// What licenses mean in plain words: sentences of their facts, of several licenses that hold together too.
+// Licenses in plain words: sentences of their facts, of several licenses that hold together too.
 import type { LicenseFacts, PlainWords } from './license.ts';
 
 export type Freedom = 'commercial_use' | 'redistribution' | 'derivatives' | 'training';
@@ -55,7 +55,7 @@ export const limits: Record<Limit, { list: 'must' | 'may_not'; words: (value: un
 export const freedomNames = Object.keys(freedoms) as Freedom[];
 export const limitNames = Object.keys(limits) as Limit[];
 
-/** Of licenses that hold together: allowed is what all allow, asked for is what one asks for, and what one leaves open is open. */
+/** Meaning of licenses that hold together: allowed is what all allow, asked for is what one asks for, and what one leaves open is open. */
 export function plainWords(all: ReadonlyArray<LicenseFacts>): PlainWords {
   const words: PlainWords = { may: [], must: [], may_not: [], not_stated: [] };
   for (const name of freedomNames) {

@@ -93,7 +93,7 @@ export const decideReviewSchema = z
     'must be an object',
   )
   .meta({ id: 'DecideReview' });
-/** Of a review that stays as it is nobody is told why; the staff are. */
+/** Reason why a review stays as it is: only the staff are told it. */
 export const dismissReviewSchema = decideReviewSchema
   .extend({
     reason: lines()

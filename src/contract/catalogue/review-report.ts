@@ -18,6 +18,6 @@ export const reviewReportLabels: Record<ReviewReportReason, string> = {
 export const reviewDecisions = ['hide', 'show', 'dismiss'] as const;
 export type ReviewDecision = (typeof reviewDecisions)[number];
 
-/** Of what the author is told, in characters. */
+/** Length of the reason that the author is told, in characters. */
 export const hideReasonMinimum = 5;
 export const hideReasonMaximum = 600;

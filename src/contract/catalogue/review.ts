@@ -6,10 +6,10 @@ export type Review = z.infer<typeof reviewSchema>;
 /** A review of a shop's product, as the shop sees it. */
 export type SellerReview = z.infer<typeof sellerReviewSchema>;
 
-/** What all reviews of a product that may be shown come to. */
+/** Summary of all reviews of a product that may be shown. */
 export type ReviewSummary = z.infer<typeof reviewSummarySchema>;
 
-/** What a client sends to post or edit its user's review of a product. */
+/** Data that a client sends to post or edit its user's review of a product. */
 export type PostedReview = z.input<typeof postedReviewSchema>;
 
 /** A review as pages show it. */

@@ -4,7 +4,7 @@ import { greatestPrice } from '../money/amount/money.ts';
 import { line } from '../text/text.schema.ts';
 import { productSummarySchema } from './product/product.schema.ts';
 
-/** What a customer can be told of about a saved product. */
+/** Events of a saved product that a customer can be notified of. */
 export const alertKinds = ['cheaper', 'back_in_stock', 'new_version'] as const;
 
 const alerts = z
@@ -45,7 +45,7 @@ export const putSavedProductSchema = z
   })
   .meta({ id: 'PutSavedProduct' });
 
-/** What was saved in a browser before its owner signed in. */
+/** Products that were saved in a browser before its owner signed in. */
 export const mergedIdsSchema = z
   .object({
     product_ids: z
@@ -61,7 +61,7 @@ export const mergedAnswerSchema = z
   })
   .meta({ id: 'MergedSavedProductsAnswer' });
 
-/** What a link of an alert's mail tells who has it. */
+/** Facts that a link in an alert's email shows to whoever has it. */
 export const alertLinkSchema = z
   .strictObject({
     product_id: z.string(),

@@ -89,7 +89,7 @@ export const productDownloadsSchema = z
   })
   .meta({ id: 'ProductDownloads' });
 
-/** What whoever gives money back has to know. */
+/** Downloads of a line, which whoever refunds it has to know. */
 export const lineDownloadsSchema = z
   .strictObject({
     downloaded: z.int().meta({ description: 'Files of which all went out' }),

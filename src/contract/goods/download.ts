@@ -13,7 +13,7 @@ export type Download = z.infer<typeof downloadsSchema>[number];
 export type ProductDownloads = z.infer<typeof productDownloadsSchema>;
 export type LineDownloads = z.infer<typeof lineDownloadsSchema>;
 
-/** What was had before money goes back, such as "2 of 3 files downloaded, 1 more begun". */
+/** Downloads before a refund, such as "2 of 3 files downloaded, 1 more begun". */
 export function downloadsText({ downloaded, started, files }: Omit<LineDownloads, 'last_at'>): string {
   if (files === 0) return 'No files yet';
   if (started === 0) return 'Nothing downloaded yet';

@@ -1,4 +1,4 @@
-// What the API answers about what files say of themselves, and how it is kept.
+// Facts that files say of themselves, as the API answers and keeps them.
 import { z } from 'zod';
 import { columnTypes, modelFormats, mostColumns, sampleLimits, tableFormats } from './file-format.ts';
 

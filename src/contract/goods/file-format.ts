@@ -1,6 +1,6 @@
-// What files say of themselves, in the words of all formats. Free of the validator.
+// Facts that files say of themselves, in the words of all formats. Free of the validator.
 
-/** What a column has in it. `unknown`: nothing was in the rows that were read, or things of several kinds. */
+/** Types of columns. `unknown`: nothing was in the rows that were read, or things of several kinds. */
 export const columnTypes = [
   'text',
   'integer',
@@ -31,9 +31,9 @@ export type TableFacts = {
   column_count: number;
   /** Null where the whole was not read. */
   rows: number | null;
-  /** Whether the names of the columns stand in the file. */
+  /** True if the names of the columns stand in the file. */
   header: boolean;
-  /** What stands between two cells of a CSV file. */
+  /** Separator of the cells of a CSV file. */
   delimiter: string | null;
 };
 
@@ -52,13 +52,13 @@ export type ModelFacts = {
   license: string | null;
   parameters: number;
   tensors: number;
-  /** What the numbers are stored as, the most frequent first. */
+  /** Types of the stored numbers, the most frequent first. */
   dtypes: Array<{ dtype: string; tensors: number }>;
-  /** What else its header says in short texts. */
+  /** Other short texts of its header. */
   metadata: Array<{ name: string; value: string }>;
 };
 
-/** What is known of a file without anybody's word for it. */
+/** Facts of a file that are known without anybody's word for them. */
 export type FileFacts = TableFacts | ModelFacts;
 
 /** The first rows of a table as people read them; made on the server, free of characters that move or hide others. */
@@ -66,7 +66,7 @@ export type Sample = {
   columns: Column[];
   /** As many cells in each as there are columns. */
   rows: string[][];
-  /** Whether there are more rows, more columns, or longer cells. */
+  /** True if there are more rows, more columns, or longer cells. */
   truncated: boolean;
 };
 

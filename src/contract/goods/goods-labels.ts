@@ -1,10 +1,10 @@
-// What buyers get, in words: the same on the page, in the cart, on the receipt and for the staff.
+// Labels of goods: the same on the page, in the cart, on the receipt and for the staff.
 import type { Goods, GoodsOfOne, PublicGoods } from './goods.ts';
 
-type Told = Omit<PublicGoods, 'variants'>;
+type PublicGoodsOfOne = Omit<PublicGoods, 'variants'>;
 
 /** One sentence for each kind that so many of it give, in the order in which people are told; none: it is delivered by hand. */
-export function goodsLabels({ files, keys, access, hours }: Told | GoodsOfOne, quantity = 1): string[] {
+export function goodsLabels({ files, keys, access, hours }: PublicGoodsOfOne | GoodsOfOne, quantity = 1): string[] {
   return [
     ...(files ? [`Files, at once${updateLabels[files.updates]}`] : []),
     ...(keys ? [`${keyLabels(keys, quantity)}${validLabels(keys.valid_days)}`] : []),
@@ -21,7 +21,7 @@ const updateLabels = {
   none: '',
 } as const satisfies Record<NonNullable<Goods['files']>['updates'], string>;
 
-function keyLabels({ seats }: NonNullable<Told['keys']>, quantity: number): string {
+function keyLabels({ seats }: NonNullable<PublicGoodsOfOne['keys']>, quantity: number): string {
   const keys = quantity > 1 ? count(quantity, 'key') : 'A key';
   return seats && seats > 1 ? `${keys} for ${count(seats, 'seat')}${quantity > 1 ? ' each' : ''}` : keys;
 }
@@ -29,7 +29,7 @@ function keyLabels({ seats }: NonNullable<Told['keys']>, quantity: number): stri
 function accessLabels({
   by,
   within_minutes: within,
-}: Pick<NonNullable<Told['access']>, 'by' | 'within_minutes'>): string {
+}: Pick<NonNullable<PublicGoodsOfOne['access']>, 'by' | 'within_minutes'>): string {
   if (by === 'text') return 'Access, at once';
   return within ? `Access within ${durationLabels(within)}` : 'Access';
 }

@@ -71,7 +71,7 @@ const kinds = {
   hours: hours.exactOptional(),
 };
 
-/** What buyers get, as its seller says it. Empty: it is delivered by hand. */
+/** Goods for buyers, as their seller states them. Empty: delivered by hand. */
 export const goodsSchema = z
   .strictObject({
     ...kinds,
@@ -92,7 +92,7 @@ const publicKinds = {
   hours: hours.exactOptional(),
 };
 
-/** What everybody may know of it before buying. */
+/** Goods as everybody may know them before buying. */
 export const publicGoodsSchema = z
   .strictObject({
     ...publicKinds,

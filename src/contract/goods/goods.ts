@@ -1,4 +1,4 @@
-// What buyers of a product get. Pure questions that the page, the library and the checkout answer alike; free of the validator.
+// Goods for buyers of a product. Pure questions that the page, the library and the checkout answer alike; free of the validator.
 import type { z } from 'zod';
 import { isSpanOfTime } from '../catalogue/product/price-unit.ts';
 import type { SelectedOption } from '../catalogue/product/product.ts';
@@ -6,7 +6,7 @@ import { variantKey } from '../catalogue/product/variant.ts';
 import type { goodsKinds, goodsSchema, publicGoodsSchema, updateRules } from './goods.schema.ts';
 
 export type Goods = z.infer<typeof goodsSchema>;
-/** Of one variant, or of a product without any. */
+/** Goods of one variant, or of a product without any. */
 export type GoodsOfOne = Omit<Goods, 'variants'>;
 export type PublicGoods = z.infer<typeof publicGoodsSchema>;
 export type GoodsKind = (typeof goodsKinds)[number];
@@ -20,7 +20,7 @@ export function kindsOf(goods: Partial<Record<GoodsKind, unknown>>): GoodsKind[]
   return kindsInOrder.filter((kind) => goods[kind] !== undefined);
 }
 
-/** What the buyer of these choices gets: the variant's own goods where it has some, otherwise the product's. */
+/** Goods for the buyer of these choices: the variant's own where it has some, otherwise the product's. */
 export function goodsFor(
   goods: Goods,
   chosen: { is_variant: boolean; selected_options: readonly SelectedOption[] },
@@ -36,7 +36,7 @@ export function editionFor(
   return ownGoods(goods, chosen) ? variantKey(chosen.selected_options) : '';
 }
 
-/** What so many pieces get: of a span of time, such as a month, access works so many times as long. */
+/** Goods of so many pieces: of a span of time, such as a month, access works so many times as long. */
 export function goodsOfPieces<Own extends { access?: { valid_days?: number } }>(
   goods: Own,
   { quantity, price_unit }: { quantity: number; price_unit: string },
@@ -62,7 +62,7 @@ function withoutVariants({ variants: _, ...goods }: Goods): GoodsOfOne {
   return goods;
 }
 
-/** Whether the buyer of these choices gets keys of the product's own list, as those of all other variants without keys of their own. */
+/** True if these choices get keys of the product's own list, as all other variants without keys of their own do. */
 export function sharesKeys(
   goods: Goods,
   chosen: { is_variant: boolean; selected_options: readonly SelectedOption[] },
@@ -70,7 +70,7 @@ export function sharesKeys(
   return chosen.is_variant && ownGoods(goods, chosen) === null && goods.keys?.source === 'list';
 }
 
-/** Whether these are sold as keys from a list: their stock is the number of those that nobody has, and nobody writes another one. */
+/** True if these are sold as keys from a list: their stock is the number of those that nobody has, and nobody writes another one. */
 export function isStockOfKeys(
   goods: Goods | undefined,
   chosen: { is_variant: boolean; selected_options: readonly SelectedOption[] },

@@ -1,4 +1,4 @@
-// What a signed manifest is called where its files lie: buyers, the downloads and the verifying command agree on it.
+// Name of a signed manifest where its files lie: buyers, the downloads and the verifying command agree on it.
 
 /** Beside the files, as the public tool for such manifests expects it. */
 export const manifestFile = 'model.sig';
@@ -6,7 +6,7 @@ export const manifestFile = 'model.sig';
 export const manifestMediaType = 'application/vnd.dev.sigstore.bundle.v0.3+json';
 
 /**
- * What is left out of every manifest: itself, what the public tool never looks at, and what a client leaves beside the files
+ * Paths left out of every manifest: itself, what the public tool never looks at, and what a client leaves beside the files
  * that it has downloaded. Each stands for the file or folder of this name in the first folder, and all below it.
  */
 export const unsignedPaths: readonly string[] = [

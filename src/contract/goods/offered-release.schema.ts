@@ -1,4 +1,4 @@
-// What the API tells everybody of the files that a product is sold with now.
+// API answers to everybody about the files that a product is sold with now.
 import { z } from 'zod';
 import { selectedOptionSchema } from '../catalogue/product/selected-option.schema.ts';
 import { fileFactsSchema, sampleSchema } from './file-format.schema.ts';

@@ -2,10 +2,10 @@
 /** That are told at once; a page shows no more. The manifest of a release and its Croissant file name all. */
 export const offeredReleaseMaximum = 10;
 export const offeredFileMaximum = 50;
-/** Of the files, those whose first rows are told, and those whose columns are. */
+/** Most files whose first rows are answered, and whose columns are. */
 export const offeredSampleMaximum = 3;
 export const offeredTableMaximum = 10;
-/** Of one file. */
+/** Columns and rows of one file. */
 export const offeredColumnMaximum = 40;
 export const offeredRowMaximum = 12;
 

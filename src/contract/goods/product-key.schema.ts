@@ -1,4 +1,4 @@
-// What the API takes and answers about keys of products: its seller's list of them, and what a buyer has of them.
+// API requests and answers about keys of products: its seller's list of them, and what a buyer has of them.
 import { z } from 'zod';
 import { selectedOptionSchema } from '../catalogue/product/selected-option.schema.ts';
 import { productKeyLongest, productKeyStates, productKeysAtOnce } from './product-key.ts';
@@ -77,7 +77,7 @@ const ownProductKeySchema = z
   })
   .meta({ id: 'OwnProductKey' });
 
-/** What somebody has who has bought keys. */
+/** Keys of a buyer. */
 export const ownProductKeysSchema = z
   .strictObject({
     entitlement_id: z.string(),

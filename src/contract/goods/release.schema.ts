@@ -1,4 +1,4 @@
-// What the API takes and answers about releases.
+// API requests and answers about releases.
 import { z } from 'zod';
 import { line, lines } from '../text/text.schema.ts';
 import {

@@ -4,7 +4,7 @@
 export const releaseStates = ['draft', 'complete'] as const;
 export type ReleaseState = (typeof releaseStates)[number];
 
-/** Whether everybody may look: at nothing, at the first rows, or at the whole file. */
+/** Parts of a file that everybody may look at: nothing, the first rows, or the whole file. */
 export const fileSamples = ['none', 'rows', 'file'] as const;
 export type FileSample = (typeof fileSamples)[number];
 
@@ -18,7 +18,7 @@ export type FileState = (typeof fileStates)[number];
 export const versionLabelMaximum = 60;
 export const releaseNotesMaximum = 10_000;
 export const releaseFilesMaximum = 5_000;
-/** Of one step of a path between two slashes, and of a whole path, in characters. */
+/** Length of one step of a path between two slashes, and of a whole path, in characters. */
 export const pathStepMaximum = 200;
 export const pathMaximum = 500;
 /** Folders inside one another. */

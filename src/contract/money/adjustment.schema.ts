@@ -1,4 +1,4 @@
-// What the API answers about movements by hand. The browser takes the types of it alone.
+// API answers about adjustments. The browser takes the types of it alone.
 import { z } from 'zod';
 import { line, writtenLines } from '../text/text.schema.ts';
 import { handWays } from './adjustment.ts';

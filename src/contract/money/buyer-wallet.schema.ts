@@ -1,4 +1,4 @@
-// What the API answers about a buyer's own money with the shop, and takes for it.
+// API requests and answers about a buyer's own money with the shop.
 import { z } from 'zod';
 import { askedAmount } from './amount/amount.schema.ts';
 import { payInStates, refundTargets, withdrawalStates } from './buyer-wallet-labels.ts';

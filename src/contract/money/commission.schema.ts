@@ -1,4 +1,4 @@
-// What the API answers about the terms of sales. The browser takes the types of it alone.
+// API answers about the terms of sales. The browser takes the types of it alone.
 import { z } from 'zod';
 import { productTypes } from '../catalogue/product/product.schema.ts';
 import { line } from '../text/text.schema.ts';

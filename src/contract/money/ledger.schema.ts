@@ -1,4 +1,4 @@
-// What the API answers the staff about the ledger.
+// API answers to the staff about the ledger.
 import { z } from 'zod';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });

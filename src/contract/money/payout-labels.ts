@@ -26,7 +26,7 @@ export function lineTitle(line: Pick<PayoutLine, 'kind' | 'name'>): string {
   return line.name ? `${lineName(line)}, ${line.name}` : lineName(line);
 }
 
-/** What of a line is of the group, in dollars. */
+/** Part of a line that belongs to the group, in dollars. */
 export function partOfGroup({ price, fee, tax, amount }: PayoutLine, group: PayoutGroup | null): number {
   if (group === null) return amount;
   if (group === 'fees') return fee ?? 0;

@@ -24,10 +24,10 @@ export const payoutReasonMinimum = 5;
 /** As long as a payment's purpose is. */
 export const payoutReasonMaximum = 140;
 export const batchMaximum = 500;
-/** Of one payout, so many lines are told at once. */
+/** Most lines of one payout that are answered at once. */
 export const payoutLinesMaximum = 500;
 
-/** What the lines of a payout come to, kind by kind. Every part of every line is of one of them. */
+/** Groups that the lines of a payout are summed by. Every part of every line is of one of them. */
 export const payoutGroups = ['sales', 'refunds', 'fees', 'taxes', 'netting', 'other'] as const;
 export type PayoutGroup = (typeof payoutGroups)[number];
 
@@ -52,7 +52,7 @@ export const payoutStateNames: Record<PayoutState, string> = {
 export const batchStates = ['unsent', 'sent', 'paid', 'failed', 'mixed'] as const;
 export type BatchState = (typeof batchStates)[number];
 
-/** What the staff can do with a payout. `take-out`: of a bank file that is not sent. `retry`: asks the provider again, or pays anew what came back. */
+/** Staff actions on a payout. `take-out`: from an unsent bank file. `retry`: asks the provider again, or pays anew what came back. */
 export const payoutSteps = ['hold', 'release', 'take-out', 'paid', 'failed', 'retry'] as const;
 export type PayoutStep = (typeof payoutSteps)[number];
 

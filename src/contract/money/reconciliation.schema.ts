@@ -1,4 +1,4 @@
-// What the API answers the staff about the reconciliation with the payment provider.
+// API answers to the staff about the reconciliation with the payment provider.
 import { z } from 'zod';
 import { writtenLines } from '../text/text.schema.ts';
 import {
@@ -38,7 +38,7 @@ export const providerTransactionSchema = z
     ...closing,
   })
   .meta({ id: 'ProviderTransaction' });
-export type ToldTransaction = z.infer<typeof providerTransactionSchema>;
+export type ReportedTransaction = z.infer<typeof providerTransactionSchema>;
 export const providerTransactionsSchema = z.array(providerTransactionSchema);
 
 export const missingPostingSchema = z
@@ -51,7 +51,7 @@ export const missingPostingSchema = z
     ...closing,
   })
   .meta({ id: 'MissingPosting', description: 'A transfer of ours that the provider has no transaction of' });
-export type ToldMissing = z.infer<typeof missingPostingSchema>;
+export type ReportedMissing = z.infer<typeof missingPostingSchema>;
 export const missingPostingsSchema = z.array(missingPostingSchema);
 
 const counted = z.strictObject({ count: z.int(), amount });

@@ -7,7 +7,7 @@ export type ProviderTransactionState = (typeof providerTransactionStates)[number
 export const explanations = ['posting', 'held', 'under_way', 'offset', 'within'] as const;
 export type Explanation = (typeof explanations)[number];
 
-/** What the staff look for; `open` is what nobody has explained yet. */
+/** Filters of the staff; `open` is what nobody has explained yet. */
 export const reconciliationFilters = ['open', 'closed', 'matched', 'all'] as const;
 export type ReconciliationFilter = (typeof reconciliationFilters)[number];
 
@@ -17,7 +17,7 @@ export const missingAfterDays = 3;
 export const closeReasonMinimum = 5;
 export const closeReasonMaximum = 500;
 
-/** What the difference between the provider's balance and ours is made of. */
+/** Parts of the difference between the provider's balance and ours. */
 export const balanceParts = [
   'open',
   'closed',

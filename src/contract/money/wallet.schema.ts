@@ -1,4 +1,4 @@
-// What the API answers about a shop's money.
+// API answers about a shop's money.
 import { z } from 'zod';
 import { monthPattern, movementGroups, partNames, sideNames } from './wallet.ts';
 
@@ -67,7 +67,7 @@ export type Wallet = z.infer<typeof walletSchema>;
 const partSchema = z.strictObject({
   part: z.enum(partNames),
   amount,
-  /** What a percentage is of. */
+  /** Amount that a percentage is of. */
   of: amount.nullable(),
   percent: z.number().nullable(),
   rule: z.string().nullable(),

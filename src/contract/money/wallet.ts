@@ -1,6 +1,6 @@
 // Words about a shop's money: what its balance is made of. Free of the validator.
 
-/** What statements are filtered by; `other` is what none of them names, such as a correction by hand. */
+/** Filters of statements; `other` is what none of them names, such as a correction by hand. */
 export const movementGroups = ['sales', 'refunds', 'payouts', 'other'] as const;
 export type MovementGroup = (typeof movementGroups)[number];
 

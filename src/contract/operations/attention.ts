@@ -1,4 +1,4 @@
-// What the overview of the back office lists because it needs somebody. Free of the validator.
+// Tasks in the overview of Admin: each needs somebody. Free of the validator.
 
 /** In the order in which they are shown: what costs money when it waits comes first. */
 export const attentionKinds = [

@@ -1,6 +1,6 @@
 import type { ListDescription } from './staff-list/description.ts';
 
-/** Who acts, where nobody is named. */
+/** Actors, where nobody is named. */
 export const auditActors = {
   operator: { label: 'Operator' },
   customer: { label: 'Customer' },
@@ -8,7 +8,7 @@ export const auditActors = {
   job: { label: 'The shop itself' },
 } as const;
 
-/** What entries are about: the part of an action before its dot. */
+/** Subjects of entries: the part of an action before its dot. */
 const auditFamilies = {
   order: { label: 'Orders' },
   dispute: { label: 'Disputes' },

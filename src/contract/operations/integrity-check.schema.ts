@@ -1,4 +1,4 @@
-// Whether the books, the figures, the coupons and the storage are in order, as the API tells it to whoever runs the shop.
+// Integrity of the books, the figures, the coupons and the storage, as the API tells it to whoever runs the shop.
 import { z } from 'zod';
 import { checkNames, checkOrigins, checkRunStates, differencesKept } from './integrity-check.ts';
 

@@ -8,13 +8,13 @@ export type CheckName = (typeof checkNames)[number];
 export const checkRunStates = ['waiting', 'running', 'in_order', 'differs', 'failed'] as const;
 export type CheckRunState = (typeof checkRunStates)[number];
 
-/** Who had it made: somebody of the staff, the shop by itself, or a command. */
+/** Origins of a check: somebody of the staff, the shop by itself, or a command. */
 export const checkOrigins = ['staff', 'schedule', 'command'] as const;
 export type CheckOrigin = (typeof checkOrigins)[number];
 
-/** Of the differences of a run so many are kept in words. */
+/** Differences of a run that are kept in words, at most. */
 export const differencesKept = 100;
-/** Of each check so many runs. */
+/** Runs of each check that are kept, at most. */
 export const checkRunsKept = 10;
 
 /** Why a check is not begun. */

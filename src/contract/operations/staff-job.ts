@@ -1,4 +1,4 @@
-// What the staff do with many rows at once, as a job. Free of the validator.
+// Bulk actions of the staff, as jobs. Free of the validator.
 
 import type { StaffAction } from '../people/staff.ts';
 import { jobs } from './jobs.ts';
@@ -17,7 +17,7 @@ export type JobState = keyof typeof jobStates;
 export const jobOutcomes = ['changed', 'same', 'refused'] as const;
 export type JobOutcome = (typeof jobOutcomes)[number];
 
-/** What a row was and is, as far as the job changes it; the kind says what each is called. */
+/** Values of a row before or after, as far as the job changes it; the kind says what each is called. */
 export type JobValues = Record<string, string | number | boolean | null>;
 
 /** More than that is narrowed first. */
@@ -39,12 +39,12 @@ export type JobLabels = {
   one: string;
   many: string;
   right: StaffAction;
-  /** What follows for whom, in one sentence, before it is asked for. */
+  /** Consequences for whom, in one sentence, before it is asked for. */
   note: string;
-  /** What it wants to know. */
+  /** Input that it needs. */
   asks?: 'reason' | 'price' | 'percent';
   canUndo: boolean;
-  /** Of a row's own screen; null: it has none. */
+  /** Path of a row's own screen; null: it has none. */
   path: string | null;
   values: Readonly<Record<string, ListColumn>>;
 };
@@ -140,7 +140,7 @@ export function jobLabels(kind: string): JobLabels | null {
   return Object.hasOwn(jobKinds, kind) ? jobKinds[kind as JobKindName] : null;
 }
 
-/** What can be done with many rows of a list. */
+/** Bulk actions on rows of a list. */
 export function jobKindsOf(list: string): JobKindName[] {
   return jobKindNames.filter((kind) => jobKinds[kind].list === list);
 }

@@ -1,6 +1,6 @@
 // Words about the state of the shop, as whoever runs it looks at it. Free of the validator.
 
-/** What is written with what it tells about, and delivered afterwards. `sandbox`: of the embedded payment provider, where there is one. */
+/** Messages written with their subject, and delivered afterwards. `sandbox`: of the embedded payment provider, where there is one. */
 export const outboxNames = ['mail', 'webhook', 'provision', 'sandbox'] as const;
 export type OutboxName = (typeof outboxNames)[number];
 
@@ -27,5 +27,5 @@ export const guideParts = {
 } as const satisfies Record<OutboxName | KeyName, string> & Record<string, string>;
 export type GuidePart = keyof typeof guideParts;
 
-/** Of what was given up, so many are told one by one. */
+/** Most failed deliveries that are listed one by one. */
 export const failedMost = 100;

@@ -52,7 +52,7 @@ const items = z
   .max(linesMaximum, `must be at most ${linesMaximum} lines`);
 const coupon = z.string().trim().max(couponTypedMaximum, `must be at most ${couponTypedMaximum} characters`).nullish();
 
-/** What is left out of a cart is not in it. */
+/** Cart as a whole: a line that is left out is not in it. */
 export const cartSchema = z
   .object(
     { items, coupon: coupon.meta({ description: 'The code that was applied; a quote says what it takes off' }) },
@@ -60,7 +60,7 @@ export const cartSchema = z
   )
   .meta({ id: 'Cart' });
 
-/** What the cart asks about: its prices now, and what a coupon takes off. */
+/** Questions of the cart: its prices now, and what a coupon takes off. */
 export const quoteRequestSchema = z.object({ items, coupon }, 'must be an object').meta({ id: 'QuoteRequest' });
 
 export const quoteSchema = z

@@ -1,6 +1,6 @@
 // Words about coupons. Free of the validator.
 
-/** What people may type as a code, in upper case: 3 to 40 letters, digits, underscores and hyphens. */
+/** Codes that people may type, in upper case: 3 to 40 letters, digits, underscores and hyphens. */
 export const couponCodePattern = /^[\p{L}\p{N}_-]{3,40}$/u;
 export const couponCodeText = 'A code has 3 to 40 letters, digits, underscores and hyphens.';
 
@@ -15,5 +15,5 @@ export type CouponDays = (typeof couponDays)[number];
 export const couponUsesMaximum = 1_000_000_000;
 /** In US dollars. */
 export const couponAmountMaximum = 10_000_000;
-/** Of orders that wait, no more are counted. */
+/** Most waiting orders that are counted. */
 export const couponWaitingCounted = 1_000;

@@ -5,13 +5,13 @@ import type { Dispute, DisputeMoment, DisputePage } from './dispute.ts';
 import type { DisputeSide } from './dispute-terms.ts';
 
 /** As a badge shows it (ui/status-badge.tsx). */
-type Standing = { badge: 'on' | 'wait' | 'due' | 'bad' | 'off' | 'back'; words: string };
+type DisputeStatus = { badge: 'on' | 'wait' | 'due' | 'bad' | 'off' | 'back'; words: string };
 
 /** Where it stands, for whoever reads it. */
 export function statusOf(
   dispute: Pick<Dispute, 'state' | 'decision' | 'kind' | 'waits_for_bank'>,
   side: DisputeSide,
-): Standing {
+): DisputeStatus {
   const { state, decision } = dispute;
   if (dispute.waits_for_bank) return { badge: 'wait', words: 'The bank decides first' };
   switch (state) {
@@ -40,7 +40,7 @@ export function statusOf(
   }
 }
 
-/** What has happened at a moment, or is to happen. */
+/** Label of a moment that has happened, or is to happen. */
 export function momentLabels({ what, amount }: DisputeMoment, { dispute }: Pick<DisputePage, 'dispute'>): string {
   const money = amount === null ? '' : ` ${formatAmount(amount)}`;
   switch (what) {
@@ -91,6 +91,6 @@ export function writerLabels(side: DisputeSide, dispute: Pick<Dispute, 'seller' 
   return dispute.buyer?.name ?? 'Former customer';
 }
 
-/** What to send to the bank, where it decides. */
+/** Evidence to send to the bank, where it decides. */
 export const evidenceHint =
   'The bank decides by what it is shown: the order and its receipt, when and how it was delivered, downloads, and what both have written. Attach it here; the operator hands it in at the payment provider.';

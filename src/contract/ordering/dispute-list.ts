@@ -1,6 +1,6 @@
 import type { ListDescription } from '../operations/staff-list/description.ts';
 
-/** Of lines, which buyers dispute with a shop, and of card payments, which their banks ask for. */
+/** Disputes of lines, which buyers open with a shop, and of card payments, which their banks ask for. */
 const kinds = { line: { label: 'Line of an order' }, card: { label: 'Card payment' } } as const;
 const standings = {
   open: { label: 'Waits for the seller', badge: 'wait' },

@@ -1,6 +1,6 @@
 // The terms of disputes, and how much may be written and attached in one. Free of the validator.
 
-/** What a buyer says is wrong with a line. */
+/** Reasons of a buyer to dispute a line. */
 export const lineDisputeReasons = ['not_delivered', 'not_as_described', 'unusable'] as const;
 export type LineDisputeReason = (typeof lineDisputeReasons)[number];
 
@@ -22,7 +22,7 @@ export type DisputeSide = (typeof disputeSides)[number];
 /** In characters: what somebody writes in a dispute, and why the staff decide as they do. */
 export const disputeTextMaximum = 5_000;
 export const disputeReasonMaximum = 1_000;
-/** Of one file, in bytes, and how many a side may attach to one dispute. */
+/** Size of one file, in bytes, and how many a side may attach to one dispute. */
 export const disputeFileMaximum = 10 * 1024 * 1024;
 export const disputeFilesMaximum = 20;
 export const disputeFileTypes = 'image/jpeg,image/png,image/webp,image/avif,application/pdf';

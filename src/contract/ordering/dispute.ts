@@ -26,7 +26,7 @@ export const disputeReasonLabels: Record<LineDisputeReason, string> = {
   unusable: 'It cannot be used',
 };
 
-/** What the bank or the provider calls a reason, in plain words. */
+/** Reason of the bank or the provider, in plain words. */
 export function reasonLabels(reason: string): string {
   if (reason in disputeReasonLabels) return disputeReasonLabels[reason as LineDisputeReason];
   const plain = reason.replaceAll('_', ' ').trim();

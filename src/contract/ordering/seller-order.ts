@@ -18,12 +18,12 @@ export type DeliveredLines = z.infer<typeof deliverySchema>;
 export type SellerRefund = z.infer<typeof sellerRefundSchema>;
 export type SellerRefundAnswer = z.infer<typeof refundedOrderSchema>;
 
-/** Whether all that was paid for it goes back. */
+/** True if all that was paid for it is refunded. */
 export function isRefunded({ paid, refunded }: SellerOrderLine): boolean {
   return paid > 0 && refunded >= paid;
 }
 
-/** What can still be given back of a line. */
+/** Amount of a line that can still be refunded. */
 export function leftCents({ paid, refunded }: SellerOrderLine): number {
   return Math.round((paid - refunded) * 100);
 }
@@ -36,6 +36,6 @@ export function amountFault(line: SellerOrderLine, text: string): string | undef
   return undefined;
 }
 
-/** What a list of sales may be narrowed to. */
+/** Filters of a list of sales. */
 export const sellerOrderFilters = ['to_deliver', 'delivered', 'refunded'] as const satisfies SellerOrderState[];
 export type SellerOrderFilter = (typeof sellerOrderFilters)[number];

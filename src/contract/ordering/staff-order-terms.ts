@@ -1,14 +1,14 @@
-// What of an order the staff see, and within which bounds. Free of the validator.
+// Parts of an order that the staff see, and their bounds. Free of the validator.
 
-/** What the staff do with an order. */
+/** Actions of the staff on an order. */
 export const staffOrderActions = ['refund', 'fulfil', 'cancel', 'paid', 'accept', 'receipt', 'note'] as const;
 export type StaffOrderAction = (typeof staffOrderActions)[number];
 
-/** What happened to an order is of one of these. */
+/** Groups of events of an order: each event is of one of these. */
 export const eventGroups = ['money', 'delivery', 'words'] as const;
 export type EventGroup = (typeof eventGroups)[number];
 
-/** What it was, as a picture shows it. */
+/** Kinds of events, as a picture shows them. */
 export const eventKinds = [
   'placed',
   'licenses',
@@ -32,7 +32,7 @@ export const eventKinds = [
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-/** Of a note, in characters; and for how many hours it can be taken back. */
+/** Length of a note, in characters; and for how many hours it can be taken back. */
 export const orderNoteMaximum = 2_000;
 export const orderNoteHours = 24;
 

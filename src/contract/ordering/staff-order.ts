@@ -16,7 +16,7 @@ export type OrderNote = z.infer<typeof orderNoteSchema>;
 export type OrderEvent = z.infer<typeof orderEventSchema>;
 export type StaffRefundPreview = z.infer<typeof staffRefundPreviewSchema>;
 export type StaffRefundAnswer = z.infer<typeof staffRefundAnswerSchema>;
-/** What is asked to be given back; `seen` and the reason go with it once it is confirmed. */
+/** Refund that is asked for; `seen` and the reason go with it once it is confirmed. */
 export type StaffRefundAsked = Omit<z.infer<typeof staffRefundSchema>, 'seen' | 'reason'>;
 
 export {

@@ -12,7 +12,7 @@ export type AccountsConfig = {
   hostedLoginDomain: string | null;
 };
 
-/** Whether accounts are kept by the shop's own service, which can do more than the protocol says. */
+/** True if accounts are kept by the shop's own service, which can do more than the protocol says. */
 export function isOwnService({ endpoint }: AccountsConfig): boolean {
   return endpoint?.startsWith('/') ?? false;
 }

@@ -7,7 +7,7 @@ export const subjectMinimum = 10;
 export const messageMinimum = 20;
 const required = 'This field is required.';
 
-/** What the page of the form says of a message that was sent without scripts. */
+/** Outcomes of a message that was sent without scripts, as the page of the form says them. */
 const contactOutcomes = ['sent', 'refused', 'wait'] as const;
 type ContactOutcome = (typeof contactOutcomes)[number];
 
@@ -16,7 +16,7 @@ export function contactPath(outcome: ContactOutcome): string {
   return `/contact?${new URLSearchParams({ message: outcome })}`;
 }
 
-/** What is wrong with each field, in the specification's words; a field without an entry is valid. */
+/** Fault of each field, in the specification's words; a field without an entry is valid. */
 export function checkContactMessage(message: ContactMessage): Partial<Record<ContactField, string>> {
   const faults: Partial<Record<ContactField, string>> = {};
   if (!message.senderEmail.trim()) faults.senderEmail = required;

@@ -5,7 +5,7 @@ import { lines, writtenLines } from '../text/text.schema.ts';
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 export const threadSides = ['buyer', 'seller'] as const;
 const side = z.enum(threadSides);
-/** Who can end the messages between a shop and a buyer: either of them, and the staff. */
+/** Parties that can end the messages between a shop and a buyer: either of them, and the staff. */
 export const threadBlockers = [...threadSides, 'staff'] as const;
 export const reportDecisions = ['dismiss', 'warn', 'stop'] as const;
 

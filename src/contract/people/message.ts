@@ -16,15 +16,15 @@ import type {
 export type Thread = z.infer<typeof threadSchema>;
 export type Message = z.infer<typeof messageSchema>;
 export type ThreadPage = z.infer<typeof threadPageSchema>;
-/** Who writes: the one who buys or might, or somebody of the shop. */
+/** Side that writes: the one who buys or might, or somebody of the shop. */
 export type ThreadSide = (typeof threadSides)[number];
 export type PostedThread = z.input<typeof postedThreadSchema>;
 export type Report = z.infer<typeof reportSchema>;
 export type ReportedThread = z.infer<typeof reportedThreadSchema>;
-/** What the staff decide about a conversation that was reported. */
+/** Decision of the staff about a conversation that was reported. */
 export type ReportDecision = (typeof reportDecisions)[number];
 export type Resolution = z.input<typeof resolutionSchema>;
-/** Who has ended the messages between a shop and a buyer. */
+/** Party that has ended the messages between a shop and a buyer. */
 export type ThreadBlocker = (typeof threadBlockers)[number];
 
 /** The list of threads: of the shop at the address, or with null the reader's own as a buyer. Without a query it opens where something is unread. */

@@ -1,4 +1,4 @@
-// What the back office asks and is answered. The browser takes the types of it alone.
+// API requests and answers of Admin. The browser takes the types of it alone.
 import { z } from 'zod';
 import { emailMaximum } from '../limits.ts';
 import { attentionKinds, attentionMost } from '../operations/attention.ts';

@@ -1,6 +1,6 @@
 // Words about the staff: who runs the marketplace. Free of the validator.
 
-/** What a member of the staff is; which may do what stands in api/access/access.rules.ts. */
+/** Roles of the staff; which may do what stands in api/access/access.rules.ts. */
 export const staffRoles = ['admin', 'finance', 'catalogue', 'support'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
@@ -8,7 +8,7 @@ export function isStaffRole(text: string | undefined): text is StaffRole {
   return (staffRoles as readonly (string | undefined)[]).includes(text);
 }
 
-/** What the members of the staff may do; who of them what, says api/access/access.rules.ts. */
+/** Actions of the staff; which role may do what, says api/access/access.rules.ts. */
 export const staffActions = [
   'readOverview',
   'decideApprovals',
@@ -47,7 +47,7 @@ export const staffActions = [
 ] as const;
 export type StaffAction = (typeof staffActions)[number];
 
-/** Of the reason for which a shop is suspended, in characters: its owners read it in a mail. */
+/** Length of the reason for which a shop is suspended, in characters: its owners read it in an email. */
 export const suspensionReasonMinimum = 5;
 export const suspensionReasonMaximum = 600;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailMaximum, phoneMaximum, phonePattern, usernameMaximum } from '../limits.ts';
 import { line, lines } from '../text/text.schema.ts';
 
-const toldOfDeletion = z.array(
+const deletionMessages = z.array(
   z.strictObject({
     message: z.string(),
     action: z
@@ -13,12 +13,12 @@ const toldOfDeletion = z.array(
 
 export const ownDeletionSchema = z
   .strictObject({
-    obstacles: toldOfDeletion.meta({ description: 'What keeps the account from being deleted now' }),
-    consequences: toldOfDeletion.meta({ description: 'What ends with it, and what to do about that before' }),
+    obstacles: deletionMessages.meta({ description: 'What keeps the account from being deleted now' }),
+    consequences: deletionMessages.meta({ description: 'What ends with it, and what to do about that before' }),
   })
   .meta({ id: 'OwnDeletion' });
 
-/** What a customer may hold at the shop's own record, beside the account of the account service. */
+/** Data that a customer may hold at the shop's own record, beside the account of the account service. */
 const userTypes = ['buyer', 'seller', 'admin'] as const;
 
 const ADDRESS_MAXIMUM = 500;

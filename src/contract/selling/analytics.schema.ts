@@ -1,4 +1,4 @@
-// What the API answers about figures.
+// API answers about figures.
 import { z } from 'zod';
 import { productIdMaximum } from '../limits.ts';
 import { type measures, mostProducts } from './analytics.ts';

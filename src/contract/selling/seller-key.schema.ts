@@ -1,4 +1,4 @@
-// What the API takes and answers about keys of sellers.
+// API requests and answers about keys of sellers.
 import { z } from 'zod';
 import { line } from '../text/text.schema.ts';
 import { keyMaximum, keyScopes } from './seller-key.ts';

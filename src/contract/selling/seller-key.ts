@@ -1,11 +1,11 @@
 // Words about keys: what a seller's own programs say who they are by. Free of the validator.
 
-/** What every key begins with. */
+/** Prefix of every key. */
 export const keyStart = 'hearth_sk_';
 
 /**
- * What a key may be made for, by the names that the rules of access have for it (api/access/access.rules.ts). What a shop says of itself, its people,
- * its keys and its end are for people.
+ * Scopes of a key, by the names that the rules of access have for them (api/access/access.rules.ts). What a shop says of itself,
+ * its people, its keys and its end are for people.
  */
 export const keyScopes = [
   'readListings',

@@ -1,4 +1,4 @@
-// What the API answers about shops. The browser takes the types of it alone.
+// API answers about shops.
 import { z } from 'zod';
 import { productSummarySchema } from '../catalogue/product/product.schema.ts';
 import { countryOrNoneSchema } from '../country.schema.ts';
@@ -62,7 +62,7 @@ export const ownSellerSchema = z
   .meta({ id: 'OwnSeller' });
 export type OwnSeller = z.infer<typeof ownSellerSchema>;
 
-/** What is left out stays as it is. An empty text takes a field back. */
+/** Fields that are left out stay as they are. An empty text takes a field back. */
 export const putSellerSchema = z
   .object(
     {
@@ -168,7 +168,7 @@ export const postInvitationSchema = z
   })
   .meta({ id: 'PostSellerInvitation' });
 
-/** What the link of an invitation tells who it is for. */
+/** Invitation, as its link shows it to the person it is for. */
 export const invitedSchema = z
   .strictObject({
     seller_id: z.string(),
@@ -179,7 +179,7 @@ export const invitedSchema = z
   .meta({ id: 'InvitedToSeller' });
 export type InvitedToSeller = z.infer<typeof invitedSchema>;
 
-/** What is open when a shop is to be closed. */
+/** Open matters of a shop that is to be closed. */
 export const closingSchema = z
   .strictObject({
     state: z.enum(sellerStates),

@@ -1,13 +1,13 @@
 // Words about sellers: shops of several people, whose products the marketplace sells. Free of the validator.
 
 /**
- * What becomes of a seller. `draft`: the application is being written; `returned`: it came back with a reason; `closing`: nothing is sold any more,
+ * Seller states. `draft`: the application is being written; `returned`: it came back with a reason; `closing`: nothing is sold any more,
  * what is open is delivered or given back; `closed`: the page says so.
  */
 export const sellerStates = ['draft', 'submitted', 'returned', 'approved', 'suspended', 'closing', 'closed'] as const;
 export type SellerState = (typeof sellerStates)[number];
 
-/** What somebody is in a shop. */
+/** Roles in a shop. */
 export const sellerRoles = ['owner', 'editor', 'finance'] as const;
 export type SellerRole = (typeof sellerRoles)[number];
 
@@ -24,22 +24,22 @@ export function sellerPath(address: string): string {
   return `/sellers/${encodeURIComponent(address)}`;
 }
 
-/** Whether it has been let in: what it sells, and who buys, is managed from then on. Before, there is only its application. */
+/** True if it was approved: what it sells, and who buys, is managed from then on. Before, there is only its application. */
 export function isOpenedSeller(state: SellerState): boolean {
   return state === 'approved' || state === 'suspended' || state === 'closing' || state === 'closed';
 }
 
-/** Whether it may have strangers mailed in its name. */
+/** True if it may have strangers emailed in its name. */
 export function mayInvite(state: SellerState): boolean {
   return state === 'approved' || state === 'closing';
 }
 
-/** Whether it acts for itself, such as by delivering: a shop that was suspended stays so while it is closing, as its reason says. */
+/** True if it acts for itself, such as by delivering: a shop that was suspended stays so while it is closing, as its reason says. */
 export function isActingSeller({ state, reason }: { state: SellerState; reason: string }): boolean {
   return state === 'approved' || (state === 'closing' && reason === '');
 }
 
-/** What an application says. */
+/** Fields of an application. */
 export const applicationFields = [
   'name',
   'address',
@@ -52,7 +52,7 @@ export const applicationFields = [
 ] as const;
 export type ApplicationField = (typeof applicationFields)[number];
 
-/** What an application still needs: the field, and what to do with it. */
+/** Field that an application still needs, and what to do with it. */
 export type Missing = { field: ApplicationField; message: string };
 
 // In characters; forms and the API keep to the same numbers.

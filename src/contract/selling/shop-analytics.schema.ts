@@ -1,4 +1,4 @@
-// What the API answers about the figures of the marketplace. The browser takes the types of it alone.
+// API answers about the figures of the marketplace. The browser takes the types of it alone.
 import { z } from 'zod';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });

@@ -7,7 +7,7 @@
 export const importStates = ['columns', 'checking', 'checked', 'importing', 'done', 'stopped', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** Of a row: in a check what would become of it, in an import what has. `adjusted`: a value was changed to fit, or something follows elsewhere. */
+/** Outcome of a row: expected by a check, final in an import. `adjusted`: a value was changed to fit, or something follows elsewhere. */
 export const importOutcomes = ['new', 'changed', 'same', 'refused', 'adjusted'] as const;
 export type ImportOutcomeWord = (typeof importOutcomes)[number];
 

@@ -1,4 +1,4 @@
-// What the staff send to open a shop and to hand it products. The browser takes the types of it alone.
+// Requests of the staff to open a shop and to hand it products. The browser takes the types of it alone.
 import { z } from 'zod';
 import { countryOrNoneSchema } from '../country.schema.ts';
 import { emailMaximum } from '../limits.ts';

@@ -1,6 +1,6 @@
 // Words about what the staff do with shops. Free of the validator.
 
-/** What becomes of a product that is handed to a shop. */
+/** Outcomes of a product that is handed to a shop. */
 export const adoptOutcomes = ['adopted', 'had', 'unknown', 'foreign'] as const;
 export type AdoptOutcome = (typeof adoptOutcomes)[number];
 

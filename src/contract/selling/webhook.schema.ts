@@ -1,4 +1,4 @@
-// What the API takes and answers about webhooks.
+// API requests and answers about webhooks.
 import { z } from 'zod';
 import { line } from '../text/text.schema.ts';
 import { deliveryStates, offReasons, webhookEvents } from './webhook.ts';

@@ -18,11 +18,11 @@ export type SoldLine = {
   discount: number;
 };
 
-/** What each event says. Of an order never more than the seller's own lines, and of a buyer nothing at all. */
+/** Data of each event. Of an order never more than the seller's own lines, and of a buyer nothing at all. */
 export type WebhookData = {
   'order.paid': { order_id: string; paid_at: string; lines: SoldLine[] };
   'order.delivered': { order_id: string; lines: number[] };
-  /** What went back now, by line; `whole`: nothing of what was paid for the seller's lines is left. */
+  /** Amounts refunded now, by line; `whole`: nothing of what was paid for the seller's lines is left. */
   'order.refunded': {
     order_id: string;
     whole: boolean;
@@ -52,7 +52,7 @@ export const webhookEvents = [
 ] as const satisfies ReadonlyArray<keyof WebhookData>;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** What a delivery tells of: an event, or that its owner has asked for a test. */
+/** Subject of a delivery: an event, or a test that its owner has asked for. */
 export type DeliveredEvent = WebhookEvent | 'webhook.test';
 
 /** `delivered`: the other side has answered 2xx. */

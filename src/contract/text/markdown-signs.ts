@@ -1,7 +1,7 @@
 // Markdown is cheap to write and can be expensive to read: each sign may begin or end something. How many of them are read is bounded,
 // alike on the server and in browsers.
 
-/** Of one text. An ordinary description of the greatest length has some 2,700. */
+/** Most signs of one text. An ordinary description of the greatest length has some 2,700. */
 export const MOST_MARKDOWN_SIGNS = 3_000;
 
 /** ASCII punctuation that Markdown gives a meaning, and the ends of lines. */

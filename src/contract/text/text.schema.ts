@@ -9,7 +9,7 @@ const visible = /[^\s\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 
 const refusal = 'must not hold control characters';
 
-/** What a person writes on one line, such as a name; spaces around it are dropped. */
+/** Text that a person writes on one line, such as a name; spaces around it are dropped. */
 export function line() {
   return z
     .string('must be text')
@@ -17,7 +17,7 @@ export function line() {
     .refine((text) => !notOnALine.test(text), refusal);
 }
 
-/** What a person writes on several lines; they end with a line feed, whatever system they were written on. */
+/** Text that a person writes on several lines; they end with a line feed, whatever system they were written on. */
 export function lines() {
   return z
     .string('must be text')

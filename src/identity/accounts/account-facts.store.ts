@@ -1,4 +1,4 @@
-// What the shop's staff are told of an account: never what would let somebody sign in.
+// Account facts for the shop's staff: never anything that would let somebody sign in.
 import type { Kysely } from 'kysely';
 import type { IdentityTables, UserStatus } from '../schema.ts';
 

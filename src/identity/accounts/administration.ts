@@ -1,4 +1,4 @@
-// What an operator may do with accounts, from the command line.
+// Operator actions on accounts, from the command line.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Actor, AuditChanges } from '#platform/audit/audit-log.ts';
@@ -166,7 +166,7 @@ async function insertAccount(
     password_sealed: sealPassword(secrets, { poolName: given.poolName, userId }, given.password),
   });
   if (!inserted) return null;
-  // Whoever was handed the password by the operator is the one the operator meant.
+  // The operator hands the password to the person they mean: no email has to confirm that.
   await updateUser(transaction, userId, { email_verified: true });
   await record(transaction, actor, 'account.created', userId);
   return userId;

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await service.identity.register(email);
 });
 
-/** Of one length and with one first letter as `email`, so that answers about them can be compared byte by byte. */
+/** Same length and first letter as `email`, so that answers about them can be compared byte by byte. */
 const nobody = 'amy@example.com';
 
 const refused = { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' };

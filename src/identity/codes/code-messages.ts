@@ -1,4 +1,4 @@
-// What the mails with one-time codes say.
+// Texts of the emails with one-time codes.
 import type { Message } from '#mail/mailer.ts';
 import type { CodePurpose } from '../schema.ts';
 

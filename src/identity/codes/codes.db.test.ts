@@ -25,7 +25,7 @@ describe('codes', () => {
     (await call('ConfirmForgotPassword', { Username: email, ConfirmationCode, Password: 'battery staple' })).body
       .__type ?? 'done';
   const code = () => service.identity.codeFor(email);
-  /** Of six digits, and not the one that was sent. */
+  /** Six digits, and not the ones that were sent. */
   const wrongCode = () => String((Number(code()) + 1) % 1_000_000).padStart(6, '0');
 
   test('have six digits', async () => {

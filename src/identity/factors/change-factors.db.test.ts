@@ -1,4 +1,4 @@
-// What an account is opened with beside the password: its owner hears of every change.
+// Factors of an account beside the password: its owner is notified of every change.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createPasskey } from '../../../test/clients/passkey.ts';
 import { password, startIdentity } from '../../../test/parts/identity.ts';
@@ -27,7 +27,7 @@ async function trustDevice(DeviceRememberedStatus: string, DeviceKey: string | u
   await service.identity.call('UpdateDeviceStatus', { AccessToken, DeviceKey, DeviceRememberedStatus });
 }
 
-/** What the owner was told since it was last asked. */
+/** Paragraphs emailed to the owner since the last call. */
 function news() {
   return service.identity.mails.splice(0).flatMap(({ to, paragraphs }) => (to === email ? paragraphs : []));
 }

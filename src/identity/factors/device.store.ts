@@ -29,7 +29,7 @@ export async function listDevices(db: Db, userId: string, limit: number, after: 
     .execute();
 }
 
-/** Of a locked account: see MOST. */
+/** Requires a locked account: see MOST. */
 export async function upsertDevice(
   db: Db,
   device: Pick<Device, 'device_key' | 'user_id' | 'device_group_key' | 'name' | 'secret_sealed'>,

@@ -14,7 +14,7 @@ export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** What an authenticator that holds the secret shows at this moment. */
+/** Code that an authenticator with the secret shows at this moment. */
 export function totpCode(secret: string, at: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_SECONDS }).generate({ timestamp: at.getTime() });
 }
@@ -23,7 +23,7 @@ export function sealTotp(secrets: Secrets, userId: string, secret: string): Buff
   return secrets.seal(secret, totpBoundTo(userId));
 }
 
-/** Whether the code is one of this moment that was not used before; it is used up by that. */
+/** True if the code is one of this moment that was not used before; the call uses it up. */
 export async function acceptTotp(service: Service, user: User, sealed: Buffer, code: string): Promise<boolean> {
   const token = code.replace(/\s/g, '');
   // Other digits than these ten would make the comparison fail with an error.

@@ -1,6 +1,6 @@
 // Both databases: who counts first is decided by locks.
-// What strangers try does not keep the owner of an account out: neither of a new password, nor of a device that the account
-// knows. And whoever has neither stays limited. The clock stands still but where a test lets it run.
+// Strangers' tries do not keep the owner of an account out: neither of a new password, nor of a device that the account
+// knows. Anybody with neither stays limited. The clock stands still but where a test lets it run.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSdk } from '../../../test/clients/cognito-sdk.ts';
 import { deviceVerifier, srpClient } from '../../../test/clients/srp-client.ts';

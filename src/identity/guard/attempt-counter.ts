@@ -8,7 +8,7 @@ import { readOwnerProof } from './owner-proof.ts';
 /** `subject` is what tries are counted under, an id like an account's. `isOwners`: it is no stranger's. */
 export type AttemptCounter = { subject: string; isOwners: boolean };
 
-/** Who asks for a sign-in, as far as it is known by now. `countedAs`: it was found earlier in the same sign-in. */
+/** Requester of a sign-in, as far as known by now. `countedAs`: it was found earlier in the same sign-in. */
 type Asker = { userId: string; deviceKey: string | null; countedAs?: string | undefined };
 
 export async function counterOf(service: Service, call: Call, asker: Asker): Promise<AttemptCounter> {
@@ -24,12 +24,12 @@ export async function counterOf(service: Service, call: Call, asker: Asker): Pro
     : { subject: userId, isOwners: false };
 }
 
-/** Of what is asked for within a sign-in that stands. */
+/** Counter for requests within a valid sign-in. */
 export function counterOfSession(secrets: Secrets, session: { user_id: string; session_id: string }): AttemptCounter {
   return ownCounter(secrets, session.user_id, `session ${session.session_id}`);
 }
 
-/** What a sign-in carries along, so that its later steps are counted as its first one was. */
+/** Counter that a sign-in carries along, so that its later steps are counted as its first one was. */
 export function countedAs(counter: AttemptCounter): { countedAs?: string } {
   return counter.isOwners ? { countedAs: counter.subject } : {};
 }

@@ -28,7 +28,7 @@ export async function countAttempt(db: Db, subject: string, now: Date): Promise<
   return rows[0]?.failures ?? null;
 }
 
-/** What was counted in advance and did not fail. Earlier failures stay until the whole sign-in succeeds. */
+/** Takes back a try that was counted in advance and did not fail. Earlier failures stay until the whole sign-in succeeds. */
 export async function takeBackAttempt(db: Db, subject: string): Promise<void> {
   await sql`update identity.attempt set failures = failures - 1, blocked_until = last_at where subject = ${subject}`.execute(
     db,

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** What the one trusted proxy says of the asker. */
+/** Headers of the one trusted proxy about the requester. */
 const from = (last = address, claimed = '') => ({ 'x-forwarded-for': `${claimed}203.0.113.${last}` });
 const call = (action: string, input: object, headers = from()) => identity.call(action, input, headers);
 

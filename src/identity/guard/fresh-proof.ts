@@ -1,4 +1,5 @@
-// What weakens an account, and what opens it from then on, asks for a proof of the moment: whoever finds an open browser, or has stolen a token, has none.
+// Changes that weaken an account, or that open it from then on, need a proof of the moment:
+// somebody who finds an open browser, or has stolen a token, has none.
 import { notAuthorized } from '../protocol/errors.ts';
 import type { Service } from '../service.ts';
 import type { Session } from '../sessions/session.store.ts';

@@ -1,4 +1,4 @@
-// What one address may ask for. The clock stands still but where a test lets it run.
+// Limits of one address. The clock stands still but where a test lets it run.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { password, startIdentity } from '../../../test/parts/identity.ts';
 import { email, serveIdentity } from '../../../test/parts/serve-identity.ts';
@@ -16,7 +16,7 @@ beforeEach(() => {
   address++;
 });
 
-/** What the one trusted proxy says of the asker. */
+/** Headers of the one trusted proxy about the requester. */
 const from = (last = address, claimed = '') => ({ 'x-forwarded-for': `${claimed}203.0.113.${last}` });
 const call = (action: string, input: object, headers = from()) => service.identity.call(action, input, headers);
 

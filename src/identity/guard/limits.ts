@@ -38,7 +38,7 @@ export function createLimits(
   const failedProofs = createRateLimiter(database, { name: 'failed proofs', ...byAddress.failedProofs });
   const mails = createRateLimiter(database, { name: 'mails', ...byAddress.mails, points: mailsPerNetwork });
   const guests = createRateLimiter(database, { name: 'guests', ...byAddress.guests });
-  // Of whom this process has heard. To ask the others before every proof would cost each sign-in more than the one wrong proof
+  // Networks known to this process. To ask the others before every proof would cost each sign-in more than the one wrong proof
   // that each of them may let through.
   const guessing = new LRUCache<string, true>({ max: 10_000 });
   return {

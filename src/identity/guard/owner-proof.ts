@@ -1,5 +1,5 @@
-// What only the owner of an account has, and a stranger cannot guess: the link in a mail. It is checked without being
-// counted, and what whoever has it tries is counted apart from what strangers try.
+// Proof that only the owner of an account has, and a stranger cannot guess: the link in an email. It is checked without being
+// counted, and the tries of its holder are counted apart from those of strangers.
 import { passwordMarkOf } from '../passwords/password-mark.ts';
 import { type ReadState, readState, sealState } from '../protocol/sealed-state.ts';
 import type { User } from '../schema.ts';

@@ -1,4 +1,4 @@
-// What happens at the same time: a sign-in while the password is reset, or while the account is deleted.
+// Concurrent requests: a sign-in while the password is reset, or while the account is deleted.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/database/test-database.ts';
 import {

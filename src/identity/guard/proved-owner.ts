@@ -1,4 +1,4 @@
-// What was proved of an account is worth something only as long as the account stays as it was.
+// Proofs about an account are worth something only as long as the account stays as it was.
 import type { Kysely, Transaction } from 'kysely';
 import type { Secrets } from '#platform/secrets.ts';
 import { lockUser } from '../accounts/user.store.ts';

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const from = (last: number) => ({ 'x-forwarded-for': `203.0.113.${last}` });
 
-/** What so many requests at once, by turns to both processes, are answered. */
+/** Answers to so many requests at once, sent to both processes by turns. */
 function spread(count: number, ask: (identity: TestIdentity, index: number) => Promise<string>) {
   return Promise.all(Array.from({ length: count }, (_, index) => ask(processes[(index % 2) as 0 | 1], index)));
 }
@@ -64,7 +64,7 @@ onPostgres('guesses at two processes are counted together', { timeout: 60_000 },
   };
   const answers = await spread(byAddress.failedProofs.points, guess);
   expect(new Set(answers)).toEqual(new Set(['NotAuthorizedException']));
-  // What the other one has counted a process learns with the next wrong guess of its own.
+  // Each process learns the other one's count with the next wrong guess of its own.
   await spread(2, guess);
   expect(await spread(4, guess)).toEqual(Array(4).fill('TooManyRequestsException'));
 });

@@ -1,4 +1,4 @@
-// What an OAuth client asks for (RFC 6749 with RFC 7636): read from the address, and carried through the login form.
+// Requests of OAuth clients (RFC 6749 with RFC 7636): read from the address, and carried through the login form.
 import type { Pool } from '../pool.ts';
 import { OWN_SCOPE } from '../tokens/tokens.ts';
 

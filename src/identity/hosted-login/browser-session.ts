@@ -1,4 +1,4 @@
-// Who is signed in at the hosted login in this browser: a session of its own, held by a cookie that scripts cannot read.
+// Sign-in at the hosted login in this browser: a session of its own, held by a cookie that scripts cannot read.
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { findUser } from '../accounts/user.store.ts';

@@ -127,8 +127,8 @@ test('[I-07] a code with its verifier gives tokens, whose keys and claims a cert
     expectedNonce: 'only-once',
     requireIdToken: true,
   });
-  const told = { email, nickname: 'Ada', aud: client.client_id, amr: ['pwd'] };
-  expect(oauth.getValidatedIdTokenClaims(tokens)).toMatchObject(told);
+  const expected = { email, nickname: 'Ada', aud: client.client_id, amr: ['pwd'] };
+  expect(oauth.getValidatedIdTokenClaims(tokens)).toMatchObject(expected);
 
   const info = await oauth.userInfoRequest(server, client, tokens.access_token, insecure);
   expect(await info.json()).toMatchObject({ email, nickname: 'Ada', email_verified: 'true' });

@@ -1,4 +1,4 @@
-// What the hosted login answers with: its form, a refusal, or the client's own address with an error.
+// Answers of the hosted login: its form, a refusal, or the client's own address with an error.
 import type { Context } from 'hono';
 import { transportSecurity } from '#platform/http/security-headers.ts';
 import type { Pool } from '../pool.ts';

@@ -24,7 +24,7 @@ const hints: Record<string, string> = {
   EMAIL_OTP: 'A code was sent to your email address. Type it here, or one of your recovery codes.',
 };
 
-/** What the form showed, to show it again with a fault. */
+/** Step that the form showed, to show it again with an error. */
 export function stepOf(form: LoginForm): LoginStep {
   const { session, challenge = '', email = '' } = form;
   if (!session) return { kind: 'password', email: email.slice(0, emailMaximum) };

@@ -32,7 +32,7 @@ export function loginRoutes(service: Service): Hono<Env> {
   });
   app.post(
     '/login',
-    // What is still coming of a form that is too long is not read: the connection cannot carry another request.
+    // The rest of a form that is too long is not read: the connection cannot carry another request.
     bodyLimit({
       maxSize: LARGEST_FORM,
       onError: (c) => c.text('The form is too long.', 400, { connection: 'close' }),
@@ -49,7 +49,7 @@ export function loginRoutes(service: Service): Hono<Env> {
   return app;
 }
 
-/** Whoever is signed in goes through without the form. */
+/** Signed-in users go through without the form. */
 async function authorize(c: Context<Env>, service: Service) {
   const params = new URL(c.req.url).searchParams;
   const read = readAuthorizationRequest(params, service.pool);

@@ -1,4 +1,4 @@
-// What /oauth2/token gives tokens for: an authorization code with its verifier, or a refresh token.
+// Grants of /oauth2/token: an authorization code with its verifier, or a refresh token.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { entryOf } from '#contract/text/entry-of.ts';

@@ -19,7 +19,7 @@ export function tokenRoutes(service: Service): Hono<Env> {
   app.use('/oauth2/revoke', cors());
   const limited = bodyLimit({
     maxSize: LARGEST_FORM,
-    // What is still coming is not read: the connection cannot carry another request.
+    // The rest of the form is not read: the connection cannot carry another request.
     onError: (c) =>
       c.json({ error: 'invalid_request', error_description: 'The form is too long.' }, 400, { connection: 'close' }),
   });

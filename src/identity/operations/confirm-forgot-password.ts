@@ -43,7 +43,7 @@ export const confirmForgotPassword = operation(input, async (given, service, cal
     await updateUser(transaction, userId, {
       status: 'CONFIRMED',
       email_verified: true,
-      // What stands in an account that was never confirmed may be from somebody who does not read this mailbox.
+      // Attributes of an account that was never confirmed may be from somebody who does not read this mailbox.
       ...(user.status === 'UNCONFIRMED' && { attributes: '{}' }),
       password_sealed: sealPassword(service.secrets, { poolName: service.pool.name, userId }, given.Password),
     });

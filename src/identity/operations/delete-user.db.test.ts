@@ -8,8 +8,8 @@ test('deletes the account, which the audit log tells, and frees its address', as
   const { AccessToken, userId } = await service.signedIn();
   expect((await service.identity.call('DeleteUser', { AccessToken })).body).toEqual({});
   await expect(service.identity.signIn(email)).rejects.toThrow('Incorrect username or password.');
-  const told = service.identity.mails.filter(({ heading }) => heading === 'Your account is deleted');
-  expect(told.map(({ to }) => to)).toEqual([email]);
+  const notices = service.identity.mails.filter(({ heading }) => heading === 'Your account is deleted');
+  expect(notices.map(({ to }) => to)).toEqual([email]);
   const [entry] = await listAudit(service.database.kysely, { subject: userId, limit: 1 });
   expect(entry).toMatchObject({ action: 'account.deleted', actor_kind: 'customer' });
   expect(await service.identity.register(email)).not.toBe(userId);

@@ -21,7 +21,7 @@ export const forgotPassword = operation(input, async (given, service, call) => {
     const subject = { userId, user: user?.enabled ? user : null };
     const Destination = await sendCode(service, subject, 'reset', given.Username).catch((error) => {
       if (!(error instanceof ProtocolError && error.type === 'LimitExceededException')) throw error;
-      // Whoever asked before, the mails went to the owner, and their links are good: that is no reason to refuse.
+      // The emails went to the owner, whoever asked before, and their links are good: that is no reason to refuse.
       return maskEmail(given.Username);
     });
     return { CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination } };

@@ -1,4 +1,4 @@
-// What is stored of a password: an SRP verifier. It is one hash and one power away from the password, so it is sealed.
+// Stored form of a password: an SRP verifier. It is one hash and one power away from the password, so it is sealed.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { passwordMaximum } from '#contract/limits.ts';
@@ -92,7 +92,7 @@ export function openVerifier(secrets: Secrets, boundTo: string, sealed: Uint8Arr
   return { salt: bytes.subarray(1, end), verifier: toNumber(bytes.subarray(end)) };
 }
 
-/** What the sealed verifier of a user is bound to. */
+/** Context that the sealed verifier of a user is bound to. */
 export function passwordBoundTo(userId: string): string {
   return `identity.user.password:${userId}`;
 }

@@ -14,7 +14,7 @@ const LONGEST_A = 768;
 const KEY_BYTES = 16;
 const KEY_LABEL = 'Caldera Derived Key';
 
-/** What the server keeps instead of a password. */
+/** Server's record in place of a password. */
 export type Verifier = { salt: Buffer; verifier: bigint };
 /** The server's half of one exchange. */
 type ServerHalf = { secret: Buffer; publicValue: bigint };
@@ -67,7 +67,7 @@ export function sharedKey(clientValue: bigint, server: ServerHalf, verifier: big
   }
 }
 
-/** Whether a client's signature (base64) over the challenge is the one that the key makes. In constant time. */
+/** True if a client's signature (base64) over the challenge is the one that the key makes. In constant time. */
 export function isSignedWith(
   key: Buffer,
   signed: { pool: string; user: string; secretBlock: Buffer; timestamp: string },

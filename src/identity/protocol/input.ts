@@ -25,7 +25,7 @@ export const parameters = z
   .record(z.string().max(128), maybeEmpty(8_192).nullable())
   .transform((given) => Object.fromEntries(Object.entries(given).filter(isGiven)));
 
-/** What clients send along for risk analysis and for triggers: accepted, and but for `ownerProofOf` not used. */
+/** Fields that clients send for risk analysis and for triggers: accepted, and but for `ownerProofOf` not used. */
 export const alongside = {
   ClientMetadata: metadata,
   UserContextData: z.unknown().optional(),

@@ -65,7 +65,7 @@ const identityPool: Record<string, Operation> = {
   GetCredentialsForIdentity: getCredentialsForIdentity,
 };
 
-/** What the protocol does not have. Its clients need none of it; the shop's own pages use it where the accounts are the shop's own. */
+/** Operations beyond the protocol. Its clients need none; the shop's own pages use them where the accounts are the shop's own. */
 const own: Record<string, Operation> = {
   ProveOwner: proveOwner,
   GetRecoveryCodes: getRecoveryCodes,

@@ -1,4 +1,4 @@
-// What the protocol answers to requests that no client of a vendor makes.
+// Protocol answers to requests that no client of a vendor makes.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/database/test-database.ts';
 import { emptyIdentity, password, startIdentity, type TestIdentity } from '../../../test/parts/identity.ts';

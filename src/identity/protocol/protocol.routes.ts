@@ -66,7 +66,7 @@ export function protocolRoutes(service: Service, log: Log): Hono<Env> {
   return app;
 }
 
-/** What is still coming is not read: the connection cannot carry another request, and says so. */
+/** The rest of the body is not read: the connection cannot carry another request, and says so. */
 function tooLong(): Response {
   return failure(serialization(tooLargeMessage(LARGEST_BODY)), { status: 413, headers: { connection: 'close' } });
 }

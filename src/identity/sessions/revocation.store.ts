@@ -7,7 +7,7 @@ type Db = Kysely<IdentityTables>;
 export type Revocation = { kind: 'session' | 'account'; subject: string; revoked_at: Date; deleted: boolean };
 
 /**
- * What is new since `after`, a cursor of before, and the cursor to go on from. Without one: every account, and the sessions of
+ * Revocations since `after`, an earlier cursor, and the cursor to go on from. Without one: every account, and the sessions of
  * the last `sessionSeconds`. An account that is open again is not listed.
  */
 export async function listRevocations(

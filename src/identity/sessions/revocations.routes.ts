@@ -1,4 +1,5 @@
-// What ended before its tokens expire, for the shop itself: the API verifies tokens without asking anybody, and follows this list.
+// Revocations of tokens that have not expired, for the shop itself: the API verifies tokens without asking anybody,
+// and follows this list.
 import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { IdentityTables } from '../schema.ts';

@@ -63,7 +63,7 @@ export async function insertSession(
   return { sessionId, refreshToken };
 }
 
-/** Whoever holds the token, whatever its state: the caller looks at revoked_at and expires_at. */
+/** Finds the session of a token, whatever its state: the caller looks at revoked_at and expires_at. */
 export async function findSessionByToken(db: Db, secrets: Secrets, refreshToken: string): Promise<Session | null> {
   const row = await db
     .selectFrom('identity.session')

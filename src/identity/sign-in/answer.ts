@@ -1,4 +1,4 @@
-// What InitiateAuth and RespondToAuthChallenge answer: the next challenge, or the tokens.
+// Answers of InitiateAuth and RespondToAuthChallenge: the next challenge, or the tokens.
 import { sealState } from '../protocol/sealed-state.ts';
 import type { Service } from '../service.ts';
 
@@ -40,7 +40,7 @@ export type AuthAnswer =
 /** `pwd`: the password; `otp`: a code, of an app or by mail; `pop`: a passkey; `swk`: the key of a known device. */
 export type AuthenticationMethod = 'pwd' | 'otp' | 'pop' | 'swk';
 
-/** What has been proved so far; travels sealed in Session or SECRET_BLOCK. */
+/** Proofs so far; they travel sealed in Session or SECRET_BLOCK. */
 export type Progress = {
   userId: string;
   deviceKey: string | null;

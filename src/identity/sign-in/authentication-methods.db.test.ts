@@ -1,4 +1,4 @@
-// What ID tokens say of how their owner signed in, and when.
+// Claims of ID tokens about how their owner signed in, and when.
 import { decodeJwt } from 'jose';
 import { beforeEach, expect, test } from 'vitest';
 import { createPasskey } from '../../../test/clients/passkey.ts';

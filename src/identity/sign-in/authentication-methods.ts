@@ -3,14 +3,14 @@ import { secondFactors } from '../factors/second-factors.ts';
 import type { User } from '../schema.ts';
 import type { AuthenticationMethod, Progress } from './answer.ts';
 
-/** What was proved so far, and this too. */
+/** Methods proved so far, and this one too. */
 export function alsoBy(progress: Progress, method: AuthenticationMethod): { methods: AuthenticationMethod[] } {
   return { methods: [...new Set([...(progress.methods ?? []), method])] };
 }
 
 /**
- * What the tokens of a finished sign-in say. `mfa`: two factors were proved; a passkey is two. A remembered device stands in for the second factor
- * only where there is one.
+ * Methods in the tokens of a finished sign-in. `mfa`: two factors were proved; a passkey is two. A remembered device stands in
+ * for the second factor only where there is one.
  */
 export function methodsOf(user: User, progress: Progress): string[] {
   const { methods = [], strong, deviceProved } = progress;

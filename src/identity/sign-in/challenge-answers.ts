@@ -1,4 +1,4 @@
-// What may be answered to each challenge. A wrong code leaves the session good for another try, a right answer spends it.
+// Answers to each challenge. A wrong code leaves the session good for another try, a right answer spends it.
 import { news } from '../accounts/security-notices.ts';
 import { updateUser } from '../accounts/user.store.ts';
 import { changeAttributes } from '../accounts/user-attributes.ts';

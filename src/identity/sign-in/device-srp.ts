@@ -14,7 +14,7 @@ type State = Progress & { deviceKey: string; a: string; b: string; secret: strin
 
 const wrongDevice = () => notAuthorized('Incorrect device secret.');
 
-/** What the sealed verifier of a device is bound to. */
+/** Context that the sealed verifier of a device is bound to. */
 export function deviceBoundTo(deviceKey: string): string {
   return `identity.device:${deviceKey}`;
 }
@@ -49,7 +49,7 @@ export async function challengeDeviceSecret(
   };
 }
 
-/** What is proved with the device. An exchange is good for one try, right or wrong. */
+/** Verifies the device's proof. An exchange is good for one try, right or wrong. */
 export async function proveDevice(service: Service, call: Call, responses: Record<string, string>): Promise<Progress> {
   const block = responses.PASSWORD_CLAIM_SECRET_BLOCK ?? '';
   const { a, b, secret, nonce, expires, ...progress } = openState<State>(

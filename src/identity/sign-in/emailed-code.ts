@@ -23,7 +23,7 @@ export async function challengeCode(
     name: 'CUSTOM_CHALLENGE' | 'EMAIL_OTP';
     username: string;
     deviceKey: string | null;
-    /** What was proved before. */
+    /** Methods proved before. */
     methods?: AuthenticationMethod[] | undefined;
   },
 ): Promise<AuthAnswer> {

@@ -19,7 +19,7 @@ export async function nextStep(service: Service, call: Call, user: User, progres
   return (await nextChallenge(service, user, progress)) ?? signedIn(service, call, user, progress);
 }
 
-/** What is still to be proved, or null. Throws when the account may not sign in whatever is proved. */
+/** Next challenge, or null when nothing is left to prove. Throws when the account may not sign in whatever is proved. */
 export async function nextChallenge(service: Service, user: User, proved: Progress): Promise<Challenge | null> {
   checkState(user);
   const progress = { ...proved, passwordMark: passwordMarkOf(user) };

@@ -1,4 +1,4 @@
-// What the session of an unfinished sign-in is good for, and for what it is not.
+// Valid and refused uses of the session of an unfinished sign-in.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { signInSteps } from '../../../test/clients/sign-in-steps.ts';
 import { type Answer, password, setUser } from '../../../test/parts/identity.ts';

@@ -11,7 +11,7 @@ export function openStep<T>(service: Service, name: ChallengeName, session: stri
   return openState<T>(service.secrets, `step ${name}`, session, service.now());
 }
 
-/** What was proved so far, without what belongs to the one challenge only. */
+/** Proofs so far, without the fields that belong to the one challenge only. */
 export function progressOf(progress: Progress): Progress {
   const { userId, deviceKey, methods, mailed, strong, deviceProved, passwordMark, countedAs } = progress;
   return {

@@ -15,7 +15,7 @@ import type { User } from '../schema.ts';
 import type { Call, Service } from '../service.ts';
 import { type AuthAnswer, challenge, type Progress } from './answer.ts';
 
-/** Of a sign-in that begins without an address: the passkey says whose it is. */
+/** User id in a sign-in that begins without an address: the passkey says whose it is. */
 export const ANYBODY = '';
 
 export type PasskeyState = Progress & { challenge: string };

@@ -1,4 +1,4 @@
-// What the password by SRP withstands: degenerate values, replayed and forged signatures.
+// Attacks that the password by SRP withstands: degenerate values, replayed and forged signatures.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { signInSteps } from '../../../test/clients/sign-in-steps.ts';
 import { prime, srpClient } from '../../../test/clients/srp-client.ts';

@@ -8,7 +8,7 @@ import type { AuthAnswer } from './answer.ts';
 
 type Renewed = { accessToken: string; idToken: string; scope: string };
 
-/** What the protocol answers. Throws also for a token that the hosted login gave to an application with fewer rights. */
+/** Answer of the protocol. Throws also for a token that the hosted login gave to an application with fewer rights. */
 export async function answerRenewed(service: Service, call: Call, refreshToken: string): Promise<AuthAnswer> {
   const { accessToken, idToken, scope } = await renewTokens(service, call, refreshToken);
   if (!hasOwnScope(scope)) throw invalidRefreshToken();

@@ -13,7 +13,7 @@ const ALGORITHM = 'RS256';
 /** The scope of what was signed in with the protocol itself, not through the hosted login. */
 export const OWN_SCOPE = 'aws.cognito.signin.user.admin';
 
-/** What the tokens of one sign-in have in common. */
+/** Facts that the tokens of one sign-in have in common. */
 export type Grant = {
   sessionId: string;
   clientId: string;
@@ -35,12 +35,12 @@ export type Tokens = {
   sign(use: string, claims: JWTPayload, seconds: number, now: Date): Promise<string>;
 };
 
-/** Whether a sign-in is one of the protocol's own: it may read and change the whole account. */
+/** True if a sign-in is one of the protocol's own: it may read and change the whole account. */
 export function hasOwnScope(scope: string): boolean {
   return scope.split(' ').includes(OWN_SCOPE);
 }
 
-/** What the scopes of OpenID Connect let an application know of somebody. */
+/** Claims about a user that the scopes of OpenID Connect grant to an application. */
 export function claimsOf(user: User, scope: string) {
   const isGranted = (name: string) => hasOwnScope(scope) || scope.split(' ').includes(name);
   return {

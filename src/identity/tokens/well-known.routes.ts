@@ -5,7 +5,7 @@ import type { SigningKeys } from './signing-keys.ts';
 /** Shorter than a new key is published before it signs (signing-keys.ts). */
 const CACHED = 'public, max-age=600';
 
-/** What others need to verify tokens and to find the hosted login, at the addresses that the standards name. */
+/** Public data to verify tokens and to find the hosted login, at the addresses that the standards name. */
 export function wellKnownRoutes({ pool }: Service, keys: SigningKeys): Hono<Env> {
   const app = new Hono<Env>();
   const base = pool.issuer.slice(0, pool.issuer.lastIndexOf('/'));

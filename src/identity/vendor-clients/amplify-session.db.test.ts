@@ -61,7 +61,7 @@ async function anUnreliableNetwork(target: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    /** What the next requests meet. */
+    /** Troubles that the next requests meet. */
     meet: (...coming: Trouble[]) => {
       troubles.push(...coming);
       asked.length = 0;

@@ -1,4 +1,4 @@
-/** Who a message comes from, as its reader sees it. */
+/** Sender of a message, as its reader sees it. */
 export type Brand = {
   name: string;
   /** The shop's postal address, line by line. */

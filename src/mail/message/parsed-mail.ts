@@ -10,7 +10,7 @@ export type ParsedMail = {
   subject: string;
   date: Date;
   messageId: string;
-  /** What stands under the heading of the text part. */
+  /** Text under the heading of the text part. */
   excerpt: string;
   code: string | null;
   text: string;

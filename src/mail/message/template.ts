@@ -148,7 +148,7 @@ function inLines(text: string) {
   return text.split(/\r?\n/).map((line, index) => html`${index > 0 ? raw('<br>') : ''}${line}`);
 }
 
-/** What lists of mails show after the subject. The blanks keep the text that follows out of it. */
+/** Preview that lists of emails show after the subject. The blanks keep the text that follows out of it. */
 function preview(text: string) {
   return html`${text}${raw('&#847;&zwnj;&nbsp;'.repeat(60))}`;
 }

@@ -3,7 +3,7 @@ import { colorTokens, fontFile } from '#platform/look.ts';
 
 type Asset = { type: string; read: () => string | Uint8Array<ArrayBuffer> };
 
-/** What the page loads, by the last part of its address. */
+/** Assets that the page loads, by the last part of their address. */
 export const outboxAssets = new Map<string, Asset>([
   ['style.css', { type: 'text/css; charset=utf-8', read: () => colorTokens() + readFileSync(sheet, 'utf8') }],
   ['refresh.js', { type: 'text/javascript; charset=utf-8', read: () => readFileSync(refresh, 'utf8') }],

@@ -1,4 +1,4 @@
-// Who may read the mails of a trial installation: whoever reads them has the codes and links that open accounts.
+// Access to the emails of a trial installation: their reader has the codes and links that open accounts.
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Seen } from '#platform/observability/observe-requests.ts';
@@ -24,7 +24,7 @@ export function onlyWithKey(key: string, brand: Brand): MiddlewareHandler<Outbox
   return async (c, next) => (mayRead(c, key) ? next() : c.html(closedPage(brand), 404));
 }
 
-/** Whether a proxy stands between: it may have rewritten the name that was asked for. */
+/** True if a proxy stands between: it may have rewritten the name that was asked for. */
 function isForwarded({ headers }: Request): boolean {
   return [...headers.keys()].some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'));
 }

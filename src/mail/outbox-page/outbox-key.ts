@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '#platform/secrets.ts';
 
-/** What opens the page of a trial's mails. It comes of the keys that only the owner of the process may read, and lasts as long as they do. */
+/** Key to the page of a trial's emails. It comes of the keys that only the owner of the process may read, and lasts as long as they do. */
 export function outboxKey(secrets: Secrets): string {
   return secrets.hmac('page', 'outbox key').toString('base64url');
 }

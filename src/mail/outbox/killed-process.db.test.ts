@@ -1,4 +1,4 @@
-// What the outbox is for: a process that is killed in the middle of a delivery.
+// Purpose of the outbox: to survive a process that is killed in the middle of a delivery.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -179,10 +179,10 @@ test('the content of one row is worthless in another', async () => {
 });
 
 test('every process hears of a message when it is committed', async () => {
-  const heard = Promise.withResolvers<string>();
-  await database.listen('mail_outbox', heard.resolve);
+  const notification = Promise.withResolvers<string>();
+  await database.listen('mail_outbox', notification.resolve);
   await send(aMessage());
-  expect(await heard.promise).toBe('');
+  expect(await notification.promise).toBe('');
 });
 
 test('a message whose next attempt has come is taken up by the process that runs', async () => {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { createOutbox } from '#platform/outbox/outbox.ts';
 import type { MailTables, SentMail } from '../schema.ts';
 
-/** Of what is sent, the id, the times, the state, the subject and whose it was stay: the address as an HMAC alone. */
+/** Sent messages keep the id, the times, the state, the subject and whose it was: the address as an HMAC alone. */
 export const outbox = createOutbox<{ content: Uint8Array; created_at: Date }>('mail.outbox', {
   emptiedWhenSent: 'content',
 });
@@ -13,7 +13,7 @@ export async function addMessage(db: Kysely<MailTables>, message: NewMessage) {
   await db.insertInto('mail.outbox').values(message).execute();
 }
 
-/** What was written to one of these, newest first. */
+/** Messages to one of these recipients, newest first. */
 export async function listMessagesTo(db: Kysely<MailTables>, hmacs: Buffer[], limit: number): Promise<SentMail[]> {
   const rows = await db
     .selectFrom('mail.outbox')

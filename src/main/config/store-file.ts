@@ -3,7 +3,7 @@ import { storeSchema } from '#contract/store.schema.ts';
 import type { Store } from '#contract/store.ts';
 import { StartError } from '#platform/config/start-error.ts';
 
-/** What `store.json` says. A StartError tells what is wrong with it. */
+/** Reads `store.json`. A StartError says what is wrong with it. */
 export async function readStore(file: string): Promise<Store> {
   let given: unknown;
   try {

@@ -1,4 +1,4 @@
-// What a process works on at once, and how much it takes.
+// Limits on the work of a process at once, and on the requests that it takes.
 import type { AddressTable } from '#contract/site-address.ts';
 import { type Admission, createAdmission } from '#platform/http/door/admission.ts';
 import type { WorkLimits } from '#platform/http/listener.ts';
@@ -18,7 +18,7 @@ export const requestLengths = {
   headers: {
     // Those that are taken apart.
     ...{ accept: KB, 'accept-encoding': KB, 'accept-language': KB, 'content-type': KB, host: KB, range: KB },
-    // Of everything that was ever served under the same name.
+    // Cookies of everything that was ever served under the same name.
     cookie: 16 * KB,
   },
   /** In bytes: a form, or an order. An address may have its own (`largestBody` of site-address.ts). */
@@ -48,7 +48,7 @@ export function limitWork(addresses: Pick<AddressTable, 'find' | 'workOf'>): {
     upload: createAdmission({ atOnce: 200, inLine: 200, share: { atOnce: 100, inLine: 50 }, patience: 100 }),
     // Files of the operator's own products, and catalogue files: sellers take nothing of it.
     'staff upload': createAdmission({ atOnce: 40, inLine: 40, patience: 100 }),
-    // Of files, until the first byte: what follows takes as long as its reader, and no place here.
+    // Files, until the first byte: what follows takes as long as its reader, and no place here.
     download: createAdmission({ atOnce: 16, inLine: 500, patience: 100 }),
     // A program waits, for some twenty seconds, and sends again what was refused: many about one order follow each other.
     webhook: createAdmission({ atOnce: 8, inLine: 200, patience: 50 }),

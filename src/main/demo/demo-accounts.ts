@@ -31,7 +31,6 @@ export type DemoAccount = {
   nickname: string;
   password: string;
   isSuspended: boolean;
-  /** What is asked for beside the password. */
   secondFactor: 'mail' | 'authenticator' | null;
 };
 type DemoAccounts = Record<DemoPerson, DemoAccount>;

@@ -1,4 +1,4 @@
-// What the demo's people have done before the trial was opened (catalogue/demo/marketplace.json).
+// Actions of the demo's people before the trial was opened (catalogue/demo/marketplace.json).
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SelectedOption } from '#contract/catalogue/product/product.ts';
@@ -43,7 +43,7 @@ export type DemoRelease = {
   notes: string;
   /** In catalogue/demo/goods. */
   folder: string;
-  /** What everybody may see of its files, by their paths. */
+  /** Public samples of its files, by their paths. */
   samples?: Record<string, FileSample>;
 };
 
@@ -72,13 +72,13 @@ export type DemoSale = DemoTime & {
   buyer: DemoPerson;
   product_id: string;
   selected_options?: SelectedOption[];
-  /** Whether the coupon of the story is used. */
+  /** True if the coupon of the story is used. */
   coupon?: boolean;
   /** After the payment; unset: it is not delivered yet. */
   delivered_after_hours?: number;
 };
 
-/** What happened to the shops' money before the trial was opened. */
+/** History of the shops' money before the trial was opened. */
 export type DemoWallet = {
   /** The day of the first of it, and from when on its rules are in force. */
   opened: number;
@@ -101,9 +101,9 @@ export type DemoWallet = {
   dispute: DemoTime & { sale: string; reason: LineDisputeReason; text: string };
 };
 
-/** What the staff have done. */
+/** Actions of the staff. */
 export type DemoBackOffice = {
-  /** What buyers of one of the operator's own products get, and what the buyer has of it. */
+  /** Deliverables of one of the operator's own products, and the buyer's purchase of it. */
   hours: { goods: Goods; bought: { product_id: string; quantity: number; selected_options: SelectedOption[] } };
   stock: { product_id: string; selected_options: SelectedOption[]; before: number; after: number; reason: string };
   sale: { product_id: string; in_days: number; days: number; percent: number };
@@ -147,7 +147,7 @@ export async function readDemoStory(): Promise<DemoStory> {
   return JSON.parse(await readFile(join(root, 'catalogue/demo/marketplace.json'), 'utf8')) as DemoStory;
 }
 
-/** What stands in a listing after its change. */
+/** Content of a listing after its change. */
 export function changedContent(content: ListingContent, { change }: DemoChange): ListingContent {
   let description = content.description ?? '';
   for (const [before, after] of change.replace ?? []) description = description.replaceAll(before, after);

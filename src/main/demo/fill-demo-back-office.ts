@@ -1,5 +1,6 @@
-// What the staff of the demo have done in the back office: machine hours of the operator's own, stock with a reason, a sale that is to come, goodwill, work with
-// many rows, a check of the ledger, and a file that waits to be imported. By the API, as people do it; the last three are settled in the background.
+// Actions of the demo's staff in Admin: machine hours of the operator's own, stock with a reason, an upcoming sale, goodwill, work
+// with many rows, a check of the ledger, and a file that waits to be imported. By the API, as people do it; the last three finish
+// in the background.
 import type { DemoCaller } from './demo-caller.ts';
 import type { DemoBackOffice } from './demo-story.ts';
 

@@ -1,4 +1,5 @@
-// What the demo's shops sell that is delivered at once, and what its buyer has of it: files in releases, keys, access and hours. By the API, as people do it.
+// Products of the demo's shops that are delivered at once, and their buyer's library: files in releases, keys, access and hours.
+// By the API, as people do it.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';

@@ -16,14 +16,14 @@ export type DemoStage = {
   signIn: (person: DemoPerson) => Promise<DemoCaller>;
   /** Pays a card session of the sandbox. */
   pay: (checkoutUrl: string, email: string) => Promise<void>;
-  /** What the operator does by commands. */
+  /** Commands of the operator. */
   operator: {
     makeStaff: (email: string) => Promise<void>;
     addMember: (sellerId: string, email: string, role: DemoShop['members'][number]['role']) => Promise<void>;
     adopt: (sellerAddress: string, productIds: string[]) => Promise<void>;
     accountOf: (email: string) => Promise<string>;
   };
-  /** What orders and payouts are made with, at the times of the story. */
+  /** Services that create orders and payouts, at the times of the story. */
   services: WalletServices;
   version: Stores['version'];
   /** Starts the machines of a shop, and tells the shop to call them. */
@@ -34,7 +34,7 @@ type Cast = Record<DemoPerson, DemoCaller>;
 
 export async function fillDemoMarketplace(stage: DemoStage, story: DemoStory): Promise<void> {
   const cast = await signInEverybody(stage);
-  // Whoever asks for their record has one from then on.
+  // The first request for a person's record creates it.
   for (const { email, get } of Object.values(cast)) await get(`/user/${encodeURIComponent(email)}`);
   await stage.operator.makeStaff(cast.staff.email);
   const shops = new Map<DemoPerson, string>();
@@ -161,7 +161,7 @@ async function buy(
   const quote = await buyer.post('/cart/quote', { items });
   const paid = { amount: quote.total, ...(fromWallet > 0 && { wallet_amount: fromWallet }) };
   const { checkout_url, order_id } = await buyer.post('/checkout-session', { items, ...paid });
-  // What costs nothing is paid already.
+  // Free orders are paid already.
   if (quote.total > 0) await stage.pay(checkout_url, buyer.email);
   await buyer.get('/success');
   return order_id as string;
@@ -192,7 +192,7 @@ async function buyAndTalk(
   }
   const { question, reported, review } = story;
   const { thread_id: threadId } = await buyer.post('/thread', { product_id: question.product_id, text: question.asks });
-  // Who writes has read what was there; the last question waits for its answer.
+  // A writer has read the messages before; the last question waits for its answer.
   await seller.post(`/seller/${sellerId}/thread/${threadId}/read`, {});
   await seller.post(`/seller/${sellerId}/thread/${threadId}/message`, { text: question.answers });
   await buyer.post(`/thread/${threadId}/read`, {});

@@ -1,4 +1,4 @@
-// Who looked at the products of the demo's shops before the trial was opened: the counters that visits leave behind, and no visits.
+// Views of the products of the demo's shops before the trial was opened: the counters that visits leave behind, and no visits.
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { ApiTables } from '#api/schema/schema.ts';
@@ -7,7 +7,7 @@ import { addShopViews, countViewsFrom } from '#api/selling/analytics/shop-analyt
 import type { DemoVisits } from './demo-story.ts';
 
 const DAY_MS = 86_400_000;
-/** Of a day's views; of the marketplace they are counted by the quarter of an hour, and these all come in one. */
+/** Time of a day's views; those of the marketplace are counted by the quarter of an hour, and these all come in one. */
 const BUSIEST_HOUR_MS = 10 * 3_600_000;
 const WEEKEND_SHARE = 0.6;
 

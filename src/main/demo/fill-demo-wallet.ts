@@ -1,5 +1,5 @@
-// What the demo's shops have earned in the months before the trial was opened, with what can happen to money: played in the order of time by what
-// buyers, shops, staff and the shop's own jobs do, with the clock of that day.
+// Earnings of the demo's shops in the months before the trial was opened, with what can happen to money: played in the order of
+// time by what buyers, shops, staff and the shop's own jobs do, with the clock of that day.
 
 import { makeFeeRule } from '#api/money/commission/make-rule.ts';
 import { requestPayout } from '#api/money/payout/make-payout.ts';
@@ -31,7 +31,7 @@ type People = {
   accountOf: (person: DemoPerson) => Promise<string>;
   sellerOf: (owner: DemoPerson) => string;
 };
-/** What is done with the services of its time. */
+/** Action with the services of its time. */
 type Act = { at: Date; run: (services: WalletServices) => Promise<void> };
 type Sold = { orderId: string; line: number };
 
@@ -215,7 +215,7 @@ function payoutsOf(
   return [...accounts, ...payouts];
 }
 
-/** What the job does that this stands for, once on each day. */
+/** Runs of the release job that this stands for, once on each day. */
 function releasesOf({ opened }: DemoWallet, at: (time: DemoTime) => Date): Act[] {
   return Array.from({ length: opened }, (_, index) => ({
     at: at({ day: opened - index, hour: RELEASE_HOUR }),

@@ -84,7 +84,7 @@ export async function openDemo(
         story,
         shop,
       ).catch(warn(`The demo marketplace is not whole: ${START_ANEW}`));
-      // What was paid is beside the ledger from the first look on.
+      // Payments are reconciled with the ledger from the first look on.
       await api.money
         .reconcileProvider()
         .catch(warn('The payments of the demo are not compared yet: the next hour does it'));
@@ -117,7 +117,7 @@ async function fill(stage: DemoStage, story: DemoStory, { config }: Shop): Promi
   await rm(mark);
 }
 
-/** Whether the people of the demo have done anything: a trial that was first opened without products begins when it has some. */
+/** True if the people of the demo have done anything: a trial that was first opened without products begins when it has some. */
 async function hasBegun({ database: { kysely: db } }: Stores): Promise<boolean> {
   const shops = await Promise.all(demoEmails.map((email) => listSellerIdsOf(db, 'user_id', email)));
   return shops.flat().length > 0;
@@ -133,7 +133,7 @@ async function startAgain(
   if (items[0]) await start(owner, items[0].seller_id);
 }
 
-/** Whether the shop sells the demo catalogue, and not somebody's own. */
+/** Requests that waited for too long, or that their client abandoned. */
 async function hasProductsOf({ shops, backOffice }: DemoStory, { database }: Stores): Promise<boolean> {
   const { hours, stock, sale, job } = backOffice;
   const own = [hours.bought.product_id, stock.product_id, sale.product_id, ...job.ids];

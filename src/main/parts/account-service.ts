@@ -14,20 +14,20 @@ import type { Shop } from '../shop.ts';
 type AccountService = {
   /** The embedded service; null where the shop works with another. */
   identity: Part | null;
-  /** Who asks the API, by the tokens of the service. */
+  /** Authentication of API requests, by the tokens of the service. */
   authenticate: Authenticate;
   /** Ends what is done beside the requests. */
   close: () => Promise<void>;
 };
 
-/** What the shop has to do with accounts, and to say about them. */
+/** Shop actions and answers about accounts. */
 type Hooks = {
   sendMail: SendMail;
   /** Why the owner of an account may not delete it now; null: they may. */
   whyStay: (userId: string) => Promise<string | null>;
   /** Is told of accounts that were deleted or disabled, more than once if need be. */
   onAccountEnded: (userIds: string[]) => Promise<void>;
-  /** Of those among them that were deleted. */
+  /** Is told of the deleted ones among them. */
   onAccountDeleted: (userIds: string[]) => Promise<void>;
 };
 
@@ -77,7 +77,7 @@ export function isEmbedded({ endpoint }: Accounts): boolean {
   return endpoint === 'embedded';
 }
 
-/** Who signs the tokens that the shop believes. The key set is at the same address. */
+/** Issuer of the tokens that the shop believes. The key set is at the same address. */
 function issuerOf(accounts: Accounts, origin: string): string {
   if (accounts.issuer) return accounts.issuer;
   if (isEmbedded(accounts)) return `${origin}/identity/${accounts.poolId}`;
@@ -86,7 +86,7 @@ function issuerOf(accounts: Accounts, origin: string): string {
   return `${/^.*[^/]/.exec(accounts.endpoint)?.[0]}/${accounts.poolId}`;
 }
 
-/** What the browser needs to know. Pages speak of the embedded service by its path, whatever name the shop is asked by. */
+/** Account settings for the browser. Pages speak of the embedded service by its path, whatever name the shop is asked by. */
 export function browserAccounts(accounts: Accounts): AccountsConfig {
   const addresses: Record<string, string | null> = { embedded: '/identity', hosted: null };
   const endpoint = accounts.endpoint in addresses ? (addresses[accounts.endpoint] ?? null) : accounts.endpoint;

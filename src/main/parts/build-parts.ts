@@ -33,7 +33,7 @@ const PICTURE_BYTES = 256 * 1024 * 1024;
 
 export type Parts = {
   api: Api;
-  /** What was bought, for the tools made for the Hugging Face Hub. */
+  /** Purchases, for the tools made for the Hugging Face Hub. */
   hub: Part;
   storefront: Part;
   /** Those that sellers have sent. */
@@ -110,7 +110,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   });
   apiIsBuilt(api);
   closing.add(api.close);
-  // What the jobs have written last is still delivered, and a receipt that goes along still drawn.
+  // The jobs' last messages are still delivered, and a receipt that goes along still drawn.
   closing.add(() =>
     Promise.all([mail, sandbox, api.selling.delivery, api.goods.delivery].map((outbox) => outbox?.close(CLOSE_MS))),
   );
@@ -145,7 +145,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   };
 }
 
-/** What is done now and then beside the requests; answers how to stop. */
+/** Starts the periodic jobs beside the requests; answers how to stop. */
 async function startJobs({ jobs }: Api, { database }: Stores, { log }: Shop): Promise<() => Promise<unknown>> {
   const stops = await Promise.all([...jobs, () => forgetOldCounts(database.kysely, log)].map((start) => start()));
   return () => Promise.all(stops.map((stop) => stop()));

@@ -2,7 +2,7 @@ import type { CheckoutService } from '#api/ordering/checkout/checkout-service.ts
 import type { InvoiceIssuers } from '#contract/money/invoice-labels.ts';
 import type { Store } from '#contract/store.ts';
 
-/** What buying needs to know of the store. */
+/** Store facts for checkout. */
 export function checkoutShop(
   store: Store,
   origin: string,

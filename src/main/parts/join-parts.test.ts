@@ -1,4 +1,4 @@
-// What a stranger can have made, by the table of addresses.
+// Answers that a stranger can have made, by the table of addresses.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAddressTable } from '#contract/site-address.ts';
 import { describeApi } from '../../../test/parts/described-api.ts';

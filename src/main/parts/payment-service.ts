@@ -1,4 +1,4 @@
-// Who takes the cards, as the configuration says: the provider, or the embedded sandbox.
+// Card processing, as the configuration says: by the provider, or by the embedded sandbox.
 
 import { boardAddress, createPayments, type Payments } from '@hearth/payment-sandbox';
 import Stripe from 'stripe';
@@ -26,7 +26,7 @@ type PaymentService = {
   provider: PaymentProvider;
   /** Its accounts of shops; null where the operator pays them by the bank alone. */
   connect: ConnectProvider | null;
-  /** What it has moved, in its own book. */
+  /** Transactions in its own book. */
   balance: BalanceProvider;
   /** The embedded sandbox; null where a provider takes the cards. */
   sandbox: Payments | null;

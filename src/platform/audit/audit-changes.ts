@@ -1,4 +1,4 @@
-// What differs between two states of one thing, as the audit log keeps it.
+// Differences between two states of one record, as the audit log stores them.
 import type { AuditChanges, AuditValue } from './audit-log.ts';
 
 /** In characters, of one text. */
@@ -15,7 +15,7 @@ const ROOM = 7_800;
 export function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>): AuditChanges {
   const changed = Object.keys(after).filter((name) => !isSame(before[name], after[name]));
   const left = changed.length - MOST;
-  const told = (longest: number): AuditChanges =>
+  const cutChanges = (longest: number): AuditChanges =>
     Object.fromEntries([
       ...changed
         .slice(0, MOST)
@@ -24,8 +24,8 @@ export function changesBetween(before: Record<string, unknown>, after: Record<st
     ]);
   // Quotes and ends of lines are two characters each of JSON: texts that are full of them are cut shorter, all alike.
   let longest = LONGEST;
-  while (longest > 1 && JSON.stringify(told(longest)).length > ROOM) longest = Math.floor(longest / 2);
-  return told(longest);
+  while (longest > 1 && JSON.stringify(cutChanges(longest)).length > ROOM) longest = Math.floor(longest / 2);
+  return cutChanges(longest);
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -8,12 +8,12 @@ const ROOM = 1_950;
 /** The same details; where they are longer than an entry may be, their longest texts are cut, all to one length. */
 export function fitDetails(details: Details): Details {
   let longest = ROOM;
-  let told = details;
-  while (longest > 1 && JSON.stringify(told).length + Object.keys(told).length * 2 > ROOM) {
+  let fitted = details;
+  while (longest > 1 && JSON.stringify(fitted).length + Object.keys(fitted).length * 2 > ROOM) {
     longest = Math.floor(longest / 2);
-    told = Object.fromEntries(Object.entries(details).map(([name, value]) => [name, cut(value, longest)]));
+    fitted = Object.fromEntries(Object.entries(details).map(([name, value]) => [name, cut(value, longest)]));
   }
-  return told;
+  return fitted;
 }
 
 function cut(value: Details[string], longest: number): Details[string] {

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { fitDetails } from './audit-details.ts';
 
-/** Who acts: an operator by a command, a customer by a request, the payment provider's word, or the shop's own rules. */
+/** Author of an action: an operator by a command, a customer by a request, the payment provider's word, or the shop's own rules. */
 export type Actor = { kind: 'operator'; name: string } | { kind: 'customer' | 'provider' | 'job' };
 
 /** Each room has a list of its actions and records through a type of its own that takes no others. */
@@ -14,7 +14,7 @@ export type AuditEntry = {
   subject: { kind: string; id: string };
   /** Few and small: amounts, counts, names of files. */
   details?: Record<string, AuditValue>;
-  /** What was changed, field by field; never a secret. */
+  /** Changes, field by field; never a secret. */
   changes?: AuditChanges;
 };
 
@@ -22,7 +22,7 @@ export type AuditValue = string | number | boolean | null;
 /** By the name of the field. */
 export type AuditChanges = Record<string, { before: AuditValue; after: AuditValue }>;
 
-/** What is done to the installation itself. */
+/** Actions on the installation itself. */
 export const platformActions = ['keys.data_rotated', 'keys.older_forgotten', 'backup.restored'] as const;
 
 export type StoredAuditEntry = {
@@ -37,7 +37,7 @@ export type StoredAuditEntry = {
   changes: AuditChanges;
 };
 
-/** Whoever runs a command, by the name on the system; by the number where that has no name, as in a container. */
+/** User who runs a command, by the name on the system; by the number where that has no name, as in a container. */
 export function operator(): Actor {
   return { kind: 'operator', name: systemName() };
 }

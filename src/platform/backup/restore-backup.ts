@@ -36,7 +36,7 @@ export async function restoreBackup(lines: AsyncIterable<string>, target: Restor
   await mustBeKnown(target, head);
   const rows = await target.db.transaction().execute(async (transaction) => {
     const tables = await listTables(transaction, target.schemas);
-    // What triggers did when the rows were written first is among the rows.
+    // The results of triggers at the first write are among the rows.
     for (const { schema, name } of tables)
       await sql`alter table ${sql.id(schema, name)} disable trigger user`.execute(transaction);
     await sql`truncate ${sql.join(tables.map(({ schema, name }) => sql.id(schema, name)))}`.execute(transaction);

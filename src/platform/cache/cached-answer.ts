@@ -23,7 +23,7 @@ type Variant = {
 };
 
 export type CachedAnswer = {
-  /** Of what the answer was made from. */
+  /** Version of the data that the answer was made from. */
   version: string;
   headers: Record<string, string>;
   hash: string;
@@ -72,7 +72,7 @@ export function recordSent(answer: CachedAnswer, variant: Variant, onCompressed:
   if (variant.final || ++variant.timesSent < POPULAR_AFTER) return;
   variant.final = true;
   if (answer.identity.length > POPULAR_BYTES) return;
-  // What is cached already stays good: nobody waits for this.
+  // The cached variant stays good: nobody waits for this.
   compress(answer, 'br', POPULAR_QUALITY).then(onCompressed, () => {});
 }
 

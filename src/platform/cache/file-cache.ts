@@ -1,4 +1,4 @@
-// What is dear to make and cheap to store, cached in a folder: it outlives the process, and never takes more room than it may.
+// Cache in a folder for content that is expensive to make and cheap to store: it outlives the process, and never exceeds its size.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const WRITING_MS = 60_000;
 export async function openFileCache(options: { folder: string; maxBytes: number; log: Log }): Promise<FileCache> {
   const { folder, log } = options;
   const pathOf = (name: string) => join(folder, name);
-  const forget = (name: string) => void rm(pathOf(name), { force: true }).catch(told);
+  const forget = (name: string) => void rm(pathOf(name), { force: true }).catch(warn);
   const sizes = new LRUCache<string, number>({
     maxSize: options.maxBytes,
     sizeCalculation: (size) => Math.max(size, 1),
@@ -32,7 +32,7 @@ export async function openFileCache(options: { folder: string; maxBytes: number;
     },
   });
 
-  function told(error: unknown) {
+  function warn(error: unknown) {
     log.warn({ part: 'platform', error: String(error) }, 'a file could not be cached');
   }
 
@@ -47,7 +47,7 @@ export async function openFileCache(options: { folder: string; maxBytes: number;
       else if (mtimeMs < Date.now() - WRITING_MS) forget(name);
     }
   } catch (error) {
-    told(error);
+    warn(error);
   }
 
   return {
@@ -69,7 +69,7 @@ export async function openFileCache(options: { folder: string; maxBytes: number;
         await writeWhole(pathOf(name), content);
         sizes.set(name, content.length);
       } catch (error) {
-        told(error);
+        warn(error);
       }
     },
   };

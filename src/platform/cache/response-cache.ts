@@ -23,7 +23,7 @@ export type CacheAddress = { address: string; forSignedIn: boolean };
 
 /** A single answer larger than this is handed through and not cached. */
 const LARGEST_BYTES = 1024 * 1024;
-/** What an entry takes beside its bytes. */
+/** Overhead of an entry beside its bytes. */
 const ENTRY_BYTES = 1_000;
 
 /**

@@ -1,4 +1,4 @@
-// What every part stands on: where visitors reach the shop, its database, its processes, what it tells of itself.
+// Settings that every part needs: where visitors reach the shop, its database, its processes, its log and telemetry.
 import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -61,7 +61,7 @@ export const platformVariables = {
 
 type PlatformValues = Values<typeof platformVariables>;
 
-/** Of a PostgreSQL that takes 100, for work: two more for each process, and some for who else asks it, are left. */
+/** Connections for work, out of 100 that PostgreSQL takes: two more for each process, and some for other clients, are left. */
 const ALL_CONNECTIONS = 72;
 const FEWEST_CONNECTIONS = 4;
 const MOST_CONNECTIONS = 10;
@@ -88,7 +88,7 @@ export type PlatformConfig = {
   databaseConnections: number;
   /** The descriptor of a socket that a supervisor opened for this process and keeps; null: `host` and `port` are opened. */
   inheritedSocket: number | null;
-  /** Of visitors, to this process. */
+  /** Connections of visitors to this process. */
   maxConnections: number;
   /** Percent of a processor's time for which one network may have dear answers made, by this process. */
   workPerNetwork: number;
@@ -108,7 +108,7 @@ export type StorageConfig = { kind: 'folder'; folder: string } | { kind: 's3'; s
 export type TelemetryConfig = {
   /** Where the metrics are served; null: nowhere. */
   metrics: { host: string; port: number } | null;
-  /** Whether the metrics are sent to a collector. */
+  /** True if the metrics are sent to a collector. */
   pushesMetrics: boolean;
   /** How the traces are chosen that are sent to a collector; null: none is taken. */
   traces: { sampler: (typeof samplers)[number]; ratio: number } | null;

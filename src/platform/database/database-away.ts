@@ -1,6 +1,6 @@
 /**
- * Of the system (net) and of PostgreSQL (appendix A of its manual): there was no server to ask, it was ending, or it could not
- * take what it was given.
+ * Errors of the system (net) and of PostgreSQL (appendix A of its manual): there was no server to ask, it was ending, or it could
+ * not take what it was given.
  */
 const codes = new Set([
   'ECONNREFUSED',
@@ -22,13 +22,13 @@ const codes = new Set([
 const messages =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client (was closed|has encountered a connection error))/;
 
-/** What a visitor is told then, with 503 and a Retry-After of so many seconds. */
+/** Message to visitors then, with 503 and a Retry-After of so many seconds. */
 export const databaseAway = 'The shop cannot reach its database at the moment. Try again in a moment.';
 export const RETRY_SECONDS = '2';
 
 /**
- * Whether an error says that the database cannot be reached or written to at the moment: no fault of the request, nor of ours. Whether
- * the last statement was carried out is not known.
+ * True if an error says that the database cannot be reached or written to at the moment: no fault of the request, nor of ours. It
+ * is not known if the last statement was carried out.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };

@@ -47,7 +47,7 @@ export async function shareDatabase(
 async function serveTurn(socket: Socket, database: Shared, silentMs: number): Promise<void> {
   let client: PostgresPoolClient | null = null;
   socket.on('timeout', () => socket.destroy());
-  // Whoever asked has gone: reading ends, and so does the turn.
+  // The client has gone: reading ends, and so does the turn.
   socket.on('error', () => {});
   try {
     for await (const question of readMessages<Question>(socket)) {

@@ -166,8 +166,8 @@ export function createPool(url: string, limits: { max: number; connectMs: number
 }
 
 /**
- * Of a new connection. Compiling a statement takes a tenth of a second and more where a table is large, and a statement of the shop that takes long
- * enough for that to pay is a mistake.
+ * Sets up a new connection. Compiling a statement takes a tenth of a second and more where a table is large, and a statement of the
+ * shop that takes long enough for that to pay is a mistake.
  */
 async function withoutJit(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   await client.query('set jit = off');
@@ -177,7 +177,7 @@ async function openEmbedded<Tables>(dataDir: string, log: StatementLog): Promise
   const lock = lockDirectory(join(dataDir, 'database.lock'));
   try {
     const folder = join(dataDir, 'database');
-    keepPrivate(folder);
+    createPrivateFolder(folder);
     const pool = await openEmbeddedDatabase({ dataDir: folder });
     let sharing: { close(): Promise<void> } | null = null;
     return {
@@ -207,7 +207,7 @@ async function openEmbedded<Tables>(dataDir: string, log: StatementLog): Promise
 }
 
 /** For the owner of the process alone: the database writes files that everybody may change, were it not for their folder. */
-function keepPrivate(folder: string) {
+function createPrivateFolder(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
 }

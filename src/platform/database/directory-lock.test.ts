@@ -13,12 +13,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function leave(owner: { pid: number; host?: string; started?: string | null }) {
+function writeLock(owner: { pid: number; host?: string; started?: string | null }) {
   writeFileSync(file, JSON.stringify({ host: hostname(), started: null, ...owner }));
 }
 
 test('a lock of a living process is never taken, nor one of this very process', () => {
-  leave({ pid: process.ppid });
+  writeLock({ pid: process.ppid });
   expect(() => lockDirectory(file)).toThrow(StartError);
   expect(() => lockDirectory(file)).toThrow(`process ${process.ppid}`);
   rmSync(file);
@@ -27,7 +27,7 @@ test('a lock of a living process is never taken, nor one of this very process', 
 });
 
 test('a lock of another host is never taken; the message says which file to delete', () => {
-  leave({ pid: 1, host: 'another-host' });
+  writeLock({ pid: 1, host: 'another-host' });
   expect(() => lockDirectory(file)).toThrow(/another-host.*delete .*database\.lock/);
 });
 
@@ -41,7 +41,7 @@ test('a lock left by a dead process, or one that was never finished, is taken ov
 test.runIf(process.platform === 'linux')(
   'a number that belongs to another process by now does not hold the lock',
   () => {
-    leave({ pid: process.ppid, started: 'an earlier boot 1' });
+    writeLock({ pid: process.ppid, started: 'an earlier boot 1' });
     lockDirectory(file).release();
   },
 );

@@ -9,7 +9,7 @@ export class DirectoryInUse extends StartError {}
 
 const TAKEOVER_MS = 10_000;
 
-/** Who holds the lock: a number alone is given to another process after a restart, and means nothing on another host. */
+/** Holder of the lock: a number alone is given to another process after a restart, and means nothing on another host. */
 type Owner = { pid: number; host: string; started: string | null };
 
 /**

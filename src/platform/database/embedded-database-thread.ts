@@ -57,13 +57,13 @@ export async function startDatabaseThread(options: {
   }
 
   const silence = watchSilence({
-    // What is no statement, such as a migration, may take its time.
+    // Commands that are no statement, such as a migration, may take their time.
     isAsked: () => pending.areAll('query'),
     seconds: options.silentSeconds,
     onSilent: (seconds) => fail(new Error(`a statement had no answer for ${seconds} seconds`)),
   });
 
-  function hear(reply: Reply) {
+  function handleReply(reply: Reply) {
     silence.end();
     if (reply.ready) return ready.resolve();
     if (reply.lost !== undefined) return fail(new Error(reply.lost));
@@ -73,7 +73,7 @@ export async function startDatabaseThread(options: {
 
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('the embedded database has ended')));
-  worker.on('message', hear);
+  worker.on('message', handleReply);
   function call<T>(command: Command): Promise<T> {
     if (failure) return Promise.reject(failure);
     const { id, result } = pending.begin<T>(command.type);

@@ -29,11 +29,11 @@ async function listeningConnections(): Promise<number> {
 }
 
 onPostgres('all channels share one connection, and a lost one is replaced by one, however long it took', async () => {
-  const heard: string[] = [];
-  await database.listen('first', (payload) => heard.push(`first ${payload}`));
-  await database.listen('second', (payload) => heard.push(`second ${payload}`));
+  const notifications: string[] = [];
+  await database.listen('first', (payload) => notifications.push(`first ${payload}`));
+  await database.listen('second', (payload) => notifications.push(`second ${payload}`));
   await sql`select pg_notify('first', 'a'), pg_notify('second', 'b')`.execute(database.kysely);
-  await expect.poll(() => heard).toEqual(['first a', 'second b']);
+  await expect.poll(() => notifications).toEqual(['first a', 'second b']);
   expect(await listeningConnections()).toBe(1);
 
   way.cut();
@@ -41,13 +41,13 @@ onPostgres('all channels share one connection, and a lost one is replaced by one
   expect(isDatabaseAway(failure), String(failure)).toBe(true);
   // Long enough for several attempts in vain.
   await new Promise((resolve) => setTimeout(resolve, 4_500));
-  heard.length = 0;
+  notifications.length = 0;
   expect(way.mend()).toBeLessThan(10);
 
-  // What was missed is told as a call without a payload.
-  await expect.poll(() => heard).toEqual(['first ', 'second ']);
+  // Missed notifications come as a call without a payload.
+  await expect.poll(() => notifications).toEqual(['first ', 'second ']);
   await sql`select pg_notify('second', 'c')`.execute(database.kysely);
-  await expect.poll(() => heard.at(-1)).toBe('second c');
+  await expect.poll(() => notifications.at(-1)).toBe('second c');
   expect(await listeningConnections()).toBe(1);
 });
 

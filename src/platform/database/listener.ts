@@ -19,7 +19,7 @@ export function createListener(url: string): Listener {
   let again: NodeJS.Timeout | undefined;
   let closed = false;
 
-  function tell(channel: string, payload: string) {
+  function notify(channel: string, payload: string) {
     for (const callBack of channels.get(channel) ?? []) callBack(payload);
   }
 
@@ -28,7 +28,7 @@ export function createListener(url: string): Listener {
     client.on('error', () => {
       // 'end' follows.
     });
-    client.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
+    client.on('notification', ({ channel, payload }) => notify(channel, payload ?? ''));
     // Comes once for each client, also for one that could never connect: nothing else begins the next attempt.
     client.once('end', () => {
       connection = null;
@@ -43,7 +43,7 @@ export function createListener(url: string): Listener {
     connection = connect();
     await connection.then(
       () => {
-        for (const channel of channels.keys()) tell(channel, '');
+        for (const channel of channels.keys()) notify(channel, '');
       },
       () => {},
     );

@@ -1,7 +1,7 @@
 import { Kysely, type LogEvent, PostgresDialect, type PostgresPool } from 'kysely';
 import { createPool } from './database.ts';
 
-/** Whoever reads has the primary to turn to: a silent replica must not keep them waiting. */
+/** Readers have the primary to turn to: a silent replica must not keep them waiting. */
 const CONNECT_MS = 1_000;
 const QUERY_MS = 5_000;
 

@@ -2,7 +2,7 @@
 type Turns = {
   /** Comes to its end when it is the caller's turn; answers how to give it to the next. */
   wait(): Promise<() => void>;
-  /** Who has it, and all who wait for it. */
+  /** Count of the current user and all who wait. */
   users(): number;
 };
 

@@ -17,10 +17,10 @@ afterAll(async () => {
 });
 
 onPostgres('no connection compiles statements, also those that are made later', async () => {
-  const told = await Promise.all(
+  const settings = await Promise.all(
     Array.from({ length: 4 }, () =>
       sql<{ jit: string }>`select current_setting('jit') as jit, pg_sleep(0.05)`.execute(database?.kysely as never),
     ),
   );
-  expect(told.map(({ rows }) => rows[0]?.jit)).toEqual(['off', 'off', 'off', 'off']);
+  expect(settings.map(({ rows }) => rows[0]?.jit)).toEqual(['off', 'off', 'off', 'off']);
 });

@@ -37,7 +37,7 @@ async function speak(server: HttpServer, text: string): Promise<string> {
     answer += chunk;
   });
   socket.on('error', () => {
-    // What the server sent before it closed is what counts.
+    // Only the data that the server sent before it closed counts.
   });
   await once(socket, 'close');
   return answer;
@@ -160,29 +160,29 @@ test('a body is waited for without a place among what is worked on: any number o
   expect(admission.count()).toMatchObject({ working: 0, refused: 0 });
 
   const [first] = slow as [Socket];
-  const heard = once(first, 'data');
+  const answered = once(first, 'data');
   first.write('bcde');
-  expect(String((await heard)[0])).toMatch(/^HTTP\/1\.1 200 [\s\S]*read abcde/);
+  expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 200 [\s\S]*read abcde/);
   for (const socket of slow) socket.destroy();
 });
 
 test('[G-03] a body that is streamed is read while it comes, however large it is, and nothing of it is kept in memory', async () => {
-  let heard = 0;
+  let bytesRead = 0;
   const server = await open(
     async (request) => {
-      for await (const chunk of request.body as ReadableStream<Uint8Array>) heard += chunk.length;
-      return new Response(`heard ${heard}`);
+      for await (const chunk of request.body as ReadableStream<Uint8Array>) bytesRead += chunk.length;
+      return new Response(`heard ${bytesRead}`);
     },
     { streamsBody: (path) => path === '/upload', largestBodyOf: () => 10 },
   );
   const socket = connectTo(server);
   socket.write('POST /upload HTTP/1.1\r\nhost: shop\r\nconnection: close\r\ncontent-length: 2000000\r\n\r\n');
   socket.write('a'.repeat(1_000_000));
-  await expect.poll(() => heard).toBe(1_000_000);
+  await expect.poll(() => bytesRead).toBe(1_000_000);
   const answered = once(socket, 'data');
   socket.write('b'.repeat(1_000_000));
   expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 200 /);
-  expect(heard).toBe(2_000_000);
+  expect(bytesRead).toBe(2_000_000);
   const refused = await fetch(`${server.address}/other`, { method: 'POST', body: 'a'.repeat(11) });
   expect(refused.status).toBe(413);
 });
@@ -298,9 +298,9 @@ test('told to end, it sends a large answer to its last byte, however slowly that
   const closed = server.close(30_000);
   // Long enough for many looks at which connections are idle.
   await new Promise((resolve) => setTimeout(resolve, 300));
-  let heard = first?.value?.length ?? 0;
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) heard += part.value.length;
-  expect(heard).toBe(length);
+  let bytesRead = first?.value?.length ?? 0;
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) bytesRead += part.value.length;
+  expect(bytesRead).toBe(length);
   await closed;
   http = null;
 });

@@ -23,19 +23,19 @@ export type HttpServer = {
 };
 
 // Clients that work long between two requests (SRP on a slow phone) must not meet a closed connection.
-const KEEP_ALIVE_MS = 75_000;
-/** Who sends slower than this takes a connection from others. */
+const CONNECTION_IDLE_MS = 75_000;
+/** Slower senders take a connection from others. */
 const HEADERS_MS = 10_000;
 /** A connection on which nothing moves while an answer is sent. */
 const SILENT_MS = 120_000;
-/** Of the address and all headers. The longest of each are known to whoever serves: beyond these Node.js itself refuses, without a word. */
+/** Length of the address and all headers. The site knows the longest of each: beyond these Node.js itself refuses, without a word. */
 const HEADER_BYTES = 48 * 1024;
 const starting: Site = {
   sendCached: () => false,
   fetch: (request) => unavailable(request, 'The shop is starting.', 2),
 };
 
-/** What comes before the shop is open waits for it. */
+/** Requests before the shop is open wait for it. */
 function waiting(opened: Promise<Site>): Site {
   return { sendCached: () => false, fetch: async (request, peer) => (await opened).fetch(request, peer) };
 }
@@ -65,8 +65,8 @@ export async function openHttpServer(options: {
     { maxHeaderSize: HEADER_BYTES, connectionsCheckingInterval: 5_000 },
     createListener(serving, options.trustedProxies),
   );
-  keepAnswersUnderWay(server);
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  protectAnswersUnderWay(server);
+  server.keepAliveTimeout = CONNECTION_IDLE_MS;
   server.headersTimeout = HEADERS_MS;
   // Bodies have a deadline where they are read (body-intake.ts); a file that is uploaded takes as long as its line does.
   server.requestTimeout = 0;
@@ -76,7 +76,7 @@ export async function openHttpServer(options: {
     // Behind a proxy all of them are the proxy's.
     if (options.trustedProxies === 0) limitShare(server, Math.ceil(options.maxConnections / 2));
   }
-  // Of several processes each closes what is too much for it: full ones would hand it to each other for ever.
+  // Each of several processes closes what is too much for it: full ones would hand it to each other for ever.
   Object.assign(server, { dropMaxConnection: true });
   if (!options.joinsAt) await listen(server, options);
   return {
@@ -107,7 +107,7 @@ export async function openHttpServer(options: {
  * Node.js takes a connection for idle as soon as its answer has been written, though most of a large one may still wait
  * for a slow client, and would cut it off when the server closes. So none is taken for idle before every answer is out.
  */
-function keepAnswersUnderWay(server: Server) {
+function protectAnswersUnderWay(server: Server) {
   let underWay = 0;
   server.on('request', (_request, response) => {
     underWay++;

@@ -19,7 +19,7 @@ export type WorkLimits = {
   admissionOf: (request: { method: string; path: string }) => Admission | null;
   /** The bytes that a body may have. */
   largestBodyOf: (path: string) => number;
-  /** Whether whoever answers reads the body while it comes, and bounds it: it is not read before, nor held in memory. */
+  /** True if the handler reads the body while it comes, and bounds it: it is not read before, nor held in memory. */
   streamsBody: (path: string) => boolean;
   /** How long what stands before a body may be. */
   lengths: RequestLengths;
@@ -27,11 +27,11 @@ export type WorkLimits = {
   refuse: (path: string, refusal: DoorRefusal, requestId: string) => Response;
 };
 
-/** What is served now. The server changes it while the process opens and ends. */
+/** Site that is served now. The server changes it while the process opens and ends. */
 export type Serving = { site: Site; limits: WorkLimits; closing: boolean };
 
 const BODY_BYTES = 1024 * 1024;
-/** What all bodies that come in or are worked with hold together. */
+/** Room for all bodies that come in or are worked with. */
 const ALL_BODIES_BYTES = 64 * 1024 * 1024;
 
 export const unlimited: WorkLimits = {
@@ -54,7 +54,7 @@ export function createListener(serving: Serving, trustedProxies: number): Reques
       work: () => serving.site.fetch(request, peer),
       refused: () => unavailable(request, 'The shop has more visitors than it can serve at once.'),
     });
-    // What is still coming of a body is not read: the connection cannot carry another request, and says so.
+    // The rest of a body is not read: the connection cannot carry another request, and says so.
     if (serving.closing || response.status === 413 || response.status === 408)
       response.headers.set('connection', 'close');
     return response;
@@ -88,7 +88,7 @@ export function createListener(serving: Serving, trustedProxies: number): Reques
     if (address === null || !URL.canParse(`http://${incoming.headers.host ?? ''}`))
       return void outgoing.writeHead(400, { connection: 'close' }).end();
     incoming.url = address;
-    // Whoever only asks whether the process is there does not keep it awake.
+    // Health checks do not keep the process awake.
     if (!pathOf(address).startsWith('/api/health')) recordUse();
     if (!serving.closing && serving.site.sendCached(incoming, outgoing)) return;
     if (hasBody(incoming) && !serving.limits.streamsBody(pathOf(address))) void readBody(incoming, outgoing);
@@ -120,7 +120,7 @@ function hasBody({ method, headers }: IncomingMessage): boolean {
   return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** What ends a connection on which a body is still coming. */
+/** Answers and ends a connection on which a body is still coming. */
 async function answer(outgoing: ServerResponse, response: Response) {
   outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), connection: 'close' });
   outgoing.end(await response.text());

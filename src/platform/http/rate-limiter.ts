@@ -27,7 +27,7 @@ export function createRateLimiter(
     keyPrefix: name,
     points,
     duration,
-    // Who has been refused costs no more writing until the time is over.
+    // A refused key costs no more writing until the time is over.
     inMemoryBlockOnConsumed: points + 1,
     insuranceLimiter: alone,
   });

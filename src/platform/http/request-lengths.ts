@@ -5,7 +5,7 @@ import type { DoorRefusal } from './door/door-refusal.ts';
 export type RequestLengths = {
   path: number;
   query: number;
-  /** Of the value of any header, its lines together. */
+  /** Value of any header, its lines together. */
   header: number;
   /** By its name in small letters, where it is another length than that. */
   headers: Readonly<Record<string, number>>;

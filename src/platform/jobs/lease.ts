@@ -32,7 +32,7 @@ export function createLease<Row>(of: {
   key: string;
   due: RawBuilder<unknown>;
   earliest: string;
-  /** What else changes when it is taken, and when it is given back. */
+  /** Other changes when it is taken, and when it is given back. */
   onTake?: RawBuilder<unknown>;
   onEnd?: RawBuilder<unknown>;
 }): Lease<Row> {
@@ -40,7 +40,7 @@ export function createLease<Row>(of: {
   const key = sql.ref(of.key);
   const also = (more: RawBuilder<unknown> | undefined) => (more ? sql`, ${more}` : sql``);
 
-  async function keep(db: QueryExecutorProvider, { id, worker }: Held) {
+  async function renew(db: QueryExecutorProvider, { id, worker }: Held) {
     await sql`update ${table} set leased_until = ${leasedUntil} where ${key} = ${id} and worker = ${worker}`.execute(
       db,
     );
@@ -56,9 +56,9 @@ export function createLease<Row>(of: {
         returning *`.execute(db);
       return rows[0];
     },
-    keep,
+    keep: renew,
     beat(db, held) {
-      const timer = setInterval(() => void keep(db, held).catch(() => {}), BEAT_MS).unref();
+      const timer = setInterval(() => void renew(db, held).catch(() => {}), BEAT_MS).unref();
       return () => clearInterval(timer);
     },
     async end(db, { id, worker }) {

@@ -4,7 +4,7 @@ type JobState = {
   name: string;
   everySeconds: number | null;
   startedAt: Date;
-  /** Of the last turn that came to an end; null: none has since this is written down. */
+  /** End of the last turn that came to one; null: none has since this is written down. */
   endedAt: Date | null;
   tookMs: number | null;
   failedAt: Date | null;
@@ -17,7 +17,7 @@ type JobState = {
 /** Not begun for so long a job is one of an earlier version. */
 const FORGOTTEN_DAYS = 30;
 
-/** What is done now and then, by name. Times are the database's. */
+/** Periodic jobs, by name. Times are the database's. */
 export async function listJobs(db: QueryExecutorProvider): Promise<JobState[]> {
   const { rows } =
     await sql<JobState>`select name, every_seconds as "everySeconds", started_at as "startedAt", ended_at as "endedAt",

@@ -1,4 +1,4 @@
-// What is asked again and again beside the requests. While somebody uses the process it is asked as often as it says; while nobody does,
+// Repeated work beside the requests. While somebody uses the process it runs as often as it says; while nobody does,
 // hardly: nothing happens then but that time passes, and a minute more or less is nobody's loss.
 
 /** Between two turns of a process that nobody uses. */

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-/** What every process of a shop would begin. `work` gets the number of the process. */
+/** Jobs that every process of a shop would begin. `work` gets the number of the process. */
 function begin(processes: number, everyMs: number, work: (process: number) => Promise<void>) {
   const errors: unknown[] = [];
   const stops = Array.from({ length: processes }, (_, process) =>

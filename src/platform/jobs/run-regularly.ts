@@ -5,7 +5,7 @@ import { repeat } from './repeat.ts';
 
 /** After so long the next process takes the place of one that has begun a turn and not ended it. */
 const LEASE_SECONDS = 60;
-/** Of the time between two turns: a timer that comes a little early must not miss its turn. */
+/** Share of the time between two turns: a timer that comes a little early must not miss its turn. */
 const PAUSE = 0.9;
 
 type Job = {

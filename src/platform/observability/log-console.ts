@@ -16,11 +16,11 @@ export function logConsole(log: Log): () => void {
   const names = Object.keys(levels) as Array<keyof typeof levels>;
   const own = names.map((name) => [name, printer[name]] as const);
   const ofNode = process.listeners('warning');
-  const tell = (level: 'error' | 'warn' | 'info' | 'debug', text: string) =>
+  const writeLine = (level: 'error' | 'warn' | 'info' | 'debug', text: string) =>
     log[level]({ part: 'console', said: text.slice(0, LONGEST).toWellFormed() });
-  const warn = (warning: Error) => tell('warn', String(warning.stack ?? warning));
+  const warn = (warning: Error) => writeLine('warn', String(warning.stack ?? warning));
 
-  for (const name of names) printer[name] = (...said: unknown[]) => tell(levels[name], format(...said));
+  for (const name of names) printer[name] = (...said: unknown[]) => writeLine(levels[name], format(...said));
   process.removeAllListeners('warning');
   process.on('warning', warn);
 

@@ -13,7 +13,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** What a line says itself counts more. */
+/** Fields of the context; a line's own fields take precedence. */
 function contextFields(): object {
   const requestId = currentRequestId();
   return { ...(requestId && { requestId }), ...traceFields() };

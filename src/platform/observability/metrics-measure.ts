@@ -1,6 +1,6 @@
-/** Whoever reads the metrics waits no longer for one that has to be read from elsewhere. */
+/** Longest wait for a metric that has to be read from elsewhere. */
 const PATIENCE_MS = 2_000;
-/** What was read so shortly before is good for others who ask. */
+/** Values read so shortly before are good for others who ask. */
 const FRESH_MS = 5_000;
 
 /**

@@ -1,4 +1,4 @@
-// What the operating system, Node and V8 tell of the process.
+// Process metrics of the operating system, Node and V8.
 import { statfs } from 'node:fs/promises';
 import {
   constants,

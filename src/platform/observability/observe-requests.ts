@@ -3,7 +3,7 @@ import { currentRequestId, requestId, underRequestId } from '../http/request-id.
 import { activeRequests, timeRequest } from './metrics.ts';
 import { handOnTrace, inSpan, type OpenSpan } from './telemetry.ts';
 
-/** What a part says of a request that it works on. */
+/** Facts about a request from the part that works on it. */
 export type Seen = {
   /** For the answer's header, and for the page or body of one that failed. */
   readonly id: string;

@@ -100,7 +100,7 @@ export async function startTelemetry(config: TelemetryConfig, log: Log): Promise
   };
 }
 
-/** What OTEL_RESOURCE_ATTRIBUTES and OTEL_SERVICE_NAME say counts more. */
+/** Describes this process; OTEL_RESOURCE_ATTRIBUTES and OTEL_SERVICE_NAME take precedence. */
 function describeProcess(): Resource {
   const detectors = [serviceInstanceIdDetector, resourceAttributesEnvDetector, serviceNameEnvDetector];
   return resourceFromAttributes({ [ATTR_SERVICE_NAME]: NAME, 'host.name': hostname() }).merge(
@@ -187,10 +187,10 @@ function errorType(error: unknown): string {
 }
 
 function complainTo(log: Log) {
-  const told = new Map<string, number>();
+  const warnedAt = new Map<string, number>();
   function warn(text: string) {
-    if (Date.now() - (told.get(text) ?? 0) < COMPLAIN_MS) return;
-    told.set(text, Date.now());
+    if (Date.now() - (warnedAt.get(text) ?? 0) < COMPLAIN_MS) return;
+    warnedAt.set(text, Date.now());
     log.warn({ part: 'telemetry', error: text }, 'telemetry has a fault');
   }
   const ignore = () => {};

@@ -1,4 +1,4 @@
-// What the shop knows of traces: spans around its work. OpenTelemetry is loaded only where it is switched on
+// Traces of the shop: spans around its work. OpenTelemetry is loaded only where it is switched on
 // (telemetry-sdk.ts); everywhere else a span costs a look at a variable.
 import type { Attributes } from '@opentelemetry/api';
 

@@ -21,7 +21,7 @@ export function deliverOrRetry<Row>(options: {
   part: string;
   /** How often, and for how long, it is tried. */
   plan?: RetryPlan;
-  /** Whoever does not take it is no concern of the operator's. */
+  /** True if a receiver's refusal is no concern of the operator's. */
   isOthersFault?: boolean;
   log: Log;
 }): (claim: Claim & Row) => Promise<void> {

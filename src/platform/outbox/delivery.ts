@@ -11,7 +11,7 @@ import type { Claim, Outbox } from './outbox.ts';
 import type { RetryPlan } from './retry.rules.ts';
 
 const POLL_MS = 5_000;
-export const KEEP_DAYS = 30;
+export const RETENTION_DAYS = 30;
 const TIDY_MS = 3_600_000;
 
 export type Delivery = {
@@ -36,14 +36,14 @@ export type Delivery = {
 export function createDelivery<Row>(options: {
   database: Pick<Database<unknown>, 'listen'> & { kysely: QueryExecutorProvider };
   outbox: Outbox<Row>;
-  /** What the table notifies when it is filled. */
+  /** Channel that the table notifies when it is filled. */
   channel: string;
   /** Comes to its end when the row is in safe hands, and throws when that is not certain. */
   deliver: (claim: Claim & Row, signal: AbortSignal) => Promise<void>;
   part: string;
   /** Deliveries at once, where slow receivers should keep fewer of the others waiting. */
   atOnce?: number;
-  /** Whether what is not taken yet may have waited for one that ends. */
+  /** True if a row that is not taken yet may have waited for one that ends. */
   inTurn?: boolean;
   plan?: RetryPlan;
   isOthersFault?: boolean;
@@ -64,7 +64,7 @@ export function createDelivery<Row>(options: {
   const dispatcher = createDispatcher({
     claim: (most) => outbox.claim(db, LEASE_SECONDS, most),
     async deliver(claim) {
-      // What fails is tried again within seconds at first.
+      // Failed deliveries are tried again within seconds at first.
       recordUse();
       await observeJob(`deliver from the outbox of ${part}`, () => attempt(claim));
       if (options.inTurn) dispatcher.wake();
@@ -90,7 +90,7 @@ export function createDelivery<Row>(options: {
         db,
         name: `tidy the outbox of ${part}`,
         everyMs: TIDY_MS,
-        work: () => outbox.forgetFinished(db, KEEP_DAYS),
+        work: () => outbox.forgetFinished(db, RETENTION_DAYS),
         onError: warnUnreachable,
       });
     },

@@ -24,8 +24,8 @@ export async function listFailed<Row>(
 }
 
 /**
- * What was given up is due at once, from its first attempt on: these of `ids`, or all, the newest 10,000 of them. What is not given up is left
- * alone. Answers how many. Whoever delivers looks for what is due by itself, within seconds.
+ * Makes failed rows due at once, from their first attempt on: these of `ids`, or all, the newest 10,000 of them. Others are left
+ * alone. Answers how many. Deliveries look for due rows by themselves, within seconds.
  */
 export async function sendFailedAgain(
   db: QueryExecutorProvider,

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 /** `inside`: of a private network, of this link, of a cloud's own services, of many at once, or of nothing that is known. */
 type Reach = 'public' | 'loopback' | 'inside';
 
-/** What can be reached in the whole internet by IPv6: everything else of it is special. */
+/** Addresses that the whole internet can reach by IPv6: everything else of it is special. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**

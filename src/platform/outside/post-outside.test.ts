@@ -33,14 +33,14 @@ const failure = (work: Promise<unknown>) =>
   );
 
 test('[S-13] what is sent arrives, and what comes back is told', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const url = await receiver(async (incoming, outgoing) => {
     const body = Buffer.concat(await Array.fromAsync(incoming as AsyncIterable<Buffer>)).toString();
-    heard.push(`${incoming.method} ${incoming.headers['x-kind']} ${body}`);
+    received.push(`${incoming.method} ${incoming.headers['x-kind']} ${body}`);
     outgoing.writeHead(202).end('taken');
   });
   expect(await post(url)).toEqual({ status: 202, answer: 'taken' });
-  expect(heard).toEqual(['POST test hello']);
+  expect(received).toEqual(['POST test hello']);
 });
 
 test('[S-13] a redirect is an answer, and nobody goes where it leads', async () => {

@@ -24,7 +24,7 @@ export class OutsideError extends Error {
 export type OutsideRules = {
   /** Where this very machine may be called, for trying things out: but not at this port, which is the shop's own. */
   ownMachine: { exceptPort: number } | null;
-  /** What this machine is called in its networks, also in the public one; without it, what the system says. */
+  /** Addresses of this machine in its networks, also in the public one; without them, those that the system reports. */
   ownAddresses?: readonly string[];
   resolve?: Resolve;
   /** Certificates that are believed beside those that everybody believes. */
@@ -44,7 +44,7 @@ type Post = {
   body: string;
   /** For everything, from asking for the name to the last byte that is read. */
   timeoutMs: number;
-  /** Of the answer no more is read than this. */
+  /** Bytes of the answer that are read at most. */
   mostBytes: number;
   signal?: AbortSignal;
 };
@@ -115,7 +115,7 @@ export async function postOutside(post: Post, rules: OutsideRules): Promise<Outs
   });
 }
 
-/** What listens on it beside the shop is for the operator, even where its address is public. */
+/** Other services of this machine are for the operator, even where its address is public. */
 function isOfThisMachine(address: string, { ownAddresses = addressesOfSystem() }: OutsideRules): boolean {
   return ownAddresses.includes(address);
 }
@@ -136,7 +136,7 @@ function resolveBySystem(hostname: string): Promise<Resolved[]> {
   return lookup(hostname, { all: true });
 }
 
-/** What Node asks in place of the system. */
+/** Name lookup for Node in place of the system's. */
 function answering(addresses: Resolved[]): LookupFunction {
   return (_hostname, { all }, callback) => {
     const [first] = addresses;

@@ -8,7 +8,7 @@ const EVERY_MS = 20_000;
 const AWAY_SECONDS = 60;
 /** After so long it is forgotten. */
 const FORGOTTEN_HOURS = 24;
-/** Of so many times that a process says that it is there, once: every hour. */
+/** Announcements of a process between two deletions of forgotten ones: one hour. */
 const FORGETS_EVERY = 180;
 
 type ProcessState = {

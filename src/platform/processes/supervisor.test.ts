@@ -61,7 +61,7 @@ test('one that is killed is followed by another, while the others serve', async 
   const [first] = pidsOf('1') as [number];
   const [second] = pidsOf('2') as [number];
   process.kill(first, 'SIGKILL');
-  // Who comes at the very moment may lose the connection; nobody waits for an answer that never comes.
+  // A request at the very moment may lose its connection; nobody waits for an answer that never comes.
   await expect.poll(() => ask(address())).toBe(second);
   await expect.poll(() => pidsOf('1').length).toBe(2);
   const answered = await Promise.all(Array.from({ length: 6 }, () => ask(address())));

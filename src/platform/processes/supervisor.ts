@@ -4,7 +4,7 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Log } from '../observability/log.ts';
 import type { FromWorker, Opened, ToWorker } from './worker.ts';
 
-/** Who has worked for so long before it ended is followed at once. */
+/** Workers that ran for so long before they ended are followed at once. */
 const SOUND_MS = 60_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
@@ -14,7 +14,7 @@ type Supervised = {
   program: string;
   args?: string[];
   workers: number;
-  /** Whether the port is another supervisor's (systemd's), which keeps it open while this process is started again. */
+  /** True if the port is another supervisor's (systemd's), which keeps it open while this process is started again. */
   inheritsSocket: boolean;
   /** How long workers that were told to end may take, in milliseconds. */
   patienceMs: number;
@@ -73,7 +73,7 @@ export function supervise(options: Supervised): void {
       recordEnd(slot, code, signal);
     });
     worker.on('error', () => {
-      // What could not be sent to one that is ending. But one without a number was not even started: no exit follows.
+      // Failed sends to a worker that is ending. But one without a number was not even started: no exit follows.
       if (worker.process.pid === undefined) recordEnd(slot, 1, null);
     });
   }

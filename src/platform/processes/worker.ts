@@ -22,12 +22,12 @@ export function reportOpen(opened: Opened): void {
 export function untilNoneIsOnItsWay(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   if (!cluster.isWorker) return Promise.resolve();
-  const hear = ({ left }: ToWorker) => {
+  const handleMessage = ({ left }: ToWorker) => {
     if (!left) return;
-    process.off('message', hear);
+    process.off('message', handleMessage);
     resolve();
   };
-  process.on('message', hear);
+  process.on('message', handleMessage);
   // Messages keep their order: the answer comes after whatever was sent before the supervisor knew.
   say({ leaves: true });
   return promise;

@@ -51,7 +51,7 @@ export function openFolderGrowingFiles(folder: string): GrowingFiles {
         return there;
       } catch (error) {
         // Where that fails too, what is left of it is still the beginning of what was sent.
-        await keepWhole(file, { there, isHalf, mayWrite }).catch(() => {});
+        await cutToWholePieces(file, { there, isHalf, mayWrite }).catch(() => {});
         throw await asNoRoom(error).catch((failed) => failed);
       } finally {
         await file.close();
@@ -93,7 +93,7 @@ type Half = { there: number; isHalf: boolean; mayWrite: () => void };
  * Without a piece that was written by half: a disk that is full takes no more, and lets go of what it has. What lies behind whole pieces is somebody
  * else's, who goes on with the file meanwhile.
  */
-async function keepWhole(file: FileHandle, { there, isHalf, mayWrite }: Half): Promise<void> {
+async function cutToWholePieces(file: FileHandle, { there, isHalf, mayWrite }: Half): Promise<void> {
   if (isHalf) {
     mayWrite();
     await file.truncate(there);

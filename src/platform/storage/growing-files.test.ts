@@ -1,4 +1,4 @@
-// What all stores promise of files that come in pieces; S3's against a server that others have written, and one in front of it that fails.
+// Guarantees of all stores for files that come in pieces; S3's against a third-party server, and with a faulty proxy in front of it.
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, symlink, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 // Files that come over hours, in pieces, and through several processes. Finished, each is what the storage has under its key.
 
-/** What a store needs to know of a file to go on with it, as JSON; whoever makes it grow keeps it. */
+/** State that a store needs to go on with a file, as JSON; the caller that makes it grow saves it. */
 export type GrowthState = Record<string, unknown>;
 
 export type Growth = {
@@ -31,7 +31,7 @@ export type GrowingFiles = {
   append: (growth: Growth, from: number, pieces: AsyncIterable<Uint8Array>, growing: Growing) => Promise<number>;
   /** Makes it a file of the storage. Throws a WrongSize where it has not the size that it should have. */
   finish: (growth: Growth) => Promise<void>;
-  /** Whether it is finished or not, or was never begun. */
+  /** Removes it finished or not, or never begun. */
   remove: (key: string, state: GrowthState) => Promise<void>;
   /** Bytes for which there is room; null where the store does not say. */
   room: () => Promise<number | null>;
@@ -40,7 +40,7 @@ export type GrowingFiles = {
 /** The store has no room for what comes. */
 export class NoRoom extends Error {}
 
-/** What the store says it has is not what was written. */
+/** The store's reported size is not that of the bytes written. */
 export class WrongSize extends Error {}
 
 /** The store has let go of what had come: the file is to be begun anew. */

@@ -2,7 +2,7 @@ import type { StorageConfig } from '../config/platform-config.ts';
 import { openFolderStorage } from './folder-storage.ts';
 import type { Storage } from './storage.ts';
 
-/** What speaks S3 is loaded where the configuration asks for it. */
+/** S3 code is loaded where the configuration asks for it. */
 export async function openStorage(config: StorageConfig): Promise<Storage> {
   if (config.kind === 'folder') return openFolderStorage(config.folder);
   const { openS3Storage } = await import('./s3-storage.ts');

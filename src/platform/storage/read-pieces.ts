@@ -4,7 +4,7 @@ import type { ByteRange } from './storage.ts';
 /** A reader holds one piece. Large ones are quick, and two hundred who read slowly would hold 25 MB and leave as much behind each time. */
 const LARGEST_PIECE = 128 * 1024;
 const SMALLEST_PIECE = 16 * 1024;
-/** Who takes longer for a piece gets a smaller one next. */
+/** Readers that take longer for a piece get a smaller one next. */
 const SLOW_MS = 100;
 
 /**

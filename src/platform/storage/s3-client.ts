@@ -99,7 +99,7 @@ export function tag(xml: string, name: string): string {
   return text.replace(/&(?:lt|gt|amp|quot|apos);/g, (entity) => entities[entity] ?? entity);
 }
 
-/** What the store itself says went wrong; `code` is its word for it, such as NoSuchUpload. */
+/** Failure that the store itself reports; `code` is its word for it, such as NoSuchUpload. */
 export class S3Failure extends StorageAway {
   readonly code: string;
 

@@ -7,7 +7,7 @@ import { checkKey } from './storage.ts';
 /** S3 takes no smaller ones, and so many of them; each is held in memory while it fills. */
 const SMALLEST_PART = 8 * 1024 * 1024;
 const MOST_PARTS = 10_000;
-/** What comes of them is kept by whoever keeps the state, which has a line for each part. */
+/** Parts after which the caller saves the state, which has a line for each part. */
 const PARTS_BETWEEN_SAVES = 8;
 
 /** Uploads in parts, whose state says what is there: S3 itself is not asked, and a part that it has and the state does not is sent again. */
@@ -33,12 +33,12 @@ export function openS3GrowingFiles(client: S3Client): GrowingFiles {
       const part = new Uint8Array(now.partBytes);
       part.set(await readTail(key, now));
       let filled = now.tail;
-      async function keepTail() {
+      async function saveTail() {
         mayWrite();
         const next = { ...now, tail: filled, tailName: `part-${randomBytes(6).toString('hex')}` };
         if (filled > 0) await put(tailKey(key, next), part.slice(0, filled));
         await save(next);
-        // What stays of it is found and removed with what nobody knows.
+        // A tail that stays is found and removed with other unknown objects.
         if (before.tail > 0) await deleteOne(tailKey(key, before)).catch(() => {});
       }
       try {
@@ -59,11 +59,11 @@ export function openS3GrowingFiles(client: S3Client): GrowingFiles {
           there += piece.length;
         }
       } catch (error) {
-        // What has come is worth keeping; where that fails too, what was said of it before still holds.
-        await keepTail().catch(() => {});
+        // Received bytes are worth saving; where that fails too, the state saved before still holds.
+        await saveTail().catch(() => {});
         throw error;
       }
-      await keepTail();
+      await saveTail();
       return there;
     },
 

@@ -1,4 +1,4 @@
-// What an upload in parts asks an S3 store.
+// Requests of an upload in parts to an S3 store.
 import { Lost } from './growing-files.ts';
 import { failed, type S3Client, S3Failure, tag } from './s3-client.ts';
 
@@ -8,10 +8,10 @@ import { failed, type S3Client, S3Failure, tag } from './s3-client.ts';
  */
 export type S3Upload = { uploadId: string; partBytes: number; etags: string[]; tail: number; tailName?: string };
 
-/** What the store says where it has let go of parts: they are to be sent again, all of them. */
+/** Error codes of a store that has let go of parts: they are to be sent again, all of them. */
 const lettingGo = ['NoSuchUpload', 'InvalidPart', 'EntityTooSmall'];
 
-/** What fails is thrown: a `Lost` where the store has let go of parts. */
+/** Failures are thrown: a `Lost` where the store has let go of parts. */
 export function createS3Parts({ ask, text }: S3Client) {
   const tailKey = (key: string, { tailName = 'part' }: Pick<S3Upload, 'tailName'>) => `${key}.${tailName}`;
 

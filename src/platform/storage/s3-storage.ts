@@ -3,7 +3,7 @@ import { failed, openS3Client, type S3Config, tag } from './s3-client.ts';
 import { openS3GrowingFiles } from './s3-growing-files.ts';
 import { checkKey, checkRange, type Found, isStorageKey, measured, type Storage, startMeasure } from './storage.ts';
 
-/** What is larger is sent in parts, each of which is held in memory; S3 takes no smaller ones, and 10,000 of them. */
+/** Larger files are sent in parts, each of which is held in memory; S3 takes no smaller ones, and 10,000 of them. */
 const PART_BYTES = 16 * 1024 * 1024;
 
 /** `answerMs`: how long is waited for the store, a minute where nothing is said. */

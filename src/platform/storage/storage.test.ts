@@ -1,4 +1,4 @@
-// What both stores promise, and what is each one's own.
+// Guarantees of both stores, and those of each one.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';

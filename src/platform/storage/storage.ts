@@ -2,11 +2,11 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { GrowingFiles } from './growing-files.ts';
 
-/** What is said of bytes once all of them are there. */
+/** Facts about bytes once all of them are there. */
 export type Stored = { key: string; size: number; sha256: string };
 export type Found = { key: string; size: number; changedAt: Date };
 
-/** Of bytes, counted from 0, the last one included. */
+/** Range of bytes, counted from 0, the last one included. */
 export type ByteRange = { first: number; last: number };
 
 export type Storage = {
@@ -15,7 +15,7 @@ export type Storage = {
   /** Null where nothing has the key. `size` is of the whole; who does not read the body has to cancel it. */
   get: (key: string, range?: ByteRange) => Promise<{ body: ReadableStream<Uint8Array>; size: number } | null>;
   head: (key: string) => Promise<Found | null>;
-  /** What is not there is deleted too. */
+  /** Missing keys count as deleted too. */
   delete: (key: string) => Promise<void>;
   /** All keys that begin so. What comes or goes meanwhile may be among them. */
   list: (prefix: string) => AsyncGenerator<Found>;
@@ -33,7 +33,7 @@ export type Presigned = { seconds: number; disposition: string; mediaType: strin
 /** The store gives no answer, or says that it cannot at the moment: what was asked may be asked again later. */
 export class StorageAway extends Error {}
 
-/** What whoever asked for something of it is told. */
+/** Message to everybody who asked for something of it. */
 export const storageAway = 'The storage of the shop cannot be reached at the moment. Try again in a minute.';
 
 export type Content = Uint8Array | AsyncIterable<Uint8Array>;

@@ -62,7 +62,7 @@ export function AccessFields({ endpoint, unit, access, onChange }: AccessFieldsP
   );
 }
 
-/** What is sold by the month needs an end, or it is sold for ever. */
+/** Access sold by the month needs an end, or it is sold for ever. */
 function daysHint(unit: string): string {
   if (isSpanOfTime(unit)) return `For each ${unit.trim()}, from the purchase on. Empty: it works without an end.`;
   const sold = isPaidByTime(unit) ? `You sell it by ${unit.trim()}. ` : '';

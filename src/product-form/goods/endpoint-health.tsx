@@ -11,7 +11,7 @@ export function EndpointBadge({ endpoint: { failing_since, last_success_at } }: 
   );
 }
 
-/** Whether its calls are taken, since when not, and how many wait. */
+/** Health of an endpoint: if its calls are taken, since when not, and how many wait. */
 export function EndpointHealth({ state: { waiting, failed }, endpoint }: { state: EndpointState; endpoint: Endpoint }) {
   const { last_success_at, failing_since, last_failure, previous_secret_until } = endpoint;
   return (
@@ -45,7 +45,7 @@ export function callsWaiting(waiting: number): string {
   return waiting === 1 ? 'one call waits' : `${waiting} calls wait`;
 }
 
-/** What became of a call that was made to try it. */
+/** Outcome of a test call. */
 export function TestOutcome({ test }: { test: EndpointTest | null }) {
   const text = test
     ? test.ok

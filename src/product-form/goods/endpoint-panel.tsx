@@ -15,7 +15,7 @@ import { EndpointDialog } from './endpoint-dialog.tsx';
 import { callsWaiting, EndpointBadge, EndpointHealth, TestOutcome } from './endpoint-health.tsx';
 
 type Fault = { fault: string };
-/** What is done with an endpoint, whoever it belongs to. */
+/** Actions on an endpoint, whoever it belongs to. */
 export type EndpointActs = {
   set: (url: string) => Promise<EndpointWithSecret | Fault>;
   test: () => Promise<EndpointTest | Fault>;
@@ -32,15 +32,15 @@ type EndpointPanelProps = {
   heading: RefObject<HTMLElement | null>;
   /** It is done: what is told about it. */
   onDone: (sentence: string) => void;
-  /** What stands below an endpoint, such as its calls. */
+  /** Content below an endpoint, such as its calls. */
   children?: ReactNode;
 };
 
-/** What is called when somebody buys access or hours that only its owner can set up: a shop's, or the operator's own. */
+/** Endpoint called when access or hours are bought that only its owner can set up: a shop's, or the operator's own. */
 export function EndpointPanel({ from, acts, heading, onDone, children }: EndpointPanelProps) {
   const [secret, setSecret] = useState('');
 
-  function keep(made: EndpointWithSecret) {
+  function handleMade(made: EndpointWithSecret) {
     if (made.secret) setSecret(made.secret);
     else onDone('The address is changed');
     void from.reload();
@@ -55,13 +55,13 @@ export function EndpointPanel({ from, acts, heading, onDone, children }: Endpoin
               {...{ acts, heading, onDone }}
               state={found}
               endpoint={found.endpoint}
-              onMade={keep}
+              onMade={handleMade}
               onChanged={from.reload}
             >
               {children}
             </Present>
           ) : (
-            <Absent acts={acts} waiting={found.waiting} onMade={keep} />
+            <Absent acts={acts} waiting={found.waiting} onMade={handleMade} />
           )
         }
       </ShowLoaded>

@@ -1,4 +1,4 @@
-// What a seller says about goods, in the editor. Pure.
+// Goods as a seller enters them in the editor. Pure.
 
 import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 import { selectedOptionsText, variantKey } from '#contract/catalogue/product/variant.ts';

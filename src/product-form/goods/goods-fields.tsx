@@ -31,7 +31,7 @@ const kinds: ReadonlyArray<{ kind: GoodsKind; label: string; hint: string }> = [
   { kind: 'hours', label: 'Hours', hint: 'of a machine, minute by minute' },
 ];
 
-/** What buyers get of the product, and of variants that have goods of their own. */
+/** Goods of the product, and of variants that have goods of their own. */
 export function GoodsFields({ productId, content, onChange, endpoint, keyStore, releases }: GoodsFieldsProps) {
   const [edition, setEdition] = useState('');
   const goods = content.goods ?? {};

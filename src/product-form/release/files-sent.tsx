@@ -19,7 +19,7 @@ export function FilesSent({ uploads, onGone }: { uploads: Uploads; onGone: () =>
           <li key={file.path} className="grid gap-1.5">
             <p className="flex flex-wrap justify-between gap-x-3">
               <bdi className="min-w-0 break-all">{file.path}</bdi>
-              <span className="num text-ink-3">{standing(file)}</span>
+              <span className="num text-ink-3">{statusText(file)}</span>
             </p>
             <progress
               className="h-1.5 w-full overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ink"
@@ -77,7 +77,7 @@ function SmallButton({ label, text, onPress }: { label: string; text: string; on
 
 const words = { queued: 'Waits for the others', waiting: 'No answer: it is tried again', paused: 'Paused' } as const;
 
-function standing({ state, sent, total }: FileSent): string {
+function statusText({ state, sent, total }: FileSent): string {
   const amount = `${formatBytes(sent)} of ${formatBytes(total)}`;
   if (state === 'sending' && sent === total && total > 0) return 'Is being checked';
   if (state === 'failed') return sent > 0 ? `Stopped at ${amount}` : 'Not sent';

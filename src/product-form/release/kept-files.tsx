@@ -22,7 +22,7 @@ export function KeptFiles({ own, before, draft, sending, onKept }: KeptFilesProp
   const missing = (found.value?.files ?? []).filter(({ path }) => !there.has(path));
   if (missing.length === 0 && kept === 0) return null;
 
-  async function keep(files: readonly ReleaseFile[]): Promise<string | undefined> {
+  async function saveAll(files: readonly ReleaseFile[]): Promise<string | undefined> {
     let fault: string | undefined;
     for (const [at, { path, sample, object_id }] of files.entries()) {
       fault = await saveFile(own, { path, sample, object_id });
@@ -38,7 +38,7 @@ export function KeptFiles({ own, before, draft, sending, onKept }: KeptFilesProp
   return (
     <div className="flex flex-wrap items-center gap-3">
       {missing.length > 0 && (
-        <ActionButton action={() => keep(missing)}>{`Keep the other files of ${before.version}`}</ActionButton>
+        <ActionButton action={() => saveAll(missing)}>{`Keep the other files of ${before.version}`}</ActionButton>
       )}
       <p ref={said} tabIndex={-1} role="status" className="num text-sm text-ink-3 outline-none">
         {kept > 0 && `${kept} kept of ${before.version}.`}

@@ -8,7 +8,7 @@ type NewReleaseProps = {
   onClose: () => void;
 };
 
-/** What a new release is called; its files follow. */
+/** Version and notes of a new release; its files follow. */
 export function NewRelease({ taken, onAdd, onClose }: NewReleaseProps) {
   const [initial] = useState(() => ({ version: nextVersion(taken), notes: '' }));
   return (

@@ -157,12 +157,12 @@ export function ReleaseDraft({ own, earlier, taken, isNew, onChanged, onComplete
   );
 }
 
-/** Of a file that is on its way its bar says enough. */
+/** Missing parts of a draft; a file on its way has its bar. */
 function lacks({ missing }: Release, sending: readonly string[]): string[] {
   return missing.filter((sentence) => !sending.some((path) => sentence.startsWith(`${path} `)));
 }
 
-/** Whether the shop looks for rows in a file of this name: `inspect-file.ts` of the API. */
+/** True if the shop looks for rows in a file of this name: `inspect-file.ts` of the API. */
 const mayHaveRows = (path: string) => /(^|\/)[^./]+$|\.(csv|tsv|jsonl|ndjson|parquet|txt|data|dat)(\.gz)?$/i.test(path);
 
 /** By hand or by mouse: files, or a folder whose paths are kept. */
@@ -223,7 +223,7 @@ function DropFiles({ onFiles }: { onFiles: (files: Array<{ path: string; file: F
   );
 }
 
-/** Of a folder that was chosen, without its own name. */
+/** Path in a folder that was chosen, without the folder's own name. */
 function pathOf(file: File): string {
   return file.webkitRelativePath.split('/').slice(1).join('/') || file.name;
 }

@@ -36,7 +36,7 @@ export function ReleaseFields({ sellerId, productId, edition, files, onChange }:
   const choice = useRef<HTMLSelectElement>(null);
   const [focusOn, setFocusOn] = useState<{ on: 'begin' | 'choice' } | null>(null);
 
-  // What had the focus has left.
+  // The element that had the focus is gone.
   useEffect(() => {
     if (focusOn) (focusOn.on === 'begin' ? begin : choice).current?.focus();
   }, [focusOn]);

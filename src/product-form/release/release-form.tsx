@@ -4,7 +4,7 @@ import { ActionButton } from '#ui/form/action-button.tsx';
 import { DraftText } from '../draft-inputs.tsx';
 
 type ReleaseFormProps = {
-  /** What the form is for. */
+  /** Purpose of the form. */
   label: string;
   initial: { version: string; notes: string };
   /** Versions that other releases have. */
@@ -14,7 +14,7 @@ type ReleaseFormProps = {
   onClose: () => void;
 };
 
-/** What a release is called, and what is new in it. */
+/** Version of a release, and what is new in it. */
 export function ReleaseForm({ label, initial, taken, submit, onSubmit, onClose }: ReleaseFormProps) {
   const [version, setVersion] = useState(initial.version);
   const [notes, setNotes] = useState(initial.notes);

@@ -39,15 +39,15 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 describe('files on their way', () => {
   test('[G-03] two go out at once, and the next when one has arrived', async () => {
     const { uploads, arrive, states } = aLine();
-    const told = vi.fn();
-    uploads.listen(({ settled }) => settled && told());
+    const onSettled = vi.fn();
+    uploads.listen(({ settled }) => settled && onSettled());
     uploads.send([given('a'), given('b'), given('c')]);
     await settle();
     expect(states()).toEqual({ a: 'sending', b: 'sending', c: 'queued' });
     arrive('a');
     await settle();
     expect(states()).toEqual({ b: 'sending', c: 'sending' });
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(onSettled).toHaveBeenCalledTimes(1);
   });
 
   test('[G-03] one that is paused lets the next go, and goes on when it is asked to', async () => {

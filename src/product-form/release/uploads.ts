@@ -10,7 +10,7 @@ export type FileSent = {
   sent: number;
   state: 'queued' | 'sending' | 'waiting' | 'paused' | 'failed';
   fault?: string;
-  /** Of `failed`: sending it again may help. */
+  /** Set for `failed`: sending it again may help. */
   mayRetry: boolean;
 };
 
@@ -39,14 +39,14 @@ export function createUploads(to: { sellerId: string | null; releaseId: string }
   const listeners = new Set<(has: { settled: boolean }) => void>();
   let shown: readonly FileSent[] = [];
 
-  function tell(settled = false) {
+  function notify(settled = false) {
     shown = [...entries.values()].map(({ file: _, isStarting: __, upload: ___, ...rest }) => rest);
     for (const listener of listeners) listener({ settled });
   }
 
   function change(entry: Entry, changed: Partial<Entry>) {
     Object.assign(entry, changed);
-    tell();
+    notify();
   }
 
   const isActive = ({ state }: Entry) => state === 'sending' || state === 'waiting';
@@ -71,7 +71,7 @@ export function createUploads(to: { sellerId: string | null; releaseId: string }
         const upload = await start(
           { ...to, path, file },
           {
-            // What was said to wait does not go on by an answer that was on its way.
+            // A paused file does not go on by an answer that was on its way.
             onProgress: (sent, total) =>
               change(entry, { sent, total, state: entry.state === 'waiting' ? 'sending' : entry.state }),
             onWait: () => entry.state === 'sending' && change(entry, { state: 'waiting' }),
@@ -82,14 +82,14 @@ export function createUploads(to: { sellerId: string | null; releaseId: string }
         // Meanwhile it was stopped, or told to wait.
         if (!isHere(entry)) {
           await upload.cancel().catch(() => {});
-          return tell(true);
+          return notify(true);
         }
         if (!isActive(entry)) return void upload.pause();
       }
       await entry.upload.done;
       if (!isHere(entry)) return;
       entries.delete(entry.path);
-      tell(true);
+      notify(true);
     } catch (error) {
       entry.isStarting = false;
       if (!isHere(entry)) return;
@@ -113,7 +113,7 @@ export function createUploads(to: { sellerId: string | null; releaseId: string }
         const begun = { total: file.size, sent: 0, state: 'queued', mayRetry: true } as const;
         entries.set(path, { path, file, ...begun, isStarting: false, upload: null });
       }
-      tell();
+      notify();
       next();
     },
     pause(path) {
@@ -125,17 +125,17 @@ export function createUploads(to: { sellerId: string | null; releaseId: string }
     },
     resume(path) {
       const entry = entries.get(path);
-      // Who asks for it does not wait for the others.
+      // A resumed file does not wait for the others.
       if (entry && !isActive(entry)) void begin(entry);
     },
     async cancel(path) {
       const entry = entries.get(path);
       if (!entry) return;
       entries.delete(path);
-      tell();
+      notify();
       next();
       await entry.upload?.cancel().catch(() => {});
-      tell(true);
+      notify(true);
     },
     listen(listener) {
       listeners.add(listener);
@@ -153,7 +153,7 @@ export function uploadsOf(sellerId: string | null, releaseId: string): Uploads {
   return found;
 }
 
-/** Whether the page can be left without breaking something off. It goes on where it stopped, once its file is chosen again. */
+/** True if leaving the page breaks something off. It goes on where it stopped, once its file is chosen again. */
 export function isSending(): boolean {
   return [...known.values()].some((uploads) =>
     uploads.files().some(({ state }) => state === 'sending' || state === 'waiting' || state === 'queued'),

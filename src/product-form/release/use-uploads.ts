@@ -14,11 +14,11 @@ export function useUploads(sellerId: string | null, releaseId: string, onSettled
   useEffect(() => uploads.listen((has) => has.settled && settled.current()), [uploads]);
 
   useEffect(() => {
-    function onLeave(event: BeforeUnloadEvent) {
+    function onBeforeUnload(event: BeforeUnloadEvent) {
       if (isSending()) event.preventDefault();
     }
-    window.addEventListener('beforeunload', onLeave);
-    return () => window.removeEventListener('beforeunload', onLeave);
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => window.removeEventListener('beforeunload', onBeforeUnload);
   }, []);
 
   return uploads;

@@ -5,7 +5,7 @@ import { Footer } from './footer.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** What stands around every screen: top bar with the alerts, footer, search. */
+/** Frame of every screen: top bar with the alerts, footer, search. */
 export function Layout() {
   useSoftNavigation();
   const overVideo = useLocation().pathname === '/';

@@ -19,7 +19,7 @@ export function MarkdownText({ text, by = 'seller' }: MarkdownProps) {
 
 export type MarkdownProps = { text: string; by?: Author };
 
-/** What the shop itself writes has headings and tables of its own, and links to its other pages. */
+/** Texts of the shop itself have headings and tables of their own, and links to its other pages. */
 type Author = 'seller' | 'shop';
 
 const AuthorContext = createContext<Author>('seller');

@@ -3,7 +3,7 @@ import { isLoadFailure, isOffline } from '#client/connection.ts';
 import { NotFound } from './not-found.tsx';
 import { PageHead } from './page-head.tsx';
 
-/** What a screen shows when its data cannot be had: not found, or an error with a way on. */
+/** Screen when its data cannot be had: not found, or an error with a way on. */
 export function RouteError() {
   const error = useRouteError();
   const { pathname, search } = useLocation();

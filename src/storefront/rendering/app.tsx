@@ -3,7 +3,7 @@ import { type Shop, ShopContext } from '../shop/shop-context.ts';
 import { Document, type PageAssets } from './document.tsx';
 import { replayEarlyActions } from './early-actions.ts';
 
-/** What the server hands to the browser beside the HTML, as JSON in the page. */
+/** Data that the server hands to the browser beside the HTML, as JSON in the page. */
 export type PageData = { shop: Shop; assets: PageAssets; hydration: unknown };
 
 export function App(props: { data: PageData; serialized: string; children: ReactNode }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { inlineScripts } from './inline-scripts.ts';
 
 /**
- * What the page loads; server and browser get the same, so that they render the same head. `preamble` is a script that the
+ * Assets that the page loads; server and browser get the same, so that they render the same head. `preamble` is a script that the
  * development server needs to run first.
  */
 export type PageAssets = {

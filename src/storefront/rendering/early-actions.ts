@@ -1,4 +1,4 @@
-// What visitors do on a page before it is hydrated, which takes seconds on a slow phone. Links and forms work without
+// Actions of visitors on a page before it is hydrated, which takes seconds on a slow phone. Links and forms work without
 // scripts; a click on another button, and text that React has not seen being typed, would be lost.
 import { flushSync } from 'react-dom';
 
@@ -45,7 +45,7 @@ export function replayEarlyActions() {
 
 function putBack(control: Control, value: string | boolean) {
   if (typeof value === 'boolean') (control as HTMLInputElement).checked = value;
-  // What stands there already is not touched: an input method may be at work in it.
+  // Equal text is not touched: an input method may be at work in it.
   else if (control.value !== value) control.value = value;
 }
 

@@ -4,7 +4,7 @@ import type { render } from '../entry-server.tsx';
 import type { Shop } from '../shop/shop-context.ts';
 import type { PageAssets } from './document.tsx';
 
-/** What the log and the metrics are told of a request. */
+/** Facts of a request for the log and the metrics. */
 export type Seen = { readonly id: string; route: string };
 
 /** After an answer of the API that it cannot say anything at the moment. */

@@ -1,7 +1,7 @@
 import type { Variant } from '#contract/catalogue/product/product.ts';
 import { variantKey } from '#contract/catalogue/product/variant.ts';
 
-/** What shopping engines take at most. */
+/** Characters that shopping engines take at most. */
 const LONGEST = 50;
 
 /** The id of what is sold: the product's own, or one of its variants'. The same for as long as the choices have their names. */

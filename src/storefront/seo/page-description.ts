@@ -3,7 +3,7 @@ import { excerpt } from '#contract/text/excerpt.ts';
 /** Characters, as search engines show them. */
 const LENGTH = 160;
 
-/** What a text begins with, as the description of its page; empty for an empty text. */
+/** Beginning of a text, as the description of its page; empty for an empty text. */
 export function pageDescription(text: string): string {
   return excerpt(text, LENGTH);
 }

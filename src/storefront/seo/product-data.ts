@@ -11,7 +11,7 @@ import { pageDescription } from './page-description.ts';
 /** More are told as a range of prices: the page shows them all. */
 const MOST_OFFERS = 20;
 
-/** What a price is of: a product as a whole, or one of its variants. */
+/** Price of a product as a whole, or of one of its variants. */
 type Priced = Pick<Product, 'price' | 'sale_price' | 'stock' | 'on_sale'>;
 
 /** schema.org Product with its offers. Rated only by real reviews: the displayed overall rating is a placeholder. */
@@ -95,8 +95,8 @@ function attributeProperties({ product_type, attributes = {} }: Product): object
   return attributesOf(product_type).flatMap(({ name, label, unit }) => {
     const value = attributes[name];
     if (value === undefined) return [];
-    const told = Array.isArray(value) ? value.join(', ') : value;
-    return [{ '@type': 'PropertyValue', propertyID: name, name: label, value: told, ...(unit && { unitText: unit }) }];
+    const text = Array.isArray(value) ? value.join(', ') : value;
+    return [{ '@type': 'PropertyValue', propertyID: name, name: label, value: text, ...(unit && { unitText: unit }) }];
   });
 }
 

@@ -13,7 +13,7 @@ import { escapeXml } from './xml.ts';
 const XML = { 'content-type': 'application/xml; charset=utf-8' };
 const xmlns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** What engines read: robots.txt, the sitemap, an index of parts that never outgrow the protocol's limits, and the feed. */
+/** Files for search engines: robots.txt, the sitemap, an index of parts that never outgrow the protocol's limits, and the feed. */
 export function seoRoutes(deps: { api: ApiClient; origin: string; shopPages: ShopPageName[]; store: Store }): Hono {
   const app = new Hono();
   const { origin } = deps;

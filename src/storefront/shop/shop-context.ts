@@ -13,7 +13,7 @@ export type CardPayments = {
 };
 
 /**
- * What every screen may say about the shop, the address at which visitors reach it, where accounts are, how cards are
+ * Facts about the shop for every screen, the address at which visitors reach it, where accounts are, how cards are
  * paid, and which way of working was chosen where there are two.
  */
 export type Shop = {
@@ -36,7 +36,7 @@ export function useShop(): Shop {
   return shop;
 }
 
-/** Whether accounts are kept by the shop's own service, which can do more than the protocol says. */
+/** True if accounts are kept by the shop's own service, which can do more than the protocol says. */
 export function useOwnAccounts(): boolean {
   return isOwnService(useShop().accounts);
 }

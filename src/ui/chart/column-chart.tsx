@@ -3,7 +3,7 @@ import { chartSteps, namedColumns } from './chart-scale.ts';
 
 type ChartColumn = {
   key: string;
-  /** What it is of, in full and as the axis has it. */
+  /** Name of the column, in full and as the axis has it. */
   name: string;
   axisName: string;
   value: number;
@@ -14,7 +14,7 @@ type ChartColumn = {
 
 type ColumnChartProps = {
   title: string;
-  /** What the chart says, in a sentence, for who does not see it. */
+  /** Summary of the chart in a sentence, for people who do not see it. */
   description: string;
   columns: ChartColumn[];
   /** Values are whole numbers. */
@@ -22,7 +22,7 @@ type ColumnChartProps = {
   /** A value in full, and as the axis has it. */
   format: (value: number) => string;
   formatShort: (value: number) => string;
-  /** What columns and ticks are of. */
+  /** Meaning of columns and ticks. */
   legend: { now: string; before: string };
 };
 

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Change } from '../form/range-labels.ts';
 
-/** What it is called, what it is now, and what it was, as text; how much that has changed. */
+/** Name and values now and before, as text; how much that has changed. */
 type Figure = { name: string; now: ReactNode; before: ReactNode; change: Change | null };
 
 /** A row of numbers beside their past: two abreast on a phone, six on a wide screen. */

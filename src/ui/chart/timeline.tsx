@@ -11,9 +11,9 @@ export type TimeItem = {
   strong?: boolean;
   title: ReactNode;
   detail?: ReactNode;
-  /** What somebody wrote; text stays text. */
+  /** Text that somebody wrote; it stays text. */
   quote?: string | null;
-  /** What no buyer and no shop sees. */
+  /** Hidden from buyers and shops. */
   inside?: boolean;
 };
 
@@ -26,7 +26,7 @@ const days = new Intl.DateTimeFormat(undefined, {
 const hours = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 /**
- * What happened, by day in the reader's own zone and in the order in which it is given. The word says what it is; the picture beside it repeats that.
+ * Events by day in the reader's own zone, in the order given. The word says what it is; the picture beside it repeats that.
  */
 export function Timeline({ label, items }: { label: string; items: readonly TimeItem[] }) {
   const groups: Array<{ day: string; items: TimeItem[] }> = [];

@@ -15,10 +15,10 @@ type ConfirmDialogProps = {
   /** 'harm' where something is lost or taken away: only then the button is red. */
   tone: 'main' | 'harm';
   title: string;
-  /** What will happen, and whatever has to be filled in for it. */
+  /** Consequences, and whatever has to be filled in for them. */
   children: ReactNode;
   confirmLabel: string;
-  /** What the way back is called, where 'Cancel' could be taken for something else. */
+  /** Label of the way back, where 'Cancel' could be taken for something else. */
   closeLabel?: string;
   /**
    * Resolves with what went wrong, which the dialog says (an empty text where a field inside says it), or with nothing

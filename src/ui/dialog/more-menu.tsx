@@ -14,7 +14,7 @@ type MoreMenuProps = {
 /** How a row of such a menu looks. */
 export const menuRow = 'btn btn-ghost btn-sm w-full !justify-start !text-start';
 
-/** What can be done besides, behind one button. */
+/** Further actions, behind one button. */
 export function MoreMenu({ label, listLabel, children }: MoreMenuProps) {
   const { open, setOpen, root } = useDisclosure<HTMLDivElement>();
   const id = useId();

@@ -12,7 +12,7 @@ type NamedValuesDialogProps = {
   /** The name of the list. */
   label: string;
   confirmLabel: string;
-  /** What stands in it at first. */
+  /** Initial values. */
   values: readonly NamedValue[];
   /** Is given those that are filled; resolves with what went wrong, or with nothing: then it closes. */
   onSave: (values: NamedValue[]) => Promise<string | undefined>;

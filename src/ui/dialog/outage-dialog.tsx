@@ -10,15 +10,15 @@ export type OutageGiven = { product: string; from: string; to: string };
 type Said = { fault: string } | { text: string };
 
 type OutageDialogProps = {
-  /** What would come of it, or what is wrong with it. */
+  /** Expected result, or what is wrong with the request. */
   preview: (given: OutageGiven) => Promise<Said>;
-  /** What came of it, or what went wrong. */
+  /** Result, or what went wrong. */
   record: (given: OutageGiven & { reason: string }) => Promise<Said>;
   /** `recorded`: something may have changed. */
   onClose: (recorded: boolean) => void;
 } & (
   | { products: ReadonlyArray<{ value: string; label: string }>; about?: undefined }
-  /** Of one machine. `about`: what it is of. */
+  /** One machine alone. `about`: what it is of. */
   | { about: string; products?: undefined }
 );
 
@@ -144,7 +144,7 @@ function localInput(date: Date): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** Of the clock here; null where it is no moment. */
+/** Reads a time of the clock here; null where it is no moment. */
 function readLocal(text: string): string | null {
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();

@@ -4,7 +4,7 @@ import { ActionButton } from '../form/action-button.tsx';
 import { PasswordField } from '../form/secret-fields.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** What is wrong with an answer: beside its field, or for the whole question. */
+/** Fault of an answer: beside its field, or for the whole question. */
 type Fault = { field: string } | { text: string };
 type Prove = (answer: string) => Promise<Fault | undefined>;
 

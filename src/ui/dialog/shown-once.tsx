@@ -1,13 +1,13 @@
 import { CopyButton } from '../copy-button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** What is said beside a secret that requests are signed with. */
+/** Note beside a secret that requests are signed with. */
 export const secretNote =
   'Copy it now: it is not shown again. Check each request with it, by a library of the Standard Webhooks convention.';
 
 type ShownOnceProps = {
   title: string;
-  /** What it is called, for who hears it. */
+  /** Name of the text, for people who hear it. */
   label: string;
   text: string;
   children: string;

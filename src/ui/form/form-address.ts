@@ -1,4 +1,4 @@
-/** What a GET form says as short parameters: empty ones are left out, and those that say a default. */
+/** Short parameters of a GET form: empty ones are left out, and those that say a default. */
 export function formAddress(given: FormData | URLSearchParams, defaults: Record<string, string>): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of given) {

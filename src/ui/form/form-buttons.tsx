@@ -2,7 +2,7 @@ import { SubmitButton } from './submit-button.tsx';
 
 type FormButtonsProps = {
   busy: boolean;
-  /** What went wrong and belongs to no single field. */
+  /** Error that belongs to no single field. */
   fault: string | undefined;
   submit: string;
   onCancel: () => void;

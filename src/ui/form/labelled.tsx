@@ -6,9 +6,9 @@ export type FieldProps = {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  /** What is wrong with the value, announced when it appears; nothing while it is right or not judged yet. */
+  /** Error of the value, announced when it appears; nothing while it is right or not judged yet. */
   error?: ReactNode;
-  /** What helps to fill the field in, read out with it. */
+  /** Help to fill the field in, read out with it. */
   hint?: ReactNode;
   /** Stands at the end of the field's own line, such as the button that sends it. */
   beside?: ReactNode;

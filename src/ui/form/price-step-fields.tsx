@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 type PriceStepFieldsProps<Way extends string, Round extends string> = {
   ways: Readonly<Record<Way, { label: string; unit: string }>>;
   roundings: Readonly<Record<Round, string>>;
-  /** What is chosen at first. */
+  /** Initial choice. */
   first: { way: Way; round: Round };
   /** Told with each key. */
   onChange: (way: Way, amount: string, round: Round) => void;
@@ -15,7 +15,7 @@ export function PriceStepFields<Way extends string, Round extends string>(props:
   const [all, setAll] = useState({ ...first, amount: '' });
   const ids = { how: useId(), amount: useId(), round: useId() };
 
-  function told(change: Partial<typeof all>) {
+  function update(change: Partial<typeof all>) {
     const next = { ...all, ...change };
     setAll(next);
     onChange(next.way, next.amount, next.round);
@@ -29,7 +29,7 @@ export function PriceStepFields<Way extends string, Round extends string>(props:
           id={ids.how}
           className="field !min-h-9 !w-auto !py-1 !text-sm"
           value={all.way}
-          onChange={(event) => told({ way: event.target.value as Way })}
+          onChange={(event) => update({ way: event.target.value as Way })}
         >
           {Object.entries<{ label: string }>(ways).map(([name, { label }]) => (
             <option key={name} value={name}>
@@ -45,7 +45,7 @@ export function PriceStepFields<Way extends string, Round extends string>(props:
           inputMode="decimal"
           className="field num !min-h-9 !w-28 !py-1 !text-right !text-sm"
           value={all.amount}
-          onChange={(event) => told({ amount: event.target.value })}
+          onChange={(event) => update({ amount: event.target.value })}
         />
       </div>
       <div className="grid gap-1.5">
@@ -54,7 +54,7 @@ export function PriceStepFields<Way extends string, Round extends string>(props:
           id={ids.round}
           className="field !min-h-9 !w-auto !py-1 !text-sm"
           value={all.round}
-          onChange={(event) => told({ round: event.target.value as Round })}
+          onChange={(event) => update({ round: event.target.value as Round })}
         >
           {Object.entries<string>(roundings).map(([dollars, label]) => (
             <option key={dollars} value={dollars}>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** What was changed in a form before it listened is applied when it does. To be called before the fields are kept in step. */
+/** Applies changes that were made in a form before it listened. To be called before the fields are kept in step. */
 export function useEarlyChanges(form: RefObject<HTMLFormElement | null>, apply: () => void) {
   const first = useRef(apply);
   useEffect(() => {

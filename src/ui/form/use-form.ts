@@ -29,7 +29,7 @@ type Send<Name extends string> = (values: Values<Name>) => Promise<Refusal<Name>
  */
 export function useForm<Name extends string>(options: {
   initial: Values<Name>;
-  /** What is wrong with each field; a field without an entry is right. */
+  /** Error of each field; a field without an entry is right. */
   check: (values: Values<Name>) => Partial<Record<Name, string>>;
   /** Every attempt begins with it, also one that is not sent: what was said of the last one goes. */
   begin?: () => void;
@@ -89,7 +89,7 @@ export function useForm<Name extends string>(options: {
 
   function refuse({ errors, clear = [] }: Refusal<Name>, needed: Name[]) {
     for (const name of clear) set(name, '');
-    // What was emptied just now is no error before the next attempt.
+    // A field that was emptied just now is no error before the next attempt.
     setJudged(needed.filter((name) => !clear.includes(name)));
     setRefused(errors ?? {});
     setFocusOn({ wanted: clear[0] });

@@ -15,7 +15,7 @@ export function useListbox(
   }: { version: string; onCombobox: (props: ComponentProps<'input'>) => void; isFirstActive?: boolean },
 ): string | null {
   const [active, setActive] = useState<string | null>(null);
-  /** What the next key goes on from, which may come before this is drawn. */
+  /** Option that the next key goes on from, which may come before this is drawn. */
   const latest = useRef(active);
   const options = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])];
 

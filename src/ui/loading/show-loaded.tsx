@@ -6,12 +6,12 @@ type ShowLoadedProps<T> = {
   from: Loaded<T>;
   /** Takes the place of what is being loaded, in its size. */
   skeleton: ReactNode;
-  /** What to say when it could not be loaded. */
+  /** Message when it could not be loaded. */
   fault: string;
   children: (value: T) => ReactNode;
 };
 
-/** What was loaded; until then its outline, and after a failure the way to try again. */
+/** Loaded content; until then its outline, and after a failure the way to try again. */
 export function ShowLoaded<T>({ from, skeleton, fault, children }: ShowLoadedProps<T>) {
   const place = useRef<HTMLDivElement>(null);
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether the element can be seen now. True until it is known to be out of view, as on the server. */
+/** True if the element can be seen now, and until it is known to be out of view, as on the server. */
 export function useInView(element: RefObject<Element | null>): boolean {
   const [inView, setInView] = useState(true);
   useEffect(() => {

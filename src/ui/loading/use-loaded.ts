@@ -10,7 +10,7 @@ export type Loaded<T> = {
   reload: () => Promise<void>;
 };
 
-/** What `load` resolves with, called when the screen is shown. Of several calls the newest counts. */
+/** Result of `load`, called when the screen is shown. Of several calls the newest counts. */
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   const [value, setValue] = useState<T | null>(null);
   const [failed, setFailed] = useState(false);

@@ -1,4 +1,4 @@
-// What is sold is found by its attributes, on the demo catalogue.
+// Products are found by their attributes, on the demo catalogue.
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectFitAndAccessible } from '../accessible.ts';
 import { expect, open, test } from '../shop.ts';

@@ -79,7 +79,7 @@ test.describe('what is no picture', () => {
   });
 });
 
-/** Of noise, which no format makes small: some 600 kB. */
+/** Picture of noise, which no format makes small: some 600 kB. */
 async function aLargePicture(name: string) {
   const noise = { width: 450, height: 450, channels: 3 as const };
   const bytes = sharp(randomBytes(450 * 450 * 3), { raw: noise }).png();

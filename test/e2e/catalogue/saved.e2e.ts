@@ -87,7 +87,7 @@ test('[Q-09] the page of a product saves it and takes it back, by keyboard', asy
 
 test('a heart that is clicked again before the answer shows what is stored', async ({ page, customer }) => {
   await signIn(page, customer, '/products/category/algorithm');
-  // What saves takes longer than what takes it back.
+  // Saving takes longer than removing.
   await page.route('**/api/saved-product/*', async (route) => {
     if (route.request().method() === 'PUT') await setTimeout(500);
     await route.continue();

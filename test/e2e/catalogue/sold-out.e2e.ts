@@ -1,4 +1,4 @@
-// What cannot be had is not offered: not at all, not in that number, not here.
+// Products out of stock are not offered: not at all, not in that number, not here.
 import { faults } from '../accessible.ts';
 import { h100 } from '../buying.ts';
 import { expect, open, test } from '../shop.ts';

@@ -194,7 +194,7 @@ test.describe('[B-08] a product', () => {
     await expect(meanwhile).toContainText('Price: 10 → became 11');
     await expect(page.getByLabel('Description')).toHaveValue('What I have written');
     await expect(page.getByLabel('Provider')).toHaveValue('Mine');
-    // What was not touched here is as they have made it.
+    // Fields that were not touched here are as the others have made them.
     await expect(page.getByLabel('Price in dollars')).toHaveValue('11');
     await expectFitAndAccessible(page);
     await save(page);

@@ -84,9 +84,9 @@ test('[B-11] a reader reports a review, the staff hide it with a reason, and its
   await expect(office.getByRole('paragraph').filter({ hasText: /^Hidden$/ })).toBeFocused();
 
   expect((await readMail(author.email, /Your review of Bird calls is hidden/)).text).toContain('It insults people.');
-  const told = await readMail(reader.email, /Your report of a review/);
-  expect(told.text).toContain('It is hidden now.');
-  expect(told.text).not.toContain('It insults people.');
+  const mail = await readMail(reader.email, /Your report of a review/);
+  expect(mail.text).toContain('It is hidden now.');
+  expect(mail.text).not.toContain('It insults people.');
   await reviewsOf(page, productId);
   await expect(page.getByText('They are thieves')).toHaveCount(0);
 

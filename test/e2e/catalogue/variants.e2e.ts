@@ -126,7 +126,7 @@ test('[V-02] a card adds the default; where there is none it leads to the choice
 test('[V-02] the table of all variants leads to each of them, without loading the page again', async ({ page }) => {
   await open(page, h100);
   await expect(page.getByRole('heading', { name: 'Eleven ways to rent it' })).toBeVisible();
-  // What comes after the page can be used has come.
+  // Parts that load after the page can be used are there.
   await expect(page.getByRole('button', { name: 'Save H100 SXM 80 GB' })).toBeVisible();
   const asked: string[] = [];
   page.on('request', (sent) => asked.push(sent.url()));

@@ -1,4 +1,4 @@
-// What buyers get, as a seller says it in the browser: files that are sent and go on, keys, access and hours.
+// Deliverables as a seller sets them up in the browser: files that are uploaded and resumed, keys, access and hours.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, open as openFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

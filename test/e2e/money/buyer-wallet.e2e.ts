@@ -9,7 +9,7 @@ import { expect, test } from '../shop.ts';
 test.use({ expectedNoise: /the server responded with a status of 410/ });
 
 const main = (page: Page) => page.getByRole('main');
-/** Of the screen, not of the sidebar. */
+/** Balance on the screen, not in the sidebar. */
 const balance = (page: Page) =>
   main(page)
     .locator('dl')

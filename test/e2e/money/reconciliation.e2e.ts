@@ -1,4 +1,4 @@
-// What the provider has moved and nothing explains: found on its page, and closed by keyboard with a reason.
+// Unmatched transactions of the provider: found on their page, and closed by keyboard with a reason.
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
@@ -110,7 +110,7 @@ test('[W-09] what nothing explains is fetched, closed by keyboard with a reason,
 test('[W-09] where nothing is left that is said, and so is a try that has failed', async ({ page, request }) => {
   await signInByForm(page, await makeStaff(request, 'finance'));
   const nothing = { count: 0, amount: 0 };
-  const told = {
+  const summary = {
     fetched_at: '2026-11-23T09:30:00.000Z',
     is_reading: true,
     failed_at: '2026-11-23T09:40:00.000Z',
@@ -122,7 +122,7 @@ test('[W-09] where nothing is left that is said, and so is a try that has failed
     types: ['charge'],
     balance: null,
   };
-  await page.route('**/api/admin/reconciliation', (route) => route.fulfill({ json: told }));
+  await page.route('**/api/admin/reconciliation', (route) => route.fulfill({ json: summary }));
   await page.route('**/api/admin/reconciliation/transaction?*', (route) => route.fulfill({ json: [] }));
   await page.route('**/api/admin/reconciliation/missing?*', (route) => route.fulfill({ json: [] }));
   await page.goto('/admin/reconciliation');

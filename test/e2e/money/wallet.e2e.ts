@@ -145,7 +145,7 @@ test('[W-05] a month is printed with all of its movements and what it comes to, 
       document.documentElement.dataset.printed = String(document.querySelectorAll('main tbody tr').length);
     };
   });
-  // Of one month, also where the first of it is today.
+  // Transactions of one month, also where the first of it is today.
   await signIn(page, shop.account, `/profile/wallet?seller=${shop.address}&month=${monthOf(ago(90))}`);
   const table = page.getByRole('table', { name: 'Movements, newest first' });
   await expect(page.getByRole('button', { name: 'Show older movements' })).toBeVisible();

@@ -201,8 +201,8 @@ test('[S-15] a shop is found, suspended with a reason, and reinstated, by keyboa
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('Seller suspended')).toBeVisible();
   expect((await page.request.get(`/api/product/${productId}`)).status()).toBe(404);
-  const told = await readMail(shop.account.email, /is suspended/);
-  expect(told.text).toContain('Its kit is a copy of another one.');
+  const mail = await readMail(shop.account.email, /is suspended/);
+  expect(mail.text).toContain('Its kit is a copy of another one.');
 
   await page.getByRole('button', { name: 'Reinstate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).click();

@@ -1,4 +1,4 @@
-// What a week asks of whoever runs a shop (docs/decisions/0049): on a phone, by the keyboard alone, over a line on which every answer takes two seconds.
+// Weekly tasks of a shop's staff (docs/decisions/0049): on a phone, by keyboard alone, over a line on which every answer takes two seconds.
 import type { Locator, Page } from '@playwright/test';
 import { phone, sideways } from '../accessible.ts';
 import { register, signInByForm } from '../account.ts';
@@ -80,7 +80,7 @@ test('[B-05] [B-07] [B-12] [B-13] [B-15] a week is worked through on a phone, by
   await expect(coupons).toBeVisible(patient);
   await tabTo(page, coupons.getByRole('button', { name: /^Check now/ }));
   await page.keyboard.press('Enter');
-  // What it finds is of the coupons of all tests, some of which were only made to be looked at.
+  // Results are of the coupons of all tests, some of which were only made to be looked at.
   await expect(coupons).toContainText(`by ${staff.username}`, { timeout: 20_000 });
   expect(await sideways(page)).toEqual([]);
 });

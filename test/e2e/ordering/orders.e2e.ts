@@ -18,7 +18,7 @@ import { expect, open, test } from '../shop.ts';
 
 test.use({ expectedNoise: /the server responded with a status of (404|500)|net::ERR_FAILED/ });
 
-/** What stands under a word in the facts of an order. */
+/** Value under a term in the facts of an order. */
 function fact(page: Page, name: string) {
   return page
     .locator('dl > div')

@@ -24,7 +24,7 @@ async function openOrder(page: Page, staff: Account, orderId: string) {
   await expect(page.getByRole('heading', { level: 1, name: orderId })).toBeVisible();
 }
 
-/** What a colleague does meanwhile, by the API. */
+/** Action of a colleague meanwhile, by the API. */
 async function colleague(page: Page, path: string, body: object, headers: Record<string, string> = {}) {
   const { IdToken } = await tokensOf(page.request, await makeStaff(page.request, 'admin'));
   const answer = await page.request.post(`/api/admin/order/${path}`, {

@@ -89,11 +89,11 @@ test('[K-06] [K-10] [K-11] [E-09] a real payment leads here: the cart is empty, 
   expect(answer.request().headers().authorization).toMatch(/^Bearer /);
   await expect(page.getByRole('heading', { name: 'Payment Complete' })).toBeVisible();
   await expect(page.getByTestId('cart-badge')).toHaveText('0');
-  const paper = page.getByTestId('paper');
-  await expect(paper.getByText(`${kit.name} ×2`)).toBeAttached();
-  const longName = await paper.getByText(calls.name).boundingBox();
+  const receipt = page.getByTestId('paper');
+  await expect(receipt.getByText(`${kit.name} ×2`)).toBeAttached();
+  const longName = await receipt.getByText(calls.name).boundingBox();
   expect(longName?.height, 'a long name goes on in the next line').toBeGreaterThan(40);
-  await expect(paper.getByText('$4,080.00')).toBeAttached();
+  await expect(receipt.getByText('$4,080.00')).toBeAttached();
   await page.getByRole('link', { name: 'View order' }).click();
   await expect(page.getByRole('main').getByText('Paid', { exact: true }).first()).toBeVisible();
 });

@@ -138,7 +138,7 @@ test('an address that was typed at the login stands in the forgotten password, i
   await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeVisible();
   await expect(email).toHaveValue('maria@example.com');
-  // Whoever has left these screens has taken it along.
+  // Leaving these screens forgets the address.
   await follow(page, '/contact');
   await follow(page, '/account/login');
   await expect(email).toHaveValue('');

@@ -4,7 +4,7 @@ import { sell } from '../sales.ts';
 import { accountIdOf, giveProduct, makeShop } from '../seller.ts';
 import { expect, open, test } from '../shop.ts';
 
-/** Of the demo catalogue; no other test asks who sells it. */
+/** Product of the demo catalogue; no other test asks its seller. */
 const product = { id: 'far-field-wake-words', name: /Wake Words/ };
 
 test.use({ expectedNoise: /the server responded with a status of (404|409)/ });

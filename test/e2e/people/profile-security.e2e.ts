@@ -8,7 +8,7 @@ test.use({ expectedNoise: /the server responded with a status of 400|net::ERR_FA
 
 const PERIOD_MS = 30_000;
 
-/** What a change of the ways to open the account asks for. */
+/** Proof that a change of the ways to open the account asks for. */
 const proofField = (within: Page | Locator) =>
   within.getByRole('textbox', { name: 'Your password or authentication code' });
 
@@ -26,7 +26,7 @@ async function signOut(page: Page) {
 }
 
 /** An account with a passkey, signed out, on a device that nobody touches. */
-async function leaveWithPasskey(page: Page, request: APIRequestContext) {
+async function registerWithPasskey(page: Page, request: APIRequestContext) {
   const account = await register(request);
   const key = await addSecurityKey(page);
   await signInByForm(page, account, '/profile');
@@ -255,7 +255,7 @@ test('a passkey that is asked for by its button is not ended by an offer whose c
   page,
   request,
 }) => {
-  const { key } = await leaveWithPasskey(page, request);
+  const { key } = await registerWithPasskey(page, request);
 
   // A device whose owner takes their time: what is asked for by the button waits for the event `press`.
   await page.addInitScript(() => {
@@ -296,7 +296,7 @@ test('a passkey is offered where the browser fills in the address, and signs in 
   page,
   request,
 }) => {
-  const { account, key } = await leaveWithPasskey(page, request);
+  const { account, key } = await registerWithPasskey(page, request);
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('autocomplete', 'username webauthn');
   await open(page, '/contact');
   await key.touch();

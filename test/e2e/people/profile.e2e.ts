@@ -22,7 +22,7 @@ async function openProfile(page: Page, account: Account) {
   await expect(page.getByRole('heading', { level: 1, name: 'Personal Information' })).toBeVisible();
 }
 
-/** What stands behind a term in a list of terms. */
+/** Definition of a term in a list of terms. */
 function entry(page: Page, term: string): Locator {
   const pair = page.locator('dl > div', { has: page.getByText(term, { exact: true }) });
   return pair.getByRole('definition');
@@ -79,7 +79,7 @@ test('[P-05] Sign Out clears the tokens and the current user, and goes to the lo
   await sidebar(page).getByRole('link', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/account/login');
   await expect(page.getByTestId('signed-in')).toHaveCount(0);
-  // What stays tells a device that is known, and opens nothing.
+  // Keys that stay name a known device, and open nothing.
   expect((await keptKeys()).filter((key) => /Token|LastAuthUser|signInDetails|clockDrift/.test(key))).toEqual([]);
   await page.goBack();
   await page.goto('/profile');

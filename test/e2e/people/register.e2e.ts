@@ -21,7 +21,7 @@ test("[A-05] [A-07] [R-08] an account is made in two steps: its data, then 'Conf
   await expect(page.getByRole('status').filter({ hasText: account.email })).toBeVisible();
   const code = page.getByRole('textbox', { name: 'Confirmation Code' });
   await expect(code).toBeFocused();
-  // Whoever types it in two groups is not refused.
+  // A code that is typed in two groups is accepted.
   await code.fill((await readCode(account.email)).replace(/^\d{3}/, ' $& '));
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
 

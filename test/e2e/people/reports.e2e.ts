@@ -72,10 +72,10 @@ test('[S-12] the staff find a report, read the conversation, warn whoever was re
   const warned = await readMail(buyer.email, /A warning about your messages/);
   expect(warned.text).toContain('Threats are not allowed.');
   expect(warned.text).toContain(`/profile/messages/${threadId}`);
-  const told = await readMail(shop.account.email, /Your report about/);
-  expect(told.text).toContain(`We have warned ${buyer.username}.`);
-  expect(told.text).toContain(`/profile/messages/${threadId}?seller=${shop.address}`);
-  expect(told.text).not.toContain('First time.');
+  const reportMail = await readMail(shop.account.email, /Your report about/);
+  expect(reportMail.text).toContain(`We have warned ${buyer.username}.`);
+  expect(reportMail.text).toContain(`/profile/messages/${threadId}?seller=${shop.address}`);
+  expect(reportMail.text).not.toContain('First time.');
 
   await page.getByRole('link', { name: 'All reports' }).click();
   await page.getByRole('combobox', { name: 'State' }).selectOption('decided');

@@ -138,7 +138,7 @@ test('[I-08] where no passkey is used, the password still works', async ({ page,
   await expectSignedIn(page);
 });
 
-/** What the account service answers to an action, where no command of the shop brings an account into that state. */
+/** Answers an action in place of the account service, where no command of the shop brings an account into that state. */
 async function answerInstead(page: Page, action: string, answer: (route: Route) => Promise<void>) {
   await page.route('**/identity', (route) =>
     route.request().headers()['x-amz-target']?.endsWith(`.${action}`) ? answer(route) : route.continue(),

@@ -99,7 +99,7 @@ test('[S-02] [S-08] somebody applies, is returned, applies again and is let in; 
   await visitor.getByRole('button', { name: 'Send' }).click();
   await readMail(owner.email, /has written to you/);
 
-  // What is paused leaves the shop of everybody at once, and so do other tests' lists not change.
+  // Paused products leave the shop of everybody at once, so the lists of other tests do not change.
   await open(seller, '/profile/products-management');
   await seller.getByRole('link', { name: product }).click();
   await seller.getByRole('button', { name: 'Pause' }).click();

@@ -1,4 +1,4 @@
-// What the staff decides on: the queue beside what would change, decided by buttons and by keys.
+// Approvals by the staff: the queue beside what would change, decided by buttons and by keys.
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectFitAndAccessible } from '../accessible.ts';
 import { type Account, readMail, register, signIn, tokensOf } from '../account.ts';

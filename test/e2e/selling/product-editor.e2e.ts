@@ -164,7 +164,7 @@ test('[S-07] price and stock of what is on sale change at once, the rest waits; 
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('Two-Speaker Phone Calls');
   await expect(page.getByRole('link', { name: 'History' })).toHaveAttribute('href', /\/history$/);
-  // What shines through the bar above is no background of its own.
+  // Content that shines through the bar above is no background of its own.
   await page.evaluate(() => window.scrollTo(0, 0));
   expect(await faults(page)).toEqual([]);
 });

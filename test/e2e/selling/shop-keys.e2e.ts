@@ -12,17 +12,17 @@ test.use({ expectedNoise: /the server responded with a status of 400/ });
 
 /** A machine of the seller's, which refuses what comes first. */
 async function receiver() {
-  const heard: Array<{ headers: Record<string, string>; body: string }> = [];
+  const received: Array<{ headers: Record<string, string>; body: string }> = [];
   const server = createServer(async (incoming, outgoing) => {
     const body = Buffer.concat(await Array.fromAsync(incoming as AsyncIterable<Buffer>)).toString();
-    heard.push({ headers: incoming.headers as Record<string, string>, body });
-    outgoing.writeHead(heard.length === 1 ? 500 : 200).end(heard.length === 1 ? 'not yet' : 'taken');
+    received.push({ headers: incoming.headers as Record<string, string>, body });
+    outgoing.writeHead(received.length === 1 ? 500 : 200).end(received.length === 1 ? 'not yet' : 'taken');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    heard,
+    received,
     url: `http://127.0.0.1:${port}/hooks`,
     close() {
       server.closeAllConnections();
@@ -92,10 +92,10 @@ test('[S-13] a webhook is added, tried, told of a sale, looked into and sent to 
   await expect(table.getByRole('row')).toHaveCount(3);
 
   const orderId = 'BIRDCALLS123';
-  const told = { order_id: orderId, paid_at: new Date().toISOString(), lines: [] };
-  await inShop(({ kysely }) => recordEvent(kysely, shop.sellerId, 'order.paid', told));
-  await expect.poll(() => machine.heard.length).toBe(3);
-  const paid = machine.heard[2];
+  const order = { order_id: orderId, paid_at: new Date().toISOString(), lines: [] };
+  await inShop(({ kysely }) => recordEvent(kysely, shop.sellerId, 'order.paid', order));
+  await expect.poll(() => machine.received.length).toBe(3);
+  const paid = machine.received[2];
   expect(new Webhook(secret).verify(paid?.body ?? '', paid?.headers ?? {})).toMatchObject({
     type: 'order.paid',
     data: { order_id: orderId },
@@ -112,7 +112,7 @@ test('[S-13] a webhook is added, tried, told of a sale, looked into and sent to 
   expect(await faults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByRole('region', { name: 'Attempt 2' })).toContainText('It answered 200');
-  expect(machine.heard[3]?.headers['webhook-id']).toBe(paid?.headers['webhook-id']);
+  expect(machine.received[3]?.headers['webhook-id']).toBe(paid?.headers['webhook-id']);
 
   await page.getByRole('link', { name: 'All deliveries' }).click();
   await page.getByRole('button', { name: 'New secret' }).click();
@@ -145,7 +145,7 @@ test.describe('a sign-in that is too old', () => {
     await dialog.getByRole('checkbox', { name: 'Read figures' }).check();
     await dialog.getByRole('button', { name: 'Make key' }).click();
     const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
-    // What asks is loaded when it is needed.
+    // The dialog that asks is loaded when it is needed.
     await expect(proof).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(proof).toBeHidden();

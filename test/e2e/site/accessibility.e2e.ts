@@ -48,7 +48,7 @@ test('the profile with its forms open is accessible and fits its width, on a des
   request,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // Of a sign-in in this browser alone it says when it was.
+  // Last login has a time only after a sign-in in this browser.
   await signInByForm(page, await register(request), '/profile');
   await expect(page.getByText('You have no passkey yet.')).toBeVisible();
   await expect(page.getByText(/^Last login/)).toBeVisible();

@@ -1,4 +1,4 @@
-// What the shop tells stands in the top bar: seen wherever the page is scrolled to, and over nothing that is read.
+// Alerts of the shop in the top bar: seen wherever the page is scrolled to, and over nothing that is read.
 import type { Page } from '@playwright/test';
 import { faults } from '../accessible.ts';
 import { register, signIn } from '../account.ts';

@@ -1,4 +1,4 @@
-// What somebody does on a page whose scripts have not come yet is not lost.
+// Early actions on a page whose scripts have not come yet are not lost.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../shop.ts';
 

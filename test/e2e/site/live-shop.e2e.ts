@@ -623,7 +623,7 @@ test('[F-06] without scripts the contact page sends its form itself, and says wh
     .poll(async () => (await mailsTo(live, 'support@hearth.example')).filter((mail) => mail.includes(subject)))
     .toHaveLength(1);
   await page.getByRole('link', { name: 'Back to the form' }).click();
-  // What only spaces fill is for the shop to refuse: a browser takes it.
+  // Fields that only spaces fill are for the shop to refuse: a browser takes them.
   await page.getByRole('textbox', { name: 'Your email' }).fill(customer.email);
   await page.getByRole('textbox', { name: 'Subject' }).fill(' '.repeat(12));
   await page.getByRole('textbox', { name: 'Message' }).fill('Where do I find my order, please?');

@@ -1,4 +1,4 @@
-// What makes a page easy on the eye and can be said in numbers.
+// Visual qualities of a page that can be said in numbers.
 import type { Locator, Page } from '@playwright/test';
 import { register, signIn } from '../account.ts';
 import { addFromList, follow, kit } from '../buying.ts';

@@ -1,4 +1,4 @@
-// Who has no network is told that, wherever something was to be sent, and loses nothing.
+// Visitors without a network are told so, wherever something was to be sent, and lose nothing.
 import { register, signIn } from '../account.ts';
 import { applyCoupon, failure, fillCart, kit, openCart, proceed, rowOf } from '../buying.ts';
 import { expect, open, test } from '../shop.ts';

@@ -203,7 +203,7 @@ function idleControls(page: Page): Promise<string[]> {
         'input:not([type=hidden]), select, textarea',
       ),
     ];
-    /** What is ticked may bring its button. */
+    /** Checking a box may bring its button. */
     const isSent = (field: (typeof fields)[number]) => {
       const ticks = field instanceof HTMLInputElement && field.type === 'checkbox' && !field.checked;
       if (ticks) field.checked = true;

@@ -18,7 +18,7 @@ export type CuttingProxy = {
 export async function startCuttingProxy(): Promise<CuttingProxy> {
   let cutOf: (request: IncomingMessage) => Cut = () => null;
   const server = createServer((asked, answer) => forward(asked, answer, cutOf(asked)));
-  // What a test itself asks for goes through as it is.
+  // Requests of the test itself go through as they are.
   server.on('connect', ({ url = '' }, socket) => {
     const { hostname, port } = new URL(`http://${url}`);
     const onward = connect(Number(port), hostname, () => {
@@ -63,7 +63,7 @@ function cutting(cut: NonNullable<Cut>, end: () => void) {
       left -= passed.length;
       if (passed.length > 0) this.push(passed);
       if (left > 0) return done();
-      // What has been pushed goes out first.
+      // Bytes that have been pushed go out first.
       if ('cut' in cut) setTimeout(end, 100);
     },
   });

@@ -12,7 +12,7 @@ export type MailServer = {
   port: number;
   /** Where it is reached without encryption. */
   url: string;
-  /** What was answered with 250. */
+  /** Messages that were answered with 250. */
   taken: Email[];
   /** Comes to its end when this many messages have been offered, recipients that were refused included. */
   offered(count: number): Promise<void>;

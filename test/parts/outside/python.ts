@@ -9,7 +9,7 @@ export function hasHubPython(): boolean {
   return spawnSync(python, ['-c', 'import huggingface_hub']).status === 0;
 }
 
-/** What a program prints that knows nothing of its surroundings but `env`. Throws with what it printed where it fails. */
+/** Output of a program that knows nothing of its surroundings but `env`. Throws with that output where it fails. */
 export function runHubPython(program: string, args: string[], env: Record<string, string>) {
   const { PATH = '' } = process.env;
   return run(python, ['-c', program, ...args], { env: { PATH, PYTHONIOENCODING: 'utf-8', ...env }, timeout: 100_000 });

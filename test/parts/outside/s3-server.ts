@@ -148,7 +148,7 @@ function send(outgoing: ServerResponse, { status, headers, body = '' }: Answer) 
   outgoing.end(outgoing.req.method === 'HEAD' ? undefined : body);
 }
 
-/** What is wrong with how a request is signed, or null. */
+/** Fault of a request's signature, or null. */
 function faultOfSignature(incoming: IncomingMessage, url: URL, body: Buffer, keys: Keys): string | null {
   const { headers } = incoming;
   const { credential, names, signature, sent, time } = url.searchParams.has('X-Amz-Signature')

@@ -47,7 +47,7 @@ export async function startS3rver(): Promise<S3Config & { folder: string; close:
 }
 
 /**
- * What a proxy does with a request: passes it on, answers a status, says nothing for ever, sends the beginning of the answer and nothing more,
+ * Actions of a proxy on a request: it passes it on, answers a status, is silent for ever, sends only the beginning of the answer,
  * passes on only the beginning of the body, or passes all of it on and lies about the answer.
  */
 export type Fault = (asked: {
@@ -82,9 +82,9 @@ export async function startFaultyProxy(endpoint: string) {
     const given = cut === null ? headers : { ...headers, 'content-length': String(cut) };
     const asked = { host: target.hostname, port: target.port, method, path: url, headers: given };
     const passed = sendRequest(asked, (answer) => {
-      const told = { headers: { ...answer.headers } };
-      if (what && 'lie' in what) what.lie(told);
-      outgoing.writeHead(answer.statusCode ?? 500, told.headers);
+      const reply = { headers: { ...answer.headers } };
+      if (what && 'lie' in what) what.lie(reply);
+      outgoing.writeHead(answer.statusCode ?? 500, reply.headers);
       if (what && 'answersFirst' in what) sendFirst(answer, what.answersFirst, (piece) => outgoing.write(piece));
       else answer.pipe(outgoing);
     });

@@ -4,12 +4,12 @@
 //   --products-from FOLDER   price lists in JSON Lines, packed or not, to take the products from (those of the demo)
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { measureDownloads, tellDownloads } from './downloads.ts';
+import { measureDownloads, renderDownloads } from './downloads.ts';
 import { makeBenchDatabase } from './fill/bench-database.ts';
 import { needle } from './fill/bench-products.ts';
-import { measureDescriptions, tellDescriptions } from './fill/descriptions.ts';
+import { measureDescriptions, renderDescriptions } from './fill/descriptions.ts';
 import { type GrowthReport, measureGrowth } from './growth.ts';
-import { measureHashing, tellHashing } from './hashing.ts';
+import { measureHashing, renderHashing } from './hashing.ts';
 import { type Measured, measure } from './load.ts';
 import { type MeasuredProcess, startBareServer, startMeasuredShop } from './measured-process.ts';
 import { measureOrders, type Orders } from './orders.ts';
@@ -214,11 +214,11 @@ ${signInLine(signIns)}
 
 ${orderLine(orders)}
 
-${tellDownloads(downloads)}
+${renderDownloads(downloads)}
 
-${tellHashing(hashing)}
+${renderHashing(hashing)}
 
-${tellDescriptions(descriptions)}
+${renderDescriptions(descriptions)}
 ${twoProcesses.length > 0 ? `\n${processesTable(twoProcesses)}` : ''}`);
 if (values.json)
   await writeFile(

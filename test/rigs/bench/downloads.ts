@@ -1,4 +1,4 @@
-// What a download costs: bytes a second through the shop against a bare server that streams the same file, behind nginx against nginx
+// Cost of a download: bytes a second through the shop against a bare server that streams the same file, behind nginx against nginx
 // alone, and what two hundred slow readers do to a page and to the memory. Run by itself: node test/rigs/bench/downloads.ts [--seconds N]
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -34,7 +34,7 @@ export type Downloads = {
   /** The p50 of a kept page beside slow downloads, times that without; and beside as many that another server sends. */
   pageBeside: number;
   pageBesideOthers: number;
-  /** What slow downloads add to the memory of the process. */
+  /** Memory that slow downloads add to the process. */
   addedMegabytes: number | null;
 };
 
@@ -136,7 +136,7 @@ async function pageP50(shop: MeasuredProcess, seconds: number): Promise<number> 
   return median(milliseconds);
 }
 
-/** What has been answered so far made the process grow; that is not what the readers cost. */
+/** Waits until earlier answers no longer make the process grow: that is no cost of the readers. */
 async function untilGrown(shop: MeasuredProcess) {
   for (let turn = 0; turn < 10; turn++) {
     const before = shop.memoryMegabytes() ?? 0;
@@ -150,10 +150,10 @@ async function addedMemory(shop: MeasuredProcess, paths: string[]): Promise<numb
   await (await readAllSlowly(shop, paths.slice(0, 1)))();
   await untilGrown(shop);
   const before = shop.memoryMegabytes();
-  const leave = await readAllSlowly(shop, paths);
+  const endReaders = await readAllSlowly(shop, paths);
   await untilQuiet(shop);
   const during = shop.memoryMegabytes();
-  await leave();
+  await endReaders();
   return before === null || during === null ? null : during - before;
 }
 
@@ -161,10 +161,10 @@ async function addedMemory(shop: MeasuredProcess, paths: string[]): Promise<numb
 async function pageBeside(shop: MeasuredProcess, server: MeasuredProcess, paths: string[]): Promise<number> {
   await untilQuiet(shop);
   const alone = await pageP50(shop, 1);
-  const leave = await readAllSlowly(server, paths);
+  const endReaders = await readAllSlowly(server, paths);
   await untilQuiet(server);
   const beside = await pageP50(shop, 1);
-  await leave();
+  await endReaders();
   return beside / alone;
 }
 
@@ -230,7 +230,7 @@ function median(values: number[]): number {
   return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-export function tellDownloads({
+export function renderDownloads({
   ofBare,
   ofNginx,
   shopMegabytesPerSecond,
@@ -244,5 +244,5 @@ export function tellDownloads({
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { seconds: { type: 'string', default: '9' } } });
-  console.log(tellDownloads(await measureDownloads(Number(values.seconds))));
+  console.log(renderDownloads(await measureDownloads(Number(values.seconds))));
 }

@@ -15,7 +15,7 @@ export type Hashing = {
   rssBytes: { before: number; most: number };
 };
 
-/** Of a sparse file, which no disk slows down: `ofSha256sum` is the share of the speed that the system's program has. The fastest of the rounds each. */
+/** Hashes a sparse file, which no disk slows down. `ofSha256sum`: share of the system program's speed. The fastest of the rounds each. */
 export async function measureHashing({ bytes, rounds = 2 }: { bytes: number; rounds?: number }): Promise<Hashing> {
   const folder = await mkdtemp(join(tmpdir(), 'hearth-hashing-'));
   const key = 'goods/0123456789abcdef';
@@ -33,14 +33,14 @@ export async function measureHashing({ bytes, rounds = 2 }: { bytes: number; rou
     const run = promisify(execFile);
     let [own, system] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (let round = 0; round < rounds; round++) {
-      let told = '';
+      let systemHash = '';
       const sha256 = await timed(() => hashOf(storage, key, bytes));
       own = Math.min(own, sha256.seconds);
       const summed = await timed(async () => {
-        told = (await run('sha256sum', [join(folder, key)])).stdout.slice(0, 64);
+        systemHash = (await run('sha256sum', [join(folder, key)])).stdout.slice(0, 64);
       });
       system = Math.min(system, summed.seconds);
-      if (told !== sha256.value) throw new Error('sha256sum has another hash');
+      if (systemHash !== sha256.value) throw new Error('sha256sum has another hash');
     }
     return { bytes, bytesPerSecond: bytes / own, ofSha256sum: system / own, rssBytes: { before, most } };
   } finally {
@@ -55,6 +55,6 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; seconds: nu
   return { value, seconds: (performance.now() - begun) / 1_000 };
 }
 
-export function tellHashing({ bytesPerSecond, ofSha256sum }: Hashing): string {
+export function renderHashing({ bytesPerSecond, ofSha256sum }: Hashing): string {
   return `Hashing: ${(bytesPerSecond / 1e6).toFixed(0)} MB a second, ${ofSha256sum.toFixed(2)} of sha256sum`;
 }

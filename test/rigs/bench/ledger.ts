@@ -18,7 +18,7 @@ const ROUNDS = 3;
 
 export type LedgerMeasured = {
   entries: number;
-  /** Of the fastest round. */
+  /** Speed of the fastest round. */
   entriesPerSecond: number;
   /** The time of bare SQL as a share of that of the replay. */
   ofBare: number;
@@ -106,7 +106,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return (performance.now() - begun) / 1_000;
 }
 
-export function tellLedger({ entries, entriesPerSecond, ofBare, transfersPerSecond }: LedgerMeasured): string {
+export function renderLedger({ entries, entriesPerSecond, ofBare, transfersPerSecond }: LedgerMeasured): string {
   const { oneSeller, eightSellers } = transfersPerSecond;
   return `Ledger: ${entries.toLocaleString('en-US')} entries are replayed and compared at ${Math.round(entriesPerSecond).toLocaleString('en-US')} a second, ${ofBare.toFixed(2)} of bare sums; ${WRITERS} writers make ${Math.round(oneSeller)} transfers a second of one seller, ${Math.round(eightSellers)} of eight: ${(oneSeller / eightSellers).toFixed(2)}`;
 }
@@ -115,5 +115,5 @@ if (import.meta.main) {
   const { values } = parseArgs({
     options: { entries: { type: 'string', default: '1000000' }, seconds: { type: 'string', default: '6' } },
   });
-  console.log(tellLedger(await measureLedger({ entries: Number(values.entries), seconds: Number(values.seconds) })));
+  console.log(renderLedger(await measureLedger({ entries: Number(values.entries), seconds: Number(values.seconds) })));
 }

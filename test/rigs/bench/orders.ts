@@ -15,7 +15,7 @@ const PRODUCTS = 20;
 const WARM_UP_SECONDS = 8;
 const LIST = '/products/category/computing';
 
-/** What a customer types into the sandbox's page who pays with the card that works. */
+/** Form of a customer on the sandbox's page who pays with the card that works. */
 export const cardForm = {
   email: 'customer@example.com',
   number: '4242424242424242',

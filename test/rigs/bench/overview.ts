@@ -48,7 +48,7 @@ try {
       await readWaiting(db, attentionKinds, { now, refundsBefore: now });
       await readStatus(db);
     };
-    const told = [
+    const timings = [
       `30 days ${await median(figures(30))}`,
       `90 days ${await median(figures(90))}`,
       `365 days ${await median(figures(365))}`,
@@ -57,7 +57,7 @@ try {
     const begun = performance.now();
     const faults = await checkShopFigures(db);
     console.log(
-      `${orders} orders, milliseconds: ${told.join(', ')}; check ${((performance.now() - begun) / 1_000).toFixed(1)} seconds, ${faults.length} differences`,
+      `${orders} orders, milliseconds: ${timings.join(', ')}; check ${((performance.now() - begun) / 1_000).toFixed(1)} seconds, ${faults.length} differences`,
     );
   }
   await compareWrites(database);

@@ -27,7 +27,7 @@ try {
   await rm(dataDir, { recursive: true });
 }
 
-/** Of user and system, of all threads. */
+/** Ticks of user and system, of all threads. */
 function ticks(): number {
   const fields = readFileSync(`/proc/${shop.pid}/stat`, 'utf8').replace(/.*\) /, '').split(' ');
   return Number(fields[11]) + Number(fields[12]);

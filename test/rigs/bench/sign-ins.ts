@@ -102,7 +102,7 @@ async function load(address: string, accounts: Account[], seconds: number): Prom
   return times;
 }
 
-// What every client would make again for each sign-in, made once: the load should cost less than what it measures.
+// Values that every client would make again for each sign-in, made once: the load should cost less than what it measures.
 const secretA = toNumber(createHash('sha256').update('bench').digest());
 const publicA = power(2n, pad(secretA));
 const multiplier = toNumber(createHash('sha256').update(pad(prime)).update(pad(2n)).digest());

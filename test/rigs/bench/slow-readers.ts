@@ -6,7 +6,7 @@ const PIECE_BYTES = 8 * 1024;
 const PAUSE_MS = 500;
 const AT_A_TIME = 20;
 
-/** What the process is asked to do, and what it answers when all of them read. */
+/** Request to the process, and its answer when all of them read. */
 export type ReadSlowly = { address: string; paths: string[] };
 export type ReadersAnswer = { reading: number } | { fault: string };
 

@@ -3,7 +3,7 @@
 import { performance } from 'node:perf_hooks';
 import { type Kysely, sql } from 'kysely';
 import { listMovements, type MovementsAsked } from '#api/money/wallet/read-movements.ts';
-import { tellWallet } from '#api/money/wallet/read-wallet.ts';
+import { readSellerWallet } from '#api/money/wallet/read-wallet.ts';
 import { readMonth, readMonths } from '#api/money/wallet/statement/read-months.ts';
 import { migrateAll, type Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
@@ -69,7 +69,7 @@ async function measure(): Promise<void> {
     return (seller) => listMovements(db, seller, whole);
   };
   const asks: Array<[string, Ask]> = [
-    ['the wallet', (seller) => tellWallet(db, seller)],
+    ['the wallet', (seller) => readSellerWallet(db, seller)],
     ['first page', asked({})],
     ['a page in the middle', (seller) => asked({ before: (seller === 'large' ? large : SMALL) / 2 })(seller)],
     ['first page of a month of last year', asked({ month: '2025-06' })],

@@ -1,4 +1,4 @@
-// What a second process gives: the same requests to one shop, to two on the same database at once, and to one that has two
+// Gain by a second process: the same requests to one shop, to two on the same database at once, and to one that has two
 // workers at its port. The generator of the load shares the processors with them, and with PostgreSQL.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { measure } from './load.ts';

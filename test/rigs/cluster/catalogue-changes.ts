@@ -8,7 +8,7 @@ const PAUSE_MS = 1_000;
 export type CatalogueChanges = {
   /** Milliseconds from a change's commit until a process showed it. */
   seen: number[];
-  /** What no process may leave out: such as 'the price 17 of x at http://...'. */
+  /** Changes that a process has left out, such as 'the price 17 of x at http://...'. */
   missed: string[];
   pause(): Promise<void>;
   resume(): void;

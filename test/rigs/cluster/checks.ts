@@ -1,4 +1,4 @@
-// What must hold in the end.
+// Conditions that must hold in the end.
 
 import { ask } from '../../database/postgres.ts';
 import { untilSeen } from './catalogue-changes.ts';
@@ -7,10 +7,10 @@ import { type Acknowledged, type Mailbox, signIn } from './visitors.ts';
 
 export type Check = { what: string; found: string; holds: boolean };
 
-/** What the visitors of a phase may meet: `told` to come again, `failed` so often at most. Nothing, unless it says so. */
+/** Answers that the visitors of a phase may meet: `told` to come again, `failed` so often at most. Nothing, unless it says so. */
 export type Phase = {
   name: string;
-  /** Whether something is out of order in it. */
+  /** True if something is out of order in it. */
   disturbs: boolean;
   may?: Partial<Record<Kind, { told: boolean; failed: number }>>;
 };

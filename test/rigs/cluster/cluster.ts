@@ -36,13 +36,13 @@ const started = performance.now();
 const note = (text: string) =>
   process.stderr.write(`${((performance.now() - started) / 1_000).toFixed(0).padStart(4)} s  ${text}\n`);
 const sleep = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1_000));
-/** What is to be ended, the latest first. */
+/** Processes and folders to end, the latest first. */
 const endings: Array<() => Promise<unknown>> = [];
 
-/** What visitors may meet in each phase; where nothing is said, every request is served. */
+/** Failures that visitors may meet in each phase; where nothing is said, every request is served. */
 const phases = {
   steady: { name: 'undisturbed', disturbs: false },
-  // What was under way at the process that was killed: one request of each visitor at most.
+  // Requests under way at the process that was killed: one of each visitor at most.
   killed: {
     name: 'a process is killed and starts again',
     disturbs: true,
@@ -216,7 +216,7 @@ async function disturb(
 
   note('Restarting the primary');
   await changes.pause();
-  await Promise.all(shops.open().flatMap((address) => cachedPages.map((path) => keep(address + path))));
+  await Promise.all(shops.open().flatMap((address) => cachedPages.map((path) => warmCache(address + path))));
   begin(phases.primaryAway);
   await primary.stop('fast');
   await sleep(3);
@@ -228,7 +228,7 @@ async function disturb(
 }
 
 /** Asked for until the process has it in memory under the version of now. */
-async function keep(address: string) {
+async function warmCache(address: string) {
   await sleep(0.5);
   await (await fetch(address)).arrayBuffer();
 }

@@ -1,4 +1,4 @@
-// What every visitor of the test asked for and was answered, by the phase of the test. A request that a disturbance has
+// Requests of every visitor of the test and their answers, by the phase of the test. A request that a disturbance has
 // touched, from its beginning to its end, belongs to the disturbance.
 
 /** `cached`: pages that the processes hold in memory. `reading`: all other reads. `changing`: sign-ins, sign-ups, orders. */
@@ -31,7 +31,7 @@ export type Journal = {
   ask(kind: Kind, url: string, init?: RequestInit): Promise<Answer | null>;
   /** One line for each phase and kind, in the order in which they came. */
   summaries(): Summary[];
-  /** What was not served, such as '502 POST /identity/', with how often. */
+  /** Requests that were not served, such as '502 POST /identity/', with how often. */
   complaints(phase: string): Map<string, number>;
 };
 

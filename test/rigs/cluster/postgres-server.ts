@@ -7,7 +7,7 @@ import { findPostgres, giveToPostgres, runAsPostgres } from './run-as.ts';
 const DATABASE = 'hearth';
 
 export type PostgresServer = {
-  /** Of the shop's database. */
+  /** Address of the shop's database. */
   url: string;
   port: number;
   start(): Promise<void>;

@@ -8,7 +8,7 @@ export type ShopProcesses = {
   start(index: number): Promise<void>;
   kill(index: number): Promise<void>;
   stop(): Promise<void>;
-  /** What they have logged so far. */
+  /** Log of them so far. */
   printed(): string;
 };
 

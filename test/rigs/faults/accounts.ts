@@ -7,7 +7,7 @@ import type { Place } from './place.ts';
 import type { Random } from './random.ts';
 
 export const password = 'correct horse battery';
-/** What a killed process had begun to deliver is due again after a minute. */
+/** Deliveries that a killed process had begun are due again after a minute. */
 const MAIL_MS = 90_000;
 const PAUSE_MS = 20;
 
@@ -19,7 +19,7 @@ export type NewAccounts = {
   random: Random;
   mailbox: Mailbox;
   /** Asks, and throws where there is no answer. */
-  tell: (url: string, asked: Asked) => Promise<Answer>;
+  request: (url: string, asked: Asked) => Promise<Answer>;
   /** Nobody waits for a mail any more. */
   isOver: () => boolean;
 };
@@ -27,14 +27,14 @@ export type NewAccounts = {
 /** So many customers with accounts, confirmed and signed in. */
 export async function admit(shop: Shop, ledger: Ledger, random: Random, count: number): Promise<Account[]> {
   const mailbox = openMailbox(shop.dataDir);
-  async function tell(url: string, asked: Asked): Promise<Answer> {
+  async function request(url: string, asked: Asked): Promise<Answer> {
     const answer = await ask(url, asked);
     if (answer?.status !== 200) throw new Error(`${url}: ${answer?.status} ${JSON.stringify(answer?.body)}`);
     return answer;
   }
   const customers: Account[] = [];
   while (customers.length < count) {
-    const account = await register({ shop, ledger, random, mailbox, tell, isOver: () => false });
+    const account = await register({ shop, ledger, random, mailbox, request, isOver: () => false });
     if (account) customers.push(account);
   }
   return customers;
@@ -59,7 +59,7 @@ export async function confirmTheRest(shop: Shop, ledger: Ledger): Promise<string
 
 /** A new account, confirmed and signed in; null when the shop did not let it come so far. */
 export async function register(given: NewAccounts): Promise<Account | null> {
-  const { shop, ledger, random, mailbox, tell } = given;
+  const { shop, ledger, random, mailbox, request } = given;
   const part = () => Math.floor(random.between(1, 255));
   const account: Account = {
     email: `visitor-${randomUUID()}@example.com`,
@@ -68,7 +68,7 @@ export async function register(given: NewAccounts): Promise<Account | null> {
     token: null,
   };
   const identity = (action: string, input: object) =>
-    tell(`${shop.address}/identity/`, {
+    request(`${shop.address}/identity/`, {
       action,
       peer: account.peer,
       json: { ClientId: 'hearthstorefront', ...input },

@@ -1,10 +1,10 @@
-// Whether what the shop has acknowledged is there, asked as its visitors would.
+// Check that everything the shop has acknowledged is there, asked as its visitors would.
 
 import { type Shop, signIn } from './accounts.ts';
 import { ask } from './ask.ts';
 import type { Ledger, Order } from './ledger.ts';
 
-/** What is missing, in sentences, by kind. */
+/** Missing rows, in sentences, by kind. */
 export type Missing = { accounts: string[]; orders: string[]; reviews: string[] };
 
 export function nothingMissing(): Missing {

@@ -43,7 +43,7 @@ export async function ask(url: string, { token, peer, json, form, action }: Aske
 }
 
 /**
- * What is wrong with an answer of a shop that cannot serve; null: it serves, or asks to come again. To the shop the sandbox
+ * Fault in an answer of a shop that cannot serve; null: it serves, or asks to come again. To the shop the sandbox
  * is a payment provider like another, which does not answer then.
  */
 export function refusalOf({ status, headers, body }: Answer, url: string): string | null {

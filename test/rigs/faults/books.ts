@@ -1,4 +1,4 @@
-// What the tables say in the end: every row that was acknowledged is there once, and the sums are right.
+// State of the tables in the end: every row that was acknowledged is there once, and the sums are right.
 import { readdir } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { outboxFolder } from '#mail/transport/outbox-files.ts';

@@ -21,7 +21,7 @@ const AWAY_MS = 3_000;
 /** So many orders show that it works again. */
 const SOLD = 5;
 const WORKS_BY_MS = 60_000;
-/** Who is told to come again is told so quickly: no limit on waiting for the database is so short. */
+/** Longest wait of visitors who are asked to come again: no limit on waiting for the database is so short. */
 const QUICK_MS = 5_000;
 const PAGE = '/products/category/all';
 
@@ -47,7 +47,7 @@ export async function databaseAway(given: { random: Random; endings: Endings }):
     if (fault) faults.add(fault);
   }
 
-  async function tellQuickly(what: string, asking: () => Promise<Answer | null>) {
+  async function expectQuickRefusal(what: string, asking: () => Promise<Answer | null>) {
     const started = performance.now();
     const answer = await asking();
     const ms = Math.round(performance.now() - started);
@@ -67,17 +67,17 @@ export async function databaseAway(given: { random: Random; endings: Endings }):
     const before = open();
     await sleep(SERVED_MS);
     await before.leave();
-    // What was sold last changes the page once more.
+    // The last sale changes the page once more.
     await sleep(SETTLED_MS);
     await ask(place.address + PAGE);
     await server.stop('immediate');
     const cached = await ask(place.address + PAGE);
     if (cached?.status !== 200) faults.add(`a cached page was answered with ${cached?.status}`);
-    await tellQuickly('a sign-up', () =>
+    await expectQuickRefusal('a sign-up', () =>
       askAccounts(place.address, 'SignUp', { Username: 'away@example.com', Password: password }),
     );
     // A word that some product has: that nothing has another one is known without the database.
-    await tellQuickly('a page that was not cached', () => ask(`${place.address}/products/keyword/ware`));
+    await expectQuickRefusal('a page that was not cached', () => ask(`${place.address}/products/keyword/ware`));
     const ready = await ask(`${place.address}/api/health/ready`);
     if (ready?.status !== 503) faults.add(`a supervisor was answered with ${ready?.status}`);
     const again = open();

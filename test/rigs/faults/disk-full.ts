@@ -120,7 +120,7 @@ async function hasEnded({ address }: Place): Promise<boolean> {
   return (await ask(`${address}/api/health/live`)) === null;
 }
 
-/** Whether PostgreSQL has ended, as it does when it cannot write its log. */
+/** True if PostgreSQL has ended, as it does when it cannot write its log. */
 async function isDown(place: Place): Promise<boolean> {
   return place.openDatabase().then(
     (database) => database.close().then(() => false),

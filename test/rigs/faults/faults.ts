@@ -38,7 +38,7 @@ async function run() {
   note(`Seed ${values.seed}: the same moments again with --seed ${values.seed} --rounds ${rounds}`);
   const killed: KilledShop[] = [];
   if (wanted.has('kill')) for (const url of [...(server ? [server] : []), null]) await kill(url, killed);
-  // What was killed needs some minutes until everything must have come to its end, and mails their time: meanwhile the other
+  // Killed shops need some minutes until everything must have come to its end, and mails their time: meanwhile the other
   // faults are tried.
   const mail = wanted.has('mail') ? tryOut('mail server away and back', () => mailServerAway(endings)) : null;
   if (wanted.has('disk'))

@@ -17,7 +17,7 @@ export type Imports = {
   attempt(killAt: number | null): Promise<void>;
   /** Counts what the last attempt has left; the shop must be open. */
   count(): Promise<void>;
-  /** Whether every import has reported success. */
+  /** True if every import has reported success. */
   isFinished(): boolean;
   outcome(): { reported: number; killed: number; books: Books };
 };

@@ -1,8 +1,8 @@
-// What the shop has acknowledged: whatever stands here must be there after any fault.
+// Rows that the shop has acknowledged: whatever stands here must be there after any fault.
 
 export type Account = {
   email: string;
-  /** What the shop takes for the visitor's address, so that limits by address are as in life. */
+  /** Visitor's address as the shop sees it, so that limits by address are as in life. */
   peer: string;
   confirmed: boolean;
   /** The ID token of the last sign-in. */
@@ -20,7 +20,7 @@ export type Order = {
 export type Review = {
   account: Account;
   product: string;
-  /** What was acknowledged last. */
+  /** Text that was acknowledged last. */
   text: string;
   /** Sent after that, and not answered: it may stand there, too. */
   perhaps: string[];

@@ -32,7 +32,7 @@ export async function mailServerAway(endings: Endings): Promise<Finding> {
 
   for (let number = 0; number < SIGN_UPS; number++) await signUp(`away-${number}@example.com`);
   while (!shop.printed().includes('a message was not delivered yet')) await sleep(100);
-  // What is waiting must outlive the process, too.
+  // Waiting messages must outlive the process, too.
   await shop.kill();
   shop = await openShop(place, endings);
   await signUp('away-after-restart@example.com');

@@ -33,14 +33,14 @@ export function invite(given: {
   let leaving = false;
 
   /** Throws `Gone` where there is no answer. */
-  async function tell(url: string, asked: Asked): Promise<Answer> {
+  async function request(url: string, asked: Asked): Promise<Answer> {
     const answer = await ask(url, asked);
     if (!answer) throw new Gone();
     given.onAnswer(answer, url);
     return answer;
   }
   const mailbox = openMailbox(shop.dataDir);
-  const visit: Visit = { shop, ledger, wares, random, mailbox, tell, isOver: () => leaving };
+  const visit: Visit = { shop, ledger, wares, random, mailbox, request, isOver: () => leaving };
 
   async function again(work: () => Promise<unknown>) {
     while (!leaving) {
@@ -75,7 +75,7 @@ export function invite(given: {
   };
 }
 
-/** Whether so many more orders were paid in time. */
+/** True if so many more orders were paid in time. */
 export async function untilSold(ledger: Ledger, orders: number, withinMs: number): Promise<boolean> {
   const wanted = countPaid(ledger) + orders;
   const until = Date.now() + withinMs;
@@ -96,16 +96,16 @@ async function shopAround(visit: Visit, account: Account) {
   await review(visit, account);
 }
 
-async function placeOrder({ shop, ledger, wares, random, tell }: Visit, account: Account): Promise<Order | null> {
+async function placeOrder({ shop, ledger, wares, random, request }: Visit, account: Account): Promise<Order | null> {
   const { token, peer } = account;
   const products = new Set([random.pick(wares.plain)]);
   if (random.chance(0.6)) products.add(random.pick([...wares.counted.keys()]));
   const items = [...products].map((product_id) => ({ product_id, quantity: random.chance(0.3) ? 2 : 1 }));
   const coupon = random.chance(0.3) ? random.pick([...wares.coupons.keys()]) : null;
-  const quote = await tell(`${shop.address}/api/cart/quote`, { token, peer, json: { items, coupon } });
+  const quote = await request(`${shop.address}/api/cart/quote`, { token, peer, json: { items, coupon } });
   if (quote.status !== 200) return null;
   const order = { items, amount: quote.body.total, coupon: quote.body.coupon };
-  const placed = await tell(`${shop.address}/api/checkout-session`, { token, peer, json: order });
+  const placed = await request(`${shop.address}/api/checkout-session`, { token, peer, json: order });
   if (placed.status !== 200) return null;
   const { order_id: id, checkout_url } = placed.body as { order_id: string; checkout_url: string };
   const session = new URL(checkout_url).pathname.split('/').at(-1) ?? '';
@@ -114,36 +114,36 @@ async function placeOrder({ shop, ledger, wares, random, tell }: Visit, account:
   return known;
 }
 
-async function cancel({ shop, tell }: Visit, order: Order) {
+async function cancel({ shop, request }: Visit, order: Order) {
   const { token, peer } = order.account;
-  const answer = await tell(`${shop.address}/api/order/${order.id}/cancel`, { token, peer, json: {} });
+  const answer = await request(`${shop.address}/api/order/${order.id}/cancel`, { token, peer, json: {} });
   if (answer.status === 200 && answer.body.order_status === 'cancelled') order.state = 'cancelled';
 }
 
 /** Pays by the sandbox's card page, now and then with two clicks. */
-async function pay({ shop, random, tell }: Visit, order: Order): Promise<boolean> {
+async function pay({ shop, random, request }: Visit, order: Order): Promise<boolean> {
   const click = async () => {
-    const { status, headers } = await tell(`${shop.address}/pay/${order.session}`, { form: cardForm });
+    const { status, headers } = await request(`${shop.address}/pay/${order.session}`, { form: cardForm });
     if (status === 303 && headers.get('location')?.includes('/success')) order.state = 'paid';
   };
   await Promise.all(random.chance(0.2) ? [click(), click()] : [click()]);
   return order.state === 'paid';
 }
 
-async function verify({ shop, tell }: Visit, order: Order) {
+async function verify({ shop, request }: Visit, order: Order) {
   const { token, peer } = order.account;
-  const answer = await tell(`${shop.address}/api/success/?session_id=${order.session}`, { token, peer });
+  const answer = await request(`${shop.address}/api/success/?session_id=${order.session}`, { token, peer });
   if (answer.status === 200) order.state = 'verified';
 }
 
-async function review({ shop, ledger, wares, random, tell }: Visit, account: Account) {
+async function review({ shop, ledger, wares, random, request }: Visit, account: Account) {
   const { token, peer, email } = account;
   const product = random.pick(wares.plain);
   const text = `What I think of it: ${randomUUID()}`;
   const key = `${email} ${product}`;
   const known = ledger.reviews.get(key);
   known?.perhaps.push(text);
-  const answer = await tell(`${shop.address}/api/review`, {
+  const answer = await request(`${shop.address}/api/review`, {
     token,
     peer,
     json: { product_id: product, rate: Math.floor(random.between(0, 6)), review_text: text },

@@ -1,9 +1,9 @@
-// What nobody sends by accident: texts, numbers and JSON that break out of where they are put.
+// Values that nobody sends by accident: texts, numbers and JSON that break out of where they are put.
 import fc from 'fast-check';
 
 /** Elements and attributes of this name are in no page of the shop: where a page has one, a text became markup. */
 export const marker = 'hx7';
-/** What a template that is run by mistake makes of `7331*7331`. */
+/** Result of `7331*7331` in a template that is run by mistake. */
 export const worked = '53743561';
 /** A host that no answer may send anybody to. */
 export const foreignHost = 'hx7.example';

@@ -1,4 +1,4 @@
-// What must hold of every answer, whatever was asked.
+// Rules for every answer, whatever was asked.
 import { problemSchema } from '../../../src/contract/errors.ts';
 import type { ApiDocument } from './api-probes.ts';
 import { foreignHost, marker, worked } from './hostile-values.ts';
@@ -12,7 +12,7 @@ const LONGEST_HEADER = 10 * 1024;
 /** Traces of our insides: stacks, paths of files, the database's own words. */
 const insides =
   /\n\s+at |node_modules|\.ts:\d|SQLSTATE|syntax error at|invalid input syntax|relation ".*" |violates .* constraint|kysely|pglite|ECONNREFUSED/i;
-/** What stands in files that nobody may read. */
+/** Contents of files that nobody may read. */
 const secrets = /root:x:0|"lockfileVersion"|"optionalDependencies"|SECRETS_KEY|\[core\]\s+repositoryformatversion/;
 
 /** Everything that is wrong with the answer; nothing for one that may be. `document` is the API's own promise. */
@@ -60,7 +60,7 @@ export function judge(probe: Probe, answer: ProbeAnswer | null, document: ApiDoc
   return faults;
 }
 
-/** What is no HTTP, such as a host that is none, is refused before the shop sees it, and without a body. */
+/** Malformed HTTP, such as a host that is none, is refused before the shop sees it, and without a body. */
 function isRefusedByTheWire({ status, headers, text }: ProbeAnswer): boolean {
   return [400, 408, 417, 431].includes(status) && text === '' && !('content-type' in headers);
 }
@@ -111,7 +111,7 @@ function markupOf(html: string): string | undefined {
   return undefined;
 }
 
-/** What browsers show. */
+/** Areas that browsers show. */
 const pages: readonly Probe['area'][] = ['page', 'payment page', 'payout page', 'file', 'outbox', 'hosted login'];
 
 function shapeFaults({ area }: Probe, { status, headers, text }: ProbeAnswer): string[] {

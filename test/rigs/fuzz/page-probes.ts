@@ -1,4 +1,4 @@
-// What browsers load: the shop's pages, pictures and files, the page where a card is typed, and the payment API behind it.
+// Addresses that browsers load: the shop's pages, pictures and files, the page where a card is typed, and the payment API behind it.
 import fc from 'fast-check';
 import { anyOf, brokenBody, encoded, hostileSegment, likely } from './hostile-values.ts';
 import { parameters } from './identity-probes.ts';

@@ -1,4 +1,4 @@
-// What sellers and operators of a trial see of payouts at the sandbox: the onboarding page, and the board that moves accounts and payouts.
+// Payout pages of the sandbox for sellers and operators of a trial: the onboarding page, and the board that moves accounts and payouts.
 import fc from 'fast-check';
 import { anyOf, brokenBody, encoded, foreignHost, hostileSegment, likely } from './hostile-values.ts';
 import { parameters } from './identity-probes.ts';
@@ -9,7 +9,7 @@ import { oddHeaders } from './visitors.ts';
 const origin = 'http://shop.test';
 const form = 'application/x-www-form-urlencoded';
 
-/** What the board does, by its buttons. */
+/** Actions of the board, by its buttons. */
 const buttons: Record<string, string>[] = [
   { do: 'turn', available_after_seconds: '0', payouts_end: 'paid', webhooks: 'once' },
   { do: 'turn', available_after_seconds: '60', payouts_end: 'failed', webhooks: 'held' },

@@ -1,4 +1,4 @@
-// What a request needs that only an earlier answer knows: a sign-in under way, a page to pay on, an order's id. Probes name
+// Values that only an earlier answer knows: a sign-in under way, a page to pay on, an order's id. Probes name
 // them, the run fills them in when it sends.
 import type { Probe, ProbeAnswer } from './probe.ts';
 

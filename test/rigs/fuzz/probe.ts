@@ -10,7 +10,7 @@ export type Probe = {
     | 'page'
     | 'file'
     | 'outbox';
-  /** What the request is meant for, such as 'POST /api/review'. Findings are gathered by it. */
+  /** Route that the request is meant for, such as 'POST /api/review'. Findings are gathered by it. */
   route: string;
   method: string;
   /** With its query, in characters that a request line can hold. */
@@ -27,5 +27,5 @@ export type ProbeAnswer = {
   text: string;
 };
 
-/** What a probe is sent to. Null: no answer came in time. */
+/** Sends a probe. Null: no answer came in time. */
 export type Send = (probe: Probe) => Promise<ProbeAnswer | null>;

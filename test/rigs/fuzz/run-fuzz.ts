@@ -29,7 +29,7 @@ export type Finding = {
   /** The shortest request that shows it, and its answer. */
   request: string;
   answer: string;
-  /** What the shop logged of it. */
+  /** Log of the shop about it. */
   logged: string;
 };
 
@@ -140,7 +140,7 @@ const oddCursors = [
   { sort: 'name', direction: 'next', key: '\ud800', position: 0, page: 1 },
 ].map((cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url'));
 
-/** What the shop knows by the names of its fields. */
+/** Values that the shop knows, by the names of its fields. */
 function knownValues(signedIn: SignedIn) {
   const emails = roles.map((role) => signedIn[role].email);
   return {

@@ -1,4 +1,4 @@
-// Who sends the requests: nobody in particular, customers of every role, and people with tokens that do not hold.
+// Senders of the requests: nobody in particular, customers of every role, and people with tokens that do not hold.
 import fc from 'fast-check';
 import type { Role, Tokens } from '../../security/open-shop.ts';
 import { foreignHost, hostileText, longRun, marker } from './hostile-values.ts';

@@ -10,7 +10,7 @@ import { type Account, benchPool, makeAccounts, signIn } from '../bench/sign-ins
 import type { Finding } from './finding.ts';
 
 const STRANGERS = 8;
-/** What a request and its answer need between two networks. */
+/** Time of a request and its answer between two networks. */
 const ROUND_TRIP_MS = 50;
 const TIMES = 20;
 const MOST_TIMES = 2;
@@ -26,7 +26,7 @@ export async function costlyRoutes(database: BenchDatabase): Promise<Finding[]> 
     ...benchPool,
     CACHE_MB: '0',
     TRUSTED_PROXIES: '1',
-    // What is measured here is the limit itself, as it is when nobody says otherwise.
+    // Limit that is measured here, at its default.
     WORK_PERCENT_PER_NETWORK: '',
   });
   try {
@@ -81,7 +81,7 @@ async function besides(
       addresses: Array.from({ length: 50 }, (_, time) => shop.address + examples(time)),
       connections: STRANGERS,
       pauseMs: ROUND_TRIP_MS,
-      // Of a network that has spent nothing yet.
+      // Network that has spent nothing yet.
       headers: { 'x-forwarded-for': `203.0.113.${(attack++ % 250) + 1}` },
     },
   });

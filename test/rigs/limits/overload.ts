@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 import { runOpenLoop } from './open-loop.ts';
 
 const SECONDS = 30;
-/** Of what it can serve: a busy shop with room to spare. */
+/** Share of its capacity: a busy shop with room to spare. */
 const NORMAL = 0.7;
 
 /** The pages must be rendered each time (`CACHE_MB=0`): what is cached costs too little to overload anything here. */

@@ -69,11 +69,11 @@ export async function largestPictures(place: BenchDatabase): Promise<Finding[]> 
   const folder = await mkdtemp(join(tmpdir(), 'hearth-largest-'));
   try {
     for (const seller_id of ['many', 'one']) await storeSeller(database, { seller_id, address: seller_id }, {});
-    const keep = createSavePicture({ db: database.kysely, storage: openFolderStorage(folder) });
+    const savePicture = createSavePicture({ db: database.kysely, storage: openFolderStorage(folder) });
     const large = await Promise.all([...Array(OF_ONE_SHOP + 1).keys()].map((red) => aPicture(LARGEST, red * 20)));
     const took = async (sellerId: string, bytes: Uint8Array) => {
       const started = performance.now();
-      const kept = await keep({ sellerId, accountId: `owner of ${sellerId}` }, bytes);
+      const kept = await savePicture({ sellerId, accountId: `owner of ${sellerId}` }, bytes);
       if (!kept.ok) throw new Error(`a picture was refused: ${kept.fault}`);
       return performance.now() - started;
     };

@@ -10,7 +10,7 @@ const COUNT = 500;
 const BODIES = 2_000;
 const WRITES = 50;
 const AT_ONCE = 100;
-/** Whoever is not ended for sending too slowly is ended for its silence, after two minutes. */
+/** Clients that are not ended for sending too slowly are ended for their silence, after two minutes. */
 const PATIENCE_MS = 150_000;
 /** Long enough for the system's answer, and shorter than the shop waits for headers. */
 const RESET_MS = 3_000;

@@ -1,4 +1,4 @@
-// What changes something, and asks the database for it: a token that is looked at, and a message of the payment provider.
+// Requests that change something, and ask the database for it: a token that is looked at, and a message of the payment provider.
 import type { MeasuredProcess } from '../bench/measured-process.ts';
 
 const requests = [

@@ -1,4 +1,4 @@
-// What is wrong with a trial that has just been opened: the demo is to be whole, and to let in whom the start names.
+// Faults of a trial that has just been opened: the demo is to be whole, and to let in the accounts that the start names.
 import type { ServerProcess } from '../../processes/server-process.ts';
 
 const faultyLines = /not whole|do not run|not there|cannot|deprecated|^\s+at /m;

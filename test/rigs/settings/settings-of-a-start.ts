@@ -3,7 +3,7 @@ import type { ShopEnvironment } from '../../processes/shop-process.ts';
 
 export type Once = {
   value: string;
-  /** What the value needs beside it. */
+  /** Other variables that the value needs. */
   with?: Record<string, string>;
   /** The start refuses it, in a sentence. */
   refused?: true;

@@ -117,7 +117,7 @@ async function sendAndKill() {
   const hashed = performance.now();
   for (let state = ''; state !== 'complete'; await new Promise((resolve) => setTimeout(resolve, 250))) {
     recordPeak();
-    // What is slower than a disk of long ago hangs.
+    // Hashing that is slower than a disk of long ago hangs.
     if (performance.now() - hashed > 600_000 + size / SLOWEST_BYTES_PER_MS)
       throw new Error('it was not hashed in time');
     state = await stateNow();

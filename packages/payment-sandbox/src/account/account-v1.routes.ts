@@ -9,7 +9,7 @@ import { findAccount } from './account.store.ts';
 
 const retrieve = z.strictObject({ expand: expand() });
 
-/** What `account.updated` is about can be asked for. Everything else of accounts is version 2's. */
+/** Route of the account that `account.updated` is about. Everything else of accounts is version 2's. */
 export function accountV1Routes({ db }: Sandbox): Hono<Env> {
   const app = new Hono<Env>();
 

@@ -2,7 +2,7 @@ import { unixSeconds } from '../protocol/unix-seconds.ts';
 import type { Account } from '../schema.ts';
 import { capabilityDetails, requirementEntries, transfersStatus } from './requirements.rules.ts';
 
-/** What the account may be asked to show beside the rest; without being asked it is null. */
+/** Parts of the account that are shown on request; otherwise they are null. */
 export const includable = [
   'configuration.customer',
   'configuration.merchant',

@@ -213,12 +213,12 @@ test('[W-08] thin events reach the shop signed, and lead to the event and to the
   await expect
     .poll(() => payments.shop.takenThin.map(({ type }) => type), { timeout: 10_000 })
     .toContain('v2.core.account[configuration.recipient].capability_status_updated');
-  const told = payments.shop.takenThin.find(({ type }) => type.endsWith('capability_status_updated'));
-  if (told?.type !== 'v2.core.account[configuration.recipient].capability_status_updated') throw new Error('not told');
-  expect(told.related_object).toMatchObject({ id: account, type: 'v2.core.account' });
-  expect(told).not.toHaveProperty('data');
-  expect(await told.fetchEvent()).toMatchObject({
+  const event = payments.shop.takenThin.find(({ type }) => type.endsWith('capability_status_updated'));
+  if (event?.type !== 'v2.core.account[configuration.recipient].capability_status_updated') throw new Error('not told');
+  expect(event.related_object).toMatchObject({ id: account, type: 'v2.core.account' });
+  expect(event).not.toHaveProperty('data');
+  expect(await event.fetchEvent()).toMatchObject({
     data: { updated_capability: expect.stringMatching(/^stripe_balance/) },
   });
-  expect(await told.fetchRelatedObject()).toMatchObject({ id: account, object: 'v2.core.account' });
+  expect(await event.fetchRelatedObject()).toMatchObject({ id: account, object: 'v2.core.account' });
 });

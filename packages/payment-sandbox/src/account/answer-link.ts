@@ -6,7 +6,7 @@ import { linkState } from './account-link.rules.ts';
 import { findLink, lockLink, updateLink } from './account-link.store.ts';
 import { type Answers, completeOnboarding } from './complete-onboarding.ts';
 
-/** What became of a link: it is still open, or why it is not. */
+/** State of a link: it is still open, or why it is not. */
 type OpenedLink =
   | { kind: 'unknown' }
   | { kind: 'used' | 'expired'; link: AccountLink }
@@ -27,7 +27,7 @@ export async function openLink({ db, now }: Pick<Sandbox, 'db' | 'now'>, token: 
  * The seller leaves the page of a link, with what they have told (`null`: nothing yet). Answered it is used up. Answers what
  * the shop can be told of now; null where somebody else has used the link meanwhile.
  */
-export async function leaveLink(
+export async function returnFromLink(
   sandbox: Sandbox,
   token: string,
   read: (account: Account) => Answers | null,
@@ -37,11 +37,11 @@ export async function leaveLink(
     const account = link && (await lockAccount(transaction, link.account));
     if (!link || !account || account.closed_at || linkState(link, sandbox.now()) !== 'open') return null;
     const answers = read(account);
-    const told = answers
+    const onboarded = answers
       ? await completeOnboarding(transaction, sandbox, account, answers, { directly: true })
       : { events: [] };
     if (answers) await updateLink(transaction, token, { used_at: sandbox.now() });
-    return { events: [...told.events, ...(await emitReturned(transaction, sandbox, link))] };
+    return { events: [...onboarded.events, ...(await emitReturned(transaction, sandbox, link))] };
   });
 }
 

@@ -26,14 +26,14 @@ export async function changeAccount(
         data: { updated_capability },
       })),
     );
-  const told = await emitThin(
+  const thinEvents = await emitThin(
     transaction,
     sandbox,
     happened.map((event) => ({ ...event, account: account.id })),
     { directly },
   );
   const updated = { type: 'account.updated', object: accountV1Object(account), account: account.id } as const;
-  return { account, events: [...told, ...(await emit(transaction, sandbox, [updated], { directly }))] };
+  return { account, events: [...thinEvents, ...(await emit(transaction, sandbox, [updated], { directly }))] };
 }
 
 function describe(entries: object[]): string {

@@ -3,11 +3,11 @@ import type { Sandbox } from '../sandbox.ts';
 import type { Account, Db, Identity, PayoutBankAccount } from '../schema.ts';
 import { changeAccount } from './change-account.ts';
 
-/** What the seller has told the provider's page. */
+/** Answers of the seller on the provider's page. */
 export type Answers = {
   identity: Identity;
   bank: Omit<PayoutBankAccount, 'id'>;
-  /** What the provider finds in the document. */
+  /** Result of the provider's check of the document. */
   document: 'accepted' | 'missing' | 'rejected';
 };
 

@@ -1,4 +1,4 @@
-// What is still asked of an account before money may be transferred to it.
+// Requirements that an account has to meet before money may be transferred to it.
 type Entry = {
   awaiting_action_from: 'user' | 'stripe';
   description: string;
@@ -19,7 +19,7 @@ type Asked = {
   closed_at: Date | null;
 };
 
-/** Of `stripe_balance.stripe_transfers`; null where nobody has asked for it. */
+/** Status of `stripe_balance.stripe_transfers`; null where nobody has requested it. */
 export function transfersStatus(account: Asked): CapabilityStatus | null {
   if (!account.recipient || !account.transfers_requested) return null;
   if (account.onboarding === 'rejected' || account.closed_at) return 'rejected';
@@ -33,7 +33,7 @@ export function capabilityDetails(account: Asked): { code: string; resolution: s
   return [];
 }
 
-/** What the hosted page asks for, in the provider's names. */
+/** Fields of the hosted page, in the provider's names. */
 const details = [
   'configuration.recipient.default_outbound_destination',
   'identity.attestations.terms_of_service.account',

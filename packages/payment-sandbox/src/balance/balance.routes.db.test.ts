@@ -136,7 +136,7 @@ describe('the balance', () => {
     await expect(stripe.payouts.create({ amount: 4_000, currency: 'usd' })).rejects.toMatchObject({
       code: 'balance_insufficient',
     });
-    // What comes to the account pays what it owes first.
+    // Money that comes to the account pays its debt first.
     await stripe.transfers.create({ amount: 1_500, currency: 'usd', destination: seller });
     expect(await payments.balance(seller)).toMatchObject({ available: 500 });
     expect(await payments.balance()).toEqual({ available: 3_325, pending: 0, reserved: 0 });
@@ -171,7 +171,7 @@ describe('the balance', () => {
   });
 });
 
-/** What may happen; what cannot happen then is refused, and must change nothing. */
+/** Possible steps; one that cannot happen then is refused, and must change nothing. */
 const step = fc.oneof(
   fc.record({ do: fc.constant('charge' as const), amount: fc.integer({ min: 50, max: 20_000 }) }),
   fc.record({ do: fc.constant('refund' as const), amount: fc.integer({ min: 1, max: 20_000 }), of: fc.nat(9) }),
@@ -209,7 +209,7 @@ test('[W-08] whatever happens, the movements of every balance sum up to it, and 
         expect(available + pending + reserved).toBe(sum);
         total += sum;
       }
-      // What is on all balances is what came in from outside, less what went out, less fees.
+      // Sum of all balances: money that came in from outside, less money that went out, less fees.
       const all = [await movements(), await movements(sellers[0]), await movements(sellers[1])].flat();
       const inside = new Set(['transfer', 'transfer_refund']);
       const ofTransfers = all.filter(({ type, source }) => inside.has(type) || /^pyr?_/.test(String(source)));

@@ -25,7 +25,7 @@ const list = z.strictObject({
   expand: expandEach(...expandable),
 });
 
-/** Of the platform, or of the connected account that the request is made for. */
+/** Balance of the platform, or of the connected account that the request is made for. */
 export function balanceRoutes({ db, now }: Sandbox): Hono<Env> {
   const app = new Hono<Env>();
 

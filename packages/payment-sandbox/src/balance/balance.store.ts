@@ -63,12 +63,12 @@ export async function listMovements(
   return newestFirst(found, page).execute();
 }
 
-/** Of all balances, newest first. */
+/** Transactions of all balances, newest first. */
 export async function listAllMovements(db: Db, page: NumberedPage): Promise<BalanceTransaction[]> {
   return newestFirst(db.selectFrom('payments.balance_transaction').selectAll(), page).execute();
 }
 
-/** Of one source, oldest first. */
+/** Transactions of one source, oldest first. */
 export async function listMovementsOf(db: Db, source: string): Promise<BalanceTransaction[]> {
   return db
     .selectFrom('payments.balance_transaction')
@@ -78,7 +78,7 @@ export async function listMovementsOf(db: Db, source: string): Promise<BalanceTr
     .execute();
 }
 
-/** What has come in and waits can be used now. Answers how many movements that were. */
+/** Makes all pending transactions available now. Answers how many there were. */
 export async function makeAvailable(db: Db, account: string | null, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('payments.balance_transaction')
@@ -105,8 +105,8 @@ export async function markPaidOut(
 }
 
 /**
- * What does not wait counts whatever the clock says: who has waited for the lock of a balance, or has another clock, must
- * not take what was spent meanwhile for something that is still to come.
+ * Transactions without a delay count whatever the clock says: a process that has waited for the lock of a balance, or has
+ * another clock, must not take what was spent meanwhile for something that is still to come.
  */
 function isAvailable(now: Date) {
   return sql<boolean>`(available_on <= ${now} or available_on <= created_at)`;

@@ -2,7 +2,7 @@ import type { Db } from '../schema.ts';
 import { findMovement } from './balance.store.ts';
 import { balanceTransactionObject } from './balance-transaction.object.ts';
 
-/** What names its movement on the balance of an account, with the movement itself. */
+/** Object that names its transaction on the balance of an account, with that transaction itself. */
 export async function expandedMovement(
   db: Db,
   object: object,

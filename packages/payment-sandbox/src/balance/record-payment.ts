@@ -28,7 +28,7 @@ export async function recordCharge(
   });
 }
 
-/** What is given back leaves what waits first, where the payment itself still waits. The fee of the payment stays paid. */
+/** Refunds leave pending money first, while the payment itself is pending. The fee of the payment stays paid. */
 export async function recordRefund(
   transaction: Db,
   { now }: Pick<Sandbox, 'now'>,

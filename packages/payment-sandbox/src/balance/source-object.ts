@@ -13,7 +13,7 @@ import { reversalObject } from '../transfer/transfer.object.ts';
 import { findReversalById, findTransfer } from '../transfer/transfer.store.ts';
 import { listMovementsOf } from './balance.store.ts';
 
-/** What a movement comes of, by the beginning of its id. Null where only the id is known. */
+/** Source of a transaction, found by the beginning of its id. Null where only the id is known. */
 export async function sourceObject(db: Db, id: string): Promise<object | null> {
   const [prefix = ''] = id.split('_');
   const found = await entryOf(finders, prefix)?.(db, id);

@@ -43,7 +43,7 @@ const lineItem = z.strictObject({
   quantity: integer({ least: 1, most: LARGEST_QUANTITY }).default(1),
 });
 
-/** What the shop may say of a new session. Made once: to make it costs more than to use it. */
+/** Parameters of a new session. Made once: to make the schema costs more than to use it. */
 export const createParameters = z
   .strictObject({
     mode: oneOf('payment'),
@@ -72,7 +72,7 @@ export const createParameters = z
 
 type NewSession = z.output<typeof createParameters>;
 
-/** What the clock says of it. Throws a ProviderError. */
+/** Checks the expiry of a new session against the clock. Throws a ProviderError. */
 export function checkExpiry({ expires_at }: Pick<NewSession, 'expires_at'>, now: Date) {
   const lifetime = (expires_at ?? unixSeconds(now) + LONGEST_LIFETIME) - unixSeconds(now);
   if (lifetime < SHORTEST_LIFETIME)
@@ -108,7 +108,7 @@ type Together = {
   customer_email?: unknown;
 };
 
-/** What each parameter may be by itself and they may not be together. */
+/** Refuses parameters that are valid one by one and not together. */
 function refuseTogether(
   { line_items: items, discounts = [], customer, customer_email }: Together,
   context: z.RefinementCtx,
@@ -125,7 +125,7 @@ function refuseTogether(
     return refuse(context, 'Only up to 1 discounts are allowed.', 'parameter_invalid', ['discounts']);
   const total = totalOf(items.map(({ price_data, quantity }) => ({ unit_amount: price_data.unit_amount, quantity })));
   const wrong = wrongTotal(total, currency);
-  // What a coupon leaves is known once that is found.
+  // The total after a coupon is known once the coupon is found.
   if (wrong && (discounts.length === 0 || wrong.code === 'amount_too_large'))
     refuse(context, wrong.message, wrong.code, path);
   if (customer !== undefined && customer_email !== undefined)
@@ -148,7 +148,7 @@ function wrongTotal(total: number, currency: string): { message: string; code: P
 
 type Discounted = Pick<NewSession, 'discounts'> & { currency: string; total: number; now: Date };
 
-/** What the coupon of a session takes off its total; null where it has none. Throws a ProviderError. */
+/** Discount of the session's coupon on its total; null where it has none. Throws a ProviderError. */
 async function discountOf(db: Db, { discounts, currency, total, now }: Discounted): Promise<Discount | null> {
   const [asked] = discounts ?? [];
   if (!asked) return null;

@@ -23,7 +23,7 @@ export function couponObject(coupon: Coupon, now: Date): Stripe.Coupon {
   };
 }
 
-/** Whether a session can be made cheaper by it. */
+/** True if a session can use the coupon. */
 export function isRedeemable({ max_redemptions: most, times_redeemed: times, redeem_by: end }: Coupon, now: Date) {
   return (most === null || times < most) && (end === null || end > now);
 }

@@ -24,7 +24,7 @@ export async function listDisputes(
   return newestFirst(disputes, page).execute();
 }
 
-/** Whether the bank has taken the money back, or holds it until it has decided. */
+/** True if the bank has taken the money back, or holds it until it has decided. */
 export async function isChargedBack(db: Db, paymentIntent: string): Promise<boolean> {
   const dispute = await db
     .selectFrom('payments.dispute')

@@ -4,7 +4,7 @@ import type { Db } from '../schema.ts';
 import { addEvents } from './event.store.ts';
 import type { EventType, ThinEventType } from './event-type.ts';
 
-/** What has happened to `object`, and what of it was different before. */
+/** Event about `object`, with the earlier values of what has changed in it. */
 type Happened = {
   type: Exclude<EventType, ThinEventType>;
   object: object;

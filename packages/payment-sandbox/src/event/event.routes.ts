@@ -49,8 +49,8 @@ export function eventRoutes({ db, notifyShop }: Sandbox): Hono<Env> {
       if (!event) throw noSuch('event', id, 'id', 404);
       await resendEvent(db, id);
       await notifyShop([id]);
-      const told = (await findEvent(db, id)) ?? event;
-      return told.thin ? thinEventObject(told, { withData: false }) : eventObject(told);
+      const current = (await findEvent(db, id)) ?? event;
+      return current.thin ? thinEventObject(current, { withData: false }) : eventObject(current);
     }),
   );
 

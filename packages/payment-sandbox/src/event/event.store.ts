@@ -6,8 +6,8 @@ import type { Db, ProviderEvent, RelatedObject, TimeRange } from '../schema.ts';
 export type KnownEvent = ProviderEvent & { pending: boolean };
 
 /**
- * Whoever writes an event may tell the shop of it directly (`deliverNow`): until then nobody else takes it, unless that
- * process dies.
+ * Head start of the process that writes an event and delivers it directly (`deliverNow`): nobody else takes it before,
+ * unless that process dies.
  */
 const AHEAD_SECONDS = 2;
 
@@ -48,7 +48,7 @@ export async function addEvents(
   const due_at = sql<Date>`now() + make_interval(secs => ${directly ? AHEAD_SECONDS : 0} + coalesce((
     select case webhooks when 'held' then ${HELD_SECONDS} when 'shuffled' then ${SHUFFLED_SECONDS} * random() end
     from payments.sandbox_switches), 0))`;
-  // Who is told directly is told of what is held as well: such a row looks as if somebody had taken it.
+  // Direct delivery must not send held events: such a row looks as if somebody had taken it.
   const attempts = sql<number>`case when exists (select from payments.sandbox_switches where webhooks = 'held')
     then 1 else 0 end`;
   const deliveries = events.filter(({ deliver }) => deliver).map(({ id }) => ({ id, due_at, attempts }));
@@ -108,7 +108,7 @@ export async function listThinEvents(
 }
 
 /** The event, and whether the sandbox is to tell of it twice. */
-export async function findToTell(db: Db, id: string): Promise<(KnownEvent & { twice: boolean }) | null> {
+export async function findEventToDeliver(db: Db, id: string): Promise<(KnownEvent & { twice: boolean }) | null> {
   const event = await events(db)
     .where('event.id', '=', id)
     .select(sql<boolean>`exists (select from payments.sandbox_switches where webhooks = 'twice')`.as('twice'))
@@ -116,7 +116,7 @@ export async function findToTell(db: Db, id: string): Promise<(KnownEvent & { tw
   return event ?? null;
 }
 
-/** What was held goes its way from now on. Answers the ids, oldest first. */
+/** Releases the held events. Answers their ids, oldest first. */
 export async function letGo(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with freed as (

@@ -4,7 +4,6 @@
 export const LARGEST_AMOUNT = 99_999_999;
 export const LARGEST_QUANTITY = 999_999;
 
-/** What all lines cost together. */
 export function totalOf(lines: { unit_amount: number; quantity: number }[]): number {
   return lines.reduce((sum, { unit_amount, quantity }) => sum + unit_amount * quantity, 0);
 }

@@ -16,7 +16,7 @@ export function minorDigits(currency: string): number {
   return withThreeDecimals.has(currency) ? 3 : 2;
 }
 
-/** What every amount in this currency must be a multiple of, in minor units: the networks know fewer decimals. */
+/** Step of which every amount in this currency is a multiple, in minor units: the networks know fewer decimals. */
 export function amountStep(currency: string): number {
   if (inHundreds.has(currency)) return 100;
   return withThreeDecimals.has(currency) ? 10 : 1;
@@ -38,7 +38,7 @@ export function formatAmount(amount: number, currency: string): string {
   }).format(amount / 10 ** digits);
 }
 
-/** Whether there is such a currency, in the small letters that the provider writes. */
+/** True if there is such a currency, in the small letters that the provider writes. */
 export function isCurrency(text: string): boolean {
   return /^[a-z]{3}$/.test(text) && known.has(text.toUpperCase());
 }

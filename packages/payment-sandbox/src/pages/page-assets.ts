@@ -4,7 +4,7 @@ import { colorTokens, fontFile } from '#platform';
 
 type Asset = { type: string; file: string; before?: () => string };
 
-/** What the pages load, by the last part of its address. */
+/** Files that the pages load, by the last part of their address. */
 const assets = new Map<string, Asset>([
   ['style.css', { type: 'text/css; charset=utf-8', file: join(import.meta.dirname, 'style.css'), before: colorTokens }],
   ['card-page.js', { type: 'text/javascript; charset=utf-8', file: join(import.meta.dirname, 'card/card-page.js') }],

@@ -26,7 +26,7 @@ export async function showOutcome(c: Context, sandbox: Sandbox, outcome: Outcome
   }
 }
 
-/** What was typed is what the bank was asked with. */
+/** Fills the form with the values that the bank was asked with. */
 function declinedPage({ session, intent }: Extract<Outcome, { kind: 'declined' }>): CardPage {
   const { billing_details: billing, card } = intent;
   return {
@@ -43,7 +43,7 @@ function declinedPage({ session, intent }: Extract<Outcome, { kind: 'declined' }
   };
 }
 
-/** Of a session that does not take what the form is for. */
+/** Answer for a session that does not take the payment method of the form. */
 export function showNotOffered(c: Context) {
   return c.text('This payment cannot be made that way.\n', 400);
 }

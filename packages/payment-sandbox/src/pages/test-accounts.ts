@@ -1,6 +1,6 @@
 import type { DeclineName } from '../paying/declines.ts';
 
-/** What becomes of a debit: the money comes, it stays on its way until a test helper ends it, or the bank says no. */
+/** Account whose debit succeeds, stays pending until a test helper ends it, or is declined by the bank. */
 type TestAccount = { number: string; does: string; ends: 'paid' | 'never' | DeclineName };
 
 /** The provider's own test bank. */

@@ -13,7 +13,7 @@ import { type DeclineName, declines } from './declines.ts';
 import { recordAttempt } from './record-attempt.ts';
 import { type Open, type Outcome, whileOpen } from './while-open.ts';
 
-/** What the bank of a card does when it is asked for money, and later. */
+/** Answer of a card's bank to a payment, and its later actions. */
 export type Bank = Plan & { answer: 'pays' | 'asks the customer' | DeclineName };
 
 export type CardAttempt = { card: Card; billing: BillingDetails; bank: Bank };
@@ -47,7 +47,7 @@ export function answerAuthentication(sandbox: Sandbox, id: string, confirmed: bo
   });
 }
 
-/** What a payment becomes by the bank's answer. Who fails to prove that the card is theirs is not charged. */
+/** Payment fields by the bank's answer. A customer who fails to prove that the card is theirs is not charged. */
 function answered({ now }: Sandbox, session: CheckoutSession, answer: Bank['answer']) {
   const charged = { charge: newId('ch'), charged_at: now(), balance_transaction: null };
   const open = { charge: null, charged_at: null, balance_transaction: null };
@@ -67,7 +67,7 @@ function answered({ now }: Sandbox, session: CheckoutSession, answer: Bank['answ
   } as const;
 }
 
-/** What follows for the session from the state of its payment. */
+/** Updates the session by the state of its payment. */
 async function conclude(
   sandbox: Sandbox,
   { transaction, session: before }: Open,

@@ -7,7 +7,7 @@ import type { CheckoutSession, Db, PaymentIntent } from '../schema.ts';
 /** `intent` is null where nobody has tried to pay yet. */
 export type Open = { transaction: Db; session: CheckoutSession; intent: PaymentIntent | null };
 
-/** What the customer of a session has come to. */
+/** Outcome of a session for its customer. */
 export type Outcome =
   | { kind: 'unknown' }
   /** Paid, or the money is on its way. `events` are those that the shop has not been told of. */

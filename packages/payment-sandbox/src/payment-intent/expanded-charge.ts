@@ -23,7 +23,7 @@ export async function expandedCharge(
   return { ...shown, refunds: await listObject(`/v1/charges/${charge.id}/refunds`, paging, refunds, refundObject) };
 }
 
-/** What a payment can show of its last charge. */
+/** Parts of its last charge that a payment can show. */
 export const expandableOfCharge = [
   'latest_charge',
   'latest_charge.refunds',

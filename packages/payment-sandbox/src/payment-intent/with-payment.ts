@@ -3,7 +3,7 @@ import { chargeObject } from './charge.object.ts';
 import { paymentIntentObject } from './payment-intent.object.ts';
 import { findPaymentIntent } from './payment-intent.store.ts';
 
-/** What a refund and a dispute name of their payment, and can show as objects instead of ids. */
+/** Fields of a refund or a dispute that can show objects of the payment instead of ids. */
 export const expandablePayment = ['charge', 'payment_intent'] as const;
 
 export type ExpandedPayment = Pick<ReadonlySet<string>, 'has' | 'size'>;

@@ -36,7 +36,7 @@ export function payoutObject(payout: Payout): Stripe.Payout {
   };
 }
 
-/** What the bank knows it by, once it has it. */
+/** Trace id at the bank, once it has the payout. */
 function traceOf({ id, status }: Payout): Stripe.Payout.TraceId {
   if (status === 'pending' || status === 'canceled') return { status: 'pending', value: null };
   return { status: 'supported', value: `trace${id.slice(-12)}` };

@@ -232,7 +232,7 @@ describe('a payout', () => {
   });
 });
 
-/** What the upkeep of that process works with. */
+/** Sandbox for the upkeep of that process. */
 function sandboxOf(timed: TestPayments) {
   return {
     db: database.kysely,

@@ -6,7 +6,7 @@ export async function addPayout(db: Db, payout: Insertable<PayoutTable>): Promis
   return db.insertInto('payments.payout').values(payout).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Of the platform (null) or of a connected account: nobody sees those of another. */
+/** Payout of the platform (null) or of a connected account: nobody sees those of another. */
 export async function findPayout(db: Db, id: string, account: string | null): Promise<Payout | null> {
   const payout = await ofAccount(db, account).selectAll().where('id', '=', id).executeTakeFirst();
   return payout ?? null;
@@ -59,7 +59,7 @@ export async function listPayouts(
   return newestFirst(payouts, page).execute();
 }
 
-/** Of all accounts, newest first. */
+/** Payouts of all accounts, newest first. */
 export async function listAllPayouts(db: Db, page: NumberedPage): Promise<Payout[]> {
   return newestFirst(db.selectFrom('payments.payout').selectAll(), page).execute();
 }

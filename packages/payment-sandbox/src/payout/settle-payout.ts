@@ -11,7 +11,7 @@ import type { PayoutFailure } from './payout-failures.rules.ts';
 
 type Clock = Pick<Sandbox, 'now' | 'listensTo' | 'settleMs'>;
 
-/** What can become of a payout next, and from where. */
+/** Next statuses of a payout, each with those that it can follow. */
 const before: Record<'in_transit' | 'paid' | 'failed' | 'canceled', Payout['status'][]> = {
   in_transit: ['pending'],
   paid: ['pending', 'in_transit'],
@@ -47,7 +47,7 @@ export async function movePayout(
     settles_at: goesOn ? settlesAt(sandbox) : null,
     ...(status === 'paid' && { arrives_at: sandbox.now() }),
   });
-  await tell(transaction, sandbox, status === 'paid' ? 'payout.paid' : 'payout.updated', moved, payout);
+  await emitChange(transaction, sandbox, status === 'paid' ? 'payout.paid' : 'payout.updated', moved, payout);
   return moved;
 }
 
@@ -123,7 +123,7 @@ export async function reversePayout(
   });
   const reversed = await updatePayout(transaction, payout.id, { reversed_by: id, ends: 'paid', settles_at: null });
   await emit(transaction, sandbox, [{ type: 'payout.created', object: payoutObject(reversal), account }]);
-  await tell(transaction, sandbox, 'payout.updated', reversed, payout);
+  await emitChange(transaction, sandbox, 'payout.updated', reversed, payout);
   return reversal;
 }
 
@@ -153,7 +153,7 @@ async function giveBack(
     failure_balance_transaction: id,
     failure_code: how.failure_code,
   });
-  await tell(transaction, sandbox, how.event, changed, payout);
+  await emitChange(transaction, sandbox, how.event, changed, payout);
   return changed;
 }
 
@@ -166,7 +166,7 @@ function refuseFrom({ id, status, original_payout, reversed_by }: Payout, next: 
     );
 }
 
-async function tell(
+async function emitChange(
   transaction: Db,
   sandbox: Clock,
   type: Exclude<EventType, ThinEventType>,

@@ -13,7 +13,7 @@ export function authenticate(secretKey: string): MiddlewareHandler {
   };
 }
 
-/** Of one length, whatever was given. */
+/** Digest of one length, whatever was given. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -46,7 +46,7 @@ function readJson(body: string, type: string): unknown {
   }
 }
 
-/** What `schema` makes of the fields. Throws a ProviderError about the first that it does not accept. */
+/** Parses the fields with `schema`. Throws a ProviderError about the first that it does not accept. */
 function readFields<S extends z.ZodType>(schema: S, fields: unknown): z.output<S> {
   const parsed = schema.safeParse(fields);
   if (parsed.success) return parsed.data;

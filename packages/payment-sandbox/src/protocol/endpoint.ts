@@ -1,4 +1,4 @@
-// What every endpoint does alike: reads its parameters, refuses what it does not know, answers JSON.
+// Steps of every endpoint: it reads its parameters, refuses what it does not know, answers JSON.
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { Seen } from '#platform';
@@ -12,11 +12,11 @@ import { readParameters } from './parameters.ts';
 export type Env = { Variables: { requestId: string; account: string | null }; Bindings: { seen: Seen } };
 export type Handler = (c: Context<Env>) => Promise<Response>;
 
-/** What a request names beside its parameters. */
+/** Names in a request beside its parameters. */
 type Named = {
   /** The connected account that it is made for (`Stripe-Account`); null: the platform. */
   account: string | null;
-  /** What the address names within what `id` is. */
+  /** Part that the address names within the object of `id`. */
   part: string;
 };
 

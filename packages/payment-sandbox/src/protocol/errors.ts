@@ -10,7 +10,7 @@ type Refusal = {
 
 const request = { status: 400, type: 'invalid_request_error' } as const;
 
-/** What can be wrong with a parameter. */
+/** Possible faults of a parameter. */
 const parameterRefusals = {
   parameter_invalid: request,
   parameter_missing: { ...request, code: 'parameter_missing' },
@@ -176,7 +176,7 @@ export function alreadyRefunded(charge: string): ProviderError {
   return new ProviderError('charge_already_refunded', `Charge ${charge} has already been refunded.`);
 }
 
-/** What the bank has taken back, the shop cannot give back. */
+/** Refusal to refund a charge that the bank has taken back. */
 export function chargedBack(charge: string): ProviderError {
   return new ProviderError('charge_disputed', `Charge ${charge} has been charged back; cannot issue a refund.`);
 }

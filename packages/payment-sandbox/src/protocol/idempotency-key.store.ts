@@ -7,7 +7,7 @@ export type KeyedRequest = { key: string; endpoint: string; parametersHash: Buff
 
 export type StoredAnswer = { status: AnswerStatus; body: string };
 
-/** What is known of a key. Without `answer` its first request is in flight. */
+/** Known state of a key. Without `answer` its first request is in flight. */
 type KnownKey = {
   endpoint: string;
   parametersHash: Buffer;
@@ -60,7 +60,7 @@ export async function findKey(db: Db, key: string): Promise<KnownKey | null> {
 }
 
 /** Keeps the answer. False when another request has taken over, because this one took too long. */
-export async function keepAnswer(db: Db, { key, requestId }: KeyedRequest, answer: StoredAnswer): Promise<boolean> {
+export async function saveAnswer(db: Db, { key, requestId }: KeyedRequest, answer: StoredAnswer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments.idempotency_key')
     .set(answer)

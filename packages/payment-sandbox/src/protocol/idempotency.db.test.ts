@@ -7,7 +7,7 @@ import {
   type TestPayments,
 } from '../../../../test/parts/payments.ts';
 import { tidy } from '../upkeep/tidy.ts';
-import { claimKey, findKey, keepAnswer } from './idempotency-key.store.ts';
+import { claimKey, findKey, saveAnswer } from './idempotency-key.store.ts';
 
 let database: Awaited<ReturnType<typeof openPaymentsDatabase>>;
 let payments: TestPayments;
@@ -102,7 +102,7 @@ test('twenty at once with one key make one session', async () => {
 });
 
 test('while the first is in flight others wait; what a dead process has left is taken over', async () => {
-  // What was asked for by somebody who does not live to do it.
+  // Request of a process that does not live to do it.
   const { id } = await payments.createSession();
   const expire = () => payments.stripe.checkout.sessions.expire(id, {}, { idempotencyKey });
   await expire();
@@ -121,7 +121,7 @@ test('while the first is in flight others wait; what a dead process has left is 
   await expect(expire()).rejects.toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
   await pass('2 minutes');
   await expect(expire()).rejects.toThrow('This Checkout Session has a status of `expired`');
-  expect(await keepAnswer(database.kysely, dead, { status: 200, body: '{}' })).toBe(false);
+  expect(await saveAnswer(database.kysely, dead, { status: 200, body: '{}' })).toBe(false);
 });
 
 test('who took too long changes nothing: its work is undone when another has taken over', async () => {

@@ -5,9 +5,9 @@ import {
   claimKey,
   findKey,
   type KeyedRequest,
-  keepAnswer,
   releaseKey,
   type StoredAnswer,
+  saveAnswer,
 } from './idempotency-key.store.ts';
 
 type Answer = StoredAnswer & { originalRequest: string; replayed: boolean };
@@ -22,7 +22,7 @@ export async function once(
   request: {
     key: string | null;
     endpoint: string;
-    /** What was asked for: a form, or what a JSON body says. */
+    /** Parameters of the request: a form, or the value of a JSON body. */
     form: unknown;
     requestId: string;
     /** Version 2 of the provider's API tries again what it has refused. */
@@ -57,13 +57,13 @@ async function attempt(
   try {
     return await db.transaction().execute(async (transaction) => {
       const answer: StoredAnswer = { status: 200, body: JSON.stringify(await execute(transaction)) };
-      if (!(await keepAnswer(transaction, keyed, answer))) throw keyInUse(keyed.key);
+      if (!(await saveAnswer(transaction, keyed, answer))) throw keyInUse(keyed.key);
       return answer;
     });
   } catch (error) {
     if (!keepsRefusals || !(error instanceof ProviderError) || error.status === 409) throw error;
     const answer = { status: error.status, body: JSON.stringify(error.body) };
-    await keepAnswer(db, keyed, answer);
+    await saveAnswer(db, keyed, answer);
     return answer;
   }
 }

@@ -28,7 +28,7 @@ export async function pageOf(
   return { ...firstPage(paging), before: after?.number ?? null };
 }
 
-/** What `starting_after` names, or null where a list starts at its beginning. Throws when there is no such thing. */
+/** Row that `starting_after` names, or null where a list starts at its beginning. Throws when there is no such row. */
 export async function cursor<Row>(
   object: string,
   { starting_after }: Paging,

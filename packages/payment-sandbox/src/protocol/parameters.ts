@@ -18,7 +18,7 @@ const LATEST = 99_999_999_999;
 const LONGEST_PAGE = 100;
 const USUAL_PAGE = 10;
 
-/** What `schema` makes of a form. Throws a ProviderError about the first thing that it does not accept. */
+/** Parses a form with `schema`. Throws a ProviderError about the first thing that it does not accept. */
 export function readParameters<S extends z.ZodType>(schema: S, form: unknown): z.output<S> {
   const parsed = schema.safeParse(form, { reportInput: true });
   if (parsed.success) return parsed.data;

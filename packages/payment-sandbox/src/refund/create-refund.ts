@@ -67,9 +67,9 @@ export async function createRefund(
   if (amount > left) throw refundTooLarge(amount, left, received, currency);
 
   const id = newId('re');
-  // What waits for funds has not left the balance.
-  const leaves = courses[plan].pending_reason !== 'insufficient_funds';
-  const moved = leaves ? await recordRefund(transaction, sandbox, { id, amount, currency }, intent) : null;
+  // A refund that waits for funds has not left the balance.
+  const isFunded = courses[plan].pending_reason !== 'insufficient_funds';
+  const moved = isFunded ? await recordRefund(transaction, sandbox, { id, amount, currency }, intent) : null;
   const refund = await addRefund(transaction, {
     id,
     balance_transaction: moved?.id ?? null,

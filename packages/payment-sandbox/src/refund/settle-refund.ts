@@ -8,8 +8,8 @@ import { refundObject } from './refund.object.ts';
 import { lockRefund, updateRefund } from './refund.store.ts';
 
 /**
- * What the customer's bank says of a refund in the end. One that fails, also after it had succeeded, comes back to the
- * shop, and what it gave back can be given back again.
+ * Settles a refund by the final answer of the customer's bank. One that fails, also after it had succeeded, comes back to
+ * the shop, and its amount can be refunded again.
  */
 export async function settleRefund(
   transaction: Db,
@@ -22,8 +22,8 @@ export async function settleRefund(
   const before = await lockRefund(transaction, found.id);
   if (!intent || !before) throw new Error(`${found.id} is gone`);
   if (before.status === 'failed' || before.status === status) throw refundSettled(before.status);
-  const leaves = status === 'succeeded' && !before.balance_transaction;
-  const left = leaves ? await recordRefund(transaction, sandbox, before, intent) : null;
+  const debits = status === 'succeeded' && !before.balance_transaction;
+  const left = debits ? await recordRefund(transaction, sandbox, before, intent) : null;
   const returns = status === 'failed' && before.balance_transaction;
   const returned = returns ? await recordFailedRefund(transaction, sandbox, before) : null;
   const refund = await updateRefund(transaction, before.id, {

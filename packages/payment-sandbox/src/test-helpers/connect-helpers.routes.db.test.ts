@@ -38,7 +38,7 @@ test('[W-08] webhooks are held, and let go in the order of their making or the o
     return id;
   };
   const made = [await expire(), await expire(), await expire()];
-  // Who pays is sent back although the shop has heard of nothing.
+  // Paying customers are sent back although the shop was notified of nothing.
   expect((await payments.pay(await payments.createSession())).status).toBe(303);
   expect(payments.shop.taken).toEqual([]);
   const { told } = await atProvider.releaseWebhooks('reversed');

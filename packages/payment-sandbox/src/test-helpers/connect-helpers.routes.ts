@@ -62,7 +62,7 @@ export function connectHelperRoutes(sandbox: Sandbox): Hono<Env> {
     writes(sandbox, switches, (transaction, changes) => turnSwitches(transaction, changes)),
   );
 
-  // What the seller would type into the page of an account link.
+  // Form that the seller would fill in on the page of an account link.
   app.post(
     '/test_helpers/accounts/:id{\\w+}/complete_onboarding',
     writes(sandbox, onboarding, async (transaction, { document, bank_account: number }, id) => {
@@ -128,14 +128,14 @@ export function connectHelperRoutes(sandbox: Sandbox): Hono<Env> {
     ),
   );
 
-  // What the switch `webhooks` has held, one after the other.
+  // Webhooks that the switch `webhooks` has held, one after the other.
   app.post(
     '/test_helpers/webhooks/release',
     acts(release, async ({ order }) => {
       const held = await letGo(db);
-      const told = order === 'reversed' ? held.toReversed() : held;
-      for (const id of told) await sandbox.notifyShop([id]);
-      return { object: 'test_helpers.release', told };
+      const released = order === 'reversed' ? held.toReversed() : held;
+      for (const id of released) await sandbox.notifyShop([id]);
+      return { object: 'test_helpers.release', told: released };
     }),
   );
 

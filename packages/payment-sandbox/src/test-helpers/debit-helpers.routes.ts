@@ -13,7 +13,7 @@ import type { Sandbox } from '../sandbox.ts';
 const nothing = z.strictObject({});
 const settlement = z.strictObject({ outcome: oneOf('succeeded', 'failed') });
 
-/** Who pays where no page is filled in: the provider's own example of a customer. */
+/** Payer where no page is filled in: the provider's own example of a customer. */
 const account = { bank_name: testBank, last4: '6789', routing_number: testRouting };
 const billing = { email: 'jenny@example.com', name: 'Jenny Rosen', country: 'US', postal_code: null };
 

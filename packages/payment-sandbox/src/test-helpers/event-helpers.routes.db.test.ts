@@ -19,15 +19,15 @@ describe('an event', () => {
       client_reference_id: null,
     };
     const created = Math.floor(Date.now() / 1_000) - 3_600;
-    const told = await atProvider.tell({
+    const event = await atProvider.tell({
       type: 'checkout.session.completed',
       object: session,
       livemode: true,
       created,
     });
-    expect(told).toMatchObject({ livemode: true, created, pending_webhooks: 0 });
-    expect(payments.shop.taken).toMatchObject([{ id: told.id, livemode: true, data: { object: session } }]);
-    expect(await stripe.events.retrieve(told.id)).toMatchObject({ livemode: true });
+    expect(event).toMatchObject({ livemode: true, created, pending_webhooks: 0 });
+    expect(payments.shop.taken).toMatchObject([{ id: event.id, livemode: true, data: { object: session } }]);
+    expect(await stripe.events.retrieve(event.id)).toMatchObject({ livemode: true });
   });
 
   test('is told twice, and in another order than it happened', async () => {

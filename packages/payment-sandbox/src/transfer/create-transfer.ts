@@ -98,7 +98,7 @@ async function receiver(transaction: Db, id: string): Promise<Account> {
 
 type Source = { charge: string; intent: PaymentIntent; left: number; availableOn: Date };
 
-/** What is left of a charge to transfer. Nobody else transfers of it until the transaction ends. */
+/** Amount of a charge that is left to transfer. Nobody else transfers from it until the transaction ends. */
 async function fundsOf(transaction: Db, { currency }: NewTransfer, charge: string): Promise<Source> {
   const intent = await lockPaymentIntent(transaction, { charge });
   if (!intent) throw noSuch('charge', charge, 'source_transaction', 400);

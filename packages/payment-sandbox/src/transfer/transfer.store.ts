@@ -58,7 +58,7 @@ export async function listTransfers(
   return newestFirst(transfers, page).execute();
 }
 
-/** What was transferred out of a charge and has not come back. */
+/** Amount that was transferred out of a charge and not reversed. */
 export async function transferredFrom(db: Db, charge: string): Promise<number> {
   const { total } = await db
     .selectFrom('payments.transfer')

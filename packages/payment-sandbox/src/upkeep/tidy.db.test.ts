@@ -41,6 +41,6 @@ test('events are forgotten after thirty days, but for those that the shop has no
   };
   await tidy(sandbox);
   expect((await payments.stripe.events.list()).data.map(({ id }) => id)).toEqual([young, waiting]);
-  // What they were about stays.
+  // Sessions of forgotten events stay.
   expect((await payments.stripe.checkout.sessions.list()).data.map(({ id }) => id)).toEqual(made.reverse());
 });

@@ -1,4 +1,4 @@
-// What the outbox of events is for: a process that is killed while it tells the shop of one.
+// Outbox of events after a process was killed while it notified the shop of one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -15,11 +15,11 @@ import type { PaymentsTables } from '../schema.ts';
 test('an event in the hands of a killed process is told by the next one', async () => {
   const place = await makeLastingDatabase();
   onTestFinished(place.drop);
-  const heard: string[] = [];
+  const received: string[] = [];
   const shop = createServer(async (incoming) => {
     const body = Buffer.concat(await Array.fromAsync(incoming as AsyncIterable<Buffer>));
     const signature = incoming.headers['stripe-signature'] ?? '';
-    heard.push(stripe.webhooks.constructEvent(body, signature, webhookSecret).id);
+    received.push(stripe.webhooks.constructEvent(body, signature, webhookSecret).id);
     // The whole event has come in; its teller dies before it is answered.
     child.kill('SIGKILL');
   }).listen(0, '127.0.0.1');
@@ -65,7 +65,7 @@ test('an event in the hands of a killed process is told by the next one', async 
   await next.close(20_000);
   const types = next.shop.taken.map(({ type }) => type).sort();
   expect(types).toEqual(['checkout.session.completed', 'payment_intent.succeeded']);
-  expect(next.shop.taken.map(({ id }) => id)).toEqual(expect.arrayContaining(heard));
+  expect(next.shop.taken.map(({ id }) => id)).toEqual(expect.arrayContaining(received));
   const { rows } = await sql`select state from payments.webhook_delivery`.execute(database.kysely);
   expect(rows).toEqual([{ state: 'sent' }, { state: 'sent' }]);
 }, 60_000);

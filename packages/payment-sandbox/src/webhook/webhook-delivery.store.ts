@@ -1,4 +1,4 @@
 import { createOutbox } from '#platform';
 
-/** What the shop is to be told: the ids of events. */
+/** Events to deliver to the shop, by their ids. */
 export const webhookOutbox = createOutbox('payments.webhook_delivery');

@@ -55,10 +55,10 @@ test('a payment is told to the shop in signed events, which the SDK believes', a
   await payments.close(PATIENT_MS);
 
   // The harness has read them with `constructEvent`.
-  const told = new Map(payments.shop.taken.map((event) => [event.type as string, event]));
-  expect([...told.keys()].sort()).toEqual(['checkout.session.completed', 'payment_intent.succeeded']);
+  const received = new Map(payments.shop.taken.map((event) => [event.type as string, event]));
+  expect([...received.keys()].sort()).toEqual(['checkout.session.completed', 'payment_intent.succeeded']);
   const session = await payments.stripe.checkout.sessions.retrieve(id);
-  expect(told.get('checkout.session.completed')).toMatchObject({
+  expect(received.get('checkout.session.completed')).toMatchObject({
     id: expect.stringMatching(/^evt_/),
     object: 'event',
     api_version: Stripe.API_VERSION,
@@ -67,9 +67,9 @@ test('a payment is told to the shop in signed events, which the SDK believes', a
     data: { object: session },
   });
   const intent = await payments.stripe.paymentIntents.retrieve(session.payment_intent as string);
-  expect(told.get('payment_intent.succeeded')?.data.object).toEqual(JSON.parse(JSON.stringify(intent)));
+  expect(received.get('payment_intent.succeeded')?.data.object).toEqual(JSON.parse(JSON.stringify(intent)));
 
-  const event = await payments.stripe.events.retrieve(told.get('checkout.session.completed')?.id ?? '');
+  const event = await payments.stripe.events.retrieve(received.get('checkout.session.completed')?.id ?? '');
   expect(event).toMatchObject({ type: 'checkout.session.completed', pending_webhooks: 0 });
 });
 
@@ -126,13 +126,13 @@ test('what was changed on the way, or signed with another secret, is not believe
 });
 
 test('while one secret takes the place of another, an event is signed with both', async () => {
-  const heard: { body: string; header: string }[] = [];
+  const received: { body: string; header: string }[] = [];
   const taken = Promise.withResolvers<void>();
   const webhooks = createWebhooks({
     database,
     webhook: { url: `${origin}/api/webhook`, secret: ['whsec_next', webhookSecret] },
     async deliver(request) {
-      heard.push({ body: await request.text(), header: request.headers.get('stripe-signature') ?? '' });
+      received.push({ body: await request.text(), header: request.headers.get('stripe-signature') ?? '' });
       taken.resolve();
       return new Response();
     },
@@ -144,7 +144,7 @@ test('while one secret takes the place of another, an event is signed with both'
   await taken.promise;
   await webhooks.close(PATIENT_MS);
 
-  const [{ body, header } = { body: '', header: '' }] = heard;
+  const [{ body, header } = { body: '', header: '' }] = received;
   expect(header).toMatch(/^t=\d{10},v1=[\da-f]{64},v1=[\da-f]{64}$/);
   const { webhooks: reader } = new Stripe('sk_test_any');
   for (const secret of ['whsec_next', webhookSecret])
@@ -210,15 +210,15 @@ test('two processes tell the shop of every event once', async () => {
   for (let index = 0; index < 12; index++) made.push((await one.createSession()).id);
   for (const id of made) await one.stripe.checkout.sessions.expire(id);
   await Promise.all([one.start(), other.start()]);
-  const told = () => [...one.shop.taken, ...other.shop.taken];
-  await expect.poll(() => told().length, { timeout: PATIENT_MS }).toBe(made.length);
+  const received = () => [...one.shop.taken, ...other.shop.taken];
+  await expect.poll(() => received().length, { timeout: PATIENT_MS }).toBe(made.length);
   await Promise.all([one.close(PATIENT_MS), other.close(PATIENT_MS)]);
   expect(
-    told()
+    received()
       .map(({ data }) => (data.object as { id: string }).id)
       .sort(),
   ).toEqual(made.sort());
-  expect(new Set(told().map(({ id }) => id)).size).toBe(made.length);
+  expect(new Set(received().map(({ id }) => id)).size).toBe(made.length);
 });
 
 test('an event that is rolled back is told to nobody', async () => {
@@ -259,11 +259,11 @@ test('events are listed newest first, of one kind or several', async () => {
 });
 
 test('webhooks reach a shop in another process over HTTP', async () => {
-  const heard = Promise.withResolvers<Stripe.Event>();
+  const received = Promise.withResolvers<Stripe.Event>();
   const server = createServer(async (incoming, outgoing) => {
     const body = Buffer.concat(await Array.fromAsync(incoming as AsyncIterable<Buffer>));
     const signature = incoming.headers['stripe-signature'] ?? '';
-    heard.resolve(new Stripe('sk_test_any').webhooks.constructEvent(body, signature, webhookSecret));
+    received.resolve(new Stripe('sk_test_any').webhooks.constructEvent(body, signature, webhookSecret));
     outgoing.end('thank you');
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -279,7 +279,7 @@ test('webhooks reach a shop in another process over HTTP', async () => {
     now: () => new Date(),
   });
   await webhooks.start();
-  expect(await heard.promise).toMatchObject({ type: 'checkout.session.expired' });
+  expect(await received.promise).toMatchObject({ type: 'checkout.session.expired' });
   await webhooks.close(PATIENT_MS);
   expect(await deliveries()).toMatchObject([{ state: 'sent' }]);
 });

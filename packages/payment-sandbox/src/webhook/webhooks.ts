@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Database, Log } from '#platform';
 import { createDelivery, type Delivery, DeliveryError } from '#platform';
 import { eventObject, thinEventObject } from '../event/event.object.ts';
-import { findToTell } from '../event/event.store.ts';
+import { findEventToDeliver } from '../event/event.store.ts';
 import type { EventType } from '../event/event-type.ts';
 import { unixSeconds } from '../protocol/unix-seconds.ts';
 import type { PaymentsTables } from '../schema.ts';
@@ -32,7 +32,7 @@ export function createWebhooks({ database, webhook, log, ...deps }: WebhookDeps)
     part: 'payments',
     log,
     async deliver({ id }, closing) {
-      const event = await findToTell(database.kysely, id);
+      const event = await findEventToDeliver(database.kysely, id);
       if (!event) throw new DeliveryError('the event is gone', true);
       const body = JSON.stringify(event.thin ? thinEventObject(event, { withData: false }) : eventObject(event));
       const signal = AbortSignal.any([closing, AbortSignal.timeout(PATIENCE_MS)]);

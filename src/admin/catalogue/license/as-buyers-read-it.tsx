@@ -3,7 +3,7 @@ import { NotLegalAdvice } from '#product-form/not-legal-advice.tsx';
 import { PlainWordsLists } from '#product-form/plain-words-lists.tsx';
 import { type LicenseFields, toFacts } from './license-fields.ts';
 
-/** What a page of the shop tells of the license as it stands in the form, saved or not. */
+/** Preview of the license as a page of the shop shows it: the form's contents, saved or not. */
 export function AsBuyersReadIt({ fields, path }: { fields: LicenseFields; path: string | null }) {
   const text = fields.text.trim();
   return (

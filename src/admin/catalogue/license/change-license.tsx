@@ -58,7 +58,7 @@ export function ChangeLicense({ of, path, onSaved }: ChangeLicenseProps) {
     },
   });
 
-  /** What is not touched here becomes what it is now. */
+  /** Fields that are not touched here take the current values. */
   function follow(typed: Record<LicenseField, string>, now: StaffLicense): FieldChange[] {
     const merged = mergeFields(typed, toFields(base.current), toFields(now));
     base.current = now;

@@ -38,11 +38,11 @@ const others: Partial<Record<LicenseField, string>> = {
   naming_duty_words: 'What has to be shown',
 };
 
-/** What somebody else has changed, in a sentence; of a text that it is another one. */
+/** Changes by somebody else, in a sentence; for a text, that it is another one. */
 export function changeText({ name, before, after, isMine }: FieldChange): string {
   const words = factLabels[name as FactName] as FactLabels | undefined;
-  const told = (value: string) =>
+  const valueText = (value: string) =>
     words ? (value === 'yes' ? words.yes : value === 'no' ? words.no : 'Not stated') : value || 'nothing';
-  const change = name === 'text' ? 'it is another one now' : `${told(before)}, now ${told(after)}`;
+  const change = name === 'text' ? 'it is another one now' : `${valueText(before)}, now ${valueText(after)}`;
   return `${words?.label ?? others[name]}: ${change}.${isMine ? ' You changed it too: saving puts yours in its place.' : ''}`;
 }

@@ -31,7 +31,7 @@ export function toFields(of: Pick<StaffLicense, 'license_id' | 'name' | 'text' |
   };
 }
 
-/** Whether something else is written than what is there. */
+/** True if a field differs from what is saved. */
 export function isWritten(typed: LicenseFields, kept: LicenseFields): boolean {
   return (Object.keys(kept) as LicenseField[]).some((name) => typed[name] !== kept[name]);
 }
@@ -53,7 +53,7 @@ export function shownText(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
 
-/** What is sent for what stands in the field: the text that it was filled with, byte for byte, while nobody has changed it. */
+/** Text to send for a field: the one that filled it, byte for byte, while nobody has changed it. */
 export function textOf(typed: string, ...filledWith: string[]): string {
   return filledWith.find((text) => shownText(text) === shownText(typed)) ?? typed;
 }
@@ -82,7 +82,7 @@ function atMost(name: LicenseField, length: number, most: number, missing: strin
 
 export type FieldChange = { name: LicenseField; before: string; after: string; isMine: boolean };
 
-/** What somebody else has changed since the form was filled: what was typed here stays, what was not touched follows. */
+/** Changes by somebody else since the form was filled: what was typed here stays, what was not touched follows. */
 export function mergeFields(
   typed: LicenseFields,
   before: LicenseFields,

@@ -16,9 +16,9 @@ type LicenseFormProps = {
   /** Another text than the one that it has. */
   isAnotherText: boolean;
   onFile: (text: string) => void;
-  /** What went wrong and belongs to no field. */
+  /** Error that belongs to no field. */
   fault: ReactNode;
-  /** What has gone well. */
+  /** Message after a success. */
   told: string;
 };
 

@@ -8,7 +8,7 @@ import { type Fact, FactList } from '../../frame/fact-list.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { useMay } from '../../frame/who.ts';
 import { actionName } from '../../operations/audit-entry/action-name.ts';
-import { told } from '../../operations/audit-entry/audit-labels.ts';
+import { valueText } from '../../operations/audit-entry/audit-labels.ts';
 import { AsBuyersReadIt } from './as-buyers-read-it.tsx';
 import { ChangeLicense } from './change-license.tsx';
 import { useLicense } from './license.ts';
@@ -22,7 +22,7 @@ export function Component() {
 
 function Kept({ licenseId }: { licenseId: string }) {
   const license = useLicense(licenseId);
-  // What was saved answers the license as it is then.
+  // A save answers the license as it is then.
   const [newer, setNewer] = useState<StaffLicense | null>(null);
   const may = useMay();
   const path = `/licenses/${encodeURIComponent(licenseId)}`;
@@ -142,5 +142,5 @@ type Value = StaffLicense['history'][number]['changes'][string]['before'];
 
 /** A hash by its beginning, as lists have it. */
 function short(name: string, value: Value): string {
-  return name === 'sha256' && typeof value === 'string' ? value.slice(0, 12) : told(value);
+  return name === 'sha256' && typeof value === 'string' ? value.slice(0, 12) : valueText(value);
 }

@@ -9,7 +9,7 @@ import { duplicate, move, type ProductStep, remove } from './product.ts';
 type ProductActionsProps = {
   of: StaffProduct;
   /** Gets the focus after what was done, where the button has gone. */
-  standing: RefObject<HTMLElement | null>;
+  statusRef: RefObject<HTMLElement | null>;
   onChanged: (product: StaffProduct, sentence: string) => void;
 };
 
@@ -31,7 +31,7 @@ const deedsOf: Record<StaffProduct['state'], Deed[]> = {
 const sold = 'Orders know it, and whoever bought it keeps it: archive it instead.';
 
 /** Actions with one of the operator's own products as it stands. */
-export function ProductActions({ of, standing, onChanged }: ProductActionsProps) {
+export function ProductActions({ of, statusRef, onChanged }: ProductActionsProps) {
   const [open, setOpen] = useState<Deed | null>(null);
   return (
     <>
@@ -62,7 +62,7 @@ export function ProductActions({ of, standing, onChanged }: ProductActionsProps)
       {open === 'duplicate' && <Duplicate of={of} onClose={() => setOpen(null)} />}
       {open === 'delete' && <Delete of={of} onClose={() => setOpen(null)} />}
       {open && open !== 'duplicate' && open !== 'delete' && (
-        <Move step={open} of={of} standing={standing} onChanged={onChanged} onClose={() => setOpen(null)} />
+        <Move step={open} of={of} statusRef={statusRef} onChanged={onChanged} onClose={() => setOpen(null)} />
       )}
     </>
   );
@@ -89,14 +89,14 @@ const steps: Record<ProductStep, { title: string; says: string; done: string }> 
 
 type MoveProps = ProductActionsProps & { step: ProductStep; onClose: () => void };
 
-function Move({ step, of, standing, onChanged, onClose }: MoveProps) {
+function Move({ step, of, statusRef, onChanged, onClose }: MoveProps) {
   const { title, says, done } = steps[step];
   return (
     <ConfirmDialog
       tone={step === 'archive' ? 'harm' : 'main'}
       title={title}
       confirmLabel={labels[step]}
-      focusWhenDone={standing}
+      focusWhenDone={statusRef}
       onClose={onClose}
       onConfirm={() => move(of.product_id, step, (product) => onChanged(product, done))}
     >

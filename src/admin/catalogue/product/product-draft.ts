@@ -43,8 +43,8 @@ export function follow(
   const kept = Object.fromEntries([...mine].map((name) => [name, typed[name]]));
   const changes = differing(base, now).map((name) => ({
     name,
-    before: told(base[name]),
-    after: told(now[name]),
+    before: valueText(base[name]),
+    after: valueText(now[name]),
     isMine: mine.has(name) && !same(name, typed[name], now[name]),
   }));
   return { fields: { ...now, ...kept }, changes };
@@ -53,7 +53,7 @@ export function follow(
 const LONGEST = 120;
 
 /** Short enough to be read in a sentence. */
-function told(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || value === '' || value === undefined) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.length === 1 ? '1 entry' : `${value.length} entries`;

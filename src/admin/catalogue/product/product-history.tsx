@@ -3,7 +3,7 @@ import type { StaffProduct } from '#contract/selling/staff-product/staff-product
 import { type TimeItem, Timeline } from '#ui/chart/timeline.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { actionName } from '../../operations/audit-entry/action-name.ts';
-import { told } from '../../operations/audit-entry/audit-labels.ts';
+import { valueText } from '../../operations/audit-entry/audit-labels.ts';
 import { Part } from './product-form.tsx';
 
 type Entry = StaffProduct['history'][number];
@@ -50,13 +50,14 @@ function Changes({ entry: { changes, details } }: { entry: Entry }) {
     <>
       {Object.entries(changes).map(([name, { before, after }]) => (
         <span key={name} className="block">
-          {name.replaceAll('_', ' ')}: <bdi>{told(before)}</bdi> <span aria-hidden="true">→</span>
-          <span className="sr-only"> became </span> <bdi className="text-ink-2">{told(after)}</bdi>
+          {name.replaceAll('_', ' ')}: <bdi>{valueText(before)}</bdi> <span aria-hidden="true">→</span>
+          <span className="sr-only"> became </span> <bdi className="text-ink-2">{valueText(after)}</bdi>
         </span>
       ))}
       {Object.entries(details).map(([name, value]) => (
         <span key={name} className="block">
-          {name.replaceAll('_', ' ')}: {isInstant(value) ? <LocalTime instant={value} /> : <bdi>{told(value)}</bdi>}
+          {name.replaceAll('_', ' ')}:{' '}
+          {isInstant(value) ? <LocalTime instant={value} /> : <bdi>{valueText(value)}</bdi>}
         </span>
       ))}
     </>

@@ -20,7 +20,7 @@ type ProductSalesProps = { of: StaffProduct; mayEdit: boolean; onChanged: (produ
 export function ProductSales({ of, mayEdit, onChanged }: ProductSalesProps) {
   const [isPlanning, setIsPlanning] = useState(false);
   const [ending, setEnding] = useState<PlannedSale | null>(null);
-  const told = useRef<HTMLParagraphElement>(null);
+  const statusRef = useRef<HTMLParagraphElement>(null);
   const [said, setSaid] = useState('');
 
   function done(product: StaffProduct, sentence: string) {
@@ -39,7 +39,7 @@ export function ProductSales({ of, mayEdit, onChanged }: ProductSalesProps) {
           ))}
         </ul>
       )}
-      <p ref={told} tabIndex={-1} role="status" className="text-sm text-success outline-none empty:hidden">
+      <p ref={statusRef} tabIndex={-1} role="status" className="text-sm text-success outline-none empty:hidden">
         {said}
       </p>
       {mayEdit && (
@@ -68,7 +68,7 @@ export function ProductSales({ of, mayEdit, onChanged }: ProductSalesProps) {
           title={ending.state === 'running' ? 'End the sale now?' : 'Cancel the sale?'}
           confirmLabel={ending.state === 'running' ? 'End sale' : 'Cancel sale'}
           closeLabel="Keep it"
-          focusWhenDone={told}
+          focusWhenDone={statusRef}
           onClose={() => setEnding(null)}
           onConfirm={() =>
             cancel(of.product_id, ending.sale_id, (product) =>

@@ -19,7 +19,7 @@ type ProductStockProps = { of: StaffProduct; mayEdit: boolean; onChanged: (produ
 /** How many there are, of the product or of each variant; each change has a reason, and stays in sight. */
 export function ProductStock({ of, mayEdit, onChanged }: ProductStockProps) {
   const [open, setOpen] = useState<Counted | null>(null);
-  const told = useRef<HTMLParagraphElement>(null);
+  const statusRef = useRef<HTMLParagraphElement>(null);
   const [said, setSaid] = useState('');
   return (
     <Part id="stock" title="Stock">
@@ -50,7 +50,7 @@ export function ProductStock({ of, mayEdit, onChanged }: ProductStockProps) {
       {of.held > 0 && (
         <p className="num text-sm text-ink-3">{`${of.held.toLocaleString('en-US')} of them are held by orders that wait for their payment.`}</p>
       )}
-      <p ref={told} tabIndex={-1} role="status" className="text-sm text-success outline-none empty:hidden">
+      <p ref={statusRef} tabIndex={-1} role="status" className="text-sm text-success outline-none empty:hidden">
         {said}
       </p>
       <StockChanges of={of} />
@@ -63,7 +63,7 @@ export function ProductStock({ of, mayEdit, onChanged }: ProductStockProps) {
             setOpen(null);
             setSaid(`The stock of ${open.name} is changed.`);
             onChanged(product);
-            told.current?.focus();
+            statusRef.current?.focus();
           }}
         />
       )}

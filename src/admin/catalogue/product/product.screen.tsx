@@ -29,10 +29,10 @@ export function Component() {
 
 function Product({ productId }: { productId: string }) {
   const product = useProduct(productId);
-  // What was done answers the product as it is then.
+  // An action answers the product as it is then.
   const [newer, setNewer] = useState<StaffProduct | null>(null);
   const [told, setTold] = useState('');
-  const standing = useRef<HTMLParagraphElement>(null);
+  const statusRef = useRef<HTMLParagraphElement>(null);
   const may = useMay();
   const value = newer ?? product.value;
   const isOwn = value?.seller === null;
@@ -46,7 +46,7 @@ function Product({ productId }: { productId: string }) {
         may('manageProducts') && (
           <ProductActions
             of={value}
-            standing={standing}
+            statusRef={statusRef}
             onChanged={(next, sentence) => {
               setNewer(next);
               setTold(sentence);
@@ -63,7 +63,7 @@ function Product({ productId }: { productId: string }) {
         skeleton={<RowSkeleton rows={8} />}
         fault="This product could not be loaded: there is none at this address, or your role does not include it any more."
       >
-        {(first) => <Kept of={newer ?? first} standing={standing} onChanged={setNewer} />}
+        {(first) => <Kept of={newer ?? first} statusRef={statusRef} onChanged={setNewer} />}
       </ShowLoaded>
     </Screen>
   );
@@ -86,11 +86,11 @@ function Lead({ of }: { of: StaffProduct | null }) {
 
 type KeptProps = {
   of: StaffProduct;
-  standing: RefObject<HTMLParagraphElement | null>;
+  statusRef: RefObject<HTMLParagraphElement | null>;
   onChanged: (product: StaffProduct) => void;
 };
 
-function Kept({ of, standing, onChanged }: KeptProps) {
+function Kept({ of, statusRef, onChanged }: KeptProps) {
   const may = useMay();
   const form = useRef<HTMLDivElement>(null);
   const draft = useProductDraft(of, onChanged);
@@ -98,7 +98,7 @@ function Kept({ of, standing, onChanged }: KeptProps) {
   const mayEdit = isOwn && may('manageProducts');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <Facts of={of} standing={standing} />
+      <Facts of={of} statusRef={statusRef} />
       {!isOwn && <OfShop of={of} />}
       <Parts isOwn={isOwn} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 min-[70rem]:grid-cols-[minmax(0,1fr)_21rem]">
@@ -167,7 +167,7 @@ const badges: Record<StaffProduct['state'], [BadgeState, string]> = {
   hidden: ['draft', 'Visitors do not see it'],
 };
 
-function Facts({ of, standing }: Pick<KeptProps, 'of' | 'standing'>) {
+function Facts({ of, statusRef }: Pick<KeptProps, 'of' | 'statusRef'>) {
   const [badge, word] = badges[of.state];
   const count = (number: number) => number.toLocaleString('en-US');
   const facts: Fact[] = [
@@ -191,7 +191,7 @@ function Facts({ of, standing }: Pick<KeptProps, 'of' | 'standing'>) {
         className="h-[120px] w-40 flex-none rounded-md bg-night object-cover"
       />
       <div className="min-w-0 flex-1 basis-72">
-        <p ref={standing} tabIndex={-1} className="mb-3 outline-none">
+        <p ref={statusRef} tabIndex={-1} className="mb-3 outline-none">
           <StatusBadge state={badge}>{word}</StatusBadge>
         </p>
         <FactList facts={facts} />

@@ -9,7 +9,7 @@ export function SaveBar({ draft, form }: { draft: ProductDraft; form: React.RefO
   const { dirty, busy, fault } = draft;
   const isDirty = dirty.length > 0;
   function save() {
-    // What is no amount was never taken: the one before would be saved in its place.
+    // A field without a valid amount has kept the one before, which would be saved in its place.
     if (!focusFault(form.current)) void draft.save();
   }
 

@@ -57,7 +57,7 @@ export function useProductDraft(of: StaffProduct, onSaved: (product: StaffProduc
     setBusy(false);
     if ('saved' in answer) {
       setIsSaved(true);
-      // What was typed while it was on its way stays.
+      // Text typed during the save stays.
       const later = follow(latest.current, sent, answer.saved.fields);
       setBase({ fields: answer.saved.fields, mark: answer.saved.mark });
       setFields(later.fields);

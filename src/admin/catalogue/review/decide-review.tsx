@@ -29,7 +29,7 @@ export const decisionLabels: Record<ReviewDecision, string> = {
 export function DecideReview({ of, decision, onAnswer, onClose, focusWhenDone }: DecideProps) {
   const [reason, setReason] = useState('');
   const [judged, setJudged] = useState(false);
-  // What was read when the question was asked: of another text nothing is decided, however often.
+  // Version that was read when the question was asked: no other text is decided on, however often it is tried.
   const [seen] = useState(of.review.updated_at);
   const fault = reasonFault(decision, reason.trim());
 
@@ -68,11 +68,11 @@ export function DecideReview({ of, decision, onAnswer, onClose, focusWhenDone }:
 
 function whatHappens({ waiting, author, review }: StaffReview, decision: ReviewDecision): string {
   const reports = waiting?.reports ?? 0;
-  const told = reports > 0 ? ' Who has reported it is told what became of it.' : '';
+  const notice = reports > 0 ? ' Who has reported it is told what became of it.' : '';
   if (decision === 'hide')
-    return `At once nobody but ${author.name} sees it, and its stars do not count.${told} You can show it again.`;
-  if (decision === 'show') return `At once everybody can read it again, and its stars count.${told}`;
-  return `It stays ${review.show ? 'on the page of the product' : 'hidden'}, and waits no more.${told} Its author is not told.`;
+    return `At once nobody but ${author.name} sees it, and its stars do not count.${notice} You can show it again.`;
+  if (decision === 'show') return `At once everybody can read it again, and its stars count.${notice}`;
+  return `It stays ${review.show ? 'on the page of the product' : 'hidden'}, and waits no more.${notice} Its author is not told.`;
 }
 
 function reasonFault(decision: ReviewDecision, reason: string): string | undefined {

@@ -22,7 +22,7 @@ function Reviewed({ reviewId }: { reviewId: string }) {
   const review = useReview(reviewId);
   const { value, reload } = review;
   // The button that was pressed is gone afterwards: the focus goes to where what was decided stands.
-  const standing = useRef<HTMLParagraphElement>(null);
+  const statusRef = useRef<HTMLParagraphElement>(null);
 
   async function answered() {
     await reload();
@@ -43,7 +43,7 @@ function Reviewed({ reviewId }: { reviewId: string }) {
           )}
         </span>
       }
-      actions={value && <Actions of={value} onAnswer={answered} focusWhenDone={standing} />}
+      actions={value && <Actions of={value} onAnswer={answered} focusWhenDone={statusRef} />}
     >
       <ShowLoaded
         from={review}
@@ -52,7 +52,7 @@ function Reviewed({ reviewId }: { reviewId: string }) {
       >
         {(shown) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-            <Facts of={shown} standing={standing} />
+            <Facts of={shown} statusRef={statusRef} />
             <Said of={shown} />
             <Reports of={shown} />
             <Decisions of={shown} />
@@ -63,12 +63,12 @@ function Reviewed({ reviewId }: { reviewId: string }) {
   );
 }
 
-function Facts({ of, standing }: { of: StaffReview; standing: RefObject<HTMLParagraphElement | null> }) {
+function Facts({ of, statusRef }: { of: StaffReview; statusRef: RefObject<HTMLParagraphElement | null> }) {
   const { review, author, product, own, waiting } = of;
   const facts: Fact[] = [
     [
       'State',
-      <p key="state" ref={standing} tabIndex={-1} className="outline-none">
+      <p key="state" ref={statusRef} tabIndex={-1} className="outline-none">
         <ReviewBadge of={of} />
       </p>,
     ],
@@ -178,7 +178,7 @@ function Reports({ of: { reports } }: { of: StaffReview }) {
   );
 }
 
-/** What was decided, and what the review said then where it says something else now. */
+/** Decisions, each with the review's text of that time where it says something else now. */
 function Decisions({ of: { decisions, review } }: { of: StaffReview }) {
   return (
     <Part id="decisions" title="Decisions">

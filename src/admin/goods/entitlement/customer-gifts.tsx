@@ -15,7 +15,7 @@ type CustomerGiftsProps = {
   onDone: () => void;
 };
 
-/** What a customer was given without an order. */
+/** Gifts to a customer: products given without an order. */
 export function CustomerGifts({ of, onDone }: CustomerGiftsProps) {
   const gifts = useGifts(of.id);
   const mayGive = useMay()('manageCustomers');

@@ -18,7 +18,7 @@ type GiftDialogProps = {
   onClose: () => void;
 };
 
-/** What a product promises, without an order. */
+/** Gift of what a product promises, without an order. */
 export function GiveProduct({ of, onDone, onClose }: GiftDialogProps) {
   const [chosen, setChosen] = useState<ChosenProduct | null>(null);
   const [fault, setFault] = useState('');

@@ -1,4 +1,4 @@
-// What the staff give to a customer without an order, and take back.
+// Gifts: given to a customer by the staff without an order, and withdrawn.
 import { ApiError, readProblem } from '#client/api/api-client.ts';
 import { randomId } from '#client/api/random-id.ts';
 import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';

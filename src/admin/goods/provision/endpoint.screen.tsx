@@ -5,7 +5,7 @@ import { Screen } from '../../frame/screen.tsx';
 import { useMay } from '../../frame/who.ts';
 import { ownEndpointActs, useOwnEndpoint } from './endpoint.ts';
 
-/** What is called when somebody buys access or hours of the operator's own products. Shops set up theirs in their profile. */
+/** Endpoint called when access or hours of the operator's own products are bought. Shops set up theirs in their profile. */
 export function Component() {
   const state = useOwnEndpoint();
   const may = useMay();

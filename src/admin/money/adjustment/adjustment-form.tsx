@@ -11,7 +11,7 @@ import { createRequestKeys, movements, preview } from './adjustments.ts';
 
 type Asked = { way: HandWay; from: string; to: string; amount: number; reason: string; shown: MovementPreview };
 
-/** What is to be moved; before anything moves, what both accounts would hold. */
+/** Form for an adjustment; before anything moves, it shows what both accounts would hold. */
 export function MoveByHandForm({ onDone }: { onDone: () => Promise<void> }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [keys] = useState(createRequestKeys);

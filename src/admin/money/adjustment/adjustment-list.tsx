@@ -11,7 +11,7 @@ import { dollars, wayNames } from '../wallet/movement-labels.ts';
 import { MoveByHandForm } from './adjustment-form.tsx';
 import { movements, useMovements } from './adjustments.ts';
 
-/** What was moved by hand, and what waits for a second person. */
+/** Adjustments, and those that wait for a second person. */
 export function MovedByHand() {
   const list = useMovements();
   const may = useMay()('manageFinance');

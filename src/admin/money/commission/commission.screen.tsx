@@ -10,7 +10,7 @@ import { useMay } from '../../frame/who.ts';
 import { FeeRuleForm, HoldingRuleForm } from './commission-rule-forms.tsx';
 import { commissionRules, useCommissionRules } from './commission-rules.ts';
 
-/** What the marketplace keeps of sales, and how long their money waits. */
+/** Commission on sales, and how long their money is on hold. */
 export function Component() {
   const rules = useCommissionRules();
   const may = useMay()('manageFinance');

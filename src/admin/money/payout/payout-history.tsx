@@ -31,7 +31,7 @@ const words: Record<string, [string, LucideIcon]> = {
   'payout.retried': ['Retried', RotateCcw],
 };
 
-/** What was done with a payout, newest first. */
+/** Actions on a payout, newest first. */
 export function PayoutHistory({ of: { history } }: { of: StaffPayoutDetail }) {
   const may = useMay();
   return (

@@ -15,7 +15,7 @@ export function PayoutBadge({ payout }: { payout: StaffPayout }) {
   return <StatusBadge state={badge}>{label}</StatusBadge>;
 }
 
-/** What the staff can do about money that Stripe does not give back. */
+/** Advice to the staff about money that Stripe does not give back. */
 export function stuckText({ failure, stuck_because: because, transfer, amount }: StaffPayout): string {
   return `${failure} The money is with Stripe's account of the shop, and Stripe does not give it back: “${because}” Ask the shop to bring its balance at Stripe to ${formatAmount(amount)}, or reverse ${transfer} in Stripe's dashboard. It is tried again every hour, and is then in the balance of the shop.`;
 }

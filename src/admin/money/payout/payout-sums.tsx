@@ -54,7 +54,7 @@ export function PayoutSums({ payout, group }: SumsProps) {
   );
 }
 
-/** What was there before the lines of a payout: of which payouts it was left. */
+/** Payouts that left the amount carried over before the lines of a payout. */
 export function CarriedFrom({ from }: { from: readonly string[] }) {
   if (from.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ import { makeBankFile } from './payouts.ts';
 
 const payoutOf = ({ payout }: AnyRow) => payout as StaffPayout;
 
-/** What is paid to shops: pending ones go into a bank file, and what became of them is said here. */
+/** Payouts to shops: pending ones go into a bank file, and their outcomes are recorded here. */
 export function Component() {
   const [asking, setAsking] = useState<AskedStep | null>(null);
   const [making, setMaking] = useState<{ payouts: StaffPayout[]; done: () => void } | null>(null);

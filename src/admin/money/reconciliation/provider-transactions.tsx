@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatAmount } from '#contract/money/amount/money.ts';
-import type { ToldMissing, ToldTransaction } from '#contract/money/reconciliation.schema.ts';
+import type { ReportedMissing, ReportedTransaction } from '#contract/money/reconciliation.schema.ts';
 import {
   explanationNames,
   type ProviderTransactionState,
@@ -28,8 +28,14 @@ const stateNames: Record<ProviderTransactionState, string> = {
   closed: 'Closed',
 };
 
-/** What the provider has moved, with the transfer that says the same. */
-export function ProviderTransactionTable({ transactions, onAsk }: { transactions: ToldTransaction[]; onAsk: OnAsk }) {
+/** Transactions of the provider, with the transfer that says the same. */
+export function ProviderTransactionTable({
+  transactions,
+  onAsk,
+}: {
+  transactions: ReportedTransaction[];
+  onAsk: OnAsk;
+}) {
   return (
     <table className="table border-t">
       <caption className="sr-only">Transactions of the provider</caption>
@@ -57,7 +63,7 @@ export function ProviderTransactionTable({ transactions, onAsk }: { transactions
   );
 }
 
-function TransactionRow({ row, onAsk }: { row: ToldTransaction; onAsk: OnAsk }) {
+function TransactionRow({ row, onAsk }: { row: ReportedTransaction; onAsk: OnAsk }) {
   const { transaction_id: id, type, state, currency, amount, fee, difference } = row;
   const money = (value: number) => moneyOf(value, currency);
   const decide = (
@@ -102,7 +108,7 @@ function TransactionRow({ row, onAsk }: { row: ToldTransaction; onAsk: OnAsk }) 
   );
 }
 
-function InLedger({ row }: { row: ToldTransaction }) {
+function InLedger({ row }: { row: ReportedTransaction }) {
   const { transfer_id: transfer, order_id: order, payout_id: payout } = row;
   return (
     <>
@@ -131,7 +137,7 @@ function SubjectLink({ about }: { about: string }) {
 }
 
 /** Transfers of ours that the provider knows nothing of. */
-export function MissingTable({ postings, onAsk }: { postings: ToldMissing[]; onAsk: OnAsk }) {
+export function MissingTable({ postings, onAsk }: { postings: ReportedMissing[]; onAsk: OnAsk }) {
   return (
     <table className="table border-t">
       <caption className="sr-only">Missing at the provider</caption>
@@ -156,7 +162,7 @@ export function MissingTable({ postings, onAsk }: { postings: ToldMissing[]; onA
   );
 }
 
-function MissingRow({ row, onAsk }: { row: ToldMissing; onAsk: OnAsk }) {
+function MissingRow({ row, onAsk }: { row: ReportedMissing; onAsk: OnAsk }) {
   const { transfer_id: id, kind, about, amount, closed_at: closed } = row;
   const what = `${dollars(amount)}, ${nameWords(kind)}, transfer ${id}`;
   const decide = (
@@ -189,7 +195,7 @@ function MissingRow({ row, onAsk }: { row: ToldMissing; onAsk: OnAsk }) {
   );
 }
 
-function Closing({ row }: { row: Pick<ToldTransaction, 'closed_at' | 'closed_by' | 'close_reason'> }) {
+function Closing({ row }: { row: Pick<ReportedTransaction, 'closed_at' | 'closed_by' | 'close_reason'> }) {
   if (row.closed_at === null) return null;
   return (
     <span className="block text-xs text-ink-3">

@@ -5,7 +5,7 @@ import { LocalTime } from '#ui/local-time.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { dollars } from '../wallet/movement-labels.ts';
 
-/** Whether anything needs somebody, and how much of what is explained. */
+/** Transactions still to be explained, and the totals of those missing, matched and closed. */
 export function ReconciliationSummary({ told }: { told: Reconciliation }) {
   const { open, missing, matched, closed, fetched_at: fetched } = told;
   const isQuiet = open.count + missing.count === 0;

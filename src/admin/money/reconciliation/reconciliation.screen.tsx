@@ -24,7 +24,7 @@ const filterNames: Record<ReconciliationFilter, string> = {
   all: 'All',
 };
 
-/** What the payment provider has moved beside the ledger; what nothing explains is closed here, with a reason. */
+/** Provider transactions beside the ledger; those that nothing explains are closed here, with a reason. */
 export function Component() {
   const [asking, setAsking] = useState<AskedClosing | null>(null);
   const lists = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { useApi } from '#client/query/use-api.ts';
 import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
 // Transactions of the payment provider beside the ledger, and how the staff explain them.
-import type { Reconciliation, ToldMissing, ToldTransaction } from '#contract/money/reconciliation.schema.ts';
+import type { Reconciliation, ReportedMissing, ReportedTransaction } from '#contract/money/reconciliation.schema.ts';
 import type { ReconciliationFilter } from '#contract/money/reconciliation.ts';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
@@ -14,13 +14,13 @@ export function useReconciliation(): Loaded<Reconciliation> {
   return useApi('/admin/reconciliation');
 }
 
-export function useTransactions(asked: TransactionsAsked): Pages<ToldTransaction> {
+export function useTransactions(asked: TransactionsAsked): Pages<ReportedTransaction> {
   return useApiPages('/admin/reconciliation/transaction', {
     params: { query: { state: asked.state, type: asked.type || undefined } },
   });
 }
 
-export function useMissing(state: 'open' | 'closed'): Pages<ToldMissing> {
+export function useMissing(state: 'open' | 'closed'): Pages<ReportedMissing> {
   return useApiPages('/admin/reconciliation/missing', {
     params: { query: { state } },
   });

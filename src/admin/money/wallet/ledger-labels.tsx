@@ -9,7 +9,7 @@ export function nameWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What is known of why a transfer was made. */
+/** Known details of why a transfer was made. */
 export function detailLabels(details: LedgerTransfer['details']): Array<[name: string, value: string]> {
   return Object.entries(details).flatMap(([name, value]): Array<[string, string]> => {
     if (value === null || value === '') return [];
@@ -22,7 +22,7 @@ export function detailLabels(details: LedgerTransfer['details']): Array<[name: s
   });
 }
 
-/** What has changed hands: the sum of what came into its accounts. */
+/** Amount of a transfer: the sum of what came into its accounts. */
 export function movedCents({ entries }: LedgerTransfer): number {
   return entries.reduce((sum, { amount }) => sum + Math.max(0, Math.round(amount * 100)), 0);
 }
@@ -38,7 +38,7 @@ export function AccountLink({ id }: { id: string }) {
   );
 }
 
-/** What an entry is about leads to everything that was written about it. */
+/** Link from the subject of an entry to everything that was written about it. */
 export function AboutLink({ about, item }: { about: string | null; item: string | null }) {
   if (about === null && item === null) return null;
   return (

@@ -13,7 +13,7 @@ export function useAccounts(q: string): Pages<LedgerAccount> {
   }));
 }
 
-/** What was written about an order or a payout, or has this key. */
+/** Transfers of an order or a payout, or with this key. */
 export function useTransfers(q: string): Pages<LedgerTransfer> {
   return usePages(['/admin/ledger/transfer', q], (next) => findTransfers(q, next));
 }

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 import type { AuditEntry } from '#contract/operations/audit.schema.ts';
 import { LocalTime } from '#ui/local-time.tsx';
-import { nameOf, told } from './audit-labels.ts';
+import { nameOf, valueText } from './audit-labels.ts';
 
 /** Lines of a cell; the entry itself has all of them. */
 const SHOWN = 3;
 
-/** What an entry says beside who, what and when. */
+/** Details of an entry beside who, what and when. */
 export function SaidCell({ said }: { said: AuditEntry['said'] }) {
   return (
     <Lines
       of={Object.entries(said).map(([name, value]) => ({
         name: nameOf(name),
-        text: isInstant(value) ? <LocalTime instant={value} /> : told(value, name),
+        text: isInstant(value) ? <LocalTime instant={value} /> : valueText(value, name),
       }))}
     />
   );
 }
 
-/** What was changed, field by field. */
+/** Changes of an entry, field by field. */
 export function FieldsCell({ fields }: { fields: AuditEntry['fields'] }) {
   return (
     <Lines
@@ -26,8 +26,8 @@ export function FieldsCell({ fields }: { fields: AuditEntry['fields'] }) {
         name: nameOf(name),
         text: (
           <>
-            {told(before, name)} <span aria-hidden>→</span>
-            <span className="sr-only">became</span> {told(after, name)}
+            {valueText(before, name)} <span aria-hidden>→</span>
+            <span className="sr-only">became</span> {valueText(after, name)}
           </>
         ),
       }))}

@@ -8,7 +8,7 @@ import { type Fact, FactList } from '../../frame/fact-list.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { useAuditEntry } from '../../people/customer/customer.ts';
 import { actionName } from './action-name.ts';
-import { nameOf, told } from './audit-labels.ts';
+import { nameOf, valueText } from './audit-labels.ts';
 import { subjectPath } from './subject-path.ts';
 
 /** One entry of the audit log: who did what to whom, and each field before and after. */
@@ -103,6 +103,6 @@ function factsOf(entry: AuditEntry): Fact[] {
       ),
     ],
     ['About', about],
-    ...Object.entries(entry.said).map(([name, value]): Fact => [nameOf(name), told(value, name)]),
+    ...Object.entries(entry.said).map(([name, value]): Fact => [nameOf(name), valueText(value, name)]),
   ];
 }

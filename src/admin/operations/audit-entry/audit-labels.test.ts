@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameOf, told } from './audit-labels.ts';
+import { nameOf, valueText } from './audit-labels.ts';
 
 test.each([
   ['refund_cents', 4_000, 'refund', '$40.00'],
@@ -12,5 +12,5 @@ test.each([
   ['text', '[sic] as it was', 'text', '[sic] as it was'],
   ['cut', '{"long":"tex…', 'cut', '{"long":"tex…'],
 ])('[B-14] %s: %s is told as "%s: %s"', (name, value, label, text) => {
-  expect([nameOf(name), told(value, name)]).toEqual([label, text]);
+  expect([nameOf(name), valueText(value, name)]).toEqual([label, text]);
 });

@@ -1,4 +1,4 @@
-// What an entry of the audit log says, in words: amounts as money, lists and objects without their brackets.
+// Entries of the audit log in words: amounts as money, lists and objects without their brackets.
 
 import { formatCents } from '#contract/money/amount/money.ts';
 import type { AuditEntry } from '#contract/operations/audit.schema.ts';
@@ -12,7 +12,7 @@ export function nameOf(name: string): string {
 }
 
 /** A value as a person reads it. `name` is that of its field. */
-export function told(value: Value, name = ''): string {
+export function valueText(value: Value, name = ''): string {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (name.endsWith('cents') && Number.isInteger(Number(value))) return formatCents(Number(value));
@@ -35,5 +35,5 @@ function flat(value: unknown): string {
     return Object.entries(value)
       .map(([name, one]) => `${nameOf(name)} ${flat(one)}`)
       .join(', ');
-  return told(value as Value);
+  return valueText(value as Value);
 }

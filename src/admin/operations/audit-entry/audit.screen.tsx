@@ -4,7 +4,7 @@ import { ListScreen } from '../staff-list/list-screen.tsx';
 import { actionName } from './action-name.ts';
 import { FieldsCell, SaidCell } from './audit-cells.tsx';
 
-/** What was done that concerns money, roles, keys, products or shops. Nothing of it can be changed. */
+/** Log of actions that concern money, roles, keys, products or shops. None of its entries can be changed. */
 export function Component() {
   return (
     <ListScreen
@@ -13,7 +13,7 @@ export function Component() {
       empty="Nothing has happened yet."
       to={({ id }) => `/audit/${id}`}
       cells={{
-        // Of several words: the other columns must not squeeze it to one a line.
+        // Names of several words: the other columns must not squeeze them to one a line.
         action: ({ action }) => <span className="inline-block @3xl:min-w-40">{actionName(String(action))}</span>,
         subject_id: (row) => (
           <>

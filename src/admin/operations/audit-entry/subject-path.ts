@@ -9,7 +9,7 @@ export function subjectPath(kind: string, id: string): string | null {
     case 'license':
       return `/licenses/${of}`;
     case 'seller':
-      // Of the operator's own products: so far its endpoint alone.
+      // Own products of the operator: so far their endpoint alone.
       return id === 'operator' ? '/endpoint' : `/sellers/${of}`;
     case 'review':
       return `/reviews/${of}`;

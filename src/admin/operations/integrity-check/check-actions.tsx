@@ -7,10 +7,10 @@ import { checkNow, putFiguresRight } from './integrity-check.ts';
 
 type CheckActionsProps = { check: ShopCheck; onBegun: () => Promise<void> };
 
-/** What can be done with a check; of the figures, what differs can be put right. The buttons stay while it runs, so that none loses the focus. */
+/** Actions on a check; differences of the figures can be repaired. The buttons stay while it runs, so that none loses the focus. */
 export function CheckActions({ check: { name, last, running }, onBegun }: CheckActionsProps) {
   const [asks, setAsks] = useState(false);
-  // What put the figures right is gone once they are.
+  // The repair button is gone once the figures are repaired.
   const place = useRef<HTMLDivElement>(null);
   const { title } = checkLabels[name];
   const of = <span className="sr-only">{`: ${title}`}</span>;

@@ -39,7 +39,7 @@ export function differencesText(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'difference' : 'differences'}`;
 }
 
-/** Who had it made, behind the time. */
+/** Origin of a check, behind the time. */
 export function originText({ origin, by }: Pick<CheckRun, 'origin' | 'by'>): string {
   if (origin === 'schedule') return 'by itself';
   if (origin === 'command') return 'by a command';

@@ -8,7 +8,7 @@ import { spanText } from '../system-status/system-status-labels.ts';
 import { CheckBadge } from './check-badge.tsx';
 import { checkLabels, differencesText, originText, runLabels } from './check-labels.ts';
 
-/** What a check has found, in sentences, with what to do about it, and what it found before. */
+/** Result of a check, in sentences, with what to do about it, and its earlier results. */
 export function CheckResult({ check }: { check: ShopCheckResult }) {
   const { last, running, runs } = check;
   const facts: Fact[] = [

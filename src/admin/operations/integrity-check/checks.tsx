@@ -11,7 +11,7 @@ import { checkLabels, differencesText, originText } from './check-labels.ts';
 
 type ChecksProps = { checks: ShopCheck[]; onChanged: () => Promise<void> };
 
-/** Whether what is kept twice says the same, when that was looked at last, and the way to look now. */
+/** Integrity checks of data that is kept twice: the result, when each was run last, and the way to run it now. */
 export function Checks({ checks, onChanged }: ChecksProps) {
   const may = useMay()('manageState');
   return (

@@ -74,7 +74,7 @@ const words: Record<AttentionKind, Words> = {
   },
 };
 
-/** What needs somebody, each with the way to the list of it. */
+/** Open tasks, each with the way to the list of it. */
 export function NeedsAttention({ overview }: { overview: Overview }) {
   const { attention, orders_waiting: orders } = overview;
   return (

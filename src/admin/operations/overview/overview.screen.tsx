@@ -22,7 +22,7 @@ import { NeedsAttention } from './needs-attention.tsx';
 import { SellersByState } from './sellers-by-state.tsx';
 import { useOverview } from './use-waiting.ts';
 
-/** What the marketplace has sold, for who may know it, and what needs somebody. */
+/** Sales of the marketplace, for those who may know them, and open tasks. */
 export function Component() {
   const [query] = useSearchParams();
   const may = useMay();
@@ -31,7 +31,7 @@ export function Component() {
       <Screen title="Overview" lead="What needs somebody now.">
         <div className="grid gap-10 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
           <Attention />
-          <Standing />
+          <SellerStates />
         </div>
       </Screen>
     );
@@ -41,7 +41,7 @@ export function Component() {
       <ShopRangeChoice range={range} />
       <WithFigures key={`${range.from} ${range.to}`} range={range} />
       <div className="mt-10 border-t pt-6 lg:w-1/2">
-        <Standing />
+        <SellerStates />
       </div>
     </Screen>
   );
@@ -108,7 +108,7 @@ function Attention() {
   );
 }
 
-function Standing() {
+function SellerStates() {
   return (
     <ShowLoaded from={useOverview()} skeleton={<RowSkeleton rows={5} />} fault="The sellers could not be counted.">
       {(value) => <SellersByState overview={value} />}

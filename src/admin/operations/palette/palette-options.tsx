@@ -40,13 +40,13 @@ export function screensNamed(text: string, may: (needs: Place['needs']) => boole
   return { label: 'Screens', options };
 }
 
-/** Whether a word of a screen's name begins with the text: then that is what is meant, whoever else is called so. */
+/** True if a word of a screen's name begins with the text: then that is what is meant, whoever else is called so. */
 export function namesScreen(text: string, may: (needs: Place['needs']) => boolean): boolean {
   const screens = [...places.flatMap(({ places: some }) => some), ...beginnings];
   return text !== '' && screens.some(({ label, needs }) => may(needs) && begins(label, text));
 }
 
-/** What was found in a list, as its description names it, and the way to all of it where there may be more. */
+/** Rows found in a list, as its description names it, and the way to all of them where there may be more. */
 export function foundIn({ list, rows }: Found, text: string): PaletteGroup {
   const options = (rows ?? []).map(
     (row): PaletteOption => ({

@@ -92,7 +92,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What is said where nothing, or not everything, could be shown. */
+/** Message where nothing, or not everything, could be shown. */
 function Silence({ wanted, state, isEmpty }: { wanted: string; state: FoundState | null; isEmpty: boolean }) {
   const failed = (state?.found ?? []).filter(({ rows }) => rows === null).map(({ list }) => list.many);
   if (failed.length > 0)

@@ -8,7 +8,7 @@ const BESIDE_EACH_OTHER = 2;
 /** `look`: beside the bar of chosen rows, which is dark. */
 type JobButtonsProps = { kinds: JobKindName[]; rows: ChosenRows; look?: string };
 
-/** What can be done with the rows that are chosen: each leads to a preview, and nothing is changed here. */
+/** Bulk actions on the chosen rows: each leads to a preview, and nothing is changed here. */
 export function JobButtons({ kinds, rows, look = 'bg-on-primary text-primary' }: JobButtonsProps) {
   const [open, setOpen] = useState<JobKindName[] | null>(null);
   const button = (label: string, some: JobKindName[]) => (

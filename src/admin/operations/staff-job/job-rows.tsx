@@ -88,10 +88,10 @@ function Row({ row, words, names }: RowProps) {
   );
 }
 
-/** What differs, as its words say; what the job keeps beside that is for the way back alone. */
+/** Values that differ, as their labels say; others that the job keeps are for undoing it alone. */
 function Differences({ row: { before, after }, words }: { row: StaffJobRow; words: JobLabels }) {
   const shown = Object.entries(words.values).filter(([name]) => before?.[name] !== after?.[name]);
-  // Of a product the price of one variant is shown, and another may be what changes.
+  // A product shows the price of one variant, and another may be what changes.
   if (shown.length === 0 && before?.variants !== after?.variants) return 'Prices of its variants';
   return (
     <span className="grid gap-0.5">

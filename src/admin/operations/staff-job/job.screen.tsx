@@ -20,7 +20,7 @@ export function Component() {
 
 function Job({ jobId }: { jobId: string }) {
   const job = useJob(jobId);
-  const standing = useRef<HTMLDivElement>(null);
+  const statusRef = useRef<HTMLDivElement>(null);
   const { value } = job;
   const list = staffListNamed((value && jobLabels(value.kind)?.list) ?? '');
   return (
@@ -31,7 +31,7 @@ function Job({ jobId }: { jobId: string }) {
           All {list?.many ?? 'jobs'}
         </Link>
       }
-      actions={value && <Actions job={value} standing={standing} onMoved={job.reload} />}
+      actions={value && <Actions job={value} statusRef={statusRef} onMoved={job.reload} />}
     >
       <ShowLoaded
         from={job}
@@ -40,7 +40,7 @@ function Job({ jobId }: { jobId: string }) {
       >
         {(shown) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-            <div ref={standing} tabIndex={-1} className="outline-none">
+            <div ref={statusRef} tabIndex={-1} className="outline-none">
               <JobStatus job={shown} />
             </div>
             <JobRows job={shown} />
@@ -53,11 +53,11 @@ function Job({ jobId }: { jobId: string }) {
 
 type ActionsProps = {
   job: StaffJob;
-  standing: React.RefObject<HTMLDivElement | null>;
+  statusRef: React.RefObject<HTMLDivElement | null>;
   onMoved: () => Promise<void>;
 };
 
-function Actions({ job, standing, onMoved }: ActionsProps) {
+function Actions({ job, statusRef, onMoved }: ActionsProps) {
   const navigate = useNavigate();
   const [isStopping, setIsStopping] = useState(false);
   const { job_id: jobId, may, state, changed } = job;
@@ -71,7 +71,7 @@ function Actions({ job, standing, onMoved }: ActionsProps) {
     });
     if (refused !== undefined) return refused;
     // The button leaves with what it has done.
-    standing.current?.focus();
+    statusRef.current?.focus();
     if (moved.id === jobId) await onMoved();
     else navigate(`/jobs/${moved.id}`);
     return undefined;
@@ -112,7 +112,7 @@ function Actions({ job, standing, onMoved }: ActionsProps) {
         <StopJob
           jobId={jobId}
           many={words?.many ?? 'rows'}
-          focusWhenDone={standing}
+          focusWhenDone={statusRef}
           onStopped={onMoved}
           onClose={() => setIsStopping(false)}
         />
@@ -121,7 +121,7 @@ function Actions({ job, standing, onMoved }: ActionsProps) {
   );
 }
 
-/** Whether somebody has come here from another screen: react-router counts them. */
+/** True if somebody has come here from another screen: react-router counts them. */
 function hasCome(): boolean {
   const { idx } = (window.history.state ?? {}) as { idx?: number };
   return (idx ?? 0) > 0;

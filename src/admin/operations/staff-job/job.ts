@@ -1,4 +1,4 @@
-// What the staff do with many rows. What is done resolves with what went wrong, in words, or with nothing.
+// Bulk actions of the staff. Each resolves with what went wrong, in words, or with nothing.
 import { useApi } from '#client/query/use-api.ts';
 import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
 import type { StaffJob, StaffJobRow } from '#contract/operations/staff-job.schema.ts';
@@ -10,7 +10,7 @@ import { useMay } from '../../frame/who.ts';
 
 const EVERY_MS = 1_000;
 
-/** What one may do with many rows of a list. */
+/** Bulk actions on a list that the signed-in person may run. */
 export function useJobKinds(list: string): JobKindName[] {
   const may = useMay();
   return jobKindsOf(list).filter((kind) => may(jobKinds[kind].right));

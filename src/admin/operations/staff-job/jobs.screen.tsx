@@ -1,7 +1,7 @@
 import { jobList } from '#contract/operations/job-list.ts';
 import { ListScreen } from '../staff-list/list-screen.tsx';
 
-/** What the staff have done with many rows at once. */
+/** Bulk actions that the staff have run. */
 export function Component() {
   return (
     <ListScreen

@@ -13,16 +13,16 @@ type ChooseColumnsProps = {
 /** Which columns the list shows; the first is its name and always there. */
 export function ChooseColumns({ list, asked, onChange }: ChooseColumnsProps) {
   const { open, setOpen, root } = useDisclosure<HTMLDivElement>();
-  const told = shownColumns(list, asked).join();
-  // What was chosen stands there at once; the address follows.
-  const [chosen, setChosen] = useState({ told, shown: told.split(',') });
-  const shown = chosen.told === told ? chosen.shown : told.split(',');
+  const current = shownColumns(list, asked).join();
+  // A choice shows at once; the address follows.
+  const [chosen, setChosen] = useState({ current, shown: current.split(',') });
+  const shown = chosen.current === current ? chosen.shown : current.split(',');
   const names = Object.keys(list.columns);
   const usual = shownColumns(list, { columns: null });
 
   function show(name: string, isShown: boolean) {
     const columns = names.filter((one) => (one === name ? isShown : shown.includes(one)));
-    setChosen({ told, shown: columns });
+    setChosen({ current, shown: columns });
     onChange({ columns: columns.join() === usual.join() ? null : columns });
   }
 

@@ -15,7 +15,7 @@ export function countOf({ one, many }: ListDescription, count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
 
-/** What is done with all that fit, in the middle of a sentence: how many is not always counted. */
+/** All rows that fit, in the middle of a sentence: how many is not always counted. */
 export function wholeWords(list: ListDescription, count: ListCount | null): string {
   return count?.is_exact ? `all ${countOf(list, count.count)}` : `all ${list.many} that fit`;
 }

@@ -7,7 +7,7 @@ import { withZone } from './use-list.ts';
 
 type ExportDialogProps = {
   list: ListDescription;
-  /** What narrows and orders the list, as its address says it. */
+  /** Filters and order of the list, as its address says them. */
   query: URLSearchParams;
   columns: string[];
   count: ListCount | null;

@@ -6,7 +6,7 @@ import type { ListState } from './use-list.ts';
 type ListBodyProps = Omit<ListTableProps, 'rows'> & {
   state: ListState;
   empty: string;
-  /** Whether something narrows the list, so that there may be rows elsewhere. */
+  /** True if something narrows the list, so that there may be rows elsewhere. */
   isNarrowed: boolean;
   allPath: string;
 };

@@ -3,7 +3,7 @@ import type { ListColumn } from '#contract/operations/staff-list/description.ts'
 import { LocalTime } from '#ui/local-time.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
 
-/** What a cell holds, as its column says; what is not known is a dash with a word for it. */
+/** Value of a cell, as its column says; an unknown one is a dash with a word for it. */
 export function ListCell({ column, value }: { column: ListColumn; value: unknown }) {
   if (value === null || value === undefined || value === '')
     return (

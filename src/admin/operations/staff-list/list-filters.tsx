@@ -17,7 +17,7 @@ type ListFiltersProps = {
   onChange: (change: Partial<ListAsked>) => void;
 };
 
-/** What the list is narrowed by: a search, and a badge for each filter, which changes it or takes it away. */
+/** Search and filters of the list: a badge for each filter, which changes it or takes it away. */
 export function ListFilters({ list, asked, onChange }: ListFiltersProps) {
   const [editing, setEditing] = useState<{ name: string | null } | null>(null);
   const without = (name: string) =>
@@ -73,12 +73,12 @@ export function ListFilters({ list, asked, onChange }: ListFiltersProps) {
   );
 }
 
-const tellDay = (day: string) => localDate(new Date(`${day}T00:00`));
+const formatDay = (day: string) => localDate(new Date(`${day}T00:00`));
 
 type BadgeProps = { filter: ListFilter; value: FilterValue; onEdit: () => void; onRemove: () => void };
 
 function Badge({ filter, value, onEdit, onRemove }: BadgeProps) {
-  const words = filterLabels(filter, value, tellDay);
+  const words = filterLabels(filter, value, formatDay);
   return (
     <li className="flex max-w-full items-stretch rounded-md border border-line-strong text-sm">
       <button
@@ -128,7 +128,7 @@ function ListSearch({
     if (q !== sent.current) setTyped(q);
     sent.current = q;
   }, [q]);
-  // What is typed is looked for when somebody stops typing.
+  // Typed text is looked for when somebody stops typing.
   useEffect(() => {
     const text = typed.trim();
     if (text === sent.current) return;

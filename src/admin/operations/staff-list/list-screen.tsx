@@ -27,18 +27,18 @@ import { useViews } from './views.ts';
 type ListScreenProps = RowLinks & {
   list: ListDescription;
   lead?: ReactNode;
-  /** What can be done that concerns no row, such as making a new one. */
+  /** Actions that concern no row, such as making a new one. */
   actions?: ReactNode;
-  /** What stands there as long as there are none at all. */
+  /** Text shown as long as there are no rows at all. */
   empty: string;
   cells?: Readonly<Record<string, (row: AnyRow) => ReactNode>>;
   before?: (row: AnyRow) => ReactNode;
-  /** What can be done with several rows beside jobs (contract/staff-job); without either none can be chosen. */
+  /** Actions on several rows beside jobs (contract/staff-job); without either none can be chosen. */
   many?: {
     canChoose?: (row: AnyRow) => boolean;
     actions: (rows: AnyRow[], done: () => void) => ReactNode;
   };
-  /** What stands below the list. */
+  /** Content below the list. */
   below?: ReactNode;
 };
 
@@ -182,7 +182,7 @@ function pagesOf({ before, after }: ListState, pathTo: (change: Partial<ListAske
   return { previous: before && pathTo({ before }), next: after && pathTo({ after }) };
 }
 
-/** What narrows the list, without its order, page and columns: what a job of all that fit is given. */
+/** Search and filters of the list, without its order, page and columns: what a job of all that fit is given. */
 function narrowed(list: ListDescription, asked: ListAsked): string {
   const query = writeListAddress(list, { ...asked, after: null, before: null });
   for (const name of ['sort', 'columns']) query.delete(name);
@@ -235,7 +235,7 @@ function useRowKeys(onChoose: (id: string) => void) {
 
 type LeftOutProps = { faults: string[]; isViewGone: boolean; cleanPath: string };
 
-/** What an address asks for that is not there any more: the list says what it leaves out. */
+/** Parts of an address that are not there any more: the list says what it leaves out. */
 function LeftOut({ faults, isViewGone, cleanPath }: LeftOutProps) {
   const navigate = useNavigate();
   const sentences = [

@@ -15,9 +15,9 @@ export type ListTableProps = RowLinks & {
   columns: string[];
   sort: string;
   sortPath: (sort: string) => string;
-  /** What a cell shows instead of its value. */
+  /** Content of cells instead of their value. */
   cells?: Readonly<Record<string, (row: AnyRow) => ReactNode>> | undefined;
-  /** What stands before the first cell, such as a picture. */
+  /** Content before the first cell, such as a picture. */
   before?: ((row: AnyRow) => ReactNode) | undefined;
   chosen: ReadonlySet<string> | null;
   canChoose: (row: AnyRow) => boolean;

@@ -13,7 +13,7 @@ type ListViewsProps = {
   views: SavedView[] | null;
   /** The view that the address names. */
   current: SavedView | undefined;
-  /** What the list is narrowed and ordered by, and its columns, as text. */
+  /** Filters, order and columns of the list, as text. */
   query: string;
   /** `viewId`: of the view that is to be shown now; null: of none. */
   onChanged: (viewId: string | null) => Promise<void>;

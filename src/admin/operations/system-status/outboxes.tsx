@@ -15,7 +15,7 @@ const LATE_SECONDS = 300;
 type Outbox = ShopState['outboxes'][number];
 type OutboxesProps = Pick<ShopState, 'outboxes' | 'incoming'> & { onChanged: () => Promise<void> };
 
-/** What goes out of the shop, and what comes in from the payment provider. */
+/** Outgoing messages of the shop, and incoming ones from the payment provider. */
 export function Outboxes({ outboxes, incoming, onChanged }: OutboxesProps) {
   const [asked, setAsked] = useState<OutboxName | null>(null);
   const may = useMay()('manageState');

@@ -9,7 +9,7 @@ import { outboxLabels } from './system-status-labels.ts';
 
 type SendAgainProps = { outbox: OutboxName; mayAct: boolean; onDone: () => Promise<void>; onClose: () => void };
 
-/** What an outbox has given up, and the way to try it once more, one by one or all. */
+/** Failed messages of an outbox, and the way to retry them, one by one or all. */
 export function SendAgain({ outbox, mayAct, onDone, onClose }: SendAgainProps) {
   const failed = useFailedDeliveries(outbox);
 

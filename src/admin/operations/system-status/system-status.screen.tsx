@@ -12,7 +12,7 @@ import { Processes } from './processes.tsx';
 import { Stores } from './stores.tsx';
 import { useShopState } from './system-status.ts';
 
-/** Whether the shop itself is in order: what waits, what failed, what works, and how much room there is. */
+/** System status of the shop itself: what waits, what failed, what works, and how much room there is. */
 export function Component() {
   const state = useShopState();
   const checks = useChecks();

@@ -55,7 +55,7 @@ export function ChangeCoupon({ of, onChanged }: { of: StaffCoupon; onChanged: ()
     if (changed.length > 0) setFault('Somebody has changed this coupon meanwhile.');
   }, [of.revision]);
 
-  /** What is not touched here becomes what it is now. */
+  /** Fields that are not touched here take the current values. */
   function follow(typed: Record<CouponField, string>, now: StaffCoupon): FieldChange[] {
     const merged = mergeFields(typed, toFields(of.code, base.current), toFields(of.code, now));
     base.current = now;

@@ -95,7 +95,7 @@ function isDay(day: string): boolean {
 export type FieldChange = { name: CouponField; before: string; after: string };
 
 /**
- * What somebody else has changed since the form was filled, and the form with it: what was typed here stays, what was not touched follows.
+ * Changes by somebody else since the form was filled, and the form with them: what was typed here stays, what was not touched follows.
  */
 export function mergeFields(
   typed: CouponFields,

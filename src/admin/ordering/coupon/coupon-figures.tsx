@@ -7,7 +7,7 @@ import { LocalTime } from '#ui/local-time.tsx';
 
 type Day = StaffCoupon['days'][number];
 
-/** What a coupon has brought: in all, day by day as a chart and as a table, and the newest orders. */
+/** Results of a coupon: in all, day by day as a chart and as a table, and the newest orders. */
 export function CouponFigures({ of, days }: { of: StaffCoupon; days: CouponDays }) {
   return (
     <section aria-labelledby="brought" className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -97,8 +97,8 @@ function Chart({ of, days }: { of: StaffCoupon; days: CouponDays }) {
 }
 
 function DaysTable({ days }: { days: Day[] }) {
-  const told = days.filter(({ orders, refunds }) => orders !== 0 || refunds !== 0);
-  if (told.length === 0) return <p className="mt-3 text-sm text-ink-2">Nothing happened in these days.</p>;
+  const activeDays = days.filter(({ orders, refunds }) => orders !== 0 || refunds !== 0);
+  if (activeDays.length === 0) return <p className="mt-3 text-sm text-ink-2">Nothing happened in these days.</p>;
   return (
     <table className="table num mt-3">
       <caption className="sr-only">Sales by day</caption>
@@ -112,7 +112,7 @@ function DaysTable({ days }: { days: Day[] }) {
         </tr>
       </thead>
       <tbody>
-        {told.map((day) => (
+        {activeDays.map((day) => (
           <tr key={day.day}>
             <th scope="row" className="text-left font-normal">
               {name(day)}

@@ -13,9 +13,9 @@ type CouponFormProps = {
   isMade: boolean;
   /** It was used: what it takes off, and of what, stays as it is. */
   isFixed: boolean;
-  /** What went wrong and belongs to no field. */
+  /** Error that belongs to no field. */
   fault: ReactNode;
-  /** What has gone well. */
+  /** Message after a success. */
   told: string;
 };
 

@@ -31,7 +31,7 @@ function Kept({ code, days }: { code: string; days: CouponDays }) {
   const may = useMay();
   const [asks, setAsks] = useState(false);
   // The button that was pressed is gone afterwards: the focus goes to where what was done stands.
-  const standing = useRef<HTMLParagraphElement>(null);
+  const statusRef = useRef<HTMLParagraphElement>(null);
   return (
     <Screen
       title={`Coupon ${value?.code ?? ''}`.trim()}
@@ -56,11 +56,13 @@ function Kept({ code, days }: { code: string; days: CouponDays }) {
       >
         {(shown) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-            <Facts of={shown} standing={standing} />
+            <Facts of={shown} statusRef={statusRef} />
             <CouponFigures of={shown} days={days} />
             {may('manageCoupons') && <ChangeCoupon of={shown} onChanged={reload} />}
             <History of={shown} />
-            {asks && <EndCoupon of={shown} onAnswer={reload} onClose={() => setAsks(false)} focusWhenDone={standing} />}
+            {asks && (
+              <EndCoupon of={shown} onAnswer={reload} onClose={() => setAsks(false)} focusWhenDone={statusRef} />
+            )}
           </div>
         )}
       </ShowLoaded>
@@ -75,12 +77,12 @@ const badges: Record<CouponState, [BadgeState, string]> = {
   used_up: ['off', 'Used up'],
 };
 
-function Facts({ of, standing }: { of: StaffCoupon; standing: RefObject<HTMLParagraphElement | null> }) {
+function Facts({ of, statusRef }: { of: StaffCoupon; statusRef: RefObject<HTMLParagraphElement | null> }) {
   const [badge, word] = badges[of.state];
   const facts: Fact[] = [
     [
       'State',
-      <p key="state" ref={standing} tabIndex={-1} className="outline-none">
+      <p key="state" ref={statusRef} tabIndex={-1} className="outline-none">
         <StatusBadge state={badge}>{word}</StatusBadge>
       </p>,
     ],

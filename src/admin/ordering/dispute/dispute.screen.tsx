@@ -29,7 +29,7 @@ function Disputed({ disputeId }: { disputeId: string }) {
   const may = useMay();
   const [asks, setAsks] = useState(false);
   // The button that was pressed is gone afterwards: the focus goes to where what was decided stands.
-  const standing = useRef<HTMLParagraphElement>(null);
+  const statusRef = useRef<HTMLParagraphElement>(null);
   const { value: page, reload } = dispute;
   return (
     <Screen
@@ -55,12 +55,12 @@ function Disputed({ disputeId }: { disputeId: string }) {
       >
         {(shown) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-            <Facts page={shown} standing={standing} />
+            <Facts page={shown} statusRef={statusRef} />
             <Times page={shown} />
             <Messages page={shown} />
             {shown.may.write && <Reply page={shown} reload={reload} />}
             {asks && (
-              <DecideDispute page={shown} onDone={reload} onClose={() => setAsks(false)} focusWhenDone={standing} />
+              <DecideDispute page={shown} onDone={reload} onClose={() => setAsks(false)} focusWhenDone={statusRef} />
             )}
           </div>
         )}
@@ -69,13 +69,13 @@ function Disputed({ disputeId }: { disputeId: string }) {
   );
 }
 
-function Facts({ page, standing }: { page: DisputePage; standing: RefObject<HTMLParagraphElement | null> }) {
+function Facts({ page, statusRef }: { page: DisputePage; statusRef: RefObject<HTMLParagraphElement | null> }) {
   const { dispute, side, card_disputes: cards } = page;
   const { badge, words } = statusOf(dispute, 'staff');
   const facts: Fact[] = [
     [
       'State',
-      <p key="state" ref={standing} tabIndex={-1} className="outline-none">
+      <p key="state" ref={statusRef} tabIndex={-1} className="outline-none">
         <StatusBadge state={badge}>{words}</StatusBadge>
       </p>,
     ],

@@ -1,7 +1,7 @@
 import { downloadsText, type LineDownloads } from '#contract/goods/download.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 
-/** What the buyer has of the files of a line: whoever gives the money back should know. */
+/** Downloads of a line by its buyer: whoever refunds it should know them. */
 export function DownloadsOfLine({ downloads }: { downloads: LineDownloads }) {
   return (
     <span className="num block text-xs text-ink-3">

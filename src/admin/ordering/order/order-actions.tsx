@@ -23,7 +23,7 @@ type ActionsProps = {
   onDone: (told: string) => Promise<void>;
 };
 
-/** What can be done with an order: what cannot be done now says why. */
+/** Actions on an order: those that are not possible now say why. */
 export function OrderActions({ order, onRefund, onNote, onDone }: ActionsProps) {
   const [asking, setAsking] = useState<Rest | null>(null);
   const whyNot = (action: StaffOrderAction) => order.actions.find((one) => one.action === action)?.why_not;
@@ -118,11 +118,11 @@ function Ask({ action, order, onDone, onClose }: AskProps) {
 
   async function act(): Promise<string | undefined> {
     if (action === 'fulfil') {
-      let told = '';
+      let message = '';
       const fault = await fulfil(id, all, (sentence) => {
-        told = sentence;
+        message = sentence;
       });
-      if (fault === undefined) await onDone(told);
+      if (fault === undefined) await onDone(message);
       return fault;
     }
     if (action === 'paid') {

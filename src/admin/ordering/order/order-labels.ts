@@ -41,7 +41,7 @@ export function statusOfLine(line: StaffOrderLine, order: StaffOrder): { badge: 
   return { badge: 'wait', words: line.goods.length > 0 ? 'On its way by itself' : 'To deliver by hand' };
 }
 
-/** What was had of it: what whoever gives money back wants to know. */
+/** Use that was made of a line: whoever refunds it wants to know. */
 export function hadOf(line: StaffOrderLine): string[] {
   const { downloads, keys, hours, access } = line;
   return [

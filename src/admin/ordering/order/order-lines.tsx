@@ -6,7 +6,7 @@ import { StatusBadge } from '#ui/status-badge.tsx';
 import { useOffice } from '../../frame/who.ts';
 import { hadOf, paidWith, statusOfLine } from './order-labels.ts';
 
-/** What was ordered, what has become of it, and what it came to. */
+/** Lines of an order, with what has become of them, and its sums. */
 export function OrderLines({ order }: { order: StaffOrder }) {
   const { storeName } = useOffice();
   const { coupon } = order;

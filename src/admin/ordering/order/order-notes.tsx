@@ -14,7 +14,7 @@ type NotesProps = {
   onDone: () => Promise<void>;
 };
 
-/** What the staff have noted for each other. */
+/** Notes of the staff for each other. */
 export function OrderNotes({ order, mayWrite, place, onDone }: NotesProps) {
   const { notes, order_id: orderId } = order;
   return (

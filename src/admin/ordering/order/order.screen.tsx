@@ -71,7 +71,7 @@ function Shown({ order, reload }: { order: StaffOrder; reload: () => Promise<voi
 
   function closeRefund() {
     setRefunds(false);
-    // What had the focus is gone.
+    // The element that had the focus is gone.
     head.current?.focus();
   }
 

@@ -1,4 +1,4 @@
-// What the staff read of an order and do with it. What is done resolves with what went wrong, in words, or with nothing.
+// Orders as the staff read them, and actions on them. Each action resolves with what went wrong, in words, or with nothing.
 import { type ApiClient, ApiError, readProblem } from '#client/api/api-client.ts';
 import { createRequestKeys } from '#client/api/request-key.ts';
 import { useApi } from '#client/query/use-api.ts';

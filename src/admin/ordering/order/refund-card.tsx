@@ -244,7 +244,7 @@ function Bearers(given: {
   );
 }
 
-/** Who would bear what is asked for, once nobody types any more. What was asked before is never shown beside it. */
+/** Preview of who bears the refund, once nobody types any more. That of an earlier request is never shown beside it. */
 function usePreview(orderId: string, asked: StaffRefundAsked | null) {
   const [shown, setShown] = useState<{ for: string; preview: StaffRefundPreview | null; fault: string | null }>({
     for: '',

@@ -1,4 +1,4 @@
-// What a shop has sold, and what the staff do with it where the shop does not act any more.
+// Sales of a shop, and actions of the staff on them where the shop does not act any more.
 import { createRequestKeys } from '#client/api/request-key.ts';
 import { useApi } from '#client/query/use-api.ts';
 import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
@@ -22,7 +22,7 @@ export function useSale(sellerId: string, orderId: string): Loaded<SellerOrder> 
   });
 }
 
-/** Whether the staff settle what is open of a shop; nobody does so for an own one. */
+/** True if the staff settle the open sales of a shop; nobody does so for their own shop. */
 export function isSettledBy(accountId: string, seller: SellerDetail): boolean {
   if (seller.members.some((member) => member.account_id === accountId)) return false;
   return !isActingSeller(seller) || !seller.members.some(({ role }) => role === 'owner');

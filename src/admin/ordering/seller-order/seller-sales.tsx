@@ -30,7 +30,7 @@ const stateNames = {
 
 type Asking = { step: 'deliver' | 'refund'; order: SellerOrder; line: SellerOrderLine };
 
-/** What a shop has sold, first what is open; where the shop does not act any more, it is delivered or refunded here. */
+/** Sales of a shop, open ones first; where the shop does not act any more, they are delivered or refunded here. */
 export function SellerSales({ seller }: { seller: SellerDetail }) {
   const may = useMay();
   const { me } = useOffice();
@@ -220,7 +220,7 @@ function lineName(line: SellerOrderLine): string {
   return nameWithOptions(line.product_name, line.selected_options ?? []);
 }
 
-/** What comes by itself is delivered when its buyer has it. */
+/** True for open manual lines: automatic ones are delivered when the buyer has them. */
 function isOpenByHand(line: SellerOrderLine): boolean {
   return !line.delivered_at && !isRefunded(line) && line.goods.length === 0;
 }

@@ -27,7 +27,7 @@ export function Component() {
 function Customer({ userId }: { userId: string }) {
   const customer = useCustomer(userId);
   const [told, setTold] = useState('');
-  const standing = useRef<HTMLParagraphElement>(null);
+  const statusRef = useRef<HTMLParagraphElement>(null);
   const { value, reload } = customer;
 
   async function done(sentence: string) {
@@ -43,7 +43,7 @@ function Customer({ userId }: { userId: string }) {
           All customers
         </Link>
       }
-      actions={value && <Actions of={value} standing={standing} onDone={done} />}
+      actions={value && <Actions of={value} statusRef={statusRef} onDone={done} />}
     >
       <p role="status" className="mb-4 font-[560] text-success empty:hidden">
         {told}
@@ -56,8 +56,8 @@ function Customer({ userId }: { userId: string }) {
         {(shown) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
             <div>
-              <p ref={standing} tabIndex={-1} className="mb-4 outline-none">
-                <Standing of={shown} />
+              <p ref={statusRef} tabIndex={-1} className="mb-4 outline-none">
+                <AccountStatus of={shown} />
               </p>
               <FactList facts={factsOf(shown)} />
             </div>
@@ -91,11 +91,11 @@ const dialogs = {
 
 type ActionsProps = {
   of: StaffCustomer;
-  standing: React.RefObject<HTMLParagraphElement | null>;
+  statusRef: React.RefObject<HTMLParagraphElement | null>;
   onDone: (sentence: string) => Promise<void>;
 };
 
-function Actions({ of, standing, onDone }: ActionsProps) {
+function Actions({ of, statusRef, onDone }: ActionsProps) {
   const [open, setOpen] = useState<keyof typeof dialogs | null>(null);
   const navigate = useNavigate();
   const Dialog = open && dialogs[open];
@@ -132,7 +132,7 @@ function Actions({ of, standing, onDone }: ActionsProps) {
       {Dialog && (
         <Dialog
           of={of}
-          focusWhenDone={standing}
+          focusWhenDone={statusRef}
           onClose={() => setOpen(null)}
           onDone={(sentence) => {
             if (open === 'delete') navigate('/customers', { replace: true });
@@ -144,7 +144,7 @@ function Actions({ of, standing, onDone }: ActionsProps) {
   );
 }
 
-function Standing({ of: { suspension, account } }: { of: StaffCustomer }) {
+function AccountStatus({ of: { suspension, account } }: { of: StaffCustomer }) {
   if (suspension)
     return (
       <span className="flex flex-wrap gap-x-2">

@@ -1,4 +1,4 @@
-// What the staff do with a conversation that was reported. Each resolves with what went wrong, in words, or with nothing.
+// Decisions of the staff about a conversation that was reported. Each resolves with what went wrong, in words, or with nothing.
 
 import type { Resolution } from '#contract/people/message.ts';
 import { attempt } from '../../frame/attempt.ts';

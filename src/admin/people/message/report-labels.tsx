@@ -18,7 +18,7 @@ export function aboutName(about: Thread['about']): string {
 
 const decisionNames: Record<ReportDecision, string> = { dismiss: 'Dismissed', warn: 'Warned', stop: 'Stopped' };
 
-/** What became of a report, as a shape and a word. */
+/** Outcome of a report, as a shape and a word. */
 export function ReportBadge({ decision }: Pick<Report, 'decision'>) {
   return (
     <StatusBadge state={decision === null ? 'due' : decision === 'dismiss' ? 'off' : 'on'}>

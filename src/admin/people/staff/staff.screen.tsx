@@ -13,7 +13,7 @@ import { RowSkeleton } from '#ui/section.tsx';
 import { attempt } from '../../frame/attempt.ts';
 import { Screen } from '../../frame/screen.tsx';
 
-/** What each role is for, as the table of the API has it (api/access/access.rules.ts). */
+/** Purpose of each role, as the table of the API has it (api/access/access.rules.ts). */
 const about: Record<StaffRole, string> = {
   admin: 'Everything, and who is on the staff',
   finance: 'Fees, sellers and the audit log',
@@ -21,7 +21,7 @@ const about: Record<StaffRole, string> = {
   support: 'Reports of buyers and sellers',
 };
 
-/** Who is on the staff, and as what. */
+/** Members of the staff, and their roles. */
 export function Component() {
   const staff = useApi('/admin/staff');
   return (

@@ -36,7 +36,7 @@ export function shopAxisName(part: Part, step: ShopFigures['step']): string {
   return step === 'hour' ? hour.format(new Date(part.at)) : axisName(part, step);
 }
 
-/** What the range is beside: 'the 30 days before'. */
+/** Name of the range before: 'the 30 days before'. */
 function besideName(days: number): string {
   return days === 1 ? 'the day before' : `the ${days} days before`;
 }

@@ -12,11 +12,11 @@ export function ShopTotals({ figures: { totals, previous_totals: before } }: { f
   return (
     <FigureList
       figures={shopMeasures.map((measure) => {
-        const told = (value: number | null) => (value === null ? <NotCounted /> : formatMeasure(measure, value));
+        const renderValue = (value: number | null) => (value === null ? <NotCounted /> : formatMeasure(measure, value));
         return {
           name: shopMeasureNames[measure],
-          now: told(totals[measure]),
-          before: told(before[measure]),
+          now: renderValue(totals[measure]),
+          before: renderValue(before[measure]),
           change: changeOf(totals[measure], before[measure]),
         };
       })}

@@ -25,7 +25,7 @@ export function ownToday(): string {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
-/** What the address says. What makes no sense is not asked for. */
+/** Reads the range of the address. Values that make no sense are not asked for. */
 export function readShopRange(query: URLSearchParams, today: string): ShopRange {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
   if (faultOfRange(from, to, today) === null) return { from, to, days: null };

@@ -19,7 +19,7 @@ function wordOf({ outcome, seller }: Item, isDone: boolean): string {
   }
 }
 
-/** What becomes of each product, or became of it. */
+/** Outcome of each product, expected or final. */
 export function AdoptionList({ items, isDone }: { items: readonly Item[]; isDone: boolean }) {
   return (
     <ul aria-label={isDone ? 'What became of each' : 'What will become of each'} className="border-t text-sm">

@@ -24,7 +24,7 @@ export async function open(seller: OpenSeller): Promise<OpenedSeller> {
 
 export type Adopting = { adoption: Adoption } | { fault: string };
 
-/** What handing over would do, or has done. */
+/** Outcome of handing products over, before or after it is done. */
 export const preview = (sellerId: string, ids: string[]): Promise<Adopting> =>
   telling(() =>
     createBrowserApi().post('/admin/seller/{sellerId}/adopt/preview', {

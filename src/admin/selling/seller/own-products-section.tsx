@@ -3,7 +3,7 @@ import type { SellerDetail } from '#contract/people/staff.schema.ts';
 import { useMay } from '../../frame/who.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 
-/** Of a shop that sells: products of one's own are handed to it, by those who may. */
+/** Section of a shop that sells: the operator's own products are handed to it, by those who may. */
 export function OwnProductsSection({ seller, onDone }: { seller: SellerDetail; onDone: () => Promise<void> }) {
   const may = useMay();
   const [asks, setAsks] = useState(false);

@@ -119,7 +119,7 @@ function People({ seller }: { seller: SellerDetail }) {
   );
 }
 
-/** Of shops that were let in, for those who may see it. */
+/** Sales of shops that were approved, for those who may see them. */
 function Sales({ seller }: { seller: SellerDetail }) {
   const may = useMay();
   return may('readSales') && seller.approved_at ? <SellerSales seller={seller} /> : null;

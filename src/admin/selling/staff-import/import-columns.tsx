@@ -5,7 +5,7 @@ import { check } from './import.ts';
 
 type ImportColumnsProps = { of: StaffImport; onChecked: (found: StaffImport) => void };
 
-/** What each column of the file holds: those of the same name are matched already. */
+/** Fields in the columns of the file: those of the same name are matched already. */
 export function ImportColumns({ of, onChecked }: ImportColumnsProps) {
   const [chosen, setChosen] = useState(() => Object.fromEntries(of.columns.map(({ name, field }) => [name, field])));
   const [replace, setReplace] = useState(of.replace);

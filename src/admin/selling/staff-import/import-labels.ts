@@ -15,7 +15,7 @@ export const stateLabels: Record<ImportState, [BadgeState, string]> = {
 const count = (number: number) => number.toLocaleString('en-US');
 const rows = (number: number) => (number === 1 ? '1 row' : `${count(number)} rows`);
 
-/** What a check has found, or an import has done, in a sentence; nothing where there is nothing to say yet. */
+/** Result of a check or an import, in a sentence; nothing where there is nothing to say yet. */
 export function countsText({ state, check, import: done }: Pick<StaffImport, 'state' | 'check' | 'import'>): string {
   const isImport = state === 'importing' || state === 'done' || done.rows > 0;
   const { rows: all, new: fresh, changed, same, refused } = isImport ? done : check;

@@ -19,7 +19,7 @@ const words: Record<ImportOutcomeWord, [BadgeState, string]> = {
   adjusted: ['wait', 'Changed to fit'],
 };
 
-/** What the check, and then the import, had to say of rows; which of them says the address. */
+/** Results of the check, and then of the import, by row; the address says which rows. */
 export function ImportRows({ of, phase }: { of: StaffImport; phase: ImportPhase }) {
   const [params] = useSearchParams();
   const outcome = importOutcomes.find((one) => one === params.get('outcome') && one !== 'same') ?? null;

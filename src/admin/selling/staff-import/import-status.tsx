@@ -6,15 +6,15 @@ import { StatusBadge } from '#ui/status-badge.tsx';
 import { FactList } from '../../frame/fact-list.tsx';
 import { countsText, stateLabels } from './import-labels.ts';
 
-type ImportStatusProps = { of: StaffImport; standing: RefObject<HTMLDivElement | null> };
+type ImportStatusProps = { of: StaffImport; statusRef: RefObject<HTMLDivElement | null> };
 
 /** How far it is, in words and as a bar. */
-export function ImportStatus({ of, standing }: ImportStatusProps) {
+export function ImportStatus({ of, statusRef }: ImportStatusProps) {
   const [badge, word] = stateLabels[of.state];
   const isGoing = of.state === 'checking' || of.state === 'importing';
   const { bytes_read: read } = of.state === 'checking' ? of.check : of.import;
   return (
-    <div ref={standing} tabIndex={-1} className="grid gap-4 outline-none">
+    <div ref={statusRef} tabIndex={-1} className="grid gap-4 outline-none">
       <div role="status" className="grid gap-1.5">
         <p className="num flex flex-wrap items-baseline gap-x-3">
           <StatusBadge state={badge}>{word}</StatusBadge>

@@ -20,15 +20,15 @@ export function Component() {
 
 function Import({ importId }: { importId: string }) {
   const found = useImport(importId);
-  const standing = useRef<HTMLDivElement>(null);
+  const statusRef = useRef<HTMLDivElement>(null);
   const [isMatching, setIsMatching] = useState(false);
   const { value, reload } = found;
 
   async function moved() {
     setIsMatching(false);
     await reload();
-    // What was pressed is gone.
-    standing.current?.focus();
+    // The pressed button is gone.
+    statusRef.current?.focus();
   }
 
   return (
@@ -48,7 +48,7 @@ function Import({ importId }: { importId: string }) {
       >
         {(shown) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-            <ImportStatus of={shown} standing={standing} />
+            <ImportStatus of={shown} statusRef={statusRef} />
             {shown.state === 'columns' || isMatching ? (
               <ImportColumns of={shown} onChecked={() => void moved()} />
             ) : (

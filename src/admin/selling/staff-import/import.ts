@@ -56,9 +56,9 @@ export function useSending(onSent: (found: StaffImport) => void): Sending {
 
   useEffect(() => {
     if (!isGoing) return;
-    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', onLeave);
-    return () => window.removeEventListener('beforeunload', onLeave);
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => window.removeEventListener('beforeunload', onBeforeUnload);
   }, [isGoing]);
 
   async function send(file: File) {

@@ -11,7 +11,7 @@ import { toStorableText } from '../../text/search-text.rules.ts';
 export type CatalogueFile = {
   name: string;
   givesIds?: boolean;
-  /** What its columns or keys are called here, by what it calls them; null: left out. Others keep their names. */
+  /** Names of its columns or keys here, by the names in the file; null: left out. Others keep their names. */
   columns?: ColumnNames;
   read(): AsyncIterable<Uint8Array>;
 };

@@ -1,4 +1,4 @@
-/** What reading a catalogue file comes upon, in the file's order. */
+/** Items read from a catalogue file, in the file's order. */
 export type CatalogueItem =
   /** A row, whose `bytes` are about its size; `line` is the physical one on which it starts, counted from 1. */
   | { kind: 'row'; line: number; bytes: number; values: Record<string, unknown> }

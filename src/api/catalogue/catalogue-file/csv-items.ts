@@ -112,7 +112,7 @@ function takeHeader(table: Table, cells: string[], line: number) {
   }
 }
 
-/** What is left out has no name. */
+/** Columns that are left out have no name. */
 function nameOf(given: string, named: ColumnNames): string {
   const name = named.get(columnKey(given));
   return name === undefined ? given : (name ?? '');

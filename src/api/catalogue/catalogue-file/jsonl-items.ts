@@ -37,7 +37,7 @@ function createLineCutter(lineEnd: number) {
   let pieces: Uint8Array[] = [];
   let length = 0;
 
-  function keep(piece: Uint8Array) {
+  function append(piece: Uint8Array) {
     length += piece.length;
     if (length > LONGEST_ROW_BYTES) pieces = [];
     else pieces.push(piece);
@@ -54,11 +54,11 @@ function createLineCutter(lineEnd: number) {
     *cut(chunk: Uint8Array): Generator<Line> {
       let from = 0;
       for (let end = chunk.indexOf(lineEnd); end !== -1; end = chunk.indexOf(lineEnd, from)) {
-        keep(chunk.subarray(from, end));
+        append(chunk.subarray(from, end));
         from = end + 1;
         yield finish();
       }
-      keep(chunk.subarray(from));
+      append(chunk.subarray(from));
     },
     *end(): Generator<Line> {
       if (length > 0) yield finish();
@@ -90,7 +90,7 @@ function renamed(item: CatalogueItem | null, columns: ColumnNames): CatalogueIte
   const held = new Set(columns.values());
   const entries = Object.entries(item.values).flatMap(([key, value]) => {
     const name = columns.get(columnKey(key));
-    // What another key holds, as somebody has said, is not what this one is called by chance.
+    // A name that was assigned to another key does not belong to the key that has it by chance.
     if (name === null || (name === undefined && held.has(key))) return [];
     return [[name ?? key, value]];
   });

@@ -3,7 +3,7 @@ export type LineCounter = {
   add(chunk: Uint8Array): void;
   /** The line, counted from 1, on which the byte at `offset` stands. Offsets may only grow from call to call. */
   lineOf(offset: number): number;
-  /** Whether the byte in front of `offset`, the last one asked for, ended a line. */
+  /** True if the byte in front of `offset`, the last one asked for, ended a line. */
   endedBefore(offset: number): boolean;
   /** Nothing but the total will be asked for any more. */
   forget(): void;

@@ -1,4 +1,4 @@
-// What a file calls its columns, before anybody says what they hold.
+// Column names of a file, before anybody says what they hold.
 import { cutText } from '#contract/text/cut-text.ts';
 import { toStorableText } from '../../text/search-text.rules.ts';
 import { type CatalogueFile, columnKey, contentOf, fileFault } from './catalogue-file.ts';
@@ -69,7 +69,7 @@ async function recordsOf(beginning: Buffer, lineEnd: 10 | 13): Promise<Array<Map
     onRecord: (cells) => {
       if (records.length <= ROWS && !(cells.length === 1 && cells[0]?.trim() === '')) records.push(cells.map(decoded));
     },
-    // What is wrong with a row is said when the file is checked.
+    // Faults of rows are reported when the file is checked.
     onFault: () => {},
   });
   await reader.feed(beginning);

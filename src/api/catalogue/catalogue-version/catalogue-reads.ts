@@ -10,9 +10,9 @@ import { createReadsThrough } from './reads-through.store.ts';
 const REST_MS = 5_000;
 
 /**
- * What reads of the catalogue go through: the replica for as long as it is known to show the version that answers are
- * cached under, otherwise the primary. What fails at the replica is asked of the primary, and the replica is left alone for some
- * seconds. For single statements that read; the replica is asked for its version only when somebody reads.
+ * Connection for reads of the catalogue: the replica for as long as it is known to show the version that answers are cached under,
+ * otherwise the primary. Statements that fail at the replica run on the primary, and the replica is left alone for some seconds. For single
+ * statements that read; the replica is asked for its version only when somebody reads.
  */
 export function createCatalogueReads(deps: {
   primary: Kysely<ApiTables>;
@@ -39,13 +39,13 @@ export function createCatalogueReads(deps: {
       if (isAway) log.info({ part: 'api' }, 'the replica answers again');
       isAway = false;
     } catch (error) {
-      leaveAlone(error);
+      pauseReplica(error);
     } finally {
       asking = false;
     }
   }
 
-  function leaveAlone(error: unknown) {
+  function pauseReplica(error: unknown) {
     shown = null;
     restsUntil = Date.now() + REST_MS;
     if (!isAway) log.warn({ part: 'api', error: String(error) }, 'the replica cannot be read: the primary is asked');
@@ -57,7 +57,7 @@ export function createCatalogueReads(deps: {
       try {
         return await replica.kysely.executeQuery(statement);
       } catch (error) {
-        leaveAlone(error);
+        pauseReplica(error);
       }
     } else {
       void ask();

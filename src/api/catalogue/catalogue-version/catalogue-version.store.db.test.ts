@@ -18,7 +18,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** What each process of a shop begins. `pollMs` so long that only notifications count, unless a test is about asking. */
+/** Follower as each process of a shop starts it. `pollMs` so long that only notifications count, unless a test is about asking. */
 async function follow(pollMs = 3_600_000) {
   const follower = await followCatalogueVersion(database, { log, pollMs });
   followers.push(follower);

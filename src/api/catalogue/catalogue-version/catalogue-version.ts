@@ -7,7 +7,7 @@ import { readVersionAndPrune } from './catalogue-version.store.ts';
 /** How often the version is asked for where no notification comes. */
 const POLL_MS = 2_000;
 
-/** What visitors see is cached under this name; it differs after every change of the catalogue. */
+/** Name under which visitors' answers are cached; it differs after every change of the catalogue. */
 export type CatalogueVersion = {
   current(): string;
   /** Asks the database now; call it after a write, so that the writer reads what it wrote. */

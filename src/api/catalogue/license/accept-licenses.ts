@@ -5,7 +5,7 @@ import { findLicenses } from './find-license.ts';
 import { saveTexts } from './license.store.ts';
 import { alternativesOf } from './license-expression.rules.ts';
 
-/** What ordering under these expressions accepts: each license with the hash of its text, which is kept from now on. */
+/** Licenses that ordering under these expressions accepts, each with the hash of its text, which is kept from now on. */
 export async function acceptLicenses(
   db: Kysely<ApiTables>,
   expressions: readonly string[],

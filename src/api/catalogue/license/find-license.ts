@@ -17,11 +17,11 @@ export async function findLicense(db: Db, id: string, sha256: string | null): Pr
   const { facts, ...license } = found;
   if (sha256 === null || sha256 === license.sha256) return { ...license, ...plainWords([facts]) };
   const text = await findLicenseText(db, id, sha256);
-  // What it means in plain words is known of the text as it is now.
+  // Plain words are known of the text as it is now.
   return text === null ? null : { ...license, text, sha256, ...plainWords([{}]) };
 }
 
-/** What an expression means, or null where it is none. */
+/** Terms of an expression, or null where it is none. */
 export async function findTerms(db: Db, expression: string): Promise<LicenseTerms | null> {
   const alternatives = alternativesOf(expression);
   if (!alternatives) return null;

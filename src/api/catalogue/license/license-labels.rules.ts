@@ -1,5 +1,5 @@
-// What people write where they mean a license, and the id that it has: spellings, and the names of model hubs. SPDX knows no
-// RAIL, Llama or Gemma: they are named licenses.
+// Texts by which people mean a license, and the id that it has: spellings, and the names of model hubs. SPDX knows no RAIL, Llama or Gemma:
+// they are named licenses.
 
 /** By the words in small letters. What may mean several licenses ('bsd', 'cc', 'other') is not here. */
 export const licenseLabels: ReadonlyMap<string, string> = new Map(

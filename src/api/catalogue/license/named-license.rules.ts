@@ -1,4 +1,4 @@
-// What is worked out of named licenses: which products have them, and whether one has changed since it was read.
+// Facts worked out of named licenses: which products have them, and whether one has changed since it was read.
 import { createHash } from 'node:crypto';
 import type { LicenseFacts } from '#contract/catalogue/license.ts';
 import { stableText } from '#contract/text/stable-text.ts';

@@ -14,7 +14,7 @@ import { saveLicense } from './save-license.ts';
 type Deps = {
   db: Db;
   authenticate: Authenticate;
-  /** Whoever has changed something reads it as it is then. */
+  /** Called after a change, so that its author reads the new state. */
   refresh: () => Promise<void>;
 };
 

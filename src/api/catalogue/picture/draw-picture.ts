@@ -6,7 +6,7 @@ import { formatOf, mostPixels, type PictureFault, type PictureFormat } from './p
 
 const QUALITY = 82;
 const MOST_SECONDS = 20;
-// What has been decoded is not kept for a picture that comes again: with a dozen photographs that would be a gigabyte.
+// Decoded pictures are not kept for the next time: with a dozen photographs that would be a gigabyte.
 sharp.cache(false);
 const known = new Set(['jpeg', 'png', 'webp', 'avif']);
 

@@ -29,7 +29,7 @@ export function createPictureFiles({ storage, log }: { storage: Storage; log: Lo
     if (!hash || (small && small !== `-${pictureWidths.small}`)) return c.notFound();
     const etag = `"${hash.slice(0, 32)}${small ?? ''}"`;
     const headers = { 'cache-control': YEAR, etag };
-    // What has this name is this, also if it were gone by now.
+    // A name stands for one content, also if that were gone by now.
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
     const key = pictureKey(hash, small ? 'small' : 'whole');
     const length = (size: number) => ({ ...headers, 'content-type': 'image/webp', 'content-length': String(size) });

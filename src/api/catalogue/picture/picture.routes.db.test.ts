@@ -52,7 +52,9 @@ afterEach(async () => {
 const send = (bytes: Uint8Array<ArrayBuffer>, type = 'image/png') =>
   editor.send('POST', `/seller/${sellerId}/picture`, { 'content-type': type }, bytes);
 
-async function keep(bytes: Uint8Array<ArrayBuffer>): Promise<{ address: string; width: number; height: number }> {
+async function savePicture(
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<{ address: string; width: number; height: number }> {
   const { status, body } = await send(bytes);
   expect(status, JSON.stringify(body)).toBe(201);
   return body;
@@ -109,7 +111,7 @@ function crc32(bytes: Buffer): number {
 
 describe('[S-06] what is taken', () => {
   test.each<PictureKind>(['jpeg', 'png', 'webp', 'avif'])('%s becomes WebP, whole and small', async (kind) => {
-    const kept = await keep(await aPicture(kind, { width: 2_000, height: 1_000 }));
+    const kept = await savePicture(await aPicture(kind, { width: 2_000, height: 1_000 }));
     expect(kept).toMatchObject({ width: 1_600, height: 800 });
     const whole = await sharp(await bytesOf(kept.address)).metadata();
     expect(whole).toMatchObject({ format: 'webp', width: 1_600, height: 800, space: 'srgb' });
@@ -121,7 +123,7 @@ describe('[S-06] what is taken', () => {
     const clear = await sharp({ create: { width: 300, height: 500, channels: 4, background: '#ff000080' } })
       .png()
       .toBuffer();
-    const kept = await keep(new Uint8Array(clear));
+    const kept = await savePicture(new Uint8Array(clear));
     expect(kept).toMatchObject({ width: 300, height: 500 });
     expect(await sharp(await bytesOf(kept.address)).metadata()).toMatchObject({ hasAlpha: true, width: 300 });
   });
@@ -129,7 +131,7 @@ describe('[S-06] what is taken', () => {
   test('a photo stands upright, and nobody learns where or with what it was taken', async () => {
     const photo = await aPhoto();
     expect(photo.includes('SecretCamera')).toBe(true);
-    const kept = await keep(photo);
+    const kept = await savePicture(photo);
     expect(kept).toMatchObject({ width: 200, height: 400 });
     for (const address of [kept.address, smallPicture(kept.address)]) {
       const bytes = await bytesOf(address);
@@ -150,13 +152,13 @@ describe('[S-06] what is taken', () => {
       .withIccProfile('p3')
       .png()
       .toBuffer();
-    const kept = await keep(new Uint8Array(wide));
+    const kept = await savePicture(new Uint8Array(wide));
     expect((await sharp(await bytesOf(kept.address)).metadata()).icc).toBeUndefined();
     const cmyk = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#00ff00' } })
       .toColorspace('cmyk')
       .jpeg()
       .toBuffer();
-    const kept2 = await keep(new Uint8Array(cmyk));
+    const kept2 = await savePicture(new Uint8Array(cmyk));
     expect(await sharp(await bytesOf(kept2.address)).metadata()).toMatchObject({ space: 'srgb', channels: 3 });
   });
 
@@ -167,7 +169,7 @@ describe('[S-06] what is taken', () => {
       .webp({ loop: 0 })
       .toBuffer();
     expect((await sharp(moving).metadata()).pages).toBe(2);
-    const kept = await keep(new Uint8Array(moving));
+    const kept = await savePicture(new Uint8Array(moving));
     expect(kept).toMatchObject({ width: 30, height: 30 });
     expect((await sharp(await bytesOf(kept.address)).metadata()).pages ?? 1).toBe(1);
   });
@@ -182,7 +184,7 @@ describe('[S-06] what is taken', () => {
   });
 
   test('the same has the same address, whoever sends it, and its name is the hash of its bytes', async () => {
-    const first = await keep(await aPicture('png'));
+    const first = await savePicture(await aPicture('png'));
     const other = await storeSeller(database, { seller_id: `seller-${randomUUID()}` }, { eva: 'owner' });
     const again = await editor.send('POST', `/seller/${other}/picture`, {}, await aPicture('png'));
     expect(again.body).toEqual(first);
@@ -196,7 +198,7 @@ describe('[S-06] what is taken', () => {
 });
 
 test('[S-06] no picture is held in memory once it is drawn', async () => {
-  for (const color of ['#111111', '#222222']) await keep(await aPicture('jpeg', { color }));
+  for (const color of ['#111111', '#222222']) await savePicture(await aPicture('jpeg', { color }));
   expect(sharp.cache()).toMatchObject({ memory: { current: 0 }, items: { current: 0 } });
 });
 
@@ -264,7 +266,7 @@ describe('[S-06] what is refused, with nothing kept', () => {
 
 describe('[S-06] who looks at a picture', () => {
   test('gets it to be kept for ever, as a picture and as nothing else', async () => {
-    const { address } = await keep(await aPicture('png'));
+    const { address } = await savePicture(await aPicture('png'));
     const response = await look(address);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -283,7 +285,7 @@ describe('[S-06] who looks at a picture', () => {
   });
 
   test('gets nothing of what is not there', async () => {
-    const { address } = await keep(await aPicture('png'));
+    const { address } = await savePicture(await aPicture('png'));
     const hash = hashOfPicture(address) ?? '';
     for (const path of [
       `/pictures/${'0'.repeat(64)}.webp`,
@@ -326,7 +328,7 @@ describe('[S-06] pictures that nobody uses', () => {
   const isThere = async (address: string) => (await look(address)).status === 200;
 
   test('go after a week without anybody who shows them', async () => {
-    const { address } = await keep(await aPicture('png'));
+    const { address } = await savePicture(await aPicture('png'));
     expect(await remove(0)).toBe(0);
     await age(2 * DAY);
     expect(await remove(0)).toBe(0);
@@ -343,7 +345,7 @@ describe('[S-06] pictures that nobody uses', () => {
   test('stay for a product, a draft, a version and what waits for a decision', async () => {
     const colors = ['#111111', '#222222', '#333333', '#444444', '#555555', '#666666', '#777777'];
     const made = [];
-    for (const color of colors) made.push((await keep(await aPicture('png', { color }))).address);
+    for (const color of colors) made.push((await savePicture(await aPicture('png', { color }))).address);
     const [first, second, drafted, draftImage, versioned, waiting, nobodys] = made as [
       string,
       string,
@@ -393,12 +395,12 @@ describe('[S-06] pictures that nobody uses', () => {
   });
 
   test('are kept when they come again, or are shown again, in time', async () => {
-    const sent = await keep(await aPicture('png', { color: '#111111' }));
-    const shown = await keep(await aPicture('png', { color: '#222222' }));
+    const sent = await savePicture(await aPicture('png', { color: '#111111' }));
+    const shown = await savePicture(await aPicture('png', { color: '#222222' }));
     await age(2 * DAY);
     await remove(0);
     await age(8 * DAY);
-    await keep(await aPicture('png', { color: '#111111' }));
+    await savePicture(await aPicture('png', { color: '#111111' }));
     const draft = JSON.stringify({ pictures: [shown.address] });
     await database.kysely
       .insertInto('api.listing')
@@ -410,7 +412,7 @@ describe('[S-06] pictures that nobody uses', () => {
   });
 
   test('what lies there and is known to nobody goes after a day', async () => {
-    const { address } = await keep(await aPicture('png'));
+    const { address } = await savePicture(await aPicture('png'));
     const stray = `picture/ab/${'ab'.repeat(32)}.webp`;
     await storage.put(stray, Buffer.from('x'));
     await storage.put('goods/ab', Buffer.from('x'));
@@ -423,7 +425,7 @@ describe('[S-06] pictures that nobody uses', () => {
   });
 
   test('what comes again while the unknown is looked for stays', async () => {
-    const { address } = await keep(await aPicture('png'));
+    const { address } = await savePicture(await aPicture('png'));
     await database.kysely.deleteFrom('api.picture').execute();
     let again: Promise<unknown> = Promise.resolve();
     // It comes between the look into the database and the end of the file: it waits, or is stored before.

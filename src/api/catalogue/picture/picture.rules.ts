@@ -76,7 +76,7 @@ export const faultSentences: Record<PictureFault, string> = {
   'too slow': 'The picture takes too long to read. Save it smaller, or as JPEG.',
 };
 
-/** Of one seller, in 24 hours. */
+/** Limits of one seller, in 24 hours. */
 export const dailyPictures = 1_000;
 export const dailyBytes = 1024 * 1024 * 1024;
 

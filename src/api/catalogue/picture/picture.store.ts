@@ -27,7 +27,7 @@ export async function rememberPicture(
   });
 }
 
-/** Whether something shows it: a product, what a seller writes, a version that was bought, what waits for a decision. */
+/** True if something shows it: a product, what a seller writes, a version that was bought, what waits for a decision. */
 const isUsed = (hash: ReturnType<typeof sql>) => sql<boolean>`(
   exists (select 1 from api.product where product_img = '/pictures/' || ${hash} || '.webp' and product_img like '/pictures/%')
   or exists (select 1 from api.product
@@ -86,7 +86,7 @@ export async function findLostPictures(db: Db, addresses: readonly string[]): Pr
   return new Set(addresses.filter((address) => hashes.get(address) && !known.has(hashes.get(address) ?? '')));
 }
 
-/** Whether no row has the hash, until the end of the transaction. */
+/** True if no row has the hash, until the end of the transaction. */
 export async function isUnknownPicture(db: Transaction<ApiTables>, hash: string): Promise<boolean> {
   await lockHash(db, hash);
   return !(await knownPictures(db, [hash])).has(hash);

@@ -70,7 +70,7 @@ export async function removeUnknownPictures({ db, storage, now = () => new Date(
   return removed;
 }
 
-/** Who sends the same meanwhile waits, and stores it again. */
+/** A sender of the same picture waits meanwhile, and stores it again. */
 function removeUnknown({ db, storage }: Deps, key: string, hash: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     if (!(await isUnknownPicture(transaction, hash))) return false;

@@ -16,7 +16,7 @@ type AccessFacts = {
   keys: readonly string[];
 };
 
-/** What a placeholder that is not known stood for when the text was saved stays as it is. */
+/** Fills in placeholders; one that is not known stays as it was saved. */
 export function renderAccessText(text: string, facts: AccessFacts): string {
   const values: Record<AccessPlaceholder, string> = {
     order_id: facts.order_id ?? '',

@@ -1,4 +1,4 @@
-// What an item of a cart is: the product as such, or the variant that is chosen of it.
+// Items of a cart: the product as such, or the variant that is chosen of it.
 
 import {
   effectivePrice,
@@ -29,14 +29,14 @@ export type ChoosableOffer = {
   options: Product['options'];
   variants: Variant[];
   variants_held: VariantHeld[];
-  /** What buyers get. */
+  /** Deliverables of buyers. */
   goods?: Goods;
 };
 
-/** What is bought: its price, how many there are, and how many of them can be had. */
+/** An item for sale: its price, how many there are, and how many of them can be had. */
 export type Choice = {
   selected_options: SelectedOption[];
-  /** Whether these make it a variant; otherwise they are wishes. */
+  /** True if these make it a variant; otherwise they are wishes. */
   is_variant: boolean;
   effective_micros: number;
   /** Choices of the same stock have the same: the product's id where they are wishes alone. */
@@ -64,12 +64,12 @@ export function chooseVariant(
   return { refused: { code: 'variant_not_sold', productName, selected: [...selected] } };
 }
 
-/** What was bought: a variant, or the product as such, with wishes or without. */
+/** A purchased item: a variant, or the product as such, with wishes or without. */
 export type Bought = Pick<Choice, 'is_variant' | 'selected_options'>;
 
 /**
- * Of what there is one less when it is sold: of its variant, or of the product once that has no variants. Null where that is
- * gone, or where it was bought before there were variants.
+ * Stock that a sale makes one less: that of its variant, or of the product once that has no variants. Null where that is gone, or where it
+ * was bought before there were variants.
  */
 export function countedAs(offer: ChoosableOffer, { is_variant: isVariant, selected_options }: Bought): Choice | null {
   if (offer.variants.length === 0) return productChoice(offer, selected_options);
@@ -77,7 +77,7 @@ export function countedAs(offer: ChoosableOffer, { is_variant: isVariant, select
   return variant && variantChoice(offer, variant);
 }
 
-/** What was bought, as it is sold today. A variant does not become a wish, and the product as such does not become a variant. */
+/** Purchased item as it is sold today. A variant does not become a wish, and the product as such does not become a variant. */
 export function chooseAgain(offer: ChoosableOffer, bought: Bought): { choice: Choice } | { refused: Refusal } {
   const choice = countedAs(offer, bought);
   if (choice?.is_variant === bought.is_variant) return { choice };
@@ -87,7 +87,7 @@ export function chooseAgain(offer: ChoosableOffer, bought: Bought): { choice: Ch
     : { refused: { code: 'options_missing', productName, missing: options.map(({ name }) => name) } };
 }
 
-/** What orders hold of a variant. */
+/** Units of a variant that orders hold. */
 export function heldOfVariant(held: readonly VariantHeld[], selected: readonly SelectedOption[]): number {
   const key = variantKey(selected);
   return held.find((holding) => variantKey(holding.selected_options) === key)?.held ?? 0;
@@ -123,7 +123,7 @@ function heldOf({ variants_held: held }: ChoosableOffer, variants: readonly Vari
   return variants.reduce((sum, { selected_options }) => sum + heldOfVariant(held, selected_options), 0);
 }
 
-/** Whether each is a choice that the product has, and none is chosen twice. */
+/** True if each is a choice that the product has, and none is chosen twice. */
 export function areKnownOptions(selected: readonly SelectedOption[], options: Product['options']): boolean {
   const names = new Set(selected.map(({ name }) => name));
   return (

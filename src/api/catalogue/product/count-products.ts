@@ -15,7 +15,7 @@ import {
 } from './product-filter.rules.ts';
 import { countCatalogue, findMatching, readAll, readSample } from './product-list.store.ts';
 
-/** What makes the price of counting independent of the catalogue's size; measured in docs/performance.md. */
+/** Limits that make the cost of counting independent of the catalogue's size; measured in docs/performance.md. */
 export const countingLimits = {
   /** Up to so many products are held in memory as they are counted; of more, a sample of so many. */
   mostHeld: 20_000,
@@ -24,7 +24,7 @@ export const countingLimits = {
   sampleMs: 60_000,
   /**
    * Matches on so many pages of the table say how many there are: products that came together stand together, and are alike.
-   * Of fewer, the database is asked for the matches themselves.
+   * For fewer, the database is asked for the matches themselves.
    */
   enough: 10,
   /** More are not counted one by one. */
@@ -55,9 +55,9 @@ type Held = Found & { byCategory: Partial<Record<Category, CountedProduct[]>> };
 
 export type Counted = {
   counts: ProductCounts;
-  /** Whether the number of the category asked for is exact, or about right. */
+  /** True if the number of the category asked for is exact; false: about right. */
   isExact: boolean;
-  /** Whether those of the others are. */
+  /** True if those of the other categories are. */
   areOthersExact: boolean;
 };
 type PagePlan = Parameters<typeof cutPage>[1];
@@ -120,7 +120,7 @@ export function createCounting(
     return { ...found, products: byCategory[category] ?? [] };
   }
 
-  /** What matches, or enough of it to tell how many do. */
+  /** Finds the matches, or enough of them to tell how many there are. */
   function find(filter: ProductFilter): Promise<Found> {
     return once(finds, filter, async () => {
       const all = await heldOf(filter.category);
@@ -211,7 +211,7 @@ function estimate({ isExact, share }: Found, matching: number): number {
   return isExact ? matching : about(matching, share);
 }
 
-/** Whether the database can look up what matches. */
+/** True if the database can look up the matches. */
 function hasIndex({ keyword, priceMicros, providers, attributes }: ProductFilter): boolean {
   return keyword !== null || priceMicros !== null || providers.length > 0 || Object.keys(attributes).length > 0;
 }

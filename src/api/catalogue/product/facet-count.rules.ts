@@ -5,7 +5,7 @@ import { attributesOf } from '#contract/catalogue/product/product-attributes.ts'
 import { textsOf } from '#contract/catalogue/product/product-filter.ts';
 import type { CountedProduct, ProductFilter } from './product-filter.rules.ts';
 
-/** What is filtered by one of several values: `valuesOf` tells those of a product, `without` the filter but for this choice. */
+/** A filter by one of several values: `valuesOf` gives those of a product, `without` the filter but for this choice. */
 type Countable = {
   /** As in addresses. */
   name: string;

@@ -1,5 +1,5 @@
-// What filters by attribute look for in the index: tokens that a product has. A filter asks for any of some tokens; a range asks
-// for the steps that it touches, and what it is exactly is compared afterwards.
+// Tokens of a product, which filters by attribute look for in the index. A filter asks for any of some tokens; a range asks for the steps
+// that it touches, and its exact bounds are compared afterwards.
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import {
   type Attribute,

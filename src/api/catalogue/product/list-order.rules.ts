@@ -21,7 +21,7 @@ export function keyOf(product: Pick<CountedProduct, OrderColumn>, sort: ProductS
   return orders[sort].columns.map((column) => product[column]);
 }
 
-/** Whether a key from outside is one of this order. */
+/** True if a key from outside is one of this order. */
 export function isKeyOf(key: OrderKey, sort: ProductSort): boolean {
   const { columns } = orders[sort];
   return (

@@ -13,7 +13,7 @@ import { gatherProducts, readProducts, type SummaryRow, toListed, walkProducts }
 
 type ListQuery = Omit<ProductQuery, 'view'> & {
   limit: number;
-  /** What is told beside the page: the values to filter by, and the attributes of its products. */
+  /** Additions to the page: the values to filter by, and the attributes of its products. */
   withFacets: boolean;
   withAttributes: boolean;
 };

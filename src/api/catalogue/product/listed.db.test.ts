@@ -1,4 +1,5 @@
-// What is not listed is there for orders and its seller, and for no visitor: in no answer that anybody may read, whole or in part.
+// Products that are not listed are there for orders and their seller, and for no visitor: in no answer that anybody may read, whole or in
+// part.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sortsOf } from '#contract/catalogue/product/product-sort.ts';
 import type { Tables } from '#main/tables.ts';
@@ -95,9 +96,9 @@ function withoutIds(answers: Record<string, { status: number; body: unknown }>) 
 test('[S-15] what is not listed is in no list, count, facet, search, suggestion, sitemap, feed or page, and comes back whole', async () => {
   const before = await everything();
   expect(before['/product/zebra']?.status).toBe(200);
-  const told = Object.entries(before).filter(([, { body }]) => JSON.stringify(body).includes('zebra'));
+  const shown = Object.entries(before).filter(([, { body }]) => JSON.stringify(body).includes('zebra'));
   // Each of these would fail below if it did not leave it out.
-  expect(told.length).toBeGreaterThanOrEqual(12);
+  expect(shown.length).toBeGreaterThanOrEqual(12);
 
   await list(false);
   const hidden = await everything();
@@ -139,7 +140,7 @@ test('[S-15] what is not listed is neither quoted, ordered, paid, saved nor revi
   expect((await shop.api.get('/review/product/zebra/summary')).status).toBe(404);
   expect((await jane.get('/review/product/zebra?mine=true')).status).toBe(404);
   expect((await (await shop.customer('eve')).post('/review', review)).status).toBe(404);
-  // What was ordered before stays with its buyer.
+  // Earlier orders stay with their buyer.
   expect((await jane.get(`/order/${placed.body.order_id}`)).body.products).toMatchObject([{ product_id: 'zebra' }]);
 
   await list(true);

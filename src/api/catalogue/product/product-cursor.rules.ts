@@ -10,7 +10,7 @@ const cursorSchema = z.strictObject({
   key: z.array(z.union([z.string(), z.int()])),
   position: z.int(),
   page: z.int().min(1),
-  /** Whether the page is counted from the last one: so where nobody knows how many there are. */
+  /** True if the page is counted from the last one: so where nobody knows how many there are. */
   from_end: z.literal(true).exactOptional(),
 });
 

@@ -1,4 +1,4 @@
-// What a list is filtered by, and the same asked of products in memory: lists are read from the database, counted here.
+// Filters of a list, and the same asked of products in memory: lists are read from the database, counted here.
 import {
   type Category,
   categories,
@@ -21,7 +21,7 @@ export type ProductFilter = {
   attributes: AttributeFilters;
 };
 
-/** What of a product is filtered, counted and ordered by. */
+/** Fields of a product by which it is filtered, counted and ordered. */
 export type CountedProduct = {
   product_type: ProductType;
   name_folded: string;
@@ -34,7 +34,7 @@ export type CountedProduct = {
   position: number;
   gb_hour_micros: number;
   memory_order: number;
-  /** Of a sample: where in the table it stands. */
+  /** Place in the table, for a sample. */
   table_page?: number;
 };
 
@@ -46,7 +46,7 @@ export function isSelective(filter: ProductFilter): boolean {
 
 type Test = (product: CountedProduct) => boolean;
 
-/** What a product of the filter's category has to pass besides. */
+/** Tests that a product of the filter's category has to pass besides. */
 export function createMatcher(filter: ProductFilter): Test {
   const { keyword, priceMicros, onSale, inStock } = filter;
   const units = new Set(filter.priceUnits);

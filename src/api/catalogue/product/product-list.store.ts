@@ -25,12 +25,12 @@ type PageRequest = {
   limit: number;
   after: Boundary;
   backwards: boolean;
-  /** Whether the attributes are read too. */
+  /** True if the attributes are read too. */
   withAttributes: boolean;
 };
 
 export type SummaryRow = Pick<ProductRow, (typeof listColumns)[number]> & {
-  /** Of a machine alone. */
+  /** Read for machines alone. */
   specs: ProductRow['specs'] | null;
   /** Where they are asked for. */
   attributes: ProductRow['attributes'] | null;
@@ -226,7 +226,7 @@ export function findMatching(db: Kysely<ApiTables>, filter: ProductFilter, most:
 
 type Where = ExpressionBuilder<ApiTables, 'api.listed_product'>;
 
-/** What a product has to be to match, as the database is asked; product-filter.rules.ts asks the same of one in memory. */
+/** Conditions on a product to match, as the database is asked; product-filter.rules.ts asks the same of one in memory. */
 function conditions(eb: Where, filter: ProductFilter): Array<Expression<SqlBool>> {
   const { category, priceMicros } = filter;
   const list = [...placeConditions(eb, filter), ...filterConditions(eb, filter)];
@@ -234,7 +234,7 @@ function conditions(eb: Where, filter: ProductFilter): Array<Expression<SqlBool>
     // Every category, so that prices are looked up in the index that begins with it.
     return priceMicros ? [...list, eb('product_type', 'in', productTypes)] : list;
   }
-  // What is looked up by its attributes alone need not be looked up by its category too, which is a long way.
+  // A lookup by attributes alone needs no lookup by category too, which is a long way.
   const byAttributes = Object.keys(filter.attributes).length > 0 && !priceMicros;
   return byAttributes
     ? [...filterConditions(eb, filter), ...unitCondition(eb, filter), sql<SqlBool>`product_type || '' = ${category}`]

@@ -39,9 +39,9 @@ type Raw = {
 
 type ProductStatus = keyof (typeof productList)['filters']['state']['choices'];
 
-/** What has no end is sorted behind all that has one. */
+/** Unlimited stock is sorted behind all that has an end. */
 const stock = sql`coalesce(product.stock, 9007199254740991)`;
-/** What keeps one of the operator's own from being shown stands in api.own_product; a seller's is hidden whatever its reason. */
+/** Reasons why the operator's own are not shown stand in api.own_product; a seller's is hidden whatever its reason. */
 const stands: Record<ProductStatus, RawBuilder<boolean>> = {
   listed: sql`product.listed`,
   paused: sql`(not product.listed and product.seller_id is null and product.product_id in (select product_id from api.own_product where paused and not archived))`,

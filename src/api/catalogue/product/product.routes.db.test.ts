@@ -69,8 +69,8 @@ test('a page of the list tells facts of machines alone, wherever they stand in i
   );
   for (const sort of ['featured', 'price_desc', 'name&min_price=0&max_price=1000']) {
     const { body } = await api.get(`/product?sort=${sort}`);
-    const told = (body as ProductList).products.map(({ product_id, facts }) => [product_id, facts]);
-    expect(new Map(told as Array<[string, string | undefined]>), sort).toEqual(
+    const shownFacts = (body as ProductList).products.map(({ product_id, facts }) => [product_id, facts]);
+    expect(new Map(shownFacts as Array<[string, string | undefined]>), sort).toEqual(
       new Map([
         ['set', undefined],
         ['machine', '80 GB HBM3 · 3.35 TB/s'],

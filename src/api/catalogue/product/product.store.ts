@@ -52,7 +52,7 @@ export async function* eachProduct(db: Kysely<ApiTables>, batch = BATCH_ROWS): A
   }
 }
 
-/** What products need not have is left out where they do not have it. */
+/** Optional fields are left out where products do not have them. */
 function toProduct(row: Pick<ProductRow, (typeof fieldColumns)[number]>): Product {
   const { attributes, variants, license, pictures, goods, ...fields } = productFields(row);
   return withArt({

@@ -21,8 +21,8 @@ export type Offer = ChoosableOffer & {
 };
 
 /**
- * What the products cost now and how many there are; products that do not exist, or are not listed, are missing in the answer. `lock`
- * keeps both until the transaction ends; the order of ids keeps two transactions from waiting for each other.
+ * Prices and stock of the products now; products that do not exist, or are not listed, are missing in the answer. `lock` keeps both until
+ * the transaction ends; the order of ids keeps two transactions from waiting for each other.
  */
 export async function findOffers(
   db: Db,
@@ -149,7 +149,7 @@ async function changeVariants(
     await db
       .updateTable('api.product')
       .set({ variants_held: JSON.stringify(now.variants_held) })
-      // What nobody sees otherwise makes no new version of the catalogue.
+      // Changes that nobody sees otherwise make no new version of the catalogue.
       .$if(now.variants !== product.variants, (query) =>
         query.set({ variants: JSON.stringify(now.variants), stock: stockOfVariants(now.variants) }),
       )

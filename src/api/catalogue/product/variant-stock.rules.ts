@@ -1,4 +1,4 @@
-// What becomes of a product's variants and of what is held of them when items are held, released, sold or returned.
+// Changes of a product's variants and of what is held of them when items are held, released, sold or returned.
 import type { SelectedOption, Variant } from '#contract/catalogue/product/product.ts';
 import { findVariant, variantKey } from '#contract/catalogue/product/variant.ts';
 import type { VariantHeld } from '../../schema/product-columns.rules.ts';

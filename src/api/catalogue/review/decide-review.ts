@@ -1,4 +1,4 @@
-// What the staff decide about a review: it is hidden or shown again, or stays as it is. In each case its reports are settled.
+// Decisions of the staff about a review: it is hidden or shown again, or stays as it is. In each case its reports are settled.
 
 import type { ReviewDecision } from '#contract/catalogue/review-report.ts';
 import type { Marketplace } from '#contract/marketplace.ts';
@@ -25,13 +25,13 @@ export type JudgingReviews = {
   sendMail: SendMail;
   shop: Marketplace;
   now: () => Date;
-  /** What visitors see has changed. */
+  /** Called when visitors see something else than before. */
   refresh: () => Promise<void>;
 };
 
 type DecidedReview = {
   reviewId: string;
-  /** Who decides. */
+  /** The person who decides. */
   by: { email: string; userId: string };
   decision: ReviewDecision;
   /** For its author; where it stays as it is, for the staff. */
@@ -106,7 +106,7 @@ async function carryOut(
     );
 }
 
-/** What became of the review that was reported. */
+/** True if the review that was reported ends up hidden. */
 function settledAsHidden(decision: ReviewDecision, review: JudgedReview): boolean {
   return decision === 'hide' || (decision === 'dismiss' && !review.show);
 }

@@ -10,7 +10,7 @@ type Given = { reviewId: string; reader: Customer; reason: ReviewReportReason; t
 
 /**
  * A reader says that something is wrong with a review. Once is enough: a second report of the same text changes nothing. 'own': they have written it.
- * What `allowReport` throws leaves everything as it was.
+ * An error that `allowReport` throws leaves everything as it was.
  */
 export function reportReview(
   db: Db,

@@ -1,12 +1,12 @@
-// What the author of a review and those who have reported it are told of what the staff decide.
+// Emails to the author of a review and those who have reported it about what the staff decide.
 import type { Marketplace } from '#contract/marketplace.ts';
 import type { Message } from '#mail/mailer.ts';
 import { mailedTitle } from '../../text/foreign-words.rules.ts';
 
-type Told = { review: { product_id: string; product_name: string }; to: string; reason: string };
+type ReviewMail = { review: { product_id: string; product_name: string }; to: string; reason: string };
 
 /** To the author. */
-export function hiddenReviewMail(shop: Marketplace, { review, to, reason }: Told): Message {
+export function hiddenReviewMail(shop: Marketplace, { review, to, reason }: ReviewMail): Message {
   const product = mailedTitle(review.product_name);
   return {
     to,
@@ -23,7 +23,7 @@ export function hiddenReviewMail(shop: Marketplace, { review, to, reason }: Told
 }
 
 /** To the author. */
-export function shownReviewMail(shop: Marketplace, { review, to, reason }: Told): Message {
+export function shownReviewMail(shop: Marketplace, { review, to, reason }: ReviewMail): Message {
   const product = mailedTitle(review.product_name);
   return {
     to,
@@ -38,7 +38,7 @@ export function shownReviewMail(shop: Marketplace, { review, to, reason }: Told)
 /** To somebody who has reported it, and waits. Nothing of what the author was told is in it. */
 export function settledReviewMail(
   shop: Marketplace,
-  { review, to, isHidden }: Omit<Told, 'reason'> & { isHidden: boolean },
+  { review, to, isHidden }: Omit<ReviewMail, 'reason'> & { isHidden: boolean },
 ): Message {
   const product = mailedTitle(review.product_name);
   return {

@@ -38,7 +38,7 @@ function judged(db: Db) {
     ]);
 }
 
-/** Whether this account's report of the review waits, or was settled after the review's last change. */
+/** True if this account's report of the review waits, or was settled after the review's last change. */
 export async function hasReported(db: Db, reviewId: string, accountId: string, changedAt: Date): Promise<boolean> {
   const row = await db
     .selectFrom('api.review_report')

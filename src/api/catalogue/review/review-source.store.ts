@@ -26,7 +26,7 @@ type Raw = {
   updated_at: Date;
 };
 
-/** Of a long review, so much stands in the list. */
+/** Characters of a long review that stand in the list. */
 const SHOWN = 160;
 const waits = sql<boolean>`review.review_id in (select queue.review_id from api.review_queue as queue)`;
 

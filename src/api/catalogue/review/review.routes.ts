@@ -106,9 +106,9 @@ export function mountReviews(
     };
     const reviews = isStorableText(id) ? await findReviews(customer ? db : catalogue, id, page) : null;
     if (!reviews) throw notFound('There is no product with this id.');
-    const told = cutPage(c, reviews, limit, ({ micros, review }) => ({ micros, id: review.review_id }));
+    const shown = cutPage(c, reviews, limit, ({ micros, review }) => ({ micros, id: review.review_id }));
     return c.json(
-      told.map((review) => reviewFor(customer, review)),
+      shown.map((review) => reviewFor(customer, review)),
       200,
     );
   });

@@ -1,7 +1,7 @@
 import type { PostedReview, Review, ReviewSummary } from '#contract/catalogue/review.ts';
 import { type Actor, may } from '../../access/access.rules.ts';
 
-/** What the server stores of a review that a customer posts, whatever else the client claims. */
+/** Review as the server stores it when a customer posts it, whatever else the client claims. */
 export function newReview(posted: PostedReview, author: string, hasPaidFor: boolean) {
   return {
     product_id: posted.product_id,
@@ -16,7 +16,7 @@ export function newReview(posted: PostedReview, author: string, hasPaidFor: bool
   };
 }
 
-/** Who writes: the address, and the account that has it now. */
+/** The writer: the address, and the account that has it now. */
 export type Author = { email: string; userId: string };
 
 /**
@@ -34,7 +34,7 @@ export function summarize(counts: Array<{ rate: number; reviews: number }>): Rev
   return { count, average: count === 0 ? null : sum / count, stars };
 }
 
-/** Whether somebody has written a review; an address can pass to somebody else, who has not. */
+/** True if `who` has written a review; an address can pass to somebody else, who has not. */
 export function isAuthorOf(review: { user_email: string; account_id: string | null }, who: Author): boolean {
   return may(who).deleteReview({ review, accountId: review.account_id });
 }

@@ -162,13 +162,13 @@ export async function markVerified(
 export function deleteReview(db: Kysely<ApiTables>, reviewId: string, author: Author): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const deleted = await deleteOwn(transaction, reviewId, author);
-    if (deleted && !deleted.show) await keepHidden(transaction, deleted);
+    if (deleted && !deleted.show) await saveHidden(transaction, deleted);
     return deleted !== undefined;
   });
 }
 
-/** What is posted in its place is hidden too. */
-async function keepHidden(db: Kysely<ApiTables>, review: Selectable<ReviewTable>): Promise<void> {
+/** A review that is posted in its place is hidden too. */
+async function saveHidden(db: Kysely<ApiTables>, review: Selectable<ReviewTable>): Promise<void> {
   const { product_id, user_email, hidden_at, hidden_reason } = review;
   await db
     .insertInto('api.hidden_review')

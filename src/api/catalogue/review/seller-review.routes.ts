@@ -37,9 +37,9 @@ export function mountSellerReviews(app: OpenAPIHono, deps: Deps) {
       limit: limit + 1,
       answered: answered === undefined ? null : answered === 'true',
     });
-    const told = cutPage(c, reviews, limit, ({ micros, review }) => ({ micros, id: review.review_id }));
+    const shown = cutPage(c, reviews, limit, ({ micros, review }) => ({ micros, id: review.review_id }));
     return c.json(
-      told.map(({ review }) => review),
+      shown.map(({ review }) => review),
       200,
     );
   });

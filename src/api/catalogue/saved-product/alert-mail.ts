@@ -4,10 +4,10 @@ import type { Message } from '#mail/mailer.ts';
 import { mailedTitle } from '../../text/foreign-words.rules.ts';
 import type { News } from './saved-product.rules.ts';
 
-type Told = { productId: string; productName: string; to: string; endToken: string; news: News[] };
+type Alert = { productId: string; productName: string; to: string; endToken: string; news: News[] };
 
 /** One mail for all that is new of one product. */
-export function alertMail(shop: Marketplace, { productId, to, endToken, news, ...told }: Told): Message {
+export function alertMail(shop: Marketplace, { productId, to, endToken, news, ...told }: Alert): Message {
   const productName = mailedTitle(told.productName);
   const [first] = news;
   const headline = first && news.length === 1 ? headlineOf(productName, first) : `News of ${productName}`;

@@ -55,7 +55,7 @@ export async function findWatched(db: Db, productId: string) {
     .executeTakeFirst();
 }
 
-/** Who wants to be told about the product, page by page in the order of accounts, locked until the transaction ends. */
+/** Customers who want alerts about the product, page by page in the order of accounts, locked until the transaction ends. */
 export async function lockWatchers(transaction: Db, productId: string, afterAccount: string, limit: number) {
   return transaction
     .selectFrom('api.saved_product')
@@ -79,7 +79,7 @@ export async function saveAlertLink(transaction: Db, link: AlertLink): Promise<v
 }
 
 /**
- * What the link in an alert's mail is about: the alerts are those that there are now, null where the product is not saved any more, and its
+ * Subject of the link in an alert's email: the alerts are those that there are now, null where the product is not saved any more, and its
  * name is null where it has left the catalogue.
  */
 export async function findAlertLink(db: Db, endToken: string) {

@@ -1,10 +1,10 @@
-// What customers are told about products that they have saved. An alert is compared with what it has seen last: that is kept
-// with it, and changes in the same transaction as the mail is written, so that nothing is told twice.
+// News for customers about products that they have saved. An alert is compared with what it has seen last: that is kept with it, and
+// changes in the same transaction as the email is written, so that nothing is sent twice.
 import type { Product } from '#contract/catalogue/product/product.ts';
 import type { AlertKind } from '#contract/catalogue/saved-product.ts';
 import type { Alerts } from '../../schema/product.record.ts';
 
-/** What is asked for, in the order in which it is offered. */
+/** Alerts that are asked for, in the order in which they are offered. */
 export function askedKinds(alerts: Alerts): AlertKind[] {
   return (['cheaper', 'back_in_stock', 'new_version'] as const).filter((kind) => alerts[kind]);
 }
@@ -31,7 +31,7 @@ export function versionOf(specs: Product['specs']): string | null {
   return named.find(Boolean) ?? null;
 }
 
-/** What `asked` makes of the alerts that there are: those stay compared with what they were, new ones with what is now. */
+/** Applies `asked` to the alerts that there are: those stay compared with what they were, new ones with what is now. */
 export function askAlerts(asked: readonly AlertKind[], known: Alerts, product: Watched): Alerts {
   const now = seen(product);
   return Object.fromEntries(
@@ -42,7 +42,7 @@ export function askAlerts(asked: readonly AlertKind[], known: Alerts, product: W
   );
 }
 
-/** What each alert sees of the product now; an alert about what the product does not have is missing. */
+/** State of the product now, by alert; an alert about what the product does not have is missing. */
 function seen({ effective_micros, price_unit, in_stock, specs }: Watched): Alerts {
   const version = versionOf(specs);
   return {
@@ -52,7 +52,7 @@ function seen({ effective_micros, price_unit, in_stock, specs }: Watched): Alert
   };
 }
 
-/** What is to be told of the product as it is now, and the alerts as they are afterwards. */
+/** News of the product as it is now, and the alerts as they are afterwards. */
 export function judgeAlerts(alerts: Alerts, product: Watched): { news: News[]; alerts: Alerts } {
   const { cheaper, back_in_stock: stock, new_version: version } = alerts;
   const now = seen(product);

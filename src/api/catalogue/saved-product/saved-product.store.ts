@@ -25,7 +25,7 @@ export async function listSavedIds(db: Db, accountId: string): Promise<string[]>
   return rows.map((row) => row.product_id);
 }
 
-/** What the account has saved, or one of it, without the products themselves; newest first. */
+/** Saved products of the account, or one of them, without the products themselves; newest first. */
 export async function listSaved(db: Db, accountId: string, productId?: string) {
   return db
     .selectFrom('api.saved_product')

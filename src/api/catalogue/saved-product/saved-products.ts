@@ -5,7 +5,7 @@ import { findSummaries } from '../product/product-list.store.ts';
 import { askedKinds, versionOf } from './saved-product.rules.ts';
 import { listSaved } from './saved-product.store.ts';
 
-/** What the account has saved, or one of it, newest first, each with the product as it is now. */
+/** Saved products of the account, or one of them, newest first, each with the product as it is now. */
 export async function readSaved(db: Db, accountId: string, productId?: string): Promise<SavedProduct[]> {
   const saved = await listSaved(db, accountId, productId);
   const products = await findSummaries(

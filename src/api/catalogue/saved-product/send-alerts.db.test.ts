@@ -1,4 +1,4 @@
-// What customers are told of products that they have saved: on the API, with a real mail server at the end.
+// Alerts to customers about products that they have saved: on the API, with a real mail server at the end.
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -57,8 +57,8 @@ async function waiting(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What was told since it was last asked. */
-async function told(): Promise<string[]> {
+/** Subjects of the emails since the last call. */
+async function newSubjects(): Promise<string[]> {
   await sendAlerts(service);
   return subjects();
 }
@@ -73,11 +73,11 @@ describe('[Q-09] a customer who has asked is told by mail', () => {
     ]);
     expect(mails[0]?.paragraphs[0]).toContain('costs $1.99/hour now. It was $2.49/hour');
     expect(subjects()).toEqual(['Big GPU is cheaper: $1.99/hour']);
-    expect(await told()).toEqual([]);
+    expect(await newSubjects()).toEqual([]);
     await change({ price_micros: 2_100_000 });
-    expect(await told()).toEqual([]);
+    expect(await newSubjects()).toEqual([]);
     await change({ price_micros: 1_500_000 });
-    expect(await told()).toEqual(['Big GPU is cheaper: $1.50/hour']);
+    expect(await newSubjects()).toEqual(['Big GPU is cheaper: $1.50/hour']);
   });
 
   test('that it is back in stock, also where orders have sold it out and given it back', async () => {
@@ -85,18 +85,18 @@ describe('[Q-09] a customer who has asked is told by mail', () => {
     const all = [{ product_id: id, quantity: 2, selected_options: [], is_variant: false }];
     await holdItems(database.kysely, all);
     await sellItems(database.kysely, all);
-    expect(await told()).toEqual([]);
+    expect(await newSubjects()).toEqual([]);
     await returnItems(database.kysely, all);
-    expect(await told()).toEqual(['Big GPU is back in stock']);
+    expect(await newSubjects()).toEqual(['Big GPU is back in stock']);
     await change({ stock: 0 });
     await change({ stock: 5 });
-    expect(await told(), 'it was told, and is not asked for any more').toEqual([]);
+    expect(await newSubjects(), 'it was told, and is not asked for any more').toEqual([]);
   });
 
   test('that it has a new version', async () => {
     await jane.put(`/saved-product/${id}`, { alerts: ['new_version'] });
     await change({ specs: JSON.stringify([{ name: 'Version', value: '1.1' }]) });
-    expect(await told()).toEqual(['Big GPU has a new version: 1.1']);
+    expect(await newSubjects()).toEqual(['Big GPU has a new version: 1.1']);
   });
 
   test('in one mail of all that is new', async () => {
@@ -111,7 +111,7 @@ describe('[Q-09] a customer who has asked is told by mail', () => {
     await jane.put(`/saved-product/${id}`, { alerts: ['cheaper'] });
     const row = { product_id: id, product_name: 'Big GPU', product_type: 'computing', price: 1, price_unit: 'hour' };
     await importInto(database, aFile('prices.jsonl', JSON.stringify(row)));
-    expect(await told()).toEqual(['Big GPU is cheaper: $1.00/hour']);
+    expect(await newSubjects()).toEqual(['Big GPU is cheaper: $1.00/hour']);
   });
 
   test('and nobody else: not who has only saved it, has removed it, or has left', async () => {
@@ -129,7 +129,7 @@ describe('[Q-09] a customer who has asked is told by mail', () => {
   });
 });
 
-/** What is asked for is looked at until nothing is under way in the database that was when it was asked. */
+/** Looks at changes until nothing is under way in the database that was when this was called. */
 async function allLookedAt() {
   await expect
     .poll(async () => {
@@ -164,9 +164,9 @@ describe('what is looked at', () => {
       Array.from({ length: 12 }, () => jane.put(`/saved-product/${id}`, { alerts: ['cheaper'] })),
     );
     expect(asked.map(({ status }) => status)).toEqual(Array(12).fill(200));
-    for (let turn = 0; turn < 3; turn++) expect(await told(), 'it costs what it cost').toEqual([]);
+    for (let turn = 0; turn < 3; turn++) expect(await newSubjects(), 'it costs what it cost').toEqual([]);
     await importing.commit().execute();
-    expect(await told()).toEqual(['Big GPU is cheaper: $1.00/hour']);
+    expect(await newSubjects()).toEqual(['Big GPU is cheaper: $1.00/hour']);
     await allLookedAt();
     expect(subjects()).toEqual([]);
   });
@@ -216,7 +216,7 @@ describe('nothing is told twice', () => {
     await changing;
     expect(subjects()).toEqual(['Big GPU is cheaper: $1.00/hour']);
     await change({ stock: 0 });
-    expect(await told()).toEqual([]);
+    expect(await newSubjects()).toEqual([]);
     expect((await jane.get('/saved-product')).body.items).toMatchObject([
       { alerts: ['cheaper', 'back_in_stock'], cheaper_than: 1 },
     ]);
@@ -291,7 +291,7 @@ describe('[Q-09] one click ends it (RFC 8058)', () => {
     form.set('List-Unsubscribe', 'One-Click');
     expect((await api.send('POST', address, {}, form)).body, 'once more changes nothing').toEqual({ ended: 0 });
     await change({ price_micros: 0 });
-    expect(await told()).toEqual([]);
+    expect(await newSubjects()).toEqual([]);
   });
 
   test('a person chooses on the page: about this product, or about all', async () => {

@@ -45,7 +45,7 @@ export async function sendAlerts(service: AlertService): Promise<void> {
   for (;;) {
     const changes = await listWatchedChanges(service.db, last, CHANGES);
     const products = Map.groupBy(changes, (change) => change.product_id);
-    for (const [productId, ofProduct] of products) await tellOrLeave(service, productId, ofProduct);
+    for (const [productId, ofProduct] of products) await notifyOrLog(service, productId, ofProduct);
     last = changes.at(-1)?.id ?? last;
     if (changes.length < CHANGES || Date.now() > end) return;
   }
@@ -53,12 +53,12 @@ export async function sendAlerts(service: AlertService): Promise<void> {
 
 type WatchedChange = { id: number; isLast: boolean };
 
-/** What fails keeps nothing else waiting: it is found again in the next turn. */
-async function tellOrLeave(service: AlertService, productId: string, changes: WatchedChange[]): Promise<void> {
+/** A failure keeps nothing else waiting: it is found again in the next turn. */
+async function notifyOrLog(service: AlertService, productId: string, changes: WatchedChange[]): Promise<void> {
   const { last = [], more = [] } = Object.groupBy(changes, ({ isLast }) => (isLast ? 'last' : 'more'));
   const idsOf = (some: WatchedChange[]) => some.map(({ id }) => id);
   try {
-    await tellOf(service, productId);
+    await notifyWatchers(service, productId);
     await forgetWatchedChanges(service.db, idsOf(last));
     await saveWatchedChanges(service.db, idsOf(more));
   } catch (error) {
@@ -67,7 +67,7 @@ async function tellOrLeave(service: AlertService, productId: string, changes: Wa
   }
 }
 
-async function tellOf(service: AlertService, productId: string): Promise<void> {
+async function notifyWatchers(service: AlertService, productId: string): Promise<void> {
   let afterAccount: string | null = '';
   while (afterAccount !== null) {
     const from: string = afterAccount;
@@ -80,26 +80,26 @@ async function tellOf(service: AlertService, productId: string): Promise<void> {
         const judged = judgeAlerts(alerts, product);
         if (JSON.stringify(judged.alerts) === JSON.stringify(alerts)) continue;
         await updateAlerts(transaction, { accountId: account_id, productId }, judged.alerts);
-        const told = { productId, productName: product.product_name, to: user_id, endToken: end_token };
-        await tell(service, transaction, account_id, { ...told, news: judged.news });
+        const alert = { productId, productName: product.product_name, to: user_id, endToken: end_token };
+        await sendAlert(service, transaction, account_id, { ...alert, news: judged.news });
       }
       return watchers.length < WATCHERS ? null : (watchers.at(-1)?.account_id ?? null);
     });
   }
 }
 
-type Told = Parameters<typeof alertMail>[1] & { news: News[] };
+type Alert = Parameters<typeof alertMail>[1] & { news: News[] };
 
-async function tell(
+async function sendAlert(
   service: AlertService,
   transaction: Kysely<ApiTables>,
   accountId: string,
-  told: Told,
+  alert: Alert,
 ): Promise<void> {
-  const { to, productId, endToken, news } = told;
+  const { to, productId, endToken, news } = alert;
   if (news.length === 0 || !isMailable(to)) return;
   const link = { end_token: endToken, account_id: accountId, user_id: to, product_id: productId };
   await saveAlertLink(transaction, link);
-  await service.sendMail(transaction, alertMail(service.shop, told));
+  await service.sendMail(transaction, alertMail(service.shop, alert));
   for (const { kind } of news) countAlert({ kind });
 }

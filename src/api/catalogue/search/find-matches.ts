@@ -22,7 +22,7 @@ type Db = Kysely<ApiTables>;
 
 /** Products of a tier that are compared with each other; the first in the order of the shop where more fit. */
 const COMPARED = 64;
-/** Who wants the cheapest has more of them compared. */
+/** Searches for the cheapest compare more of them. */
 const COMPARED_BY_PRICE = 500;
 /** As many again are looked at where too few of the first ones are wanted, and no more. */
 const LOOKS = 2;

@@ -1,4 +1,4 @@
-// What a product is found by: the keys under which it stands in the index.
+// Keys under which a product stands in the index.
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import { type Attribute, attributesOf } from '#contract/catalogue/product/product-attributes.ts';
 import type { Searched } from '../../schema/product.record.ts';
@@ -45,7 +45,7 @@ export const searchedColumns = [
   'license',
 ] as const satisfies ReadonlyArray<keyof Searched>;
 
-/** What a category is called by who looks for something of it. */
+/** Words for a category, as people search for something of it. */
 const categoryLabels: Record<ProductType, string> = {
   solutions: 'solution software',
   computing: 'computing compute cloud',
@@ -137,7 +137,7 @@ export type Analysed = {
   isStop: boolean;
   isNumber: boolean;
   isLetters: boolean;
-  /** Of a word of letters and digits: those that it is found by too. */
+  /** Parts of a word of letters and digits, by which it is found too. */
   parts: readonly string[];
 };
 
@@ -154,7 +154,7 @@ export function analysed(word: string): Analysed {
   const number = isNumber(word);
   const stem = singular(word);
   const parts = isLetters || number ? noParts : findableParts(word);
-  return keep(analyses, word, { stem, isStop: isStopWord(word), isNumber: number, isLetters, parts });
+  return remember(analyses, word, { stem, isStop: isStopWord(word), isNumber: number, isLetters, parts });
 }
 
 /** Single letters say nothing, and neither does the number behind one: 'a100' is no 100. */
@@ -168,7 +168,7 @@ const wordKeys = new Map<string, string[]>();
 function keysOf(word: string): string[] {
   return (
     wordKeys.get(word) ??
-    keep(
+    remember(
       wordKeys,
       word,
       places.map((place) => keyOf(place, word)),
@@ -176,7 +176,7 @@ function keysOf(word: string): string[] {
   );
 }
 
-function keep<V>(cache: Map<string, V>, word: string, value: V): V {
+function remember<V>(cache: Map<string, V>, word: string, value: V): V {
   if (cache.size >= ANALYSED) cache.clear();
   cache.set(word, value);
   return value;

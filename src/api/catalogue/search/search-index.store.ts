@@ -30,7 +30,7 @@ export async function takeChanges(transaction: Db, limit: number): Promise<Chang
   return rows;
 }
 
-/** What was written by work that fails is taken back, and the transaction goes on. */
+/** Undoes what was written by work that fails, and the transaction goes on. */
 export async function inSavepoint(transaction: Db, work: () => Promise<void>): Promise<void> {
   await sql`savepoint work`.execute(transaction);
   try {
@@ -49,7 +49,7 @@ export async function inSavepoint(transaction: Db, work: () => Promise<void>): P
  */
 const refusals = /^(21|22|23|54)/;
 
-/** Whether an error is of what is written, so that it will come again; a value of a kind that nobody reckoned with is one, too. */
+/** True if an error is about what is written, so that it will come again; a value of an unforeseen kind is one, too. */
 export function isRefused(error: unknown): error is Error {
   return error instanceof TypeError || refusals.test(String((error as { code?: unknown }).code));
 }

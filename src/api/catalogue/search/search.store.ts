@@ -76,7 +76,7 @@ export async function findHeads(db: Db, keys: readonly string[], blocksEach: num
   return readBlocks(db, heads, keys);
 }
 
-/** What the keys have in some blocks, in their turn; the last blocks are left out where the lists are long. */
+/** Offsets of the keys in some blocks, in their turn; the last blocks are left out where the lists are long. */
 async function readBlocks(db: Db, blocks: RawBuilder<unknown>, keys: readonly string[]): Promise<Block[]> {
   const { rows } = await sql<{ block: number; key: string; offsets: string }>`
     with wanted as (${blocks}),
@@ -110,7 +110,7 @@ function readOffsets(text: string): number[] {
   return offsets;
 }
 
-/** What a product is ranked by. */
+/** Fields of a product by which it is ranked. */
 export type Candidate = {
   position: number;
   product_id: string;

@@ -10,7 +10,7 @@ export function forgivenLetters(word: string): number {
   return word.length < 4 ? 0 : word.length < LOOKED_UP ? 1 : 2;
 }
 
-/** What is left of the beginning of a word without as many letters as are forgiven; the whole beginning too. */
+/** Remainders of the beginning of a word without as many letters as are forgiven; the whole beginning too. */
 export function spellingVariants(word: string): string[] {
   const beginning = beginningOf(word, LOOKED_UP);
   const variants = new Set([beginning]);

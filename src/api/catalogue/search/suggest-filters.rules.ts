@@ -7,7 +7,7 @@ import { wordsOf } from './words.rules.ts';
 
 type Filter = Suggestions['filters'][number];
 
-/** What the products have that is asked for, the most frequent first. */
+/** Values of the products that are asked for, the most frequent first. */
 export function suggestFilters(
   words: readonly string[],
   products: ReadonlyArray<{ product_type: ProductType; attributes: AttributeValues }>,

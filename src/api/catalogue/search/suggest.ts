@@ -13,7 +13,7 @@ import { understandQuery } from './understand-query.ts';
 const SHOWN = { products: 5, filters: 3 };
 const LOOKED_AT = 24;
 
-/** What may be meant by a query that is still being typed. */
+/** Suggestions for a query that is still being typed. */
 export async function suggest(db: Kysely<ApiTables>, query: string): Promise<Suggestions> {
   const { understood, matches } = await findOpen(db, query);
   const positions = matches.map((match) => match.position);

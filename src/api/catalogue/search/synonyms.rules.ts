@@ -1,6 +1,6 @@
 // Words that mean the same in this catalogue. Few on purpose: each one makes other searches less exact.
 
-/** What is written in several ways, each way a row of singular words; the first one stands for all. */
+/** Things written in several ways, each way a row of singular words; the first one stands for all. */
 const sameThing: ReadonlyArray<readonly [string, ...string[]]> = [
   ['gpu', 'graphic card', 'graphic processor', 'video card', 'accelerator'],
   ['cpu', 'processor'],
@@ -31,14 +31,14 @@ for (const [meaning, ...ways] of sameThing) {
 }
 for (const ways of byFirstWord.values()) ways.sort((a, b) => b.words.length - a.words.length);
 
-/** What the words from `at` on mean, and how many they are; the longest way counts. Null when they mean only themselves. */
+/** Meaning of the words from `at` on, and how many they are; the longest way counts. Null when they mean only themselves. */
 export function meaningAt(words: readonly string[], at: number): { meaning: string; length: number } | null {
   const ways = byFirstWord.get(words[at] ?? '');
   const found = ways?.find((way) => way.words.every((word, index) => words[at + index] === word));
   return found ? { meaning: found.meaning, length: found.words.length } : null;
 }
 
-/** What is said along with a word by whoever knows the things: a GeForce is NVIDIA's. */
+/** Words implied by others for people who know the things: a GeForce is NVIDIA's. */
 const saidAlong = new Map(
   Object.entries({
     nvidia: 'geforce rtx gtx tesla quadro a10 a100 a6000 h100 h200 b200 gh200 l4 l40 l40s t4 v100 p100 dgx hgx cuda',

@@ -1,4 +1,4 @@
-// What a query asks for, word by word, once it is known which words there are.
+// Terms of a query, word by word, once it is known which words there are.
 import { type Analysed, analysed } from './index-keys.rules.ts';
 import { asksForLowPrice, meaningAt } from './synonyms.rules.ts';
 import { wordsOf } from './words.rules.ts';
@@ -41,7 +41,7 @@ export function possibleWords(words: readonly string[]): string[] {
   ];
 }
 
-/** What a word of letters and digits may be taken apart into; more of them are no model but a key, or a wall. */
+/** Parts of a word of letters and digits to look up; more of them are no model but a key, or a wall of text. */
 function partsToFind({ parts }: Analysed): readonly string[] {
   return parts.length <= MOST_WORDS ? parts : [];
 }

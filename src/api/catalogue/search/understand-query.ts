@@ -14,7 +14,7 @@ export type Understood = {
   beginning: string | null;
   /** Words that stand in no product and are near none that does. */
   unknown: string[];
-  /** What is searched instead; null where it is what was asked for. */
+  /** Query that is searched instead; null where it is what was asked for. */
   corrected: string | null;
   /** The cheapest first. */
   byPrice: boolean;
@@ -29,8 +29,8 @@ const DOUBTFUL = 3;
 const MANY_TIMES = 30;
 
 /**
- * What a query asks for. A word that no product has is taken for the likeliest one that some have; numbers are not: who asks
- * for a 4090 does not mean a 4080. `isOpen`: its last word is still being typed.
+ * Interprets a query. A word that no product has is taken for the likeliest one that some have; numbers are not: a search for a 4090 does
+ * not mean a 4080. `isOpen`: its last word is still being typed.
  */
 export async function understandQuery(db: Db, query: string, isOpen: boolean): Promise<Understood> {
   const { words, byPrice } = queryWords(query);
@@ -76,7 +76,7 @@ async function complete(db: Db, words: readonly string[]): Promise<Map<string, s
   return completed;
 }
 
-/** Of fewer letters too many words begin so. */
+/** Too many words begin with fewer letters. */
 function isBeginning(word: string): boolean {
   return /^\p{L}{3,}$/u.test(word);
 }
@@ -88,8 +88,8 @@ function isDoubtful(word: string, counts: ReadonlyMap<string, number>): boolean 
 }
 
 /**
- * What is meant by words that no product has: two words that were written in one, or the likeliest one. A word that some have
- * is taken for another one only where that has one other letter and many times as many products.
+ * Meaning of words that no product has: two words that were written in one, or the likeliest one. A word that some have is taken for
+ * another one only where that has one other letter and many times as many products.
  */
 async function findMeant(
   db: Db,

@@ -134,7 +134,7 @@ async function index(transaction: Db, changes: Change[]) {
   );
 }
 
-/** What the products are found by now, and what they were found by and are no more. */
+/** Keys by which the products are found now, and those by which they were found and are no more. */
 async function compare(changes: Change[], products: Array<Searched & { position: number }>) {
   const added = new Map<string, number[]>();
   const removed = new Map<string, number[]>();

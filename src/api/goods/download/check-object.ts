@@ -1,4 +1,4 @@
-// Whether bytes in the storage are still those that the shop knows. A size is compared each time; a hash, where the storage dates the bytes
+// Integrity check of stored bytes against the shop's records. A size is compared each time; a hash, where the storage dates the bytes
 // otherwise than when they last had theirs: somebody has written there, or has copied a backup back. Then they are read once, whole, before
 // any of them goes out. So also what is sent by others (nginx, the bucket), in parts or from the middle on is what was signed.
 import { createHash } from 'node:crypto';
@@ -56,7 +56,7 @@ export function createCheckObject({
         .catch((error) => log.error({ part: 'api', object: object.object_id, error: String(error) }))
         .finally(() => checks.delete(key));
     }
-    // Whoever waits for the disk has no place among the work.
+    // Requests that wait for the disk hold no place among the work.
     releaseSlot();
     return within(checking, waitMs);
   };

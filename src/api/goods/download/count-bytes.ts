@@ -1,6 +1,7 @@
 /**
- * What of a body has gone to its reader; `complete`: the reader took it to its end. Of the piece that was on its way when the reader left nobody
- * knows how much came: it counts as gone, as the reader goes on from within it, except for the last byte, so that only who came to the end has it all.
+ * Bytes of a body that have gone to its reader; `complete`: the reader took it to its end. Nobody knows how much came of the piece that
+ * was on its way when the reader left. It counts as gone, as the reader goes on from within it, except for the last byte, so that only a
+ * reader that came to the end has it all.
  */
 type Gone = { bytes: number; complete: boolean };
 

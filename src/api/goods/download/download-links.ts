@@ -42,7 +42,7 @@ export async function makeLinks(
   };
 }
 
-/** What the address is for, if it may be had at this moment; null for everything else, whatever it is. */
+/** Finds the file that an address is for, if it may be had at this moment; null for everything else, whatever it is. */
 export async function openLink(
   { db, secrets, now }: Pick<LinkDeps, 'db' | 'secrets' | 'now'>,
   { token, name }: { token: string; name: string },

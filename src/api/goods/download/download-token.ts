@@ -1,4 +1,4 @@
-// What a signed address says: whose file it is, and until when. Sealed, so that it can neither be read nor made by anybody else.
+// Content of a signed address: whose file it is, and until when. Sealed, so that it can neither be read nor made by anybody else.
 import { z } from 'zod';
 import { SealError, type Secrets } from '#platform/secrets.ts';
 

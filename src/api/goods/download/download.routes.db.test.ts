@@ -295,7 +295,7 @@ describe('[G-08] signed addresses', () => {
       const made = await bought();
       const url = await linkTo(made, 'train.csv');
       const token = new URL(url).pathname.split('/')[3] ?? '';
-      const told = await unknown();
+      const refused = await unknown();
       const other = fc.oneof(
         fc.tuple(fc.nat(token.length * 8 - 1)).map(([bit]) => {
           const bytes = Buffer.from(token, 'base64url');
@@ -313,7 +313,7 @@ describe('[G-08] signed addresses', () => {
         fc.asyncProperty(
           other.filter((text) => text !== token),
           async (text) => {
-            expect(await answerOf(`${served.address}/api/download/${text}/train.csv`)).toEqual(told);
+            expect(await answerOf(`${served.address}/api/download/${text}/train.csv`)).toEqual(refused);
           },
         ),
         { numRuns: 150 },
@@ -394,7 +394,7 @@ describe('[G-08] ranges and conditions', () => {
         answer.on('data', (chunk: Buffer) => {
           chunks.push(chunk);
           length += chunk.length;
-          // What came whole has not been cut: whether the server had seen its end by then would be chance.
+          // An answer that came whole has not been cut: it would be chance if the server had seen its end by then.
           if (length >= cutAfter && length < Number(answer.headers['content-length'])) asking.destroy();
         });
         answer.on('close', () => resolve(Buffer.concat(chunks)));

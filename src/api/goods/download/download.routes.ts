@@ -36,7 +36,7 @@ type Deps = {
   transfers: Transfers;
   /** Where visitors reach the shop. */
   origin: string;
-  /** Whether its addresses lead on to a bucket. */
+  /** True if its addresses lead on to a bucket. */
   redirects: boolean;
   now: () => Date;
 };
@@ -145,8 +145,8 @@ export function mountDownloads(app: OpenAPIHono, deps: Deps) {
     const page = { after: cursorOf(after), limit: limit + 1 };
     if (!(await findEntitlement(db, c.var.customer.userId, entitlementId))) throw nothing();
     const rows = await listOfEntitlement(db, entitlementId, page);
-    const told = cutPage(c, rows, limit, ({ micros, download_id }) => ({ micros, id: download_id }));
-    return c.json(told.map(toDownload), 200);
+    const downloads = cutPage(c, rows, limit, ({ micros, download_id }) => ({ micros, id: download_id }));
+    return c.json(downloads.map(toDownload), 200);
   });
 
   app.openapi(routes.get, async (c) => {
@@ -196,7 +196,7 @@ function nothing() {
   return notFound('There is no such file for you. Open your library, and download it from there.');
 }
 
-/** What follows in an address as it was sent; null for what is no text. */
+/** Reads the path after a mark in an address as it was sent; null if it is no text. */
 function pathAfter(address: string, mark: string): string | null {
   try {
     return decodeURIComponent(address.slice(address.indexOf(mark) + mark.length));

@@ -1,8 +1,8 @@
-// What is kept of a transfer, and when all of a file has gone out. Pure.
+// Records of a transfer, and when all of a file has gone out. Pure.
 /** First and last byte, both included. */
 export type Part = [number, number];
 
-/** Who fetches in smaller pieces, in any order, is no more than a few holes away from the whole. */
+/** A reader of smaller pieces, in any order, is no more than a few holes away from the whole. */
 const PARTS_MAXIMUM = 64;
 
 /**
@@ -22,7 +22,7 @@ export function withPart(parts: readonly Part[], [first, last]: Part): Part[] {
   return joined.filter((part) => part !== smallest);
 }
 
-/** Whether they are all of a file. */
+/** True if the parts are all of a file. */
 export function isWhole(parts: readonly Part[], size: number): boolean {
   if (size === 0) return true;
   const [only, more] = parts;
@@ -57,7 +57,7 @@ export type FileCount = {
   last_at: Date;
 };
 
-/** What was had of the files of one order line: for whoever gives the money back. */
+/** Downloads of the files of one order line: for the person who refunds it. */
 export type DownloadsOfLine = {
   order_id: string;
   line: number;

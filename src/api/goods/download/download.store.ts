@@ -1,4 +1,4 @@
-// What is known of files that go out, and of their going.
+// Files that go out, and their downloads.
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
@@ -59,7 +59,7 @@ export async function findFreeFile(
   return null;
 }
 
-/** What visitors are sold now; null where the product is not. */
+/** Goods that visitors are sold now; null where the product is not sold. */
 export async function findListedGoods(db: Db, productId: string) {
   const row = await db
     .selectFrom('api.listed_product')
@@ -178,7 +178,7 @@ export async function beginDownload(db: Db, { door, file, entitlement, network, 
   });
 }
 
-/** What has gone out of one transfer. The first time that it makes the file whole the download is complete. */
+/** Records the bytes of one transfer. The first time that it makes the file whole the download is complete. */
 export async function recordSent(
   db: Db,
   downloadId: string,
@@ -240,7 +240,7 @@ export async function listOfEntitlement(
     .execute();
 }
 
-/** What went out of a product, by release and file, of the newest release first; nobody is named. */
+/** Downloads of a product by release and file, the newest release first; nobody is named. */
 export async function countOfProduct(db: Db, sellerId: string, productId: string, limit: number): Promise<FileCount[]> {
   return db
     .selectFrom('api.download as download')
@@ -262,7 +262,7 @@ export async function countOfProduct(db: Db, sellerId: string, productId: string
     .execute();
 }
 
-/** Of the lines of these orders that promise files, in their order. */
+/** Downloads of the lines of these orders that promise files, in their order. */
 export async function downloadsOfOrders(db: Db, orderIds: readonly string[]): Promise<DownloadsOfLine[]> {
   if (orderIds.length === 0) return [];
   const had = sql<boolean>`download.entitlement_id = entitlement.entitlement_id`;
@@ -280,7 +280,7 @@ export async function downloadsOfOrders(db: Db, orderIds: readonly string[]): Pr
   return rows;
 }
 
-/** Of one line; null where it promises no files. */
+/** Downloads of one line; null where it promises no files. */
 export async function downloadsOfLine(db: Db, orderId: string, line: number): Promise<DownloadsOfLine | null> {
   return (await downloadsOfOrders(db, [orderId])).find((found) => found.line === line) ?? null;
 }

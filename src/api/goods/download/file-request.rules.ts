@@ -1,4 +1,4 @@
-// What of a file a request asks for, by RFC 9110: its conditions (section 13), its range (14.2). Pure.
+// The part of a file that a request asks for, by RFC 9110: its conditions (section 13), its range (14.2). Pure.
 
 /** The bytes to be sent, from 0, the last one included; `none` has no byte: a file may be empty. */
 export type Asked =
@@ -58,7 +58,7 @@ function failedCondition(headers: Headers, { etag, changedAt }: FileFacts): 304 
   return modifiedSince !== null && changed !== null && changed <= modifiedSince ? 304 : null;
 }
 
-/** Who has a part of something else gets the whole of this. */
+/** True if the range is of this file; readers of another get the whole. */
 function isRangeOfThis(ifRange: string | null, { etag, changedAt }: FileFacts): boolean {
   if (ifRange === null) return true;
   const given = ifRange.trim();

@@ -1,6 +1,6 @@
 import { isStorageKey, type Storage } from '#platform/storage/storage.ts';
 
-/** What the shop knows of bytes. */
+/** Facts that the shop knows of stored bytes. */
 export type SentObject = { object_id: string; size_bytes: number; sha256: string };
 
 /** Where the bytes of an object lie in the storage. */
@@ -10,5 +10,5 @@ export function goodsKey(objectId: string): string {
   return key;
 }
 
-/** What of a storage sending needs. */
+/** The methods of a storage that sending needs. */
 export type SentFrom = Pick<Storage, 'get' | 'head' | 'presign'>;

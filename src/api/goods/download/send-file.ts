@@ -9,8 +9,8 @@ import { type Asked, contentDisposition, readFileRequest, sentMediaType } from '
 import { goodsKey, type SentFrom, type SentObject } from './goods-key.ts';
 
 /**
- * What went out of one request. `complete`: all that it was to get; bytes are counted from 0, `last` is included. `byOthers`: it was
- * handed over whole, and what became of it is not known here.
+ * Bytes that went out for one request. `complete`: all that it was to get; bytes are counted from 0, `last` is included. `byOthers`: it
+ * was handed over whole, and what became of it is not known here.
  */
 export type Sent = { first: number; last: number; complete: boolean; bytes: number; byOthers?: true };
 
@@ -20,7 +20,7 @@ export type FileToSend = {
   /** For the disk of whoever gets it; of a path the last step. */
   name: string;
   mediaType: string;
-  /** Whether a browser is told to keep it; it never runs either way. */
+  /** True if a browser is told to save it; it never runs either way. */
   attachment: boolean;
   /** More of a door's own; an `etag` among them, with its quotes, takes the place of the hash. */
   headers?: Record<string, string>;
@@ -30,7 +30,7 @@ export type FileToSend = {
 
 export type SendFile = (request: Request, file: FileToSend) => Promise<Response>;
 
-/** Who else sends bytes. `accel`: where nginx has the folder of the storage, such as '/goods-files/'; `bucket`: whether readers are sent there. */
+/** Other senders. `accel`: where nginx has the storage's folder, such as '/goods-files/'; `bucket`: true if readers are sent there. */
 export type SendersBeside = { accel: string | null; bucket: boolean };
 
 type Deps = {
@@ -75,7 +75,7 @@ export function createSendFile({ log, checkObject, storage: shared, beside = nob
       file.onDone?.({ first, last, complete: true, bytes: 0 });
       return new Response(new Uint8Array(), { status, headers });
     }
-    // What the shop has made of what it knows lies nowhere else.
+    // Files that the shop has made itself lie nowhere else.
     const handedOver = storage === shared ? await handOver(request, file, { key, headers, beside }) : null;
     if (handedOver) {
       file.onDone?.({ first, last, complete: true, bytes: last - first + 1, byOthers: true });

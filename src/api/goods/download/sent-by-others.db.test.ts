@@ -143,7 +143,7 @@ describe('[G-08] sent by a bucket', () => {
     expect(whole.headers.get('content-type')).toBe('application/octet-stream');
     expect(whole.headers.get('content-disposition')).toMatch(/^attachment; filename="stra_e.bin"/);
     expect((await read(url, { range: 'bytes=5-9' })).bytes.equals(large.subarray(5, 10))).toBe(true);
-    // What asks for the headers alone the shop answers: the address is good for a GET.
+    // Requests for the headers alone are answered by the shop: the address is good for a GET.
     const head = await read(url, {}, 'HEAD');
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(large.length)]);
     // The bucket has tags of its own: what asks by the shop's goes on where it stopped all the same.

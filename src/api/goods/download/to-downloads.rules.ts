@@ -1,4 +1,4 @@
-// What buyers and sellers read of what went out.
+// Downloads as buyers and sellers read them.
 import type { Download, LineDownloads, ProductDownloads } from '#contract/goods/download.ts';
 import type { DownloadsOfLine, FileCount, StoredDownload } from './download.rules.ts';
 

@@ -44,7 +44,7 @@ const BUSY_SECONDS = 5;
 export function createTransfers({ database, storage, sendFile, log, now }: Deps): Transfers {
   const db = database.kysely;
   const limiter = createRateLimiter(database, { name: 'transfers', points: transfersPerMinute, duration: 60 });
-  /** Of this process. */
+  /** Transfers of this process. */
   const atOnce = new Map<string, number>();
   const notes = new Set<Promise<unknown>>();
 
@@ -77,12 +77,12 @@ export function createTransfers({ database, storage, sendFile, log, now }: Deps)
       (limited: RateLimiterRes) => limited,
     );
     if (refused) return { retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1_000) };
-    const leave = request.method === 'HEAD' ? () => {} : enter(who);
-    if (!leave) return { retryAfterSeconds: BUSY_SECONDS };
+    const freeSlot = request.method === 'HEAD' ? () => {} : enter(who);
+    if (!freeSlot) return { retryAfterSeconds: BUSY_SECONDS };
     let begun: Promise<string> | null = null;
     let isSending = false;
     function onDone(sent: Sent) {
-      leave?.();
+      freeSlot?.();
       isSending = true;
       note((begun ?? begin(transfer, request)).then((id) => recordSent(db, id, sent, now())));
     }
@@ -101,10 +101,10 @@ export function createTransfers({ database, storage, sendFile, log, now }: Deps)
       if (hasBody && !isSending) {
         begun = begin(transfer, request);
         note(begun);
-      } else leave();
+      } else freeSlot();
       return response;
     } catch (error) {
-      leave();
+      freeSlot();
       throw error;
     }
   }

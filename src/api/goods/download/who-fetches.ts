@@ -1,10 +1,10 @@
-// What is kept of who fetches a file: enough to know one's own downloads again, and not where somebody lives.
+// Facts saved of a file's reader: enough to know one's own downloads again, and not where somebody lives.
 import { isIPv4 } from 'node:net';
 import { networkOf } from '#platform/http/door/network-of.ts';
 
 const AGENT_MAXIMUM = 200;
 
-/** Of an address what a whole neighborhood shares: of IPv4 three numbers of four, of IPv6 what a subscriber has. */
+/** The part of an address that a whole neighborhood shares: of IPv4 three numbers of four, of IPv6 what a subscriber has. */
 export function coarseNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
@@ -12,7 +12,7 @@ export function coarseNetwork(address: string): string {
   return network.includes(':') ? `${network}::/64` : '';
 }
 
-/** What a program calls itself, as far as it is kept. */
+/** The name that a program gives itself, as far as it is saved. */
 export function agentOf(userAgent: string | null): string {
   return (userAgent ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, AGENT_MAXIMUM);
 }

@@ -1,9 +1,9 @@
-// Who may have which version of what, since when, until when and why. Every door asks here: the library, downloads, the hub, keys, access and
-// hours. Nothing of it is stored: it follows from what was granted and from what became of the order, at the moment of the question.
+// Rights to versions of goods: whose, since when, until when and why. Every door asks here: the library, downloads, the hub, keys, access
+// and hours. Nothing of it is stored: it follows from what was granted and from what became of the order, at the moment of the question.
 import type { GoodsKind, GoodsOfOne } from '#contract/goods/goods.ts';
 import type { OrderStatus } from '#contract/ordering/order.ts';
 
-/** What is known of an entitlement when somebody asks. */
+/** Facts of an entitlement when somebody asks. */
 export type Entitled = {
   product_id: string;
   /** '' for the product as a whole; otherwise the key of the variant whose goods these are. */
@@ -12,7 +12,7 @@ export type Entitled = {
   granted_at: Date;
   expires_at: Date | null;
   withdrawn_at: Date | null;
-  /** What became of the order; null: it is a gift. */
+  /** State of the order; null: it is a gift. */
   order: {
     status: OrderStatus;
     /** Status to which an order in review returns. */
@@ -22,7 +22,7 @@ export type Entitled = {
   } | null;
 };
 
-/** What is known of a release. */
+/** Facts of a release. */
 export type KnownRelease = {
   release_id: string;
   product_id: string;
@@ -34,13 +34,13 @@ export type KnownRelease = {
 };
 
 /** 'on_hold': somebody looks at the payment. */
-export type Standing = 'active' | 'on_hold' | 'refunded' | 'withdrawn' | 'expired';
+export type EntitlementStatus = 'active' | 'on_hold' | 'refunded' | 'withdrawn' | 'expired';
 
 const DAY_MS = 24 * 60 * 60_000;
 const YEAR_MS = 365 * DAY_MS;
 
-/** What an entitlement is worth now. The money back goes before everything else. */
-export function statusOf(entitled: Omit<Entitled, 'goods' | 'edition' | 'product_id'>, now: Date): Standing {
+/** Status of an entitlement now. A refund goes before everything else. */
+export function statusOf(entitled: Omit<Entitled, 'goods' | 'edition' | 'product_id'>, now: Date): EntitlementStatus {
   const { order, withdrawn_at: withdrawnAt, expires_at: expiresAt } = entitled;
   if (order && (order.is_going_back || order.status === 'refunded')) return 'refunded';
   if (withdrawnAt) return 'withdrawn';
@@ -61,7 +61,7 @@ export function accessUntil(
   return end && end < until ? end : until;
 }
 
-/** Whether these goods may be had now. */
+/** True if these goods may be had now. */
 export function mayUse(entitled: Entitled, kind: GoodsKind, now: Date): boolean {
   return entitled.goods[kind] !== undefined && statusOf(entitled, now) === 'active';
 }
@@ -88,7 +88,7 @@ export function reachedReleases<Release extends KnownRelease>(
   });
 }
 
-/** Whether the files of this release may be had now. */
+/** True if the files of this release may be had now. */
 export function mayDownload(
   entitled: Entitled,
   release: KnownRelease,

@@ -4,7 +4,7 @@ import type { GoodsKind, GoodsOfOne } from '#contract/goods/goods.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import type { Entitled, Standing } from './entitlement.rules.ts';
+import type { Entitled, EntitlementStatus } from './entitlement.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -27,10 +27,10 @@ export type StoredEntitlement = Entitled & {
   delivered_at: Date | null;
 };
 
-export type SettledEntitlement = StoredEntitlement & { standing: Standing };
+export type SettledEntitlement = StoredEntitlement & { standing: EntitlementStatus };
 
 /**
- * What one kind of goods does for entitlements that have it (settle-goods.ts calls it): hands out where they are active and it was not, takes
+ * Settles one kind of goods for entitlements that have it (settle-goods.ts calls it): hands out where they are active and it was not, takes
  * back where they are not. Answers the ids of those of which nothing of this kind is owed any more.
  */
 export type SettleKind = (
@@ -84,7 +84,7 @@ export async function listOwned(
   return rows.map(toStored);
 }
 
-/** Whoever it belongs to: for what the shop itself does. */
+/** Reads an entitlement of any account: for what the shop itself does. */
 export async function getEntitlement(db: Db, entitlementId: string): Promise<StoredEntitlement | null> {
   const found = await entitlements(db).where('entitlement.entitlement_id', '=', entitlementId).executeTakeFirst();
   return found ? toStored(found) : null;
@@ -113,7 +113,7 @@ export async function listOfProducts(
 }
 
 export type LibraryPage = {
-  /** What of the goods it must have; 'hand': it is delivered by hand. Null: whatever. */
+  /** Kind of goods that it must have; 'hand': it is delivered manually. Null: any. */
   kind: GoodsKind | 'hand' | null;
   /** In the name of the product, of the shop or of a file that was bought; '' for all. */
   text: string;
@@ -164,7 +164,7 @@ export async function grantOrder(db: Db, orderId: string, at: Date): Promise<voi
     on conflict (order_id, line) do nothing`.execute(db);
 }
 
-/** Whether an order promises anything that is not delivered by hand. */
+/** True if an order promises anything that is not delivered manually. */
 export async function hasGoods(db: Db, orderId: string): Promise<boolean> {
   const found = await db
     .selectFrom('api.entitlement')

@@ -1,4 +1,4 @@
-// What people are told by mail of what an operator gives them and takes back.
+// Emails to people about what an operator gives them and takes back.
 
 import { libraryPath } from '#contract/goods/library/library.ts';
 import type { Marketplace } from '#contract/marketplace.ts';

@@ -38,7 +38,7 @@ type GiftedProduct = {
   free_keys: number;
 };
 
-/** Whether it is sold or not. Locked: nobody else takes its keys until the transaction ends. */
+/** Reads a product, on sale or not. Locked: nobody else takes its keys until the transaction ends. */
 export async function lockGiftedProduct(transaction: Db, productId: string): Promise<GiftedProduct | null> {
   const found = await transaction
     .selectFrom('api.product')
@@ -69,7 +69,7 @@ export async function insertGift(transaction: Db, gift: Insertable<EntitlementTa
   return inserted !== undefined;
 }
 
-/** What a request with this key has given to the account. */
+/** Gift that a request with this key has made to the account. */
 export function findRequestedGift(db: Db, accountId: string, requestKey: string) {
   return db
     .selectFrom('api.entitlement')

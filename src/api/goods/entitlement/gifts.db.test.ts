@@ -14,7 +14,7 @@ import { type Giving, giveProduct, withdrawGift } from './gifts.ts';
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let api: Awaited<ReturnType<typeof startApi>>;
 let jane: Awaited<ReturnType<typeof api.signIn>>;
-let told: string[];
+let settled: string[];
 let mails: Message[];
 let giving: Giving;
 
@@ -39,10 +39,10 @@ beforeEach(async () => {
     ])
     .execute();
   await storeRelease(database, { product_id: 'calls', number: 1, release_id: 'r1' });
-  told = [];
+  settled = [];
   mails = [];
   const keys: SettleKind = async (_transaction, entitlements) => {
-    for (const { entitlement_id: id, standing } of entitlements) told.push(`${standing} ${id}`);
+    for (const { entitlement_id: id, standing } of entitlements) settled.push(`${standing} ${id}`);
     return new Set();
   };
   giving = {
@@ -74,7 +74,7 @@ test('[G-02] what an operator gives is in the library with all that it promises,
     next: 'download',
     goods: { files: { updates: 'free' }, keys: { source: 'signed' } },
   });
-  expect(told).toEqual([`active ${id}`]);
+  expect(settled).toEqual([`active ${id}`]);
   expect(mails).toMatchObject([
     {
       to: 'jane@example.com',
@@ -93,7 +93,7 @@ test('[G-02] a gift is withdrawn once, its owner reads why, and what was handed 
   const id = await give();
   expect(await withdrawGift(giving, { entitlementId: id, reason: 'The test is over.' })).toBe(true);
   expect(await withdrawGift(giving, { entitlementId: id, reason: 'Again.' })).toBe(false);
-  expect(told).toEqual([`active ${id}`, `withdrawn ${id}`]);
+  expect(settled).toEqual([`active ${id}`, `withdrawn ${id}`]);
   expect(mails).toHaveLength(2);
   expect(mails[1]).toMatchObject({ to: 'jane@example.com', subject: 'Taken back: Calls' });
   expect(mails[1]?.paragraphs).toContain('The test is over.');

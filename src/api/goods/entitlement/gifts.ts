@@ -1,4 +1,4 @@
-// What is given without an order, and taken back again: to a tester, or instead of what was lost. The screen and the command do the same.
+// Gifts without an order, and their withdrawal: to a tester, or instead of what was lost. The screen and the command do the same.
 
 import { randomInt } from 'node:crypto';
 import { goodsFor, kindsOf } from '#contract/goods/goods.ts';
@@ -27,7 +27,7 @@ export type Giving = {
   actor: Actor;
   /** The account of the staff that gives; an operator gives by a command, and stands above the roles of the staff. */
   by?: string;
-  /** Whether that account may give what shops sell: it takes keys and hours of theirs, and calls their endpoints. */
+  /** True if that account may give what shops sell: it takes keys and hours of theirs, and calls their endpoints. */
   givesOfShops?: boolean;
   now: () => Date;
   sendMail: SendMail;
@@ -101,7 +101,7 @@ export async function giveProduct(
 
 type Asked = { accountId: string; productId: string; until: Date | null; note: string; giver: string };
 
-/** What the same request has given before; null: it has given nothing. */
+/** Gift that the same request has made before; null: it has made none. */
 async function findGiven(
   transaction: Db,
   { accountId, productId, until, note, giver }: Asked,

@@ -7,7 +7,7 @@ import { settleAccess } from '../provision/settle-access.ts';
 import type { SettleKinds } from './entitlement.store.ts';
 import { createSettleGoods, settleFiles } from './settle-goods.ts';
 
-/** What kinds of goods work with. */
+/** Dependencies of the kinds of goods. */
 type GoodsKindDeps = KeyTelling;
 
 /** For what is given without an order too. */

@@ -316,8 +316,8 @@ describe('[G-10] new versions', () => {
     const { body: rest } = await jane.get(
       `/library/${id}/release/${release}?after=${encodeURIComponent(detail.newest_files.next_cursor)}`,
     );
-    const told = [...detail.newest_files.files, ...rest.files].map(({ path }: { path: string }) => path);
-    expect(told).toEqual(paths);
+    const listed = [...detail.newest_files.files, ...rest.files].map(({ path }: { path: string }) => path);
+    expect(listed).toEqual(paths);
     expect(rest.next_cursor).toBeNull();
   });
 });

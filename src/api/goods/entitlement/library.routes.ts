@@ -24,7 +24,7 @@ const ofEntitlement = z.object({ entitlementId: z.string().meta({ description: '
 const ofRelease = ofEntitlement.extend({ releaseId: z.string().meta({ description: 'release_id' }) });
 const nothingHere = 'You have no such thing in your library.';
 
-/** What somebody has bought. What has a name of its own under /library is mounted before: an entitlement's id comes in that place. */
+/** Routes of a buyer's library. Other names under /library are mounted before: an entitlement's id comes in that place. */
 export function mountLibrary(app: OpenAPIHono, { authenticate, states, ...reader }: Deps) {
   const routes = routesBehind(authenticate);
 

@@ -2,10 +2,10 @@
 
 import { artPath, type ProductType, type SelectedOption } from '#contract/catalogue/product/product.ts';
 import { kindsOf, publicGoods } from '#contract/goods/goods.ts';
-import type { LibraryEntry, LibraryNextStep, Standing } from '#contract/goods/library/library.ts';
+import type { EntitlementStatus, LibraryEntry, LibraryNextStep } from '#contract/goods/library/library.ts';
 import { type Entitled, type KnownRelease, reachedReleases, statusOf, updatesUntil } from './entitlement.rules.ts';
 
-/** What is stored of an entitlement (entitlement.store.ts), as far as the library tells it. */
+/** Stored facts of an entitlement (entitlement.store.ts), as far as the library shows them. */
 type OwnedThing = Entitled & {
   entitlement_id: string;
   product_name: string;
@@ -61,7 +61,7 @@ export function versionsOf(entitlement: OwnedThing, releases: readonly Published
 }
 
 export function toLibraryEntry(entitlement: OwnedThing, around: Surroundings, now: Date): LibraryEntry {
-  const standing = statusOf(entitlement, now);
+  const status = statusOf(entitlement, now);
   const versions = versionsOf(entitlement, around.releases);
   return {
     entitlement_id: entitlement.entitlement_id,
@@ -75,14 +75,14 @@ export function toLibraryEntry(entitlement: OwnedThing, around: Surroundings, no
     granted_at: entitlement.granted_at.toISOString(),
     expires_at: toText(entitlement.expires_at),
     delivered_at: toText(entitlement.delivered_at),
-    standing,
-    ended_at: toText(endedAt(entitlement, standing, around.refundTimes)),
-    ended_reason: standing === 'withdrawn' ? entitlement.withdrawn_reason : '',
+    standing: status,
+    ended_at: toText(endedAt(entitlement, status, around.refundTimes)),
+    ended_reason: status === 'withdrawn' ? entitlement.withdrawn_reason : '',
     goods: publicGoods(entitlement.goods),
     license: entitlement.license,
     product_version: entitlement.product_version,
     files: filesOf(entitlement, versions, around.notes),
-    next: nextStep(entitlement, standing, versions),
+    next: nextStep(entitlement, status, versions),
   };
 }
 
@@ -106,7 +106,7 @@ function sellerOf({ seller_id: id }: OwnedThing, shops: readonly ShopNow[]): Lib
 
 function endedAt(
   { entitlement_id: id, withdrawn_at: withdrawnAt, expires_at: expiresAt }: OwnedThing,
-  standing: Standing,
+  standing: EntitlementStatus,
   refundTimes: ReadonlyMap<string, Date>,
 ): Date | null {
   if (standing === 'refunded') return refundTimes.get(id) ?? null;
@@ -136,8 +136,8 @@ export function toRelease({ release_id, version, published_at }: PublishedReleas
   return { release_id, version, published_at: published_at.toISOString() };
 }
 
-/** What is running or waits for its owner comes before what lies there. */
-function nextStep({ goods }: OwnedThing, standing: Standing, { newest, bought }: VersionsOf): LibraryNextStep {
+/** Goods that run or wait for their owner come before those that lie there. */
+function nextStep({ goods }: OwnedThing, standing: EntitlementStatus, { newest, bought }: VersionsOf): LibraryNextStep {
   if (standing !== 'active') return 'none';
   if (kindsOf(goods).length === 0) return 'hand';
   if (goods.hours) return 'hours';

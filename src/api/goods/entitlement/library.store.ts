@@ -1,4 +1,4 @@
-// What the library tells beside the entitlements themselves: the products and shops as they are now, and the versions of files.
+// Facts of the library beside the entitlements: the products and shops as they are now, and the versions of files.
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { AcceptedLicense } from '#contract/catalogue/license.ts';
 import { countedThings } from '#contract/goods/library/library.schema.ts';
@@ -8,7 +8,7 @@ import type { ProductNow, PublishedRelease, ShopNow } from './library.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
-/** Of the newest things of an account: what follows them is not looked at, however many they are. */
+/** Counts the newest library items of an account: those that follow are not looked at, however many they are. */
 export async function countLibrary(db: Db, accountId: string): Promise<LibraryCounts> {
   const of = (kind: string) => sql`count(*) filter (where goods ? ${kind})::int`;
   const { rows } = await sql<Record<Exclude<keyof LibraryCounts, 'more'>, number>>`
@@ -70,7 +70,7 @@ type ReleaseFacts = {
   size_bytes: number;
 };
 
-/** What is said of these releases where they are shown one by one. */
+/** Facts of these releases where they are shown one by one. */
 export async function findReleaseFacts(db: Db, releaseIds: readonly string[]): Promise<Map<string, ReleaseFacts>> {
   if (releaseIds.length === 0) return new Map();
   const rows = await db
@@ -135,7 +135,7 @@ export async function findRefundTimes(db: Db, entitlementIds: readonly string[])
     .select(sql<Date>`max(refund.created_at)`.as('at'))
     .where('entitlement.entitlement_id', 'in', [...entitlementIds])
     .where('refund.state', '<>', 'failed')
-    // Of the line, or of the order as a whole.
+    // Refunds of the line, or of the order as a whole.
     .where(
       sql<SqlBool>`not exists (select from api.refund_line as other where other.refund_id = refund.refund_id)
         or exists (select from api.refund_line as own where own.refund_id = refund.refund_id

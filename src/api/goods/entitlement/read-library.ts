@@ -30,13 +30,13 @@ import {
 
 /** At most this many files are told at once. */
 export const filesAtOnce = 200;
-/** Of what was published more often the newest are told, and the one that was bought. */
-const RELEASES_TOLD = 50;
+/** Most releases listed of a product: the newest, and the one that was bought. */
+const RELEASES_LISTED = 50;
 
 export type Reader = {
   db: Db;
   now: () => Date;
-  /** What a product is called as a repository; `shop`: the address of its shop, null: the operator's own. */
+  /** Name of a product as a repository; `shop`: the address of its shop, null: the operator's own. */
   repoOf: (product: { productId: string; shop: string | null }) => string;
 };
 
@@ -47,10 +47,10 @@ export async function readLibrary(reader: Reader, accountId: string, page: Asked
     await listOfAccount(db, accountId, { ...page, limit: page.limit + 1 }),
     await countLibrary(db, accountId),
   ];
-  const told = found.slice(0, page.limit);
-  const last = found.length > told.length ? told.at(-1) : undefined;
+  const listed = found.slice(0, page.limit);
+  const last = found.length > listed.length ? listed.at(-1) : undefined;
   return {
-    entries: (await tell(reader, told)).map(({ entry }) => entry),
+    entries: (await readEntries(reader, listed)).map(({ entry }) => entry),
     counts,
     next_cursor: last ? writeListCursor(toCursor(last)) : null,
   };
@@ -68,10 +68,10 @@ export async function readLibraryEntry(
 ): Promise<LibraryEntryDetail | null> {
   const { db } = reader;
   const found = await findEntitlement(db, accountId, entitlementId);
-  const [told] = found ? await tell(reader, [found]) : [];
+  const [told] = found ? await readEntries(reader, [found]) : [];
   if (!found || !told) return null;
   const { order_id: orderId, line } = found;
-  const releases = await tellReleases(db, told.versions);
+  const releases = await listLibraryReleases(db, told.versions);
   const [newest] = releases;
   return {
     ...told.entry,
@@ -100,7 +100,7 @@ export async function readLibraryRelease(
   const versions = versionsOf(found, await listPublished(db, found.goods.files ? [found.product_id] : []));
   const one = versions.reached.find(({ release_id: id }) => id === asked.releaseId);
   if (!one) return null;
-  const [release] = await tellReleases(db, { ...versions, reached: [one] });
+  const [release] = await listLibraryReleases(db, { ...versions, reached: [one] });
   return release ? { release, ...(await readFiles(db, one.release_id, asked.after)) } : null;
 }
 
@@ -117,7 +117,7 @@ export async function readLibraryManifest(
   return one ? findManifest(db, one.release_id) : null;
 }
 
-async function tell(
+async function readEntries(
   { db, now }: Reader,
   entitlements: readonly StoredEntitlement[],
 ): Promise<Array<{ entry: LibraryEntry; versions: VersionsOf }>> {
@@ -149,13 +149,13 @@ async function tell(
   }));
 }
 
-async function tellReleases(db: Db, { reached, bought }: VersionsOf): Promise<LibraryRelease[]> {
-  const told = reached.filter((release, index) => index < RELEASES_TOLD || release === bought);
+async function listLibraryReleases(db: Db, { reached, bought }: VersionsOf): Promise<LibraryRelease[]> {
+  const listed = reached.filter((release, index) => index < RELEASES_LISTED || release === bought);
   const facts = await findReleaseFacts(
     db,
-    told.map(({ release_id: id }) => id),
+    listed.map(({ release_id: id }) => id),
   );
-  return told.flatMap((release) => {
+  return listed.flatMap((release) => {
     const known = facts.get(release.release_id);
     if (!known) return [];
     const { notes, file_count, size_bytes, commit_sha, has_manifest } = known;

@@ -14,17 +14,17 @@ export async function readStates(
   entitlementIds: readonly string[],
 ): Promise<LibraryState[]> {
   const owned = new Map((await listOwned(db, accountId, entitlementIds)).map((one) => [one.entitlement_id, one]));
-  const told: LibraryState[] = [];
+  const found: LibraryState[] = [];
   for (const id of new Set(entitlementIds)) {
     const { goods } = owned.get(id) ?? {};
     if (!goods) continue;
     // One after another: a page of a library is one piece of work for the database, not sixty.
-    told.push({
+    found.push({
       entitlement_id: id,
       keys: goods.keys ? await states.keys(accountId, id) : null,
       access: goods.access ? await states.access(accountId, id) : null,
       hours: goods.hours ? await states.hours(accountId, id) : null,
     });
   }
-  return told;
+  return found;
 }

@@ -1,4 +1,4 @@
-// What the staff give to a customer without an order, and take back: by the verbs of npm run goods -- give and withdraw.
+// Gifts of the staff to a customer without an order, and their withdrawal: by the verbs of npm run goods -- give and withdraw.
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
   type Gift,
@@ -63,7 +63,7 @@ export function mountStaffGifts(app: OpenAPIHono, deps: Deps) {
     const given = await giveProduct(givingOf(c.var.staff), gift);
     if ('refused' in given) throw refused(given.refused);
     await deps.refresh();
-    return c.json(await told(customer.account_id, given.entitlementId), 201);
+    return c.json(await readGift(customer.account_id, given.entitlementId), 201);
   });
 
   app.openapi(routes.withdraw, async (c) => {
@@ -75,7 +75,7 @@ export function mountStaffGifts(app: OpenAPIHono, deps: Deps) {
     const { reason } = c.req.valid('json');
     if (!(await withdrawGift(givingOf(c.var.staff), { entitlementId, reason })))
       throw conflict('It was withdrawn before. Reload the screen to see why.');
-    return c.json(await told(accountId, entitlementId), 200);
+    return c.json(await readGift(accountId, entitlementId), 200);
   });
 
   async function find(id: string): Promise<StoredCustomer> {
@@ -84,7 +84,7 @@ export function mountStaffGifts(app: OpenAPIHono, deps: Deps) {
     return customer;
   }
 
-  async function told(accountId: string, entitlementId: string): Promise<Gift> {
+  async function readGift(accountId: string, entitlementId: string): Promise<Gift> {
     const gift = await findGift(db, accountId, entitlementId);
     if (!gift) throw notFound('The account was deleted meanwhile.');
     return toGift(gift, now());

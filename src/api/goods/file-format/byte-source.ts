@@ -22,7 +22,7 @@ export async function readPart(source: ByteSource, first: number, length: number
   return source.read(first, last);
 }
 
-/** What a source has in it, unpacked where it is packed by gzip. Who stops reading ends the reading below. */
+/** Content of a source, unpacked where it is packed by gzip. A reader that stops ends the reading below. */
 export async function* unpacked(
   source: ByteSource,
   { gzip, mostPacked }: { gzip: boolean; mostPacked: number },

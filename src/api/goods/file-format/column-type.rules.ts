@@ -1,4 +1,4 @@
-// What a column has in it, guessed from the values that were read.
+// Type of a column, guessed from the values that were read.
 import type { Column, ColumnType } from '#contract/goods/file-format.ts';
 import { ShownValue } from './sample.rules.ts';
 
@@ -8,7 +8,7 @@ const LEADING_ZERO = /^[+-]?0\d/;
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const DATETIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d(:?\d\d)?)?$/;
 
-/** Of a cell of a CSV file; null where nothing is in it. What begins with a zero is a code, not a number. */
+/** Type of a cell of a CSV file; null where nothing is in it. A value that begins with a zero is a code, not a number. */
 export function typeOfText(cell: string): ColumnType | null {
   const text = cell.length > 80 ? 'x' : cell.trim();
   if (text === '') return null;
@@ -18,7 +18,7 @@ export function typeOfText(cell: string): ColumnType | null {
   return dateOf(text) ?? 'text';
 }
 
-/** Of a value of JSON, or one that a reader of Parquet gives. */
+/** Type of a value of JSON, or of one that a reader of Parquet gives. */
 function typeOfValue(value: unknown): ColumnType | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return (value.length <= 40 ? dateOf(value) : null) ?? 'text';
@@ -34,7 +34,7 @@ function dateOf(text: string): ColumnType | null {
   return DATETIME.test(text) ? 'datetime' : null;
 }
 
-/** What both are: 1 and 1.5 are numbers, a list and a text are nothing that has a name. */
+/** Type that covers both: 1 and 1.5 are numbers, a list and a text are unknown. */
 export function commonType(one: ColumnType | null, other: ColumnType | null): ColumnType | null {
   if (one === null || one === other) return other;
   if (other === null) return one;

@@ -75,8 +75,13 @@ test('[G-06] what is sold now is told with what its files say, and [G-07] rows w
     file_count: 4,
     size_bytes: 4 * 1_234,
   });
-  const told = (one?.files ?? []).map((file) => [file.path, file.is_free, file.facts?.kind, file.sample?.rows.length]);
-  expect(told).toEqual([
+  const summary = (one?.files ?? []).map((file) => [
+    file.path,
+    file.is_free,
+    file.facts?.kind,
+    file.sample?.rows.length,
+  ]);
+  expect(summary).toEqual([
     ['free.csv', true, 'table', 12],
     ['hidden.parquet', false, 'table', undefined],
     ['train.parquet', false, 'table', 12],

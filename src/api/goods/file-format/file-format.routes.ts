@@ -43,7 +43,7 @@ const routes = {
   }),
 };
 
-/** What files say of themselves, for everybody. `shop` is how addresses begin, and who offers what no seller does. */
+/** Public facts of files. `shop` is how addresses begin, and who offers what no seller does. */
 export function mountFileFormats(app: OpenAPIHono, deps: { db: Db; shop: Parameters<typeof describeDataset>[2] }) {
   app.openapi(routes.release, async (c) => {
     const items = await findOffered(deps.db, c.req.valid('param').id);

@@ -5,7 +5,7 @@ import { isStorableText } from '../../text/search-text.rules.ts';
 import { offeredReleases, promisedReleases } from './offered-release.rules.ts';
 import { findPublished, findSoldProduct, publishedFiles } from './offered-release.store.ts';
 
-/** What everybody is told of the files that a product is sold with now; null where there is no such product. */
+/** Public facts of the files that a product is sold with now; null where there is no such product. */
 export async function findOffered(db: Db, productId: string): Promise<OfferedRelease[] | null> {
   const product = isStorableText(productId) ? await findSoldProduct(db, productId) : null;
   if (!product) return null;

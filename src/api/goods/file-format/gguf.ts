@@ -10,7 +10,7 @@ const MOST_HEADER_BYTES = 32 * 1024 * 1024;
 const MOST_KEYS = 10_000;
 const MOST_TENSORS = 200_000;
 const MOST_SIDES = 8;
-/** Of lists in lists, which no program writes. */
+/** Values of lists in lists, which no program writes. */
 const MOST_INNER = 10_000;
 /** Others wait no longer than for so many small steps. */
 const STEPS_AT_ONCE = 5_000;
@@ -27,7 +27,7 @@ type Value = string | number | boolean | null;
 export const looksLikeGguf = (begin: Uint8Array) =>
   begin[0] === 0x47 && begin[1] === 0x47 && begin[2] === 0x55 && begin[3] === 0x46;
 
-/** What the header of a GGUF file says: a model, what it is built as, and how its numbers are packed. */
+/** Facts in the header of a GGUF file: a model, what it is built as, and how its numbers are packed. */
 export async function inspectGguf(source: ByteSource): Promise<Inspection> {
   const cursor = openCursor(source);
   await cursor.skip(4);
@@ -58,7 +58,7 @@ async function factsOf(
   values: ReadonlyMap<string, Value>,
   { parameters, tensors, types }: { parameters: number; tensors: number; types: ReadonlyMap<number, number> },
 ): Promise<Inspection['facts']> {
-  // What its numbers are called changes with llama.cpp; the package follows it, and is loaded only for this.
+  // Names of its number formats change with llama.cpp; the package follows it, and is loaded only for this.
   const { GGMLFileQuantizationType, GGMLQuantizationType } = await import('@huggingface/gguf');
   const text = (name: string) => {
     const value = values.get(name);

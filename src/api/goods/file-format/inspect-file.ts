@@ -10,12 +10,12 @@ import { readTextHead, type TextHead } from './text-head.ts';
 const nothing = (reason: string | null): Inspection => ({ facts: null, sample: null, reason, isDone: true });
 
 /**
- * What a file says of itself, by what is in it and by its name, and its first rows. Reads a few megabytes at most and at once, but for counting
+ * Facts of a file, by its content and by its name, and its first rows. Reads a few megabytes at most and at once, but for counting
  * the rows of a text of up to 64 MB. A file that is broken, hostile or of another kind has no facts; it throws only what `source` throws.
  */
 export async function inspectFile(source: ByteSource): Promise<Inspection> {
   let failed: { error: unknown } | null = null;
-  // What the storage throws is no fault of the file's.
+  // Errors of the storage are no fault of the file's.
   const guarded: ByteSource = {
     ...source,
     read: (first, last) =>

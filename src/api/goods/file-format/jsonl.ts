@@ -35,7 +35,7 @@ export async function inspectJsonl(source: ByteSource, head: TextHead): Promise<
   };
 }
 
-/** Whether its first lines are objects: for files whose name says nothing. */
+/** True if its first lines are objects: for files whose name says nothing. */
 export function looksLikeJsonl({ text }: TextHead): boolean {
   if (!text.trimStart().startsWith('{')) return false;
   try {
@@ -63,16 +63,16 @@ function readRecords(text: string): JsonObject[] {
 }
 
 function readObject(text: string, line: number): JsonObject {
-  const keepsOrder = INTEGER_NAME.test(text);
+  const hasIntegerNames = INTEGER_NAME.test(text);
   let value: unknown;
   try {
-    value = parse(keepsOrder ? withMarks(text) : text);
+    value = parse(hasIntegerNames ? withMarks(text) : text);
   } catch {
     throw new Unreadable(`Line ${line} is not JSON.`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Unreadable(`Line ${line} is not a JSON object.`);
-  return new Map(keepsOrder ? unmarkedEntries(value) : Object.entries(value));
+  return new Map(hasIntegerNames ? unmarkedEntries(value) : Object.entries(value));
 }
 
 function parse(text: string): unknown {

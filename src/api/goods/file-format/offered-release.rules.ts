@@ -46,13 +46,13 @@ export function promisedReleases({ files, variants = [] }: Goods): Promised[] {
   );
 }
 
-/** What is kept is read as what is not ours: facts of an older shape are none. */
+/** Reads saved facts like those of others: facts of an older shape are none. */
 export function keptFacts(kept: unknown): FileFacts | null {
   const read = fileFactsSchema.safeParse(kept);
   return read.success ? read.data : null;
 }
 
-/** What everybody is told of them, within bounds: a page has all of it. */
+/** Public facts of promised releases, within bounds: a page has all of it. */
 export function offeredReleases(
   promised: readonly Promised[],
   published: readonly PublishedRelease[],
@@ -85,14 +85,14 @@ function offeredFile(file: PublishedFile, left: { samples: number; tables: numbe
   const facts = keptFacts(file.facts);
   const sample = left.samples > 0 ? keptSample(file) : null;
   if (sample) left.samples--;
-  const isTold = !isTable(facts) || left.tables-- > 0;
+  const hasColumns = !isTable(facts) || left.tables-- > 0;
   return {
     path: file.path,
     size_bytes: file.size_bytes,
     sha256: file.sha256 ?? '',
     media_type: file.media_type,
     is_free: file.sample === 'file',
-    facts: facts && shortened(facts, isTold ? offeredColumnMaximum : 0),
+    facts: facts && shortened(facts, hasColumns ? offeredColumnMaximum : 0),
     sample,
   };
 }

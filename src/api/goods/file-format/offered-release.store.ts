@@ -1,4 +1,4 @@
-// What everybody may know of the files that a product is sold with now: read from the catalogue and from published releases, never written.
+// Public facts of the files that a product is sold with now: read from the catalogue and from published releases, never written.
 import { type Kysely, sql } from 'kysely';
 import type { Goods } from '#contract/goods/goods.ts';
 import type { ApiTables } from '../../schema/schema.ts';
@@ -12,7 +12,7 @@ type SoldProduct = {
   license: string;
   provider: string;
   goods: Goods;
-  /** Of its shop; null: the operator's own. */
+  /** Name of its shop; null: the operator's own. */
   name: string | null;
   address: string | null;
 };
@@ -29,7 +29,7 @@ export async function findSoldProduct(db: Kysely<ApiTables>, productId: string):
   return row ?? null;
 }
 
-/** Of these releases, those that are this product's and were published. */
+/** Those of these releases that are this product's and were published. */
 export async function findPublished(
   db: Kysely<ApiTables>,
   productId: string,

@@ -34,7 +34,7 @@ const dtypeBits: Record<string, number> = {
 
 type Entry = { dtype: string; shape: number[]; data_offsets: [number, number] };
 
-/** Whether the file begins as one: the length of a header that fits into it, and a brace. */
+/** True if the file begins as one: the length of a header that fits into it, and a brace. */
 export async function looksLikeSafetensors(source: ByteSource): Promise<boolean> {
   const begin = await readPart(source, 0, LENGTH_BYTES + 1);
   if (begin.length <= LENGTH_BYTES || begin[LENGTH_BYTES] !== 0x7b) return false;
@@ -93,12 +93,12 @@ function readHeader(bytes: Uint8Array): Record<string, unknown> {
     const header = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     if (typeof header === 'object' && header !== null && !Array.isArray(header)) return header;
   } catch {
-    // What is no JSON is no header either.
+    // Text that is no JSON is no header either.
   }
   throw new Unreadable('Its header is not the JSON object that safetensors have.');
 }
 
-/** What a tensor says of itself is true only if its numbers fill the bytes that it names, and the file has these. */
+/** Checks a tensor: its facts are true only if its numbers fill the bytes that it names, and the file has these. */
 function checkEntry(value: unknown, dataBytes: number): Entry {
   const { dtype, shape, data_offsets: offsets } = (value ?? {}) as Partial<Entry>;
   const isCount = (number: unknown): number is number => Number.isSafeInteger(number) && (number as number) >= 0;

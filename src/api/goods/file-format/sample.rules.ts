@@ -13,7 +13,7 @@ export function shownText(text: string, most: number = sampleLimits.cellLetters)
   return clean.length > most ? `${cutText(clean, most)}…` : clean;
 }
 
-/** What stands in a cell. Nothing is read of a value beyond what is shown. */
+/** Text of a cell. Nothing is read of a value beyond what is shown. */
 export function cellText(value: unknown): string {
   return shownText(plainText(value, { letters: sampleLimits.cellLetters * 2, depth: 6 }, true));
 }

@@ -9,7 +9,7 @@ const [LINE_FEED, RETURN] = [10, 13];
 export type TextHead = {
   /** Whole lines, the last one without its end. */
   text: string;
-  /** Whether this is all of it. */
+  /** True if this is all of it. */
   isWhole: boolean;
   gzip: boolean;
 };

@@ -55,7 +55,7 @@ export async function addEntry(transaction: Db, given: NewEntry): Promise<void> 
   const { entitlementId, kind, sessionId = null, reason = '', by, at } = given;
   const minutes = added.has(kind) ? given.minutes : -given.minutes;
   const bought = kind === 'bought' ? minutes : 0;
-  // What comes back of a refund that failed was not used before.
+  // Minutes that come back of a refund that failed were not used before.
   const used = kind === 'used' || (kind === 'returned' && sessionId !== null) ? -minutes : 0;
   await transaction
     .insertInto('api.hours_entry')
@@ -107,7 +107,7 @@ export async function listEntriesByMachine(
   return rows;
 }
 
-/** What a machine has used and not been given back, of which balances; what was drawn last comes first. */
+/** Minutes that a machine has used and not been given back, by balance; the last one drawn comes first. */
 export async function usedBySession(
   db: Db,
   sessionId: string,
@@ -120,7 +120,7 @@ export async function usedBySession(
   return rows;
 }
 
-/** What expired before now, and was not taken yet. */
+/** Balances that expired before now, and were not taken yet. */
 export async function listExpired(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('api.hours_balance')

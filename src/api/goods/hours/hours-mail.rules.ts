@@ -1,4 +1,4 @@
-// What buyers are told by mail about their machines, and shops about what buyers wait for.
+// Emails to buyers about their machines, and to shops about what buyers wait for.
 
 import type { StopReason } from '#contract/goods/access/hours.ts';
 import { minutesText } from '#contract/goods/access/hours.ts';
@@ -25,14 +25,14 @@ export type ToShop = {
   seller: { address: string; name: string } | null;
 };
 
-type Told = {
+type MachineNotice = {
   what: 'started' | 'low' | 'stopped';
   productName: string;
   minutesLeft: number;
   stopReason: StopReason | null;
 };
 
-/** What a buyer waits for that people of a shop do by hand. */
+/** Email to a shop about a buyer's request that its people fulfill manually. */
 export function requestMail(told: {
   what: 'start' | 'stop' | 'extend';
   productName: string;
@@ -109,8 +109,8 @@ const stopSentences: Partial<Record<StopReason, string>> = {
   machine: 'The shop says that it has ended.',
 };
 
-/** What has happened to the machine that the buyer has of this order. */
-export function machineMail({ what, minutesLeft, stopReason, ...told }: Told): HoursMail {
+/** Email about a change of the machine that the buyer has of this order. */
+export function machineMail({ what, minutesLeft, stopReason, ...told }: MachineNotice): HoursMail {
   const productName = mailedTitle(told.productName);
   return ({ shop }, order, to) => {
     const left = minutesText(minutesLeft);

@@ -2,7 +2,7 @@ import type { HTTPException } from 'hono/http-exception';
 import { badRequest, conflict, notFound } from '../../http/answers.ts';
 import type { HoursRefusal } from './hours-service.ts';
 
-/** What is answered where something was not done. */
+/** Answers to requests that were not carried out. */
 export function refused(why: HoursRefusal, nothing: string): HTTPException {
   switch (why) {
     case 'no_hours':

@@ -45,7 +45,7 @@ const signIn = (account: string) =>
     { sub: account, auth_time: Math.floor(Date.now() / 1_000), amr: ['pwd', 'mfa'] },
   );
 const endpointOf = '/seller/ours/provision-endpoint';
-const keep = () => runHours(shop.api.provisioning.hours);
+const run = () => runHours(shop.api.provisioning.hours);
 
 async function sell(hours: GoodsOfOne['hours']) {
   const product = aProduct({ product_id: 'gpu', product_name: 'GPU', price_micros: 10_000_000, seller_id: 'ours' });
@@ -67,7 +67,7 @@ async function buy(quantity = 1): Promise<string> {
 const hoursOf = (orderId: string) => `/library/${orderId}-0/hours`;
 const hours = async (orderId: string) => (await jane.get(hoursOf(orderId))).body;
 const keptAndLeft = async (orderId: string): Promise<number> => {
-  await keep();
+  await run();
   return (await hours(orderId)).minutes_left;
 };
 const headings = () => shop.mails.map(({ heading }) => heading);
@@ -81,8 +81,8 @@ async function withProvider(settings: Record<string, string> = {}) {
 }
 
 async function useMachine(fields: Array<{ label: string; value: string }>): Promise<string> {
-  const told = (name: string) => fields.find(({ label }) => label === name)?.value ?? '';
-  const answer = await fetch(told('Address'), { headers: { authorization: `Bearer ${told('Token')}` } });
+  const fieldValue = (name: string) => fields.find(({ label }) => label === name)?.value ?? '';
+  const answer = await fetch(fieldValue('Address'), { headers: { authorization: `Bearer ${fieldValue('Token')}` } });
   return answer.text();
 }
 
@@ -114,8 +114,8 @@ describe('[G-13] by an endpoint', () => {
     expect(stored).toHaveLength(1);
     expect(Buffer.from(stored[0]?.fields ?? []).toString('latin1')).not.toContain('127.0.0.1');
     shop.wait(10 * 60);
-    await keep();
-    await keep();
+    await run();
+    await run();
     expect((await hours(orderId)).minutes_used).toBeGreaterThanOrEqual(10);
     const stopped = await jane.post(`${hoursOf(orderId)}/stop`, {});
     // The provider may have answered by now.
@@ -124,9 +124,9 @@ describe('[G-13] by an endpoint', () => {
     await expect.poll(async () => (await hours(orderId)).session.state).toBe('stopped');
     await expect.poll(() => isReached(session.fields)).toBe(false);
     shop.wait(60 * 60);
-    await keep();
+    await run();
     expect(await hours(orderId)).toMatchObject({ minutes_used: 11, minutes_left: 109 });
-    // What was asked for with this key has come to its end: it starts nothing new.
+    // The request with this key has come to its end: it starts nothing new.
     expect((await jane.post(`${hoursOf(orderId)}/start`, {}, key)).body.session.state).toBe('stopped');
     const ledger = await jane.get(`${hoursOf(orderId)}/entry?limit=1`);
     expect(ledger.body).toMatchObject([{ kind: 'used' }]);
@@ -173,8 +173,8 @@ describe('[G-13] by an endpoint', () => {
     await expect.poll(async () => (await hours(first)).session.state).toBe('running');
     const { fields } = (await hours(first)).session;
     shop.wait(40 * 60);
-    await keep();
-    await keep();
+    await run();
+    await run();
     expect(headings().filter((heading) => heading.endsWith(' left'))).toHaveLength(1);
     const second = await buy();
     const types = async () =>
@@ -183,7 +183,7 @@ describe('[G-13] by an endpoint', () => {
       );
     await expect.poll(types).toContain('hours.extend sent');
     shop.wait(60 * 60);
-    // What somebody else works with is counted at the next look.
+    // Hours that somebody else works with are counted at the next look.
     await expect.poll(() => keptAndLeft(first)).toBe(0);
     expect((await hours(first)).session.state).toBe('running');
     expect((await hours(second)).minutes_left).toBeLessThan(30);
@@ -236,7 +236,7 @@ describe('[G-13] by an endpoint', () => {
     await sql`update api.provision_call set due_at = now()`.execute(db);
     await sql`select pg_notify('api_provision_call', '')`.execute(db);
     await expect.poll(async () => (await hours(orderId)).session.state).toBe('failed');
-    await keep();
+    await run();
     expect(headings()).toContain('It could not be started');
     expect(await hours(orderId)).toMatchObject({ minutes_left: 60, may_start: true });
     // In case it has begun nonetheless.
@@ -257,12 +257,12 @@ describe('[G-13] by hand', () => {
     await jane.post(`${hoursOf(orderId)}/start`, {});
     expect(await sold('?state=requests')).toMatchObject([{ request: 'start' }]);
     shop.wait(30 * 60);
-    await keep();
+    await run();
     expect(await hours(orderId)).toMatchObject({ minutes_used: 0, session: { state: 'starting' } });
     const fields = [{ label: 'Address', value: 'ssh you@gpu.example', secret: false }];
     expect((await say('started', { fields })).body).toMatchObject({ request: null, session: { state: 'running' } });
     expect((await hours(orderId)).session.fields).toEqual(fields);
-    await keep();
+    await run();
     expect(headings()).toContain('Your machine is on');
     shop.wait(9 * 60);
     await jane.post(`${hoursOf(orderId)}/stop`, {});
@@ -270,10 +270,10 @@ describe('[G-13] by hand', () => {
     expect((await say('stopped')).body).toMatchObject({ request: null, session: { state: 'stopped' } });
     expect((await say('stopped')).status).toBe(200);
     expect(await sold('?state=requests')).toEqual([]);
-    // What is left expires.
+    // The rest expires.
     shop.wait(30 * 24 * 60 * 60);
     expect(await hours(orderId)).toMatchObject({ state: 'expired', may_start: false });
-    await keep();
+    await run();
     expect((await jane.get(`${hoursOf(orderId)}/entry`)).body[0]).toMatchObject({ kind: 'expired', minutes: -50 });
     expect((await jane.post(`${hoursOf(orderId)}/start`, {})).status).toBe(409);
   });
@@ -334,11 +334,11 @@ describe('[G-13] who has to know is told by mail', () => {
     // Nobody has heard of it, and nobody has to.
     await jane.post(`${hoursOf(orderId)}/start`, {});
     await jane.post(`${hoursOf(orderId)}/stop`, {});
-    await keep();
+    await run();
     expect(ofHeading('Start a machine')).toEqual([]);
     await jane.post(`${hoursOf(orderId)}/start`, {});
-    await keep();
-    await keep();
+    await run();
+    await run();
     expect(ofHeading('Start a machine')).toMatchObject([
       { to: addressOf('ada'), action: { url: 'http://shop.test/profile/machine-hours?seller=ours' } },
     ]);
@@ -346,20 +346,20 @@ describe('[G-13] who has to know is told by mail', () => {
     await say('started');
     await buy();
     shop.wait(6 * 60);
-    await keep();
+    await run();
     expect(ofHeading('Let a machine run on')).toMatchObject([{ to: addressOf('ada') }]);
     // However often it is started and stopped, there is one mail in a while.
     for (let round = 0; round < 3; round++) {
       await jane.post(`${hoursOf(orderId)}/stop`, {});
-      await keep();
+      await run();
       await jane.post(`${hoursOf(orderId)}/start`, {});
       await say('started');
     }
     await jane.post(`${hoursOf(orderId)}/stop`, {});
-    await keep();
+    await run();
     expect(ofHeading('Switch a machine off')).toHaveLength(0);
     shop.wait(6 * 60);
-    await keep();
+    await run();
     expect(ofHeading('Switch a machine off')).toHaveLength(1);
   });
 
@@ -383,11 +383,11 @@ describe('[G-13] who has to know is told by mail', () => {
       buyers: 0,
       minutes: 0,
     });
-    await keep();
-    await keep();
-    const told = ofHeading('10 min were given back');
-    expect(told).toMatchObject([{ to: 'jane@example.com' }]);
-    expect(told[0]?.paragraphs.join(' ')).toContain('Power <b>cut</b>.');
+    await run();
+    await run();
+    const returnMails = ofHeading('10 min were given back');
+    expect(returnMails).toMatchObject([{ to: 'jane@example.com' }]);
+    expect(returnMails[0]?.paragraphs.join(' ')).toContain('Power <b>cut</b>.');
     expect((await jane.get(`/order/${orderId}`)).body.order_status).toBe('fulfilled');
   });
 });
@@ -399,7 +399,7 @@ test("[G-13] the staff switch machines of the operator's own products, and of no
   await db.updateTable('api.product').set({ seller_id: null }).where('product_id', '=', 'gpu').execute();
   const orderId = await buy();
   await jane.post(`${hoursOf(orderId)}/start`, {});
-  await keep();
+  await run();
   expect(shop.mails.filter(({ heading }) => heading === 'Start a machine')).toMatchObject([
     { action: { url: 'http://shop.test/admin/hours' } },
   ]);
@@ -426,7 +426,7 @@ test("[G-13] the staff switch machines of the operator's own products, and of no
     .set({ shop_to_tell: 'start' })
     .where('entitlement_id', '=', `${theirs}-0`)
     .execute();
-  await keep();
+  await run();
   expect(shop.mails.filter(({ heading }) => heading === 'Start a machine')).toMatchObject([
     { action: { url: 'http://shop.test/admin/hours' } },
   ]);
@@ -463,7 +463,7 @@ test('[G-13] a ledger can be read by machine, and adds up', async () => {
     await ada.post(`/seller/ours/hours/${orderId}-0/started`, {});
     for (let minute = 0; minute < 5; minute++) {
       shop.wait(60);
-      await keep();
+      await run();
     }
     await jane.post(`${hoursOf(orderId)}/stop`, {});
     await ada.post(`/seller/ours/hours/${orderId}-0/stopped`, {});

@@ -10,7 +10,7 @@ import { listEntries, listEntriesByMachine } from './hours-balance.store.ts';
 import { refused } from './hours-refusals.ts';
 import type { HoursRefusal, HoursService } from './hours-service.ts';
 import { startMachine, stopMachine } from './machine.ts';
-import { tellHours, toEntry } from './read-hours.ts';
+import { readLibraryHours, toEntry } from './read-hours.ts';
 
 const tags = ['Library'];
 const params = z.object({ entitlementId: z.string().refine(isStorableText, 'is no id') });
@@ -122,9 +122,9 @@ export function mountHours(app: OpenAPIHono, deps: HoursService & { authenticate
   }
 
   async function hours(userId: string, { entitlementId }: Of) {
-    const told = await tellHours(deps, userId, entitlementId);
-    if (!told) throw notFound(nothing);
-    return told;
+    const found = await readLibraryHours(deps, userId, entitlementId);
+    if (!found) throw notFound(nothing);
+    return found;
   }
 
   function after(done: { ok: true } | { refusal: HoursRefusal }, userId: string, of: Of) {

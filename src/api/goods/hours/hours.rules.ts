@@ -3,7 +3,7 @@
 const MINUTE_MS = 60_000;
 const WARN_MINUTES = 30;
 
-/** What somebody has of one product, in the order in which it is used. */
+/** Hours that somebody has of one product, in the order in which they are used. */
 type Drawn = { entitlementId: string; minutes: number; grantedAt: Date; expiresAt: Date | null };
 
 /** Every minute that has begun counts, the first at once. */
@@ -17,7 +17,7 @@ export function countedUntil(startedAt: Date, counted: number): Date {
   return new Date(startedAt.getTime() + counted * MINUTE_MS);
 }
 
-/** What expires first is used first, and of those what was bought first. */
+/** Balances that expire first are used first, and of those the ones bought first. */
 function inOrderOfUse<T extends Omit<Drawn, 'minutes'>>(balances: readonly T[]): T[] {
   const last = Number.POSITIVE_INFINITY;
   return balances.toSorted(

@@ -1,4 +1,4 @@
-// What a shop's endpoint is asked about machines.
+// Calls to a shop's endpoint about machines.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Db } from '../../schema/db.ts';
 import type { StoredEntitlement } from '../entitlement/entitlement.store.ts';

@@ -71,7 +71,7 @@ export async function recordOff(transaction: Db, entitlementId: string): Promise
     .execute();
 }
 
-/** Of those that run, whose counted minutes are over, by their ids, from behind one on. */
+/** Running sessions whose counted minutes are over, by their ids, from behind one on. */
 export async function listDueSessions(
   db: Db,
   now: Date,
@@ -85,7 +85,7 @@ export async function listDueSessions(
 }
 
 /** Those of whose owners something is to be told, with its order. */
-export async function listToTell(
+export async function listBuyerNotices(
   db: Db,
   limit: number,
 ): Promise<Array<{ session_id: string; order_id: string | null }>> {
@@ -100,7 +100,7 @@ export async function listToTell(
 }
 
 /** Takes what is to be told: nobody else tells it. */
-export async function takeToTell(
+export async function takeBuyerNotice(
   transaction: Db,
   sessionId: string,
 ): Promise<{ session: StoredSession; what: NonNullable<StoredSession['to_tell']> } | null> {
@@ -117,21 +117,21 @@ export async function takeToTell(
 }
 
 /** Those of whose buyers' wishes their shop is to be told; of one purchase not more often than once in a while. */
-export async function listToTellShops(
+export async function listShopNotices(
   db: Db,
-  { toldBefore, limit }: { toldBefore: Date; limit: number },
+  { notifiedBefore, limit }: { notifiedBefore: Date; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ session_id: string }>`
     select distinct on (entitlement_id) session_id from api.machine_session as session
     where shop_to_tell is not null and not exists (
       select from api.machine_session as told
-      where told.entitlement_id = session.entitlement_id and told.shop_told_at > ${toldBefore})
+      where told.entitlement_id = session.entitlement_id and told.shop_told_at > ${notifiedBefore})
     order by entitlement_id, requested_at desc limit ${limit}`.execute(db);
   return rows.map(({ session_id }) => session_id);
 }
 
 /** Takes what a shop is to be told: nobody else tells it. Null where it is not so any more. */
-export async function takeToTellShop(
+export async function takeShopNotice(
   transaction: Db,
   sessionId: string,
   at: Date,

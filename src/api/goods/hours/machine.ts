@@ -26,7 +26,7 @@ import { endSession, isLookedAfterBy, leftOf, lockPool, meterPool, type Pool } f
 type Done = { ok: true } | { refusal: HoursRefusal };
 const done: Done = { ok: true };
 
-/** Whoever asks again while it is on, or with the same key, is answered the same: there is one machine. */
+/** Starts a machine. Requests while it is on, or with the same key, are answered the same: there is one machine. */
 export function startMachine(
   { db, now: clock }: HoursService,
   { entitlementId, requestKey }: { entitlementId: string; requestKey: string | null },
@@ -76,7 +76,7 @@ export function stopMachine({ db, now: clock }: HoursService, entitlementId: str
 /** `sellerId` null: the operator's, with the account of who says it, which the audit log keeps. */
 type Word = { entitlementId: string } & ({ sellerId: string } | { sellerId: null; by: string });
 
-/** Who looks after a machine says that it is on. Said again it changes how it is reached, and nothing else. */
+/** Records that a machine is on, as those who run it say. Said again it changes how it is reached, and nothing else. */
 export function sayStarted(
   { db, secrets, now: clock }: HoursService,
   { fields, ...word }: Word & { fields: ProvisionField[] },
@@ -97,7 +97,7 @@ export function sayStarted(
   });
 }
 
-/** Who looks after a machine says that it is off. */
+/** Records that a machine is off, as those who run it say. */
 export function sayStopped({ db, now: clock }: HoursService, word: Word): Promise<Done> {
   const { entitlementId } = word;
   return db.transaction().execute(async (transaction): Promise<Done> => {
@@ -140,7 +140,7 @@ async function recordWord(transaction: Db, word: Word, is: 'on' | 'off', session
 
 type Call = { id: string; type: ProvisionCallType; sessionId: string };
 
-/** What an endpoint has answered about a machine. Heard again it changes nothing. */
+/** Handles an endpoint's answer about a machine. The same answer again changes nothing. */
 export async function handleMachine(service: HoursService, call: Call, answer: MachineAnswer | null): Promise<void> {
   const { secrets, now: clock } = service;
   await aboutSession(service, call, async (transaction, pool, session) => {
@@ -167,7 +167,7 @@ export async function handleMachine(service: HoursService, call: Call, answer: M
   });
 }
 
-/** What an endpoint has never taken. */
+/** Handles a call that an endpoint has never taken. */
 export async function giveUpMachine(service: HoursService, call: Call, reason: string): Promise<void> {
   await aboutSession(service, call, async (transaction, pool, session) => {
     if (call.type === 'hours.stop' && session.state === 'stopping')

@@ -22,7 +22,7 @@ test('[G-13] several processes count at once, some are killed, and every minute 
   onTestFinished(place.drop);
   const first = await openDatabase<ApiTables>(place);
   const db = first.kysely as Kysely<ApiTables>;
-  // Of one customer, so that all draw from the same hours, which end before the last minute.
+  // Gifts of one customer, so that all draw from the same hours, which end before the last minute.
   for (let number = 0; number < MACHINES; number++) {
     const id = `e${number}`;
     await storeGift(db, { id, account: 'jane', goods: { hours: { by: 'hand', minutes_each: 50 } }, at: start });

@@ -15,7 +15,7 @@ export async function recordSettled(db: Db, outageId: string, at: Date): Promise
   await db.updateTable('api.hours_outage').set({ settled_at: at }).where('outage_id', '=', outageId).execute();
 }
 
-/** Of which whoever recorded them has ended before every machine had its minutes back. */
+/** Outages whose recording process has ended before every machine had its minutes back. */
 export function listUnsettled(db: Db, before: Date, limit: number): Promise<StoredOutage[]> {
   return db
     .selectFrom('api.hours_outage')
@@ -65,7 +65,7 @@ export async function findShopOf(
   return rows[0]?.seller_id;
 }
 
-/** What an outage has given back of a machine and a purchase: with what was given back of it before. */
+/** Records minutes that an outage has given back of a machine and a purchase: added to those given back of it before. */
 export async function recordReturn(
   transaction: Db,
   {
@@ -81,8 +81,8 @@ export async function recordReturn(
       do update set minutes = outage_return.minutes + excluded.minutes, told_at = null`.execute(transaction);
 }
 
-/** Of which outages the buyers of which orders are to be told. */
-export async function listReturnsToTell(
+/** Outages, and the orders whose buyers are to be notified of them. */
+export async function listReturnsToNotify(
   db: Db,
   limit: number,
 ): Promise<Array<{ outage_id: string; order_id: string | null }>> {

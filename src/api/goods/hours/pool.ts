@@ -1,8 +1,8 @@
-// What a customer has of one product: its hours are used by the machine that is on, whichever purchase it was started from.
+// Hours of a customer for one product: they are used by the machine that is on, whichever purchase it was started from.
 import type { StopReason } from '#contract/goods/access/hours.ts';
 import { findSettler } from '../../access/member.store.ts';
 import type { Db } from '../../schema/db.ts';
-import { type Standing, statusOf } from '../entitlement/entitlement.rules.ts';
+import { type EntitlementStatus, statusOf } from '../entitlement/entitlement.rules.ts';
 import { getEntitlement, listOfProducts, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { cancelCallsOfSession } from '../provision/provision-call.store.ts';
 import { PATIENCE_MS } from '../provision/provision-limits.rules.ts';
@@ -11,11 +11,11 @@ import { addEntry, listBalances, lockBalances, type StoredBalance } from './hour
 import { callMachine } from './machine-calls.ts';
 import { listLiveSessions, type StoredSession, updateSession } from './machine-session.store.ts';
 
-export type PoolMember = { entitlement: StoredEntitlement; standing: Standing; balance: StoredBalance };
+export type PoolMember = { entitlement: StoredEntitlement; standing: EntitlementStatus; balance: StoredBalance };
 export type Pool = { own: PoolMember; members: PoolMember[] };
 
 /** Whose buyers hear of it by mail: who stops a machine knows, and who has the money back was told. */
-const toldReasons: ReadonlySet<StopReason> = new Set(['used_up', 'expired', 'shop', 'machine', 'not_started']);
+const notifiedReasons: ReadonlySet<StopReason> = new Set(['used_up', 'expired', 'shop', 'machine', 'not_started']);
 
 /** Nobody else changes these balances and their machines until the transaction ends. Null where there are no hours. */
 export async function lockPool(transaction: Db, entitlementId: string, at: Date): Promise<Pool | null> {
@@ -43,14 +43,14 @@ export async function readPool(db: Db, entitlementId: string, at: Date): Promise
   return own ? { own, members } : null;
 }
 
-/** Whether a shop has sold these hours; null: whether they are the operator's to look after, who settles what no shop does. */
+/** True if a shop has sold these hours; null: true if they are the operator's to look after, who settles what no shop does. */
 export async function isLookedAfterBy(db: Db, { own }: Pool, sellerId: string | null): Promise<boolean> {
   const { seller_id: soldBy } = own.entitlement;
   if (sellerId !== null || soldBy === null) return soldBy === sellerId;
   return (await findSettler(db, soldBy)) !== 'seller';
 }
 
-/** What is left in all at a moment. */
+/** Minutes left in all at a moment. */
 export function leftOf({ members }: Pick<Pool, 'members'>, at: Date): number {
   return members.filter(isUsable(at)).reduce((sum, { balance }) => sum + balance.minutes, 0);
 }
@@ -136,17 +136,17 @@ export async function endSession(
 ): Promise<StoredSession> {
   const { session_id: sessionId, by } = session;
   const own = pool.members.find(({ entitlement }) => entitlement.entitlement_id === session.entitlement_id) ?? pool.own;
-  const heard = await cancelCallsOfSession(transaction, sessionId);
+  const reach = await cancelCallsOfSession(transaction, sessionId);
   // Whose shop says that it is off need not be asked.
   const isOff = reason === 'shop' || reason === 'machine';
-  const asks = !isOff && (by === 'hand' ? session.state === 'running' : heard !== 'none');
+  const asks = !isOff && (by === 'hand' ? session.state === 'running' : reach !== 'none');
   if (asks && by === 'endpoint')
     await callMachine(transaction, 'hours.stop', {
       entitlement: own.entitlement,
       sessionId,
       minutesLeft: leftOf(pool, at),
       at,
-      inSeconds: heard === 'under_way' ? (2 * PATIENCE_MS) / 1_000 : 0,
+      inSeconds: reach === 'under_way' ? (2 * PATIENCE_MS) / 1_000 : 0,
     });
   const failed = failure !== null || reason === 'not_started';
   return updateSession(transaction, sessionId, {
@@ -157,6 +157,6 @@ export async function endSession(
     fields: null,
     // A request that nobody has heard of yet is none any more.
     shop_to_tell: asks && by === 'hand' ? 'stop' : null,
-    ...(toldReasons.has(reason) && { to_tell: 'stopped' as const }),
+    ...(notifiedReasons.has(reason) && { to_tell: 'stopped' as const }),
   });
 }

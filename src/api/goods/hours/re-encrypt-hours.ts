@@ -14,7 +14,7 @@ export async function reEncryptHours(db: Db, secrets: Secrets): Promise<number> 
   return stale.length;
 }
 
-/** Whether something can only be opened with an older key. */
+/** True if something can only be opened with an older key. */
 export async function hoursNeedOlderKey(db: Db, secrets: Secrets): Promise<boolean> {
   return (await listSealedFields(db)).some(({ fields }) => secrets.isStale(fields));
 }

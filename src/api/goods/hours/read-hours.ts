@@ -11,8 +11,12 @@ import { isLookedAfterBy, leftOf, type Pool, type PoolMember, readPool } from '.
 
 type Reads = { db: Db; secrets: Secrets; now: () => Date };
 
-/** What this account has of hours; null where it has no such thing. */
-export async function tellHours(reads: Reads, accountId: string, entitlementId: string): Promise<LibraryHours | null> {
+/** Reads the hours of this account; null where it has no such thing. */
+export async function readLibraryHours(
+  reads: Reads,
+  accountId: string,
+  entitlementId: string,
+): Promise<LibraryHours | null> {
   const { db, now } = reads;
   // Before the balance: whose it is not learns nothing.
   if (!(await findEntitlement(db, accountId, entitlementId))) return null;
@@ -86,7 +90,7 @@ function stateOf({ standing, balance }: Pool['own'], now: Date): HoursState {
   return balance.expires_at && balance.expires_at <= now ? 'expired' : 'active';
 }
 
-/** What a buyer waits for that is done by hand. */
+/** Request of a buyer that is fulfilled manually. */
 function requestOf(session: StoredSession | undefined): 'start' | 'stop' | null {
   if (session?.by !== 'hand') return null;
   if (session.state === 'starting') return 'start';

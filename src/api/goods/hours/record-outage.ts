@@ -83,7 +83,7 @@ async function giveBack(
   transaction: Db,
   { pool, sessionId, outage, now }: { pool: Pool; sessionId: string; outage: StoredOutage; now: Date },
 ): Promise<number> {
-  // What has begun is counted before it comes back.
+  // Minutes that have begun are counted before they come back.
   await meterPool(transaction, pool, now);
   const session = await findSession(transaction, sessionId);
   if (!session) return 0;
@@ -107,7 +107,7 @@ async function giveBack(
 
 type Owed = Array<{ member: PoolMember; minutes: number }>;
 
-/** What an outage gives back of a machine, with everything else that was recorded of it, and did not come back before. */
+/** Minutes that an outage gives back of a machine, with all others recorded of it, less those given back before. */
 async function findOwed(
   db: Db,
   { pool, session, outage }: { pool: Pool; session: StoredSession; outage: Hitting },
@@ -135,7 +135,7 @@ function sumOf(owed: Owed): number {
   return owed.reduce((sum, { minutes }) => sum + minutes, 0);
 }
 
-/** What recording it would give back now, and to how many; nothing is given. */
+/** Minutes that recording it would give back now, and to how many; nothing is given. */
 export async function previewOutage(
   service: HoursService,
   given: Omit<Given, 'reason' | 'by'>,
@@ -151,7 +151,7 @@ export async function previewOutage(
     to_at: given.to,
   };
   const buyers = new Set<string>();
-  const told = { sessions: 0, minutes: 0 };
+  const preview = { sessions: 0, minutes: 0 };
   for await (const { session_id: sessionId, entitlement_id: entitlementId } of allHit(db, outage)) {
     const { pool, session } = await db.transaction().execute(async (transaction) => {
       const locked = await lockPool(transaction, entitlementId, clock());
@@ -162,10 +162,10 @@ export async function previewOutage(
     if (!pool || !session) continue;
     const owed = await findOwed(db, { pool, session, outage });
     for (const { member } of owed) buyers.add(member.entitlement.account_id ?? member.entitlement.entitlement_id);
-    told.minutes += sumOf(owed);
-    if (owed.length > 0) told.sessions++;
+    preview.minutes += sumOf(owed);
+    if (owed.length > 0) preview.sessions++;
   }
-  return { ...told, buyers: buyers.size };
+  return { ...preview, buyers: buyers.size };
 }
 
 /** The machines that were on during it. */

@@ -1,19 +1,25 @@
-// What happens to hours by itself: minutes are counted, what has expired is taken, machines are stopped, and buyers are told.
+// Automatic work on hours: minutes are counted, expired ones are taken, machines are stopped, and buyers are notified.
 import { jobOf } from '#contract/operations/jobs.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import { addEntry, listExpired } from './hours-balance.store.ts';
 import { machineMail, outageMail, requestMail } from './hours-mail.rules.ts';
 import type { HoursService } from './hours-service.ts';
-import { listDueSessions, listToTell, listToTellShops, takeToTell, takeToTellShop } from './machine-session.store.ts';
-import { listReturnsToTell, listUnsettled, takeReturns } from './outage.store.ts';
+import {
+  listBuyerNotices,
+  listDueSessions,
+  listShopNotices,
+  takeBuyerNotice,
+  takeShopNotice,
+} from './machine-session.store.ts';
+import { listReturnsToNotify, listUnsettled, takeReturns } from './outage.store.ts';
 import { isLookedAfterBy, leftOf, lockPool, meterPool, readPool } from './pool.ts';
 import { settleOutage } from './record-outage.ts';
 
 const AT_ONCE = 500;
-/** Whoever is at it is given so long. */
+/** Time for a process that is still at it. */
 const UNSETTLED_MS = 60_000;
-/** Of one purchase a shop gets a mail at most so often, however its buyer starts and stops. */
-const TELL_AGAIN_MS = 5 * 60_000;
+/** Least time between emails to a shop about one purchase, however its buyer starts and stops. */
+const NOTIFY_AGAIN_MS = 5 * 60_000;
 
 /** Answers how to stop. */
 export function runHoursRegularly(service: HoursService): () => Promise<void> {
@@ -43,12 +49,12 @@ export async function runHours(service: HoursService): Promise<void> {
   await each('an outage could not be settled', await listUnsettled(db, before, AT_ONCE), (outage) =>
     settleOutage(service, outage),
   );
-  await each('a buyer could not be told', await listToTell(db, AT_ONCE), (told) => notifyBuyer(service, told));
-  const toldBefore = new Date(now().getTime() - TELL_AGAIN_MS);
-  await each('a shop could not be told', await listToTellShops(db, { toldBefore, limit: AT_ONCE }), (id) =>
+  await each('a buyer could not be told', await listBuyerNotices(db, AT_ONCE), (told) => notifyBuyer(service, told));
+  const notifiedBefore = new Date(now().getTime() - NOTIFY_AGAIN_MS);
+  await each('a shop could not be told', await listShopNotices(db, { notifiedBefore, limit: AT_ONCE }), (id) =>
     notifyShop(service, id),
   );
-  await each('a buyer could not be told of an outage', await listReturnsToTell(db, AT_ONCE), (told) =>
+  await each('a buyer could not be told of an outage', await listReturnsToNotify(db, AT_ONCE), (told) =>
     notifyReturn(service, told),
   );
 }
@@ -96,7 +102,7 @@ async function notifyBuyer(
   await db.transaction().execute(async (transaction) => {
     // The order before what hangs on it, as everybody locks them.
     const order = orderId === null ? null : await lockOrder(transaction, orderId);
-    const taken = await takeToTell(transaction, sessionId);
+    const taken = await takeBuyerNotice(transaction, sessionId);
     const pool = taken && (await readPool(transaction, taken.session.entitlement_id, now()));
     if (!order || !taken || !pool) return;
     const { product_name: productName } = pool.own.entitlement;
@@ -106,10 +112,10 @@ async function notifyBuyer(
   });
 }
 
-/** What is done by hand somebody has to know of. */
+/** Notifies a shop of what its people do manually. */
 async function notifyShop({ db, notifyShop: tell, now }: HoursService, sessionId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const taken = await takeToTellShop(transaction, sessionId, now());
+    const taken = await takeShopNotice(transaction, sessionId, now());
     const pool = taken && (await readPool(transaction, taken.session.entitlement_id, now()));
     if (!taken || !pool) return;
     const { product_name: productName, order_id: orderId } = pool.own.entitlement;

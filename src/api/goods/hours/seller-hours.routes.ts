@@ -31,7 +31,7 @@ import { previewOutage, recordOutage } from './record-outage.ts';
 type Deps = HoursService & { authenticate: Authenticate };
 
 const tags = ['Provision'];
-/** Who looks after what no shop does. */
+/** The operator, who looks after what no shop does. */
 const OPERATOR = null;
 const id = () => z.string().refine(isStorableText, 'is no id');
 const nothing = 'The shop has sold no hours with this id.';
@@ -102,15 +102,15 @@ export function mountSellerHours(app: OpenAPIHono, deps: Deps) {
       micros,
       id: entitlement_id,
     }));
-    const told = await Promise.all(found.map(({ entitlement_id }) => readSoldHours(deps, sellerId, entitlement_id)));
-    return told.filter((one) => one !== null);
+    const hours = await Promise.all(found.map(({ entitlement_id }) => readSoldHours(deps, sellerId, entitlement_id)));
+    return hours.filter((one) => one !== null);
   }
 
   async function after(done: { ok: true } | { refusal: HoursRefusal }, sellerId: string | null, entitlementId: string) {
     if ('refusal' in done) throw refused(done.refusal, nothing);
-    const told = await readSoldHours(deps, sellerId, entitlementId);
-    if (!told) throw notFound(nothing);
-    return told;
+    const hours = await readSoldHours(deps, sellerId, entitlementId);
+    if (!hours) throw notFound(nothing);
+    return hours;
   }
 }
 

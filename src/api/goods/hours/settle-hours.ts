@@ -1,13 +1,13 @@
 // Hours, as far as a payment and a refund go: minutes are there at once, and what is left of them goes with the money.
 import type { Db } from '../../schema/db.ts';
-import type { Standing } from '../entitlement/entitlement.rules.ts';
+import type { EntitlementStatus } from '../entitlement/entitlement.rules.ts';
 import type { StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { addEntry, insertBalance, listEntries, lockBalances } from './hours-balance.store.ts';
 import { callMachine } from './machine-calls.ts';
 import { listLiveSessions, updateSession } from './machine-session.store.ts';
 import { leftOf, meterPool, type Pool, readPool } from './pool.ts';
 
-type Settled = StoredEntitlement & { standing: Standing };
+type Settled = StoredEntitlement & { standing: EntitlementStatus };
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -72,8 +72,11 @@ export async function extendMachines(
 ): Promise<void> {
   const ids = pool.members.map(({ entitlement }) => entitlement.entitlement_id);
   for (const session of await listLiveSessions(transaction, ids)) {
-    const tells = tellsShop && session.by === 'hand' && session.state === 'running';
-    await updateSession(transaction, session.session_id, { warned_at: null, ...(tells && { shop_to_tell: 'extend' }) });
+    const notifies = tellsShop && session.by === 'hand' && session.state === 'running';
+    await updateSession(transaction, session.session_id, {
+      warned_at: null,
+      ...(notifies && { shop_to_tell: 'extend' }),
+    });
     const own = pool.members.find(({ entitlement }) => entitlement.entitlement_id === session.entitlement_id);
     if (session.by === 'endpoint' && own)
       await callMachine(transaction, 'hours.extend', {

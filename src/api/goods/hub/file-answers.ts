@@ -28,7 +28,7 @@ export function createFileAnswers(of: OfHub, content: ReleaseContent, senders: F
     const isOnSale = repo.view.goods !== null;
     if (refusal) {
       const isFree = made || (file && (await isFreeFile(db, release.release_id, file.path)));
-      // What there is of a thing on sale is public; of one that is not, there is nothing but the refusal.
+      // The list of files of a product on sale is public; of one that is not, there is nothing but the refusal.
       if (isOnSale ? file && !isFree : true)
         throw gated(repo, shop, { refusal, version: release.version }, c.var.token !== null);
     }

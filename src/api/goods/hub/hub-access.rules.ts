@@ -1,23 +1,23 @@
-// What somebody sees of a repository, and what they may have of it. Whether something may be had is decided by the entitlement alone.
+// View of a repository, and access to its files. The entitlement alone decides whether something may be had.
 
 import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 import { variantKey } from '#contract/catalogue/product/variant.ts';
 import type { Goods } from '#contract/goods/goods.ts';
 import {
   type Entitled,
+  type EntitlementStatus,
   type KnownRelease,
   mayDownload,
   reachedReleases,
-  type Standing,
   statusOf,
 } from '../entitlement/entitlement.rules.ts';
 
 export type HubRelease = KnownRelease & { version: string; commit_sha: string; completed_at: Date };
 
 export type HubView<Release extends HubRelease, Owned extends Entitled> = {
-  /** What the product promises buyers now; null: it is not on sale. */
+  /** Goods that the product promises buyers now; null: it is not on sale. */
   goods: Goods | null;
-  /** Of who asks, newest first. */
+  /** Entitlements of the caller, newest first. */
   entitlements: readonly Owned[];
   /** Published ones, of all editions. */
   releases: readonly Release[];
@@ -25,11 +25,11 @@ export type HubView<Release extends HubRelease, Owned extends Entitled> = {
 };
 
 /** Why files may not be had: nothing was bought, what was bought does not reach this version, or what has become of it. */
-export type HubRefusal = 'not bought' | 'another version' | Exclude<Standing, 'active'>;
+export type HubRefusal = 'not bought' | 'another version' | Exclude<EntitlementStatus, 'active'>;
 
 export type HubRevision<Release, Owned> = {
   release: Release;
-  /** What lets its files be had; null where nothing does. */
+  /** Entitlement that lets its files be had; null where none does. */
   by: Owned | null;
   refusal: HubRefusal | null;
 };
@@ -37,7 +37,7 @@ export type HubRevision<Release, Owned> = {
 /** The names of the newest release that who asks may see. */
 const newest = new Set(['main', 'HEAD']);
 
-/** Whether there is a repository for who asks: files are promised to buyers now, or were to them. */
+/** True if there is a repository for the caller: files are promised to buyers now, or were to them. */
 export function isThere({ goods, entitlements }: Pick<HubView<HubRelease, Entitled>, 'goods' | 'entitlements'>) {
   return (goods !== null && soldReleases(goods) !== null) || entitlements.some(hasFiles);
 }

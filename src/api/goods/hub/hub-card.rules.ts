@@ -73,7 +73,7 @@ const formats: Record<string, Format> = {
   tsv: 'tsv',
   txt: 'txt',
 };
-/** What is loaded by itself, each file an example or many. */
+/** Files that programs load by themselves, each an example or many. */
 const media = /\.(?:aac|avif|flac|gif|jpe?g|m4a|mkv|mov|mp3|mp4|ogg|opus|pdf|png|tar|tiff?|wav|webm|webp)$/i;
 const splits: Array<[string, RegExp]> = [
   ['validation', /(?:^|[^a-z])(?:val|valid|validation|dev)(?:[^a-z]|$)/i],

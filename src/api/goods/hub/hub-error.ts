@@ -1,7 +1,7 @@
-// What is refused at the addresses of the Hugging Face Hub, as its clients read it: a sentence in the body and, for what they know, a code.
+// Refusals at the addresses of the Hugging Face Hub, as its clients read them: a sentence in the body and, for what they know, a code.
 import { createHash } from 'node:crypto';
 
-/** What the clients tell apart. */
+/** Codes that the clients tell apart. */
 type HubErrorCode = 'RepoNotFound' | 'RevisionNotFound' | 'EntryNotFound' | 'GatedRepo';
 
 export class HubError extends Error {

@@ -1,4 +1,4 @@
-// What a product is called as a repository: NAMESPACE/NAME, by the rules of the Hugging Face Hub. Most ids are such names already.
+// Name of a product as a repository: NAMESPACE/NAME, by the rules of the Hugging Face Hub. Most ids are such names already.
 import { createHash } from 'node:crypto';
 
 /** Longer ones are refused by the clients before they ask. */
@@ -18,7 +18,7 @@ export function repoNameOf(productId: string): string {
   return inLetters.length <= LONGEST ? inLetters : hashed + idHash(productId);
 }
 
-/** What a name stands for; null: no product can be called so. */
+/** Product that a name stands for; null: no product can be called so. */
 export function readRepoName(name: string): { productId: string } | { idHash: string } | null {
   if (isOwnName(name)) return { productId: name };
   if (hashName.test(name)) return { idHash: name.slice(hashed.length) };
@@ -58,7 +58,7 @@ function unspell(text: string): string | null {
   }
 }
 
-/** What clients take for a kind of repository, where it stands first. */
+/** Names that clients take for a kind of repository, where they stand first. */
 const ofClients = new Set(['buckets', 'datasets', 'kernels', 'models', 'spaces']);
 
 /** The namespace of the operator's own products: the shop's name as an address. `isTaken` knows the first steps of the site's own addresses. */

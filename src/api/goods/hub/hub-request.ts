@@ -20,7 +20,7 @@ export function repoOf({ db, shop, now }: OfHub, c: Context<HubEnv>): Promise<Re
   });
 }
 
-/** What follows the revision in the path, as it is called in a release; null: it is no path. */
+/** Path after the revision, as it is called in a release; null: it is no path. */
 export function restOf(c: Context<HubEnv>): string | null {
   const steps = pathOf(c.req.url).split('/');
   const at = steps[1] === 'api' ? 5 : steps[1] === 'datasets' ? 4 : 3;

@@ -42,7 +42,7 @@ export function siblingOf(file: HubFile, withBlobs: boolean) {
   };
 }
 
-/** What a large file is in a Git repository: some lines that name it. */
+/** Pointer to a large file in a Git repository: some lines that name it. */
 function pointerOf({ size, sha256 }: HubFile): Buffer {
   return Buffer.from(`version https://git-lfs.github.com/spec/v1\noid sha256:${sha256}\nsize ${size}\n`);
 }

@@ -68,7 +68,7 @@ afterAll(() => database.close());
 const ask = (accessToken = token) => ({ repo, hubUrl: shop.address, accessToken });
 const text = async (blob: Blob | null) => blob?.text();
 const bytesOf = async (blob: Blob | null) => Buffer.from((await blob?.arrayBuffer()) ?? new ArrayBuffer());
-/** What the client throws. */
+/** Error that the client throws. */
 const refused = (answer: Promise<unknown>) =>
   answer.then(
     () => ({ statusCode: 200, message: 'was not refused' }),
@@ -96,9 +96,9 @@ async function publishSecond(updates: 'free' | 'none' = 'none') {
 
 describe('[G-09] @huggingface/hub', () => {
   test('knows whose token it has', async () => {
-    const told = await whoAmI({ hubUrl: shop.address, accessToken: token });
-    expect(told).toMatchObject({ type: 'user', auth: { accessToken: { displayName: 'Laptop', role: 'read' } } });
-    expect(told.auth.accessToken?.createdAt).toBeInstanceOf(Date);
+    const identity = await whoAmI({ hubUrl: shop.address, accessToken: token });
+    expect(identity).toMatchObject({ type: 'user', auth: { accessToken: { displayName: 'Laptop', role: 'read' } } });
+    expect(identity.auth.accessToken?.createdAt).toBeInstanceOf(Date);
     const { last_used_at } = await database.kysely
       .selectFrom('api.library_token')
       .selectAll()
@@ -259,7 +259,7 @@ describe('[G-09] @huggingface/hub', () => {
       expect(error).toMatchObject({ statusCode });
       expect(error.message).toContain(words);
       expect(error.message).toContain(`${shop.address}/products/id/voices`);
-      // What everybody may look at needs no token.
+      // Files that everybody may look at need no token.
       expect(await text(await downloadFile({ ...given, path: 'preview.csv' }))).toBe('word\nkettle\n');
     }
     expect((await shop.downloads()).map(({ door }) => door)).toEqual(['free']);

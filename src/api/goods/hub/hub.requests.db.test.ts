@@ -1,4 +1,4 @@
-// What the Python client and `datasets` send, request by request: taken as facts from their sources (huggingface_hub 1.x: file_download.py,
+// Requests of the Python client and `datasets`, one by one: taken as facts from their sources (huggingface_hub 1.x: file_download.py,
 // hf_api.py, _snapshot_download.py, utils/_http.py; datasets: load.py, data_files.py). The programs themselves are run by hub.python.db.test.ts.
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -58,7 +58,7 @@ function ask(
   return fetch(shop.address + path, { method, headers, redirect: 'manual', ...(body !== undefined && { body }) });
 }
 
-const told = async (response: Response) => ({
+const readError = async (response: Response) => ({
   status: response.status,
   code: response.headers.get('x-error-code'),
   error: ((await response.json()) as { error: string }).error,
@@ -136,7 +136,7 @@ describe('[G-09] hf_hub_download', () => {
     const answer = await ask(path);
     if (code === 'EntryNotFound') expect(answer.headers.get('x-repo-commit')).toBe(commit);
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');
-    const { error, ...rest } = await told(answer);
+    const { error, ...rest } = await readError(answer);
     expect(rest).toEqual({ status, code });
     expect(error).toMatch(/^[A-Z].*\.$/);
   });
@@ -161,8 +161,8 @@ describe('[G-09] hf_hub_download', () => {
         status,
         code: 'GatedRepo',
       });
-      const told = (await (await ask('/api/datasets/hearth/voices', { headers })).json()) as { gated: unknown };
-      expect(told.gated).toBe('manual');
+      const info = (await (await ask('/api/datasets/hearth/voices', { headers })).json()) as { gated: unknown };
+      expect(info.gated).toBe('manual');
     }
     expect((await ask('/api/datasets/hearth/voices/auth-check')).status).toBe(200);
     expect(await shop.downloads()).toEqual([]);
@@ -171,18 +171,18 @@ describe('[G-09] hf_hub_download', () => {
 
 describe('[G-09] snapshot_download and the file system of the Hub', () => {
   test('learn the commit, the files and their hashes', async () => {
-    const told = (await (await ask('/api/datasets/hearth/voices/revision/main?blobs=True')).json()) as Record<
+    const info = (await (await ask('/api/datasets/hearth/voices/revision/main?blobs=True')).json()) as Record<
       string,
       unknown
     >;
-    expect(told).toMatchObject({
+    expect(info).toMatchObject({
       id: 'hearth/voices',
       sha: commit,
       private: false,
       gated: false,
       lastModified: '2026-01-01T12:00:00.000Z',
     });
-    expect(told.siblings).toContainEqual({
+    expect(info.siblings).toContainEqual({
       rfilename: 'data/train.jsonl',
       size: jsonl.length,
       blobId: expect.stringMatching(/^[0-9a-f]{40}$/),
@@ -198,7 +198,7 @@ describe('[G-09] snapshot_download and the file system of the Hub', () => {
       const head = await ask(`/datasets/hearth/voices/resolve/${commit}/${path}`, { method: 'HEAD' });
       expect(head.headers.get('etag'), path).toBe(`"${lfs.oid}"`);
     }
-    // What Git calls the pointer of a large file: `git hash-object` of its three lines.
+    // Git's id for the pointer of a large file: `git hash-object` of its three lines.
     const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${sha256}\nsize ${jsonl.length}\n`;
     const oid = createHash('sha1').update(`blob ${pointer.length}\0${pointer}`).digest('hex');
     expect(rows.find(({ path }) => path === 'data/train.jsonl')?.oid).toBe(oid);
@@ -321,7 +321,7 @@ describe('[G-09] the door', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429]);
     const answer = await asked();
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await told(answer)).error).toContain('Go on in');
+    expect((await readError(answer)).error).toContain('Go on in');
     expect((await asked(bearing((await shop.token('jane')).text))).status).toBe(200);
     await strict.close();
   });
@@ -336,6 +336,6 @@ describe('[G-09] the door', () => {
     const missing = await ask(file);
     expect(missing.status).toBe(503);
     expect(Number(missing.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await told(missing)).error).toContain('cannot be sent at the moment');
+    expect((await readError(missing)).error).toContain('cannot be sent at the moment');
   });
 });

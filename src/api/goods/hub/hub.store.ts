@@ -13,9 +13,9 @@ export type HubProduct = {
   product_type: ProductType;
   license: string;
   goods: Goods;
-  /** Whether it costs nothing. */
+  /** True if it costs nothing. */
   is_free: boolean;
-  /** Whether it is on sale. */
+  /** True if it is on sale. */
   listed: boolean;
   seller_id: string | null;
 };
@@ -100,7 +100,7 @@ export async function listReleaseFiles(
   );
 }
 
-/** Whether everybody may have this file. */
+/** True if everybody may have this file. */
 export async function isFreeFile(db: Db, releaseId: string, path: string): Promise<boolean> {
   const row = await db
     .selectFrom('api.release_file')
@@ -111,7 +111,7 @@ export async function isFreeFile(db: Db, releaseId: string, path: string): Promi
   return row?.sample === 'file';
 }
 
-/** What an account is called in the shop; null: it has no record. */
+/** Nickname of an account in the shop; null: it has no record. */
 export async function findNickname(db: Db, accountId: string): Promise<string | null> {
   const row = await db.selectFrom('api.user').select('username').where('account_id', '=', accountId).executeTakeFirst();
   return row?.username ?? null;

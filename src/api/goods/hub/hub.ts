@@ -1,4 +1,4 @@
-// What was bought, as the tools made for the Hugging Face Hub read it (HF_ENDPOINT is the shop's origin). A part of its own: its
+// A buyer's library, as the tools made for the Hugging Face Hub read it (HF_ENDPOINT is the shop's origin). A part of its own: its
 // callers say who they are by library tokens and nothing else, its refusals are the Hub's, and its files lie at addresses beside /api.
 
 import { Hono } from 'hono';
@@ -26,15 +26,15 @@ type Hub = Part & { routes: Array<{ method: string; path: string }> };
 export type HubDeps = FileSenders & {
   database: ShopDatabase;
   shop: Marketplace;
-  /** Whether an address of the site itself begins with this step. */
+  /** True if an address of the site itself begins with this step. */
   isOwnStep: (step: string) => boolean;
   log: Log;
   now?: () => Date;
-  /** What one token may ask in a minute. */
+  /** Most requests of one token in a minute. */
   requestsOfToken?: number;
 };
 
-/** Of paths that somebody asks about at once. */
+/** Bytes of the paths that somebody asks about at once. */
 const LARGEST_BODY = 96 * 1024;
 const noStore = 'private, no-store';
 
@@ -57,8 +57,8 @@ export function createHub(deps: HubDeps): Hub {
   app.get('/api/whoami-v2', answers.sendCaller);
   for (const kind of ['models', 'datasets']) {
     const repo = `/api/${kind}/:namespace/:name`;
-    app.get(repo, answers.tellOf);
-    app.get(`${repo}/revision/:revision`, answers.tellOf);
+    app.get(repo, answers.sendRepo);
+    app.get(`${repo}/revision/:revision`, answers.sendRepo);
     app.get(`${repo}/tree/:revision`, answers.sendTree);
     app.get(`${repo}/tree/:revision/*`, answers.sendTree);
     app.post(`${repo}/paths-info/:revision`, bodyLimit({ maxSize: LARGEST_BODY, onError: tooLong }), answers.sendPaths);
@@ -68,7 +68,7 @@ export function createHub(deps: HubDeps): Hub {
   }
   for (const start of ['', '/datasets']) {
     app.get(`${start}/:namespace/:name/resolve/:revision/*`, answers.send);
-    // What a Git server has: here nothing is kept as a pointer, and both are the same.
+    // Raw files of a Git server: here nothing is stored as a pointer, and both are the same.
     app.get(`${start}/:namespace/:name/raw/:revision/*`, answers.send);
   }
 

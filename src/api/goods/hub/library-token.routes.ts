@@ -51,7 +51,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
   }),
 });
 
-/** What programs of a buyer say who they are by. */
+/** Routes of the tokens for programs of a buyer. */
 export function mountLibraryTokens(app: OpenAPIHono, deps: { db: Db; authenticate: Authenticate; now: () => Date }) {
   const { db, now } = deps;
   const routes = routesBehind(requireCustomer(deps.authenticate));

@@ -7,7 +7,7 @@ export type StoredToken = Selectable<ApiTables['api.library_token']>;
 /** More than a customer has, with those that were revoked. */
 const LISTED = 200;
 
-/** Whoever makes a token of the account at the same moment waits until this transaction ends. */
+/** A request that makes a token of the account at the same moment waits until this transaction ends. */
 export async function lockTokens(transaction: Db, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`library tokens ${accountId}`}, 0))`.execute(transaction);
 }
@@ -53,7 +53,7 @@ export async function revokeToken(db: Db, accountId: string, tokenId: string): P
   return revoked !== undefined;
 }
 
-/** Of accounts that have ended. Doing it twice changes nothing. */
+/** Revokes tokens of accounts that have ended. Doing it twice changes nothing. */
 export async function revokeTokensOfAccounts(db: Db, accountIds: readonly string[]): Promise<void> {
   await db
     .updateTable('api.library_token')

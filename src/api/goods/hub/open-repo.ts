@@ -15,7 +15,7 @@ import { HubError, repoNotFound, revisionNotFound } from './hub-error.ts';
 import { type RepoId, readRepoName } from './hub-name.rules.ts';
 
 export type HubShop = {
-  /** Of the site, without a slash at its end. */
+  /** Origin of the site, without a slash at its end. */
   origin: string;
   /** Where the operator's own products are. */
   namespace: string;
@@ -60,7 +60,7 @@ export async function openRepo(
     productName: owned?.product_name ?? product?.product_name ?? productId,
     sellerId,
     license: owned?.license || product?.license || '',
-    // Of what is gone nobody knows: it is looked for data in.
+    // Products that are gone have no known type: they are looked for data in.
     isDataset: product ? product.product_type === 'data' : true,
     product,
     view: { goods, entitlements, releases: await listPublished(db, productId), now },

@@ -3,7 +3,7 @@ import type { ShopDatabase } from '../../schema/db.ts';
 import { createReadLibraryToken } from './read-library-token.ts';
 
 test('all addresses of one network of IPv6 count together', async () => {
-  // Whoever says no token is looked up nowhere.
+  // Callers without a token are looked up nowhere.
   const database = { counters: null } as unknown as ShopDatabase;
   const readToken = createReadLibraryToken({ database, origin: 'https://shop.example', now: () => new Date() });
   const ask = (peer: string) => readToken(new Request('https://shop.example/api/models/a/b'), peer);

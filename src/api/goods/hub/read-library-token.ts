@@ -12,9 +12,9 @@ import { type FoundToken, findToken, recordTokenUse } from './library-token.stor
 /** Whose token a request carries; null when it carries none. Throws a 401 for one that does not hold, a 429 for one that asks too much. */
 type ReadLibraryToken = (request: Request, peer: string) => Promise<FoundToken | null>;
 
-/** Of one token, in a minute: two or three questions for each file that may be fetched (download-limits.rules.ts). */
+/** Requests of one token, in a minute: two or three questions for each file that may be fetched (download-limits.rules.ts). */
 const tokenRequests = { name: 'library-token', points: 9_000, duration: 60 };
-/** Of one network that says no token, or a wrong one. */
+/** Requests of one network with no token, or a wrong one. */
 const openRequests = { name: 'hub', points: 600, duration: 60 };
 
 const USE_NOTED_MS = 60_000;

@@ -1,4 +1,4 @@
-// What is in a release as programs fetch it: the files that were uploaded, and what the shop says of them in files of their own.
+// Content of a release as programs fetch it: the files that were uploaded, and the shop's facts of them in files of their own.
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { croissant, croissantFileMaximum, croissantMediaType } from '#contract/catalogue/croissant.ts';
@@ -32,7 +32,7 @@ const description = { path: 'croissant.json', mediaType: croissantMediaType };
 const names = new Set([manifestFile, card, description].map(({ path }) => path));
 const KEPT_BYTES = 16 * 1024 * 1024;
 const LISTED_MS = 10_000;
-/** What a row of a list takes beside its path. */
+/** Bytes of a row of a list beside its path. */
 const FILE_BYTES = 250;
 
 export function createReleaseContent({ db, shop }: { db: Db; shop: HubShop }): ReleaseContent {
@@ -63,7 +63,7 @@ export function createReleaseContent({ db, shop }: { db: Db; shop: HubShop }): R
       { ...card, text: makeCard({ repo: id, license, version: release.version, isDataset, paths }) },
       ...(described ? [{ ...description, text: JSON.stringify(described) }] : []),
     ]
-      // What was uploaded goes first.
+      // Uploaded files go first.
       .filter(({ path }) => !paths.includes(path))
       .map(({ path, mediaType, text }) => {
         const bytes = new TextEncoder().encode(text);

@@ -49,7 +49,7 @@ type Going = {
 export async function sendUploaded(request: Request, { storage, sendFile, transfers }: FileSenders, going: Going) {
   const { file, release, entitlement, peer } = going;
   const { size_bytes: size, sha256 } = file;
-  // Of an empty file there is no first byte, which clients ask for to learn how long a file is.
+  // An empty file has no first byte, which clients ask for to learn how long a file is.
   const isProbe = size === 0 && request.method === 'GET' && request.headers.has('range');
   const headers = { ...ofHub({ size, sha256 }, release), ...(isProbe && { 'content-range': 'bytes */0' }) };
   const response =
@@ -105,7 +105,7 @@ export function sendMade({ method, headers: asking }: Request, made: MadeFile, r
   });
 }
 
-/** What the clients do not go without. */
+/** Headers that the clients do not go without. */
 function ofHub({ size, sha256 }: { size: number; sha256: string }, { commit_sha }: HubRelease): Record<string, string> {
   return { 'x-repo-commit': commit_sha, 'x-linked-etag': `"${sha256}"`, 'x-linked-size': String(size) };
 }

@@ -15,7 +15,7 @@ const PAGE = 1_000;
 export function createTreeAnswers(of: OfHub, content: ReleaseContent) {
   const { shop } = of;
 
-  async function tellOf(c: Context<HubEnv>) {
+  async function sendRepo(c: Context<HubEnv>) {
     const repo = await repoOf(of, c);
     const { release, by } = openRevision(repo, c.req.param('revision') ?? 'main');
     const files = await content.list(repo, release);
@@ -109,7 +109,7 @@ export function createTreeAnswers(of: OfHub, content: ReleaseContent) {
     );
   }
 
-  return { tellOf, sendTree, sendPaths, sendReferences, sendCommits };
+  return { sendRepo, sendTree, sendPaths, sendReferences, sendCommits };
 }
 
 function commitOf({ commit_sha: sha, version, completed_at: date }: Repo['view']['releases'][number]) {

@@ -1,8 +1,8 @@
-// What lies in a folder, against what was signed.
+// Comparison of the files in a folder with those that were signed.
 import { isUnder, shownPath } from './manifest-path.rules.ts';
 import type { OpenedManifest } from './open-manifest.rules.ts';
 
-/** What was found at a path; a file that is not in the manifest need not be read, and has no hash. */
+/** Entry found at a path; a file that is not in the manifest need not be read, and has no hash. */
 export type FoundFile =
   | { path: string; kind: 'file'; size_bytes: number; sha256: string | null }
   | { path: string; kind: 'link' }
@@ -11,7 +11,7 @@ export type FoundFile =
 /** The public tool leaves these out whatever a manifest says. */
 const neverSigned = ['.git', '.gitattributes', '.github', '.gitignore'];
 
-/** Whether what lies at the path is none of the manifest's business. */
+/** True if what lies at the path is none of the manifest's business. */
 export function isIgnored(path: string, { ignored }: Pick<OpenedManifest, 'ignored'>): boolean {
   return isUnder(path, neverSigned) || isUnder(path, ignored);
 }

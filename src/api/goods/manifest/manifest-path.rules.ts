@@ -13,7 +13,7 @@ export function pathFault(path: string): string | null {
   return null;
 }
 
-/** Whether the path is one of these, or below one that is a folder. */
+/** True if the path is one of these, or below one that is a folder. */
 export function isUnder(path: string, tops: Iterable<string>): boolean {
   for (const top of tops) if (path === top || path.startsWith(`${top}/`)) return true;
   return false;

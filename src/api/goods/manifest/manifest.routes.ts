@@ -33,7 +33,7 @@ const routes = {
   }),
 };
 
-/** What buyers and programs verify with: they need no account for it. */
+/** Keys that buyers and programs verify with: they need no account for it. */
 export function mountSigningKeys(app: OpenAPIHono, { db }: { db: Db }) {
   app.openapi(routes.list, async (c) => {
     const keys = await listSigningKeys(db);

@@ -8,7 +8,7 @@ export const payloadType = 'application/vnd.in-toto+json';
 export const statementType = 'https://in-toto.io/Statement/v1';
 export const predicateType = 'https://model_signing/signature/v1.0';
 
-/** What is said of the release beside its files; the public tool reads over it, and the signature covers it. */
+/** Facts of the release beside its files; the public tool skips them, and the signature covers them. */
 type ManifestFacts = {
   release_id: string;
   product_id: string;
@@ -36,7 +36,7 @@ export function signManifest(files: readonly SignedFile[], facts: ManifestFacts,
   };
 }
 
-/** What is signed of a payload and its type: DSSE's encoding, with lengths in bytes. */
+/** Bytes to sign for a payload and its type: DSSE's encoding, with lengths in bytes. */
 export function preAuthentication(type: string, payload: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(type)} ${type} ${payload.length} `), payload]);
 }

@@ -18,7 +18,7 @@ export type VerifyingKey = {
 
 export type OpenedManifest = {
   key_id: string;
-  /** What the signer says beside the files, such as product, version and time. */
+  /** Facts from the signer beside the files, such as product, version and time. */
   facts: Record<string, unknown>;
   files: Array<{ path: string; sha256: string; size_bytes: number | null }>;
   ignored: string[];
@@ -26,13 +26,13 @@ export type OpenedManifest = {
 
 type Opened = { ok: true; manifest: OpenedManifest } | { ok: false; problem: string };
 
-/** Of a key by itself, as in a file; throws for what is none. */
+/** Reads a key by itself, as in a file; throws for what is none. */
 export function toVerifyingKey(pem: string): VerifyingKey {
   const text = toPublicPem(pem);
   return { key_id: keyIdOf(text), pem: text, valid_from: null, valid_until: null, retired_at: null };
 }
 
-/** Who signs, and who replaces the key meanwhile, may be on two machines. */
+/** Difference of clocks: a key may be used on one machine and replaced on another meanwhile. */
 const CLOCKS_DIFFER_MS = 60 * 60_000;
 const hashes: Record<string, string> = { prime256v1: 'sha256', secp384r1: 'sha384', secp521r1: 'sha512' };
 
@@ -42,7 +42,7 @@ const bundleSchema = z.strictObject({
   verificationMaterial: z.strictObject({
     publicKey: z.strictObject({
       hint: z.string().optional(),
-      // What programs before version 1.1 wrote in place of the hint.
+      // Field that programs before version 1.1 wrote in place of the hint.
       rawBytes: z.string().optional(),
       keyDetails: z.string().optional(),
     }),

@@ -8,12 +8,12 @@ export const productTokenType = 'license+jwt';
 /** `typ` of the list of those that are not to be used any more. */
 export const revokedKeysType = 'license-revocations+jwt';
 
-/** What a revoked token is listed as: nobody who has not got it learns its id, which has that of the order. */
+/** Name of a revoked token in the list: nobody who has not got it learns its id, which has that of the order. */
 export function revokedKeyName(keyId: string): string {
   return createHash('sha256').update(keyId).digest('base64url').slice(0, 22);
 }
 
-/** Of that product, those that have not ended by themselves. `issued_at` and `good_until` in whole seconds. */
+/** Revoked tokens of that product that have not ended by themselves. `issued_at` and `good_until` in whole seconds. */
 export type RevokedKeys = { product_id: string; revoked: string[]; issued_at: Date; good_until: Date };
 
 /** As they stand in the signed list. */
@@ -50,7 +50,7 @@ export function toTokenPayload({ issued_at, expires_at, account, ...claims }: Pr
 }
 
 /**
- * What one seller knows an account by: always the same, another one for each seller, and nothing of the e-mail. Who knows the
+ * Name of an account for one seller: always the same, another one for each seller, and nothing of the e-mail. Somebody who knows the
  * account's id, which the shop tells nobody, could compute it. `sellerId` null: the operator.
  */
 export function pairwiseAccount(accountId: string, sellerId: string | null): string {

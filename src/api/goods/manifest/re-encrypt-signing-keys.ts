@@ -17,7 +17,7 @@ export async function reEncryptSigningKeys(db: Db, secrets: Secrets): Promise<nu
   return stale.length;
 }
 
-/** Whether a key can only be opened with an older one. */
+/** True if a key can only be opened with an older one. */
 export async function signingKeysNeedOlderKey(db: Db, secrets: Secrets): Promise<boolean> {
   return (await listSealedSigningKeys(db)).some(({ private_sealed }) => secrets.isStale(private_sealed));
 }

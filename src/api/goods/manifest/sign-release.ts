@@ -14,7 +14,7 @@ type ReleaseToSign = {
   files: SignedFile[];
 };
 
-/** What makes a release a signed one. `db` is the transaction that completes it, or the database. */
+/** Signs a release. `db` is the transaction that completes it, or the database. */
 type SignRelease = (
   release: ReleaseToSign,
   db: Kysely<ApiTables>,
@@ -34,7 +34,7 @@ export function createSignRelease({
   now: () => Date;
 }): SignRelease {
   return async ({ files, sellerId: seller_id, release_id, product_id, version }, db) => {
-    // What cannot be signed fails before a key is made.
+    // Files that cannot be signed fail before a key is made.
     const commitSha = commitOf(files, release_id);
     const signer = await keyThatSigns(db, 'manifest', { secrets, now });
     const facts = { release_id, product_id, version, seller_id, shop, signed_at: now() };

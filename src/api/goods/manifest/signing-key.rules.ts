@@ -8,7 +8,7 @@ import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from
 export const keyPurposes = ['manifest', 'token'] as const;
 export type KeyPurpose = (typeof keyPurposes)[number];
 
-/** What the public tool for manifests writes into a signature to name its key: SHA-256 of the PEM text with its line end. */
+/** Key id that the public tool for manifests writes into a signature: SHA-256 of the PEM text with its line end. */
 export function keyIdOf(publicPem: string): string {
   return createHash('sha256').update(publicPem).digest('hex');
 }

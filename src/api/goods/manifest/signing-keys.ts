@@ -19,7 +19,7 @@ import {
 type Db = Kysely<ApiTables>;
 type Keeping = { secrets: Secrets; now: () => Date };
 
-/** What the private half is sealed for: it opens as that of no other key. */
+/** Context that the private half is sealed for: it opens as that of no other key. */
 export function keyBoundTo(keyId: string): string {
   return `api.signing_key/private_sealed/${keyId}`;
 }

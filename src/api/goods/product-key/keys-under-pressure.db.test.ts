@@ -134,7 +134,7 @@ test('[G-11] who waited longest is served first, also where the process that loa
   }
   expect(await books()).toMatchObject({ missing: 4, given: 0 });
   await expect(load(many(3, 900), () => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
-  // What is loaded belongs to those who wait: nobody else can buy it.
+  // Loaded keys belong to those who wait: nobody else can buy them.
   expect(await books()).toMatchObject({ stock: 0, free: 3, missing: 4 });
   expect(await pay('dora', 1)).toBeNull();
   await reconcile(shop.service);

@@ -56,7 +56,7 @@ export async function loadKeys(
 ): Promise<Loaded | { refused: string }> {
   const { db, secrets } = loading;
   const { productId, edition } = given;
-  // What was loaded before the newest secret was made is known under an older one.
+  // Keys that were loaded before the newest secret was made are known under an older one.
   const known = new Map<string, string>();
   for (const key of keys)
     for (const digest of secrets.hmacs(key, digestPurpose(productId))) known.set(digest.toString('hex'), key);

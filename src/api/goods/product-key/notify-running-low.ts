@@ -7,7 +7,7 @@ import { recordEvent } from '../../event/event.store.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { findDeliverers } from '../../selling/ports.ts';
 import { mailedTitle } from '../../text/foreign-words.rules.ts';
-import { type KeyList, lockCounted, noteTold } from './product-key.store.ts';
+import { type KeyList, lockCounted, recordNotified } from './product-key.store.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -27,7 +27,10 @@ export async function notifyRunningLow(transaction: Db, telling: KeyTelling, sol
   const isLow = free <= lowMark(list.last_batch) && list.low_told_at === null;
   const isMissing = waiting > 0 && list.waiting_told_at === null;
   if (!isLow && !isMissing) return;
-  await noteTold(transaction, sold, { low_told_at: list.low_told_at ?? at, ...(isMissing && { waiting_told_at: at }) });
+  await recordNotified(transaction, sold, {
+    low_told_at: list.low_told_at ?? at,
+    ...(isMissing && { waiting_told_at: at }),
+  });
   const { selected_options } = list;
   const name = nameWithOptions(sold.product_name, selected_options);
   const addresses = await recipients(transaction, telling, sold.seller_id);

@@ -1,4 +1,4 @@
-// What a buyer has of keys: the whole text, as long as they are theirs. Those that the shop signs are made when they are first asked for, so
+// Keys of a buyer: the whole text, as long as they are theirs. Those that the shop signs are made when they are first asked for, so
 // that no payment waits for a signature, and are the same from then on.
 import type { Kysely } from 'kysely';
 import type { OwnProductKeys } from '#contract/goods/product-key.schema.ts';
@@ -44,17 +44,17 @@ export async function readOwnKeys(
   const promised = asked?.goods.keys;
   if (!asked || !promised) return null;
   const entitlement = promised.source === 'signed' ? await signMissing(own, asked, accountId) : asked;
-  const standing = statusOf(entitlement, now());
-  const isActive = standing === 'active';
+  const status = statusOf(entitlement, now());
+  const isActive = status === 'active';
   const rows = isActive ? await listGivenKeys(db, entitlementId, { after, limit: limit + 1 }) : [];
   const page = rows.slice(0, limit);
   const counts = (await countKeysOf(db, [entitlementId])).get(entitlementId);
   const until = validUntil(entitlement);
-  const isTakenBack = standing === 'refunded' || standing === 'withdrawn';
+  const isTakenBack = status === 'refunded' || status === 'withdrawn';
   return {
     entitlement_id: entitlementId,
     source: promised.source,
-    standing,
+    standing: status,
     items: page.map(({ key_id, sealed, given_at }) => ({
       key_id,
       key: secrets.open(sealed, keyBoundTo(key_id)).toString('utf8'),

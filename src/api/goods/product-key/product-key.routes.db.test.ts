@@ -270,7 +270,7 @@ describe('stock', () => {
         events: JSON.stringify(webhookEvents),
       })
       .execute();
-    const told = async () => {
+    const lowEvents = async () => {
       const rows = await database.kysely
         .selectFrom('api.webhook_delivery')
         .select('body')
@@ -287,13 +287,13 @@ describe('stock', () => {
     expect(mails()).toEqual([['editor@example.com', 'Keys of Quill are running low']]);
     await buy(jane);
     expect(mails()).toHaveLength(1);
-    expect((await told()).map(({ data }) => data)).toEqual([
+    expect((await lowEvents()).map(({ data }) => data)).toEqual([
       { product_id: 'quill', selected_options: [], free: 5, waiting: 0 },
     ]);
     await load(many(1, 50));
     await buy(jane, 5);
     expect(mails()[1]).toEqual(['editor@example.com', 'There are no keys left of Quill']);
-    expect(await told()).toHaveLength(2);
+    expect(await lowEvents()).toHaveLength(2);
   });
 
   test('[G-11] who has paid and got none gets the next that is loaded, before anybody can buy it', async () => {

@@ -39,7 +39,7 @@ type Deps = KeyLoading &
   ReadRevoked & {
     authenticate: Authenticate;
     allowWrite: AllowWrite;
-    /** What is loaded can be bought at once. */
+    /** Loaded keys can be bought at once. */
     version: CatalogueVersion;
   };
 

@@ -1,4 +1,4 @@
-// What is decided about keys without looking anywhere.
+// Decisions about keys that look nothing up.
 
 import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 import { variantKey } from '#contract/catalogue/product/variant.ts';
@@ -42,12 +42,12 @@ export function validUntil(entitled: { goods: GoodsOfOne; granted_at: Date; expi
   return until && end ? new Date(Math.min(until.getTime(), end.getTime())) : (until ?? end);
 }
 
-/** What the text of a key is sealed for: it opens as that of no other. */
+/** Context that the text of a key is sealed for: it opens as that of no other. */
 export function keyBoundTo(keyId: string): string {
   return `api.product_key/sealed/${keyId}`;
 }
 
-/** What keys of one product are told apart by (Secrets.hmac). */
+/** Purpose of the digests that tell keys of one product apart (Secrets.hmac). */
 export function digestPurpose(productId: string): string {
   return `product key of ${productId}`;
 }

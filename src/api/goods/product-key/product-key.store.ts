@@ -34,7 +34,7 @@ export async function recountStock(transaction: Db, productIds: readonly string[
     .execute();
 }
 
-/** What entitlements have of keys; those that have none are missing. */
+/** Key counts of an entitlement; `missing` ones are still owed. */
 export type KeysOf = { given: number; revoked: number; missing: number };
 
 export async function countKeysOf(db: Db, entitlementIds: readonly string[]): Promise<Map<string, KeysOf>> {
@@ -177,7 +177,7 @@ export async function lockCounted(
   return list ?? null;
 }
 
-export async function noteTold(
+export async function recordNotified(
   transaction: Db,
   { product_id, edition }: KeyList,
   told: { low_told_at?: Date; waiting_told_at?: Date },
@@ -305,7 +305,7 @@ export function listRevokedTokens(db: Db, productId: string): Promise<RevokedTok
     .execute();
 }
 
-/** Whether it is sold or not. */
+/** True if it exists, on sale or not. */
 export async function hasProduct(db: Db, productId: string): Promise<boolean> {
   const found = await db
     .selectFrom('api.product')
@@ -396,7 +396,7 @@ export async function replaceSealedKey(
     .execute();
 }
 
-/** What a product of the operator's own says that buyers get; null: there is no such product. */
+/** Goods that a product of the operator's own promises buyers; null: there is no such product. */
 export async function findOperatorsGoods(db: Db, productId: string): Promise<Goods | null> {
   const product = await db
     .selectFrom('api.product')

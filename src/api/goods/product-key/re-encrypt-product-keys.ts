@@ -22,7 +22,7 @@ export async function reEncryptProductKeys(db: Db, secrets: Secrets): Promise<nu
   return count;
 }
 
-/** Whether a key can only be opened with an older one. */
+/** True if a key can only be opened with an older one. */
 export async function productKeysNeedOlderKey(db: Db, secrets: Secrets): Promise<boolean> {
   for await (const _ of staleKeys(db, secrets)) return true;
   return false;

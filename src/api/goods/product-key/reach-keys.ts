@@ -12,7 +12,7 @@ import { type CountedList, countLists, type ListedKey } from './product-key.stor
 
 type Db = Kysely<ApiTables>;
 
-/** What a product of the shop says that buyers get: on sale, and in its draft. Null: the shop has no such product. */
+/** Goods that a product of the shop promises buyers: on sale, and in its draft. Null: the shop has no such product. */
 export async function findOwnGoods(db: Db, sellerId: string, productId: string): Promise<Goods[] | null> {
   const whole = await findListing(db, sellerId, productId);
   if (!whole) return null;

@@ -16,7 +16,7 @@ import {
 
 type Db = Kysely<ApiTables>;
 
-/** What is to be done: `given` and `missing` is what it has, and waits for. */
+/** Work to do: `given` and `missing` are the keys that the entitlement has, and waits for. */
 type Step = { entitlement: SettledEntitlement; keys: KeysOf };
 
 /** Signed keys are there as soon as they are paid (own-keys.ts makes them); those of a list are as long as there are any. */

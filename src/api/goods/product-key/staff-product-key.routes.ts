@@ -18,7 +18,7 @@ import { readLists } from './reach-keys.ts';
 
 type Deps = KeyLoading & {
   authenticate: Authenticate;
-  /** What is loaded can be bought at once. */
+  /** Loaded keys can be bought at once. */
   refresh: () => Promise<void>;
 };
 

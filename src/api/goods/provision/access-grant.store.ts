@@ -1,4 +1,4 @@
-// What entitlements are reached by, as it stands. Whoever changes a grant of an order has locked the order before, except for what an endpoint answers.
+// Access grants of entitlements. Changes to a grant of an order lock the order before, except for what an endpoint answers.
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { ApiTables } from '../../schema/schema.ts';
 
@@ -38,7 +38,7 @@ export async function putGrant(transaction: Db, grant: Insertable<Table>): Promi
     .execute();
 }
 
-/** What the buyer was shown is gone with it. */
+/** Withdraws a grant, and with it what the buyer was shown. */
 export async function withdrawGrant(transaction: Db, entitlementId: string): Promise<void> {
   await updateGrant(transaction, entitlementId, { state: 'withdrawn', answer: null, ready_at: null });
 }
@@ -47,7 +47,7 @@ export async function updateGrant(transaction: Db, entitlementId: string, change
   await transaction.updateTable('api.access_grant').set(change).where('entitlement_id', '=', entitlementId).execute();
 }
 
-/** What an endpoint has answered to this call: where it is still waited for, and the buyer has not taken the money instead. */
+/** Records an endpoint's answer to this call: where it is still waited for, and the buyer has not taken the money instead. */
 export async function recordAnswer(
   db: Db,
   given: { entitlementId: string; callId: string; answer: Uint8Array; at: Date; until: Date | null },
@@ -62,7 +62,7 @@ export async function recordAnswer(
     .execute();
 }
 
-/** Whether the answer to this call is what the buyer has. */
+/** True if the answer to this call is what the buyer has. */
 export async function hasAnswered(db: Db, entitlementId: string, callId: string): Promise<boolean> {
   const grant = await findGrant(db, entitlementId);
   return grant?.call_id === callId && grant.state === 'ready';
@@ -89,7 +89,7 @@ export async function forgetMoneyBack(db: Db, entitlementId: string): Promise<vo
   await sql`select pg_notify('api_provision_call', '')`.execute(db);
 }
 
-/** Of what is late and whose buyers have not been told so, with its order. */
+/** Late grants whose buyers have not been notified, with their orders. */
 export async function listLate(
   db: Db,
   now: Date,
@@ -104,8 +104,8 @@ export async function listLate(
 }
 
 /**
- * Of those whose time has passed, and that were not withdrawn since: at most `limit`, by their ids, from behind one on. What waits for its endpoint has
- * no end of its own, and orders in review are left alone until that has ended.
+ * Grants whose time has passed, and that were not withdrawn since: at most `limit`, by their ids, from behind one on. A grant that waits
+ * for its endpoint has no end of its own, and orders in review are left alone until that has ended.
  */
 export async function listOverAccess(
   db: Db,

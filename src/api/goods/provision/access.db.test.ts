@@ -15,7 +15,7 @@ import { type Buying, startBuying } from '../../../../test/parts/buying.ts';
 import { emptyPayments } from '../../../../test/parts/payments.ts';
 import { startProvider } from '../../../../test/processes/provider.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import type { Standing } from '../entitlement/entitlement.rules.ts';
+import type { EntitlementStatus } from '../entitlement/entitlement.rules.ts';
 import { getEntitlement } from '../entitlement/entitlement.store.ts';
 import { forgetMoneyBack, listOverAccess, recordMoneyBack } from './access-grant.store.ts';
 import { runPromises } from './run-promises.ts';
@@ -103,10 +103,10 @@ describe('[G-12] a text', () => {
       access: { by: 'text', text: 'Hello <b>{{buyer_id}}</b>: {{product_name}} × {{quantity}}, {{ order_id }}' },
     });
     const orderId = await buy(2);
-    const told = await access(orderId);
-    expect(told).toMatchObject({ by: 'text', state: 'ready', fields: [], offers_money_back: false });
-    expect(told.text).toMatch(/^Hello <b>buyer_[0-9a-f]{24}<\/b>: Bird × 2, /);
-    expect(told.text).toContain(orderId);
+    const shown = await access(orderId);
+    expect(shown).toMatchObject({ by: 'text', state: 'ready', fields: [], offers_money_back: false });
+    expect(shown.text).toMatch(/^Hello <b>buyer_[0-9a-f]{24}<\/b>: Bird × 2, /);
+    expect(shown.text).toContain(orderId);
     expect((await jane.get(`/order/${orderId}`)).body.order_status).toBe('fulfilled');
     const other = await shop.customer('joe');
     expect((await other.get(`/library/${orderId}-0/access`)).status).toBe(404);
@@ -241,10 +241,10 @@ describe('[G-12] access for a time', () => {
 
   test('that is set up late works for the whole time from then on: the endpoint, the library and the order say until when', async () => {
     let fails = true;
-    const told: string[] = [];
+    const untils: string[] = [];
     await withEndpoint(async (request, answer) => {
       const { type, data } = JSON.parse(await text(request));
-      if (type === 'access.grant') told.push(data.valid_until);
+      if (type === 'access.grant') untils.push(data.valid_until);
       if (fails) answer.writeHead(503).end();
       else answer.end('{"text": "Here it is."}');
     });
@@ -257,7 +257,7 @@ describe('[G-12] access for a time', () => {
     await again();
     await sql`select pg_notify('api_provision_call', '')`.execute(db);
     await settled(orderId);
-    const [first, until = ''] = told;
+    const [first, until = ''] = untils;
     expect(first).toBe(daysFrom(await granted(orderId), 1));
     const { ready_at: readyAt, ...known } = await access(orderId);
     expect(known).toMatchObject({ state: 'ready', text: 'Here it is.', expires_at: until });
@@ -284,8 +284,8 @@ describe('[G-12] an endpoint', () => {
     await sell(goods);
     const orderId = await buy();
     await expect.poll(async () => (await access(orderId)).state).toBe('ready');
-    const told = await access(orderId);
-    expect(told.fields.map(({ label, secret }: { label: string; secret: boolean }) => [label, secret])).toEqual([
+    const shown = await access(orderId);
+    expect(shown.fields.map(({ label, secret }: { label: string; secret: boolean }) => [label, secret])).toEqual([
       ['Address', false],
       ['User', false],
       ['Password', true],
@@ -467,9 +467,9 @@ describe('[G-12] an endpoint', () => {
       give_up_at: new Date(Date.now() + 1_000_000),
     }));
     await db.insertInto('api.provision_call').values(waiting).execute();
-    const heard: string[] = [];
+    const received: string[] = [];
     const server = createServer((request, answer) => {
-      heard.push(request.headers['webhook-id'] as string);
+      received.push(request.headers['webhook-id'] as string);
       answer.end('{}');
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
@@ -484,7 +484,7 @@ describe('[G-12] an endpoint', () => {
       .insertInto('api.provision_call')
       .values({ ...(waiting[0] as (typeof waiting)[0]), id: 'prv_other', seller_id: '' })
       .execute();
-    await expect.poll(() => heard).toEqual(['prv_other']);
+    await expect.poll(() => received).toEqual(['prv_other']);
     const { rows } = await sql<{ most: number }>`select count(*) as most from api.provision_call
       where seller_id = 'ours' and attempts > 0 and failure is null`.execute(db);
     expect(rows[0]?.most).toBeLessThanOrEqual(4);
@@ -494,8 +494,8 @@ describe('[G-12] an endpoint', () => {
 describe('[G-12] what is asked anew', () => {
   const goods: GoodsOfOne = { access: { by: 'endpoint', within_minutes: 10 } };
   const gift = { id: 'gift', account: 'sub-of-jane@example.com', product: 'bird', sellerId: 'ours' };
-  /** What the transaction of an order does, where the money goes and comes again. */
-  const settle = (standing: Standing) =>
+  /** Settles as the transaction of an order does, where the money goes and comes again. */
+  const settle = (standing: EntitlementStatus) =>
     db.transaction().execute(async (transaction) => {
       const entitlement = await getEntitlement(transaction, 'gift');
       if (entitlement) await settleAccess(transaction, [{ ...entitlement, standing }], new Date());
@@ -504,10 +504,10 @@ describe('[G-12] what is asked anew', () => {
 
   test('access that is granted again is not taken away by what was asked for before', async () => {
     let fails = false;
-    const heard: string[] = [];
+    const received: string[] = [];
     await withEndpoint(async (request, answer) => {
       const { type } = JSON.parse(await text(request));
-      heard.push(type);
+      received.push(type);
       if (fails) answer.writeHead(503).end();
       else answer.end('{"text": "Here it is."}');
     });
@@ -524,7 +524,7 @@ describe('[G-12] what is asked anew', () => {
     await again();
     await wake();
     expect((await calls())[1]).toMatchObject({ type: 'access.withdraw', state: 'failed' });
-    expect(heard).toEqual(['access.grant', 'access.withdraw', 'access.grant']);
+    expect(received).toEqual(['access.grant', 'access.withdraw', 'access.grant']);
   });
 
   test('a grant that was given up is not repeated once it is not wanted any more', async () => {
@@ -540,7 +540,7 @@ describe('[G-12] what is asked anew', () => {
     const [{ call_id: callId } = {}] = await calls();
     await settle('refunded');
     expect((await ada.post(`${endpointOf}/call/${callId}/repeat`, {})).status).toBe(404);
-    // What is wanted again has a call of its own.
+    // Access that is wanted again has a call of its own.
     await settle('active');
     expect((await ada.post(`${endpointOf}/call/${callId}/repeat`, {})).status).toBe(404);
   });

@@ -7,11 +7,11 @@ import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { refusalTerms } from '../../http/refusal-terms.rules.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { type MoneyBackService, moneyBack } from './money-back.ts';
-import { type AccessReads, tellAccess } from './read-access.ts';
+import { type AccessReads, readLibraryAccess } from './read-access.ts';
 
 const params = z.object({ entitlementId: z.string().refine(isStorableText, 'is no id') });
 
-/** What buyers reach what they have bought by. */
+/** Routes of buyers to the access that they have bought. */
 export function mountAccess(app: OpenAPIHono, deps: AccessReads & MoneyBackService & { authenticate: Authenticate }) {
   const customer = requireCustomer(deps.authenticate);
   const routes = {
@@ -54,9 +54,9 @@ export function mountAccess(app: OpenAPIHono, deps: AccessReads & MoneyBackServi
   });
 
   async function access(userId: string, { entitlementId }: { entitlementId: string }) {
-    const told = await tellAccess(deps, userId, entitlementId);
-    if (!told) throw noAccess();
-    return told;
+    const found = await readLibraryAccess(deps, userId, entitlementId);
+    if (!found) throw noAccess();
+    return found;
   }
 }
 

@@ -25,7 +25,7 @@ type ProvisionService = {
   outside: OutsideRules;
   /** Something of this order is there: it is delivered. */
   deliverGoods: (orderId: string) => Promise<void>;
-  /** What becomes of machines. `answer` is null of calls that answer nothing but that they were taken. */
+  /** Handlers of calls about machines. `answer` is null of calls that answer nothing but that they were taken. */
   machines: {
     answered: (call: MachineCall, answer: MachineAnswer | null) => Promise<void>;
     givenUp: (call: MachineCall, reason: string) => Promise<void>;
@@ -64,7 +64,7 @@ async function deliver(service: ProvisionService, id: string, signal: AbortSigna
   const { body, until } = requestNow(due, service.now());
   const outcome = await attempt(service, { ...due, body }, signal);
   if ('failure' in outcome) {
-    // What was given up because this process ends says nothing of the other side.
+    // Calls that were cut off because this process ends say nothing of the other side.
     if (signal.aborted) throw new DeliveryError(outcome.failure, false);
     if (due.url) await recordFailure(service, due.seller_id, outcome);
     const isOver = service.now() >= due.give_up_at;

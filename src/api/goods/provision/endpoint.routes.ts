@@ -115,7 +115,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>) => ({
 
 const noEndpoint = () => notFound('The shop has no endpoint. Set its address first.');
 
-/** What is called when somebody buys what only the shop can set up. */
+/** Endpoint that is called when somebody buys what only the shop can set up. */
 export function mountProvisionEndpoint(
   app: OpenAPIHono,
   deps: Endpoints & { database: ShopDatabase; authenticate: Authenticate },

@@ -1,4 +1,4 @@
-// What owners do with the endpoint of their shop. Changes of where calls go are in the audit log.
+// Actions of owners on the endpoint of their shop. Changes of where calls go are in the audit log.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Endpoint, EndpointTest } from '#contract/goods/access/provision.schema.ts';
@@ -76,7 +76,7 @@ export function putEndpoint(
   });
 }
 
-/** What waits for it goes on waiting. */
+/** Calls that wait for it go on waiting. */
 export function removeEndpoint({ db }: Pick<Endpoints, 'db'>, owner: EndpointOwner): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     await lockShop(transaction, owner);

@@ -48,7 +48,7 @@ export async function moneyBack(service: MoneyBackService, accountId: string, en
   return done;
 }
 
-/** What was taken before is answered again, also after the money has arrived. */
+/** Refunds that were taken before are answered again, also after the money has arrived. */
 async function mayTake({ db, now }: MoneyBackService, entitlement: StoredEntitlement): Promise<boolean> {
   const grant = await findGrant(db, entitlement.entitlement_id);
   return statusOf(entitlement, now()) === 'active' || Boolean(grant?.money_back_at);

@@ -5,10 +5,10 @@ import type { Marketplace } from '#contract/marketplace.ts';
 import { isMailable, type Message, type SendMail } from '#mail/mailer.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { findDeliverers } from '../../selling/ports.ts';
-import { findToldShop, type ToldShop } from './shop-notice.store.ts';
+import { findNotifiedShop, type NotifiedShop } from './shop-notice.store.ts';
 
 /** `seller` null: the operator's own products. */
-export type ToShop = { to: string; shop: Marketplace; seller: ToldShop | null };
+export type ToShop = { to: string; shop: Marketplace; seller: NotifiedShop | null };
 /** `sellerId` '' for the operator. A shop that may not act is told nothing. */
 export type NotifyShop = (
   transaction: Transaction<ApiTables>,
@@ -23,7 +23,7 @@ export function createNotifyShop(deps: {
 }): NotifyShop {
   const { sendMail, shop } = deps;
   return async (transaction, sellerId, mail) => {
-    const seller = sellerId ? await findToldShop(transaction, sellerId) : null;
+    const seller = sellerId ? await findNotifiedShop(transaction, sellerId) : null;
     if (sellerId && !seller) return;
     const people = sellerId
       ? (await findDeliverers(transaction, [sellerId])).map(({ user_id }) => user_id)

@@ -1,11 +1,11 @@
-// What endpoints are asked for: written by whoever asks, and on its way.
+// Calls to endpoints: written by whoever asks, and on their way.
 import { type Insertable, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import type { GoodsOfOne } from '#contract/goods/goods.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import { type Claim, createOutbox, type Outbox } from '#platform/outbox/outbox.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { KEEP_DAYS, KEEP_STATUS_DAYS, OF_ONE_SHOP } from './provision-limits.rules.ts';
+import { OF_ONE_SHOP, RETENTION_DAYS, STATUS_RETENTION_DAYS } from './provision-limits.rules.ts';
 
 type Db = Kysely<ApiTables>;
 type Table = ApiTables['api.provision_call'];
@@ -63,10 +63,10 @@ export const provisionOutbox: Outbox<object> = {
       where id = ${claim.id} and attempts = ${claim.attempts} and state = 'waiting'`.execute(db);
   },
   async forgetFinished(db) {
-    await general.forgetFinished(db, KEEP_DAYS);
-    // Of a machine there may be one a minute.
+    await general.forgetFinished(db, RETENTION_DAYS);
+    // Status calls of a machine may come once a minute.
     await sql`delete from api.provision_call where state <> 'waiting' and type = 'hours.status'
-      and finished_at < now() - make_interval(days => ${KEEP_STATUS_DAYS})`.execute(db);
+      and finished_at < now() - make_interval(days => ${STATUS_RETENTION_DAYS})`.execute(db);
   },
 };
 
@@ -75,7 +75,7 @@ type NewCall = Omit<Insertable<Table>, 'created_at' | 'due_at'> & {
   inSeconds?: number;
 };
 
-/** What is there already, by its id, stays as it is. */
+/** A call that is there already, by its id, stays as it is. */
 export async function insertCall(transaction: Db, { inSeconds = 0, ...call }: NewCall): Promise<void> {
   await transaction
     .insertInto('api.provision_call')
@@ -88,7 +88,7 @@ export type DueCall = Pick<
   StoredCall,
   'id' | 'seller_id' | 'type' | 'body' | 'entitlement_id' | 'session_id' | 'promised_at' | 'give_up_at'
 > & {
-  /** Of its entitlement, as is `expires_at`. */
+  /** Goods of its entitlement, whose end is `expires_at`. */
   goods: GoodsOfOne;
   expires_at: Date | null;
   /** Null: the shop has no endpoint. */
@@ -134,10 +134,10 @@ export async function cancelCall(transaction: Db, id: string): Promise<'none' | 
   return call.state === 'waiting' && call.failure === null ? 'under_way' : 'heard';
 }
 
-type Heard = 'none' | 'heard' | 'under_way';
+type CallReach = 'none' | 'heard' | 'under_way';
 
 /** Takes back every waiting call of this session. Answers as cancelCall, for all of them. */
-export async function cancelCallsOfSession(transaction: Db, sessionId: string): Promise<Heard> {
+export async function cancelCallsOfSession(transaction: Db, sessionId: string): Promise<CallReach> {
   const calls = await transaction
     .selectFrom('api.provision_call')
     .select('id')
@@ -148,7 +148,7 @@ export async function cancelCallsOfSession(transaction: Db, sessionId: string): 
 }
 
 /** Takes back every withdrawal of this entitlement that waits. Answers as cancelCall, for all of them. */
-export async function cancelWithdrawals(transaction: Db, entitlementId: string): Promise<Heard> {
+export async function cancelWithdrawals(transaction: Db, entitlementId: string): Promise<CallReach> {
   const calls = await transaction
     .selectFrom('api.provision_call')
     .select('id')
@@ -160,10 +160,10 @@ export async function cancelWithdrawals(transaction: Db, entitlementId: string):
   return cancelCalls(transaction, calls);
 }
 
-async function cancelCalls(transaction: Db, calls: ReadonlyArray<{ id: string }>): Promise<Heard> {
-  const heard = new Set<Heard>();
-  for (const { id } of calls) heard.add(await cancelCall(transaction, id));
-  return heard.has('under_way') ? 'under_way' : heard.has('heard') ? 'heard' : 'none';
+async function cancelCalls(transaction: Db, calls: ReadonlyArray<{ id: string }>): Promise<CallReach> {
+  const reaches = new Set<CallReach>();
+  for (const { id } of calls) reaches.add(await cancelCall(transaction, id));
+  return reaches.has('under_way') ? 'under_way' : reaches.has('heard') ? 'heard' : 'none';
 }
 
 export async function countCalls(db: Db, sellerId: string): Promise<{ waiting: number; failed: number }> {
@@ -236,7 +236,7 @@ export async function repeatCall(
   return repeated;
 }
 
-/** What waits for the endpoint of a shop is asked for now, unless somebody is at it. */
+/** Makes calls that wait for the endpoint of a shop due now, unless somebody is at them. */
 export async function wakeCalls(transaction: Db, sellerId: string): Promise<void> {
   await sql`update api.provision_call set due_at = now()
     where seller_id = ${sellerId} and state = 'waiting' and failure is not null and due_at > now()`.execute(

@@ -5,7 +5,7 @@ import type { RetryPlan } from '#platform/outbox/retry.rules.ts';
 /** The whole of a call, and of an answer. */
 export const PATIENCE_MS = endpointPatienceSeconds * 1_000;
 export const ANSWER_BYTES = 64 * 1024;
-/** Of an answer to a test as it is shown. */
+/** Bytes of an answer to a test as it is shown. */
 export const SHOWN_BYTES = 4_096;
 /** So long both secrets sign. */
 export const ROTATION_MS = 24 * 60 * 60_000;
@@ -21,15 +21,15 @@ export const START_WITHIN_MS = 15 * 60_000;
 /** How often hours.status is asked where the endpoint does not say. */
 export const POLL_SECONDS = 10;
 export const CALLS_AT_ONCE = 20;
-/** Of them to one shop, however slowly it answers. */
+/** Calls at once to one shop, however slowly it answers. */
 export const OF_ONE_SHOP = 4;
 /** Tests and repetitions by hand, of one shop. */
 export const provisionSends = { name: 'provision-send', points: 30, duration: 60 };
 /** The time ends it (give_up_at), not the number. */
 export const retries: RetryPlan = { attempts: 100_000, jitter: 0.1 };
-export const KEEP_DAYS = jobs['tidy the outbox of provision'].deletesAfterDays;
-/** Of what asks how machines do. */
-export const KEEP_STATUS_DAYS = 1;
+export const RETENTION_DAYS = jobs['tidy the outbox of provision'].deletesAfterDays;
+/** Days for status calls of machines. */
+export const STATUS_RETENTION_DAYS = 1;
 /** How often a machine that runs is asked about at most. */
 export const RUNNING_POLL_SECONDS = 30;
 

@@ -1,4 +1,4 @@
-// What buyers and shops are told by mail while a shop sets something up.
+// Emails to buyers and shops while a shop sets something up.
 
 import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
 import type { Marketplace } from '#contract/marketplace.ts';

@@ -1,4 +1,4 @@
-// What an endpoint is told, and what it may answer.
+// Requests to an endpoint, and the answers that it may give.
 import { createHash } from 'node:crypto';
 import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import type { GoodsOfOne } from '#contract/goods/goods.ts';
 import { ANSWER_BYTES, promisedWithinMs } from './provision-limits.rules.ts';
 
-/** Of an entitlement, what a shop may know. */
+/** Facts of an entitlement that a shop may know. */
 type Provisioned = {
   entitlement_id: string;
   account_id: string | null;
@@ -36,33 +36,36 @@ export function requestBody(
   more: { session_id?: string; minutes_left?: number; valid_until?: string } = {},
 ): string {
   const { entitlement_id, product_id, product_version: version, quantity, selected_options } = entitlement;
-  const told: ProvisionRequest = {
+  const request: ProvisionRequest = {
     type,
     id,
     timestamp: at.toISOString(),
     data: { entitlement_id, product_id, version, quantity, selected_options, buyer: buyerOf(entitlement), ...more },
   };
-  return JSON.stringify(told);
+  return JSON.stringify(request);
 }
 
 /** A call as it is stored, with what it is about. */
 type StoredRequest = { body: string; promised_at: Date | null; goods: GoodsOfOne; expires_at: Date | null };
 
 /**
- * What the endpoint is told at this moment, and until when access works that it sets up now. What comes later than promised loses nothing of the
- * time that was bought: that counts from then on, not from the purchase. In time it is told the same at each attempt.
+ * Request to the endpoint at this moment, and until when access works that it sets up now. Access that comes later than promised loses
+ * nothing of the time that was bought: that counts from then on, not from the purchase. In time each attempt sends the same.
  */
 export function requestNow(asked: StoredRequest, at: Date): { body: string; until: Date | null } {
   const { body, promised_at: promisedAt, goods, expires_at: end } = asked;
-  const told = JSON.parse(body) as ProvisionRequest;
-  if (!told.data.valid_until) return { body, until: null };
-  const until = new Date(told.data.valid_until);
+  const request = JSON.parse(body) as ProvisionRequest;
+  if (!request.data.valid_until) return { body, until: null };
+  const until = new Date(request.data.valid_until);
   const isLate = promisedAt !== null && (at > promisedAt || at >= until);
   if (!isLate || goods.access?.valid_days === undefined) return { body, until };
   const waitedMs = at.getTime() - promisedAt.getTime() + promisedWithinMs(goods.access);
   const whole = new Date(until.getTime() + waitedMs);
   const later = end && end < whole ? end : whole;
-  return { body: JSON.stringify({ ...told, data: { ...told.data, valid_until: later.toISOString() } }), until: later };
+  return {
+    body: JSON.stringify({ ...request, data: { ...request.data, valid_until: later.toISOString() } }),
+    until: later,
+  };
 }
 
 /** An answer that can be used, or why not, for its shop. */

@@ -1,4 +1,4 @@
-/** What the secret of an endpoint belongs to: sealed for one shop, it opens for no other. */
+/** Context that the secret of an endpoint is sealed in: sealed for one shop, it opens for no other. */
 export function secretBoundTo(sellerId: string): string {
   return `api.provision_endpoint/secret/${sellerId}`;
 }

@@ -3,7 +3,7 @@ import type { AccessState } from '#contract/goods/access/provision.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { renderAccessText } from '../../catalogue/ports.rules.ts';
 import type { Db } from '../../schema/db.ts';
-import { accessUntil, type Standing, statusOf } from '../entitlement/entitlement.rules.ts';
+import { accessUntil, type EntitlementStatus, statusOf } from '../entitlement/entitlement.rules.ts';
 import { findEntitlement, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { findGrant, type StoredGrant } from './access-grant.store.ts';
 import { buyerOf } from './provision-request.rules.ts';
@@ -19,8 +19,8 @@ export type AccessReads = {
 
 const nothing = { text: null, fields: [] };
 
-/** What this account reaches by it; null where it has no such thing, or nothing is reached by it. */
-export async function tellAccess(
+/** Reads the access of this account by it; null where it has no such thing, or nothing is reached by it. */
+export async function readLibraryAccess(
   reads: AccessReads,
   accountId: string,
   entitlementId: string,
@@ -51,7 +51,7 @@ export async function tellAccess(
 
 function stateOf(of: {
   by: 'text' | 'endpoint';
-  standing: Standing;
+  standing: EntitlementStatus;
   grant: StoredGrant | undefined;
   /** When what was bought is over; null: never. */
   until: Date | null;

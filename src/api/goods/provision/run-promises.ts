@@ -1,4 +1,4 @@
-// What is promised and not there in time: its buyers are told, and what they have decided is carried out.
+// Promises that are not kept in time: their buyers are notified, and what they have decided is carried out.
 
 import type { Kysely, Transaction } from 'kysely';
 import { jobOf } from '#contract/operations/jobs.ts';
@@ -15,7 +15,7 @@ import { lateAccessMail, lateForShopMail, type MailShop } from './provision-mail
 import { settleAccess } from './settle-access.ts';
 
 const AT_ONCE = 100;
-/** Whoever is at it is given so long. */
+/** Time for a process that is still at it. */
 const UNFINISHED_MS = 60_000;
 
 type Mail = ReturnType<typeof lateAccessMail>;
@@ -83,7 +83,7 @@ export async function runPromises(service: Service): Promise<void> {
   );
 }
 
-/** What was bought for a time is over: the shop is told, and the buyer sees nothing of it any more. */
+/** Ends access that was bought for a time: the shop is notified, and the buyer sees nothing of it any more. */
 async function endAccess(
   { lockOrder, now }: Service,
   transaction: Transaction<ApiTables>,

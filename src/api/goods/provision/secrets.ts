@@ -1,4 +1,4 @@
-// What of endpoints and of their answers is sealed, and opened.
+// Secrets of endpoints and their answers, sealed and opened.
 import type { Kysely } from 'kysely';
 import type { AccessAnswer } from '#contract/goods/access/provision.schema.ts';
 import type { Secrets } from '#platform/secrets.ts';
@@ -9,7 +9,7 @@ import { answerBoundTo, secretBoundTo } from './provision-secret.rules.ts';
 
 type Sealed = { secret: Uint8Array | null; previous_secret: Uint8Array | null; previous_until: Date | null };
 
-/** What signs now: the secret, and for a day after a change the one before. */
+/** Secrets that sign now: the current one, and for a day after a change the one before. */
 export function signingSecrets(secrets: Secrets, sellerId: string, sealed: Sealed, now: Date): string[] {
   const { secret, previous_secret: previous, previous_until: until } = sealed;
   const isRotating = previous !== null && until !== null && now < until;
@@ -51,7 +51,7 @@ export async function reEncryptProvision(db: Kysely<ApiTables>, secrets: Secrets
   return count;
 }
 
-/** Whether something can only be opened with an older key. */
+/** True if something can only be opened with an older key. */
 export async function provisionNeedsOlderKey(db: Kysely<ApiTables>, secrets: Secrets): Promise<boolean> {
   const endpoints = await listSealedEndpoints(db);
   if (

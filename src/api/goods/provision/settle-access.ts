@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { ApiTables } from '../../schema/schema.ts';
-import { accessUntil, type Standing } from '../entitlement/entitlement.rules.ts';
+import { accessUntil, type EntitlementStatus } from '../entitlement/entitlement.rules.ts';
 import type { StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { lockGrant, putGrant, type StoredGrant, withdrawGrant } from './access-grant.store.ts';
 import { cancelCall, cancelWithdrawals, insertCall } from './provision-call.store.ts';
@@ -10,9 +10,9 @@ import { GIVE_UP_MS, PATIENCE_MS, promisedWithinMs } from './provision-limits.ru
 import { requestBody } from './provision-request.rules.ts';
 
 type Db = Kysely<ApiTables>;
-type Settled = StoredEntitlement & { standing: Standing };
+type Settled = StoredEntitlement & { standing: EntitlementStatus };
 
-/** What may be on its way has come to its end by then. */
+/** Calls that may be on their way have come to their end by then. */
 const AFTER_ANOTHER_SECONDS = (2 * PATIENCE_MS) / 1_000;
 
 /** A text is there at once; what an endpoint answers is owed until it has. The order must be locked. */
@@ -58,13 +58,13 @@ async function grantAccess(
     await putGrant(transaction, { entitlement_id, round, state: 'ready', ready_at: at, ends_at });
     return 'ready';
   }
-  // Of the first round it counts from the payment.
+  // The first round counts from the payment.
   const from = before ? at : entitlement.granted_at;
   const promised = new Date(from.getTime() + promisedWithinMs(goods.access));
-  // What was there once goes on to the same end.
+  // Access that was there once goes on to the same end.
   const until = before?.ends_at ?? accessUntil(entitlement, from);
   const id = `prv_${randomUUID()}`;
-  // What was withdrawn before must not be withdrawn behind it.
+  // An earlier withdrawal must not come after this grant.
   const withdrawal = before ? await cancelWithdrawals(transaction, entitlement_id) : 'none';
   await putGrant(transaction, {
     entitlement_id,
@@ -93,9 +93,9 @@ async function withdrawAccess(transaction: Db, entitlement: Settled, grant: Stor
   const { entitlement_id } = entitlement;
   await withdrawGrant(transaction, entitlement_id);
   if (!grant.call_id) return;
-  const heard = await cancelCall(transaction, grant.call_id);
+  const reach = await cancelCall(transaction, grant.call_id);
   // Once it was ready the call may have been forgotten since.
-  if (heard === 'none' && grant.state !== 'ready') return;
+  if (reach === 'none' && grant.state !== 'ready') return;
   const id = `prv_${randomUUID()}`;
   await insertCall(transaction, {
     id,
@@ -106,7 +106,7 @@ async function withdrawAccess(transaction: Db, entitlement: Settled, grant: Stor
     body: requestBody({ type: 'access.withdraw', id, at }, entitlement),
     promised_at: null,
     give_up_at: new Date(at.getTime() + GIVE_UP_MS),
-    // What is being told at this moment comes first.
-    inSeconds: heard === 'under_way' ? AFTER_ANOTHER_SECONDS : 0,
+    // A call that is under way at this moment comes first.
+    inSeconds: reach === 'under_way' ? AFTER_ANOTHER_SECONDS : 0,
   });
 }

@@ -2,9 +2,9 @@
 import type { Kysely } from 'kysely';
 import type { ApiTables } from '../../schema/schema.ts';
 
-export type ToldShop = { address: string; name: string };
+export type NotifiedShop = { address: string; name: string };
 
-export async function findToldShop(db: Kysely<ApiTables>, sellerId: string): Promise<ToldShop | null> {
+export async function findNotifiedShop(db: Kysely<ApiTables>, sellerId: string): Promise<NotifiedShop | null> {
   const found = await db
     .selectFrom('api.seller')
     .select(['address', 'name'])

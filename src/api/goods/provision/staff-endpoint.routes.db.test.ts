@@ -37,10 +37,10 @@ beforeEach(async () => {
 
 /** A machine of the operator's, which answers with this status. */
 async function machine(status: () => number) {
-  const heard: Array<{ headers: Record<string, string>; body: string }> = [];
+  const received: Array<{ headers: Record<string, string>; body: string }> = [];
   const server = createServer(async (incoming, outgoing) => {
     const body = Buffer.concat(await Array.fromAsync(incoming as AsyncIterable<Buffer>)).toString();
-    heard.push({ headers: incoming.headers as Record<string, string>, body });
+    received.push({ headers: incoming.headers as Record<string, string>, body });
     outgoing.writeHead(status()).end('heard');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -48,7 +48,7 @@ async function machine(status: () => number) {
     server.closeAllConnections();
     server.close();
   });
-  return { heard, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/provision` };
+  return { heard: received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/provision` };
 }
 
 test('[G-13] an administrator sets the endpoint, tries it, and reads whether it fails and since when', async () => {

@@ -8,7 +8,7 @@ export type Unknown = Extract<Finding, { fault: 'unknown' }>;
 
 type Given = { hash?: boolean; onUnknown?: (finding: Unknown) => Promise<void> };
 
-/** Whether the storage has the files that the database knows; with `hash` all of their bytes are read. */
+/** Checks that the storage has the files that the database knows; with `hash` all of their bytes are read. */
 export async function checkGoods(
   deps: { db: Db; storage: Storage },
   { differs, pause }: Looking,

@@ -20,7 +20,7 @@ export type ReadableFile = {
 };
 
 /**
- * What a file says of itself, and its first rows; null where nothing is known. `isDone` is false where the machine was too busy to tell. Throws
+ * Facts of a file, and its first rows; null where nothing is known. `isDone` is false where the machine was too busy to tell. Throws
  * where the file cannot be read.
  */
 export type InspectFile = (file: ReadableFile) => Promise<{ facts: unknown; sample: unknown; isDone?: boolean }>;
@@ -45,11 +45,11 @@ export type Completing = {
   inspectFile: InspectFile;
   signRelease: SignRelease;
   isScanning: boolean;
-  /** What cannot be looked into is told here: the release is not completed then. */
+  /** Called for files that cannot be inspected: the release is not completed then. */
   onUnreadable?: (path: string, error: unknown) => void;
 };
 
-/** What is missing is told in the first sentence of it. Files are looked into before anybody is kept from changing the draft. */
+/** Completes a draft, or answers its first problem. Files are looked into before anybody is kept from changing the draft. */
 export async function completeRelease(completing: Completing, own: OwnRelease): Promise<{ done: true } | NotDone> {
   const { db, storage, inspectFile, signRelease, isScanning } = completing;
   const before = await findRelease(db, own.releaseId, own);

@@ -3,12 +3,12 @@ import { unsignedPaths } from '#contract/goods/manifest.ts';
 import { foldersMaximum, pathMaximum, pathStepMaximum } from '#contract/goods/release.ts';
 import { isUnder } from '../manifest/manifest-path.rules.ts';
 
-/** What most file systems take of one name. */
+/** Longest name that most file systems take. */
 const STEP_BYTES = 255;
-/** What Windows takes for a device, whatever comes behind a dot. */
+/** Names that Windows takes for a device, whatever comes behind a dot. */
 const device = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[0-9¹²³])$/i;
 const notOnWindows = /[<>:"|?*]/;
-/** What stands for bytes that are no text, controls, marks that turn the reading direction, what has no shape, spaces that are no plain ones, halves of characters. */
+/** Marks of bytes that are no text, controls, direction marks, what has no shape, spaces that are not plain, halves of characters. */
 const unseen = /[\uFFFD\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
 
 type ReadPath = { ok: true; path: string; folded: string } | { ok: false; fault: string };
@@ -25,7 +25,7 @@ export function foldPath(path: string): string {
   return path.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
 }
 
-/** Whether one of them would have to be a file and a folder at once; both are folded. */
+/** True if one of them would have to be a file and a folder at once; both are folded. */
 export function isFileAndFolder(one: string, other: string): boolean {
   return one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 }

@@ -3,9 +3,9 @@
 import { jobs } from '#contract/operations/jobs.ts';
 
 export type GoodsLimits = {
-  /** Of one file, in bytes. */
+  /** Size of one file, in bytes. */
   largestFile: number;
-  /** Of all files of a shop together, those that are on their way included, in bytes. */
+  /** Size of all files of a shop together, those that are on their way included, in bytes. */
   bytesPerShop: number;
   /** Files of a shop that may be on their way at once. */
   openUploads: number;

@@ -1,4 +1,4 @@
-// What sellers, and the staff with the operator's own products, do with releases that are drafts. Complete ones never change.
+// Actions of sellers, and of the staff for the operator's own products, on draft releases. Complete ones never change.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { FileSample } from '#contract/goods/release.ts';
@@ -39,7 +39,7 @@ const isComplete = notDone(409, 'The release is complete, and changes no more. B
 
 export const noProduct = notDone(404, 'There is no product of yours with this id.');
 
-/** Whether it is the shop's; null: the operator's own. */
+/** True if the product is the shop's; null: the operator's own. */
 export async function hasProduct(
   db: Db,
   { sellerId, productId }: { sellerId: string | null; productId: string },

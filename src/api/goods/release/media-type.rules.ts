@@ -1,4 +1,4 @@
-// What a file is by the end of its name. Nobody's browser is told anything else than that it is to be saved: these are for tools.
+// Type of a file by the end of its name. Browsers are told nothing but that it is to be saved: these are for tools.
 import { entryOf } from '#contract/text/entry-of.ts';
 
 const types: Record<string, string> = {

@@ -97,7 +97,7 @@ export async function recordScan(
   await db.updateTable('api.goods_object').set({ scan, scan_note: note }).where('object_id', '=', objectId).execute();
 }
 
-/** What was not scanned, because there was no scanner then, waits for it. Answers how many these are. */
+/** Queues objects that were not scanned, because there was no scanner then. Answers how many these are. */
 export async function queueUnscanned(db: Db, objectIds: readonly string[]): Promise<number> {
   if (objectIds.length === 0) return 0;
   const queued = await db

@@ -63,7 +63,7 @@ function stateOf({ state, scan, received }: Pick<StoredFile, 'state' | 'scan' | 
   return scan === 'waiting' ? 'checking' : 'ready';
 }
 
-/** What keeps a draft from being completed, in sentences. */
+/** Problems that keep a draft from being completed, in sentences. */
 export function missingOf(
   release: Pick<StoredRelease, 'state'>,
   files: readonly StoredFile[],

@@ -209,7 +209,7 @@ describe('[G-03] a release is complete or is not there', () => {
       commit_sha: expect.stringMatching(/^[0-9a-f]{40}$/),
       files: [
         { path: 'a.csv', facts: { columns: 2 }, rows: { rows: [['x']] }, media_type: 'text/csv' },
-        // What says nothing has no facts, and is a file like any other.
+        // A file that says nothing has no facts, and is a file like any other.
         { path: 'b.txt', facts: null, rows: null },
       ],
     });
@@ -432,7 +432,7 @@ describe('[G-04] the storage and the database', () => {
       { fault: 'missing', key: `goods/${missing}` },
       { fault: 'size', key: `goods/${short}`, size: 2, expected: 3 },
     ]);
-    // What has just come may be about to be known.
+    // Bytes that have just come may be about to be known.
     const tomorrow = () => new Date(Date.now() + 1.1 * DAY_MS);
     expect((await sorted(true, tomorrow)).map(({ fault, key }) => [fault, key])).toEqual([
       ['changed', `goods/${changed}`],

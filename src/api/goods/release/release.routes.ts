@@ -129,7 +129,7 @@ const routesAt = ({ base, ofProduct, common, reads: middleware, edits }: Place) 
 
 export type ReleaseDeps = { db: Db; authenticate: Authenticate; completing: Completing };
 
-/** What sellers do with releases of their products, and the staff with those of the operator's own. */
+/** Routes of sellers for releases of their products, and of the staff for those of the operator's own. */
 export function mountReleases(app: OpenAPIHono, deps: ReleaseDeps) {
   const member = requireMemberOrKey(deps);
   mountAt(app, deps, {

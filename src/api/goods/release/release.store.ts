@@ -69,7 +69,7 @@ export async function insertRelease(
     .executeTakeFirst();
 }
 
-/** Whether another release of the edition has this version. */
+/** True if another release of the edition has this version. */
 export async function hasVersion(
   db: Db,
   { product_id, edition, release_id }: Pick<StoredRelease, 'product_id' | 'edition' | 'release_id'>,
@@ -153,7 +153,7 @@ export async function insertFile(db: Db, file: Insertable<ReleaseFileTable>): Pr
   await db.insertInto('api.release_file').values(file).execute();
 }
 
-/** Whether everybody sees the first rows of the file of this path in the last release of the edition. */
+/** True if everybody sees the first rows of the file of this path in the last release of the edition. */
 export async function showedRows(
   db: Db,
   { product_id, edition }: Pick<StoredRelease, 'product_id' | 'edition'>,

@@ -1,4 +1,4 @@
-// What nobody needs any more goes: uploads that nobody goes on with, objects that no release has, bytes that the database does not know.
+// Removal of what nobody needs: uploads that nobody goes on with, objects that no release has, bytes that the database does not know.
 import { type JobName, jobOf } from '#contract/operations/jobs.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -49,7 +49,7 @@ export async function removeUnusedObjects({ db, storage, now = () => new Date() 
   return removed;
 }
 
-/** What lies under goods/ and is not known to the database, older than a day: what has just come may be about to be. */
+/** Objects under goods/ that the database does not know, older than a day: newer ones may be about to be known. */
 export async function* listUnknownObjects({
   db,
   storage,
@@ -60,7 +60,7 @@ export async function* listUnknownObjects({
   async function unknown() {
     const of = batch.map(({ key }) => objectOfKey(key));
     const { objects, uploads } = await knownObjects(db, [...new Set(of.map((object) => object?.objectId ?? ''))]);
-    // Of what is complete no part is needed: a process that was killed has left it.
+    // Parts of a complete object are not needed: a process that was killed has left them.
     const isKnown = (object: (typeof of)[number]) =>
       object != null && (object.isPart ? uploads : objects).has(object.objectId);
     const found = batch.filter((_, at) => !isKnown(of[at] ?? null));

@@ -182,7 +182,7 @@ describe('[W-15] a movement by hand', () => {
     expect(await stateOf(40)).toBe('made');
     expect(await stateOf(0.01)).toBe('proposed');
     expect((await (await shop.as('second')).post(`${path}/preview`, goodwill)).body.needs_second).toBe(false);
-    // What a second person has confirmed was not moved alone.
+    // Amounts that a second person confirmed don't count as moved alone.
     expect(await stateOf(100, 'second')).toBe('made');
     shop.wait(24 * 60 * 60 - 60);
     expect(await stateOf(1)).toBe('proposed');
@@ -268,7 +268,7 @@ describe('[W-15] a movement by hand', () => {
       const [source, target] = [accountById(from), accountById(to)];
       return source && target && movementProblem({ way, from: source, to: target, cents: 100 }) === null;
     };
-    // What comes from the operator's loss first, so that there is something for the others to take.
+    // Adjustments from the operator's loss come first, so that the others have something to take.
     const allowed = all
       .filter(isAllowed)
       .sort(

@@ -101,7 +101,7 @@ function routesFor(deps: Deps) {
 export function mountManualMovements(app: OpenAPIHono, deps: Deps) {
   const routes = routesFor(deps);
 
-  app.openapi(routes.list, async (c) => c.json(await tell(c.var.staff.customer.userId), 200));
+  app.openapi(routes.list, async (c) => c.json(await readMovements(c.var.staff.customer.userId), 200));
 
   app.openapi(routes.preview, async (c) => {
     const preview = await previewMovement(deps, c.req.valid('json'), c.var.staff.customer.userId);
@@ -113,23 +113,23 @@ export function mountManualMovements(app: OpenAPIHono, deps: Deps) {
     const by = c.var.staff.customer.userId;
     const requestKey = c.req.valid('header')['idempotency-key'];
     done(await proposeMovement(deps, c.req.valid('json'), { by, requestKey }));
-    return c.json(await tell(by), 201);
+    return c.json(await readMovements(by), 201);
   });
 
   app.openapi(routes.confirm, async (c) => {
     const by = c.var.staff.customer.userId;
     done(await confirmMovement(deps, known(c.req.valid('param').movementId), by));
-    return c.json(await tell(by), 200);
+    return c.json(await readMovements(by), 200);
   });
 
   app.openapi(routes.refuse, async (c) => {
     const by = c.var.staff.customer.userId;
     const { reason } = c.req.valid('json');
     done(await refuseMovement(deps, known(c.req.valid('param').movementId), { by, reason }));
-    return c.json(await tell(by), 200);
+    return c.json(await readMovements(by), 200);
   });
 
-  async function tell(caller: string): Promise<ManualMovement[]> {
+  async function readMovements(caller: string): Promise<ManualMovement[]> {
     const movements = await listMovements(deps.db);
     const names = await namesOf(
       deps.db,

@@ -5,7 +5,7 @@ import type { ApiTables } from '../../schema/schema.ts';
 type Db = Kysely<ApiTables>;
 export type StoredMovement = Selectable<ManualMovementTable>;
 
-const MOST_TOLD = 200;
+const MOST_LISTED = 200;
 
 export async function insertMovement(db: Db, movement: Insertable<ManualMovementTable>): Promise<void> {
   await db.insertInto('api.manual_movement').values(movement).execute();
@@ -24,7 +24,7 @@ export async function listMovements(db: Db): Promise<Array<StoredMovement & { tr
     .orderBy(sql`state = 'proposed'`, 'desc')
     .orderBy('proposed_at', 'desc')
     .orderBy('movement_id')
-    .limit(MOST_TOLD)
+    .limit(MOST_LISTED)
     .execute();
 }
 
@@ -33,7 +33,7 @@ export async function lockMover(transaction: Db, person: string): Promise<void> 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`moves by hand ${person}`}, 0))`.execute(transaction);
 }
 
-/** What a request of this person with this key has proposed or made. */
+/** Finds the movement that this person proposed or made with this request key. */
 export function findRequestedMovement(db: Db, person: string, requestKey: string): Promise<StoredMovement | undefined> {
   return db
     .selectFrom('api.manual_movement')
@@ -87,7 +87,7 @@ export async function decideMovement(
   await db.updateTable('api.manual_movement').set(decision).where('movement_id', '=', movementId).execute();
 }
 
-/** What accounts hold now; one that is not there holds nothing. */
+/** Current balances by account; 0 for an account that doesn't exist. */
 export async function balancesOf(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ account_id: string; balance: number }>`
     select account_id, balance from ledger.account where account_id = any(${accountIds})`.execute(db);
@@ -105,7 +105,7 @@ export async function sumMovedTo(db: Db, accountId: string): Promise<number> {
   return Number(cents);
 }
 
-/** Whether there is who an account would be of: none is opened for nobody. */
+/** True if the owner of the account exists: no account is opened for nobody. */
 export async function isOfSomebody(db: Db, accountId: string): Promise<boolean> {
   const [kind, id] = accountId.split(':');
   if (kind === 'seller') return id === 'operator' || (await has(sql`select from api.seller where seller_id = ${id}`));

@@ -45,7 +45,7 @@ export type Moving = {
   db: Db;
   sendMail: SendMail;
   shop: Marketplace;
-  /** What one person moves alone within a day: beyond it a second one confirms. */
+  /** Limit for one person alone within a day. Beyond it a second one confirms. */
   secondPersonAboveCents: number;
   now: () => Date;
 };
@@ -233,7 +233,7 @@ function movementOf({ way, from_account, to_account, cents }: StoredMovement): H
   return { way, from, to, cents };
 }
 
-/** What was paid for an order is its sellers' or goes back: by hand goes out of it what has come in by hand, and nothing else. */
+/** Explains why an order's account can't pay this. Its payment goes to its sellers or back: only adjustments to it can be taken out. */
 async function orderProblem(db: Db, { from, cents }: HandMovement): Promise<string | null> {
   if (from.kind !== 'order_held') return null;
   const moved = await sumMovedTo(db, from.account_id);

@@ -4,7 +4,7 @@ import type { Actor } from '#platform/audit/audit-log.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 
-/** What the provider says of the page that a pay-in is paid on. */
+/** Provider's answer about the payment page of a pay-in. */
 export type PayInSession = {
   id: string;
   url: string | null;
@@ -15,7 +15,7 @@ export type PayInSession = {
   payInId: string | null;
 };
 
-/** What it says of money that goes back to a card. */
+/** Provider's answer about money that goes back to a card. */
 export type CardReturn = {
   id: string;
   amountCents: number;
@@ -46,9 +46,9 @@ export type PayInProvider = {
   findPayment(paymentIntent: string): Promise<PayInPayment | null>;
   /** `refundId` is the idempotency key. */
   refund(given: { refundId: string; paymentIntent: string; amountCents: number }): Promise<CardReturn>;
-  /** Whether it has said no, and will say so again. */
+  /** True if it has said no, and will say so again. */
   isRefusal(error: unknown): boolean;
-  /** Whether it has given no answer: what it has done is not known. */
+  /** True if it has given no answer: nobody knows what it has done. */
   isAway(error: unknown): boolean;
 };
 
@@ -57,7 +57,7 @@ export type BuyerWalletService = {
   /** On whose behalf it works, for the audit log. */
   actor: Actor;
   provider: PayInProvider;
-  /** Whether the shop takes money for wallets, and for goods from them. */
+  /** True if the shop takes money for wallets, and for goods from them. */
   isOpen: boolean;
   log: Log;
   now: () => Date;

@@ -25,7 +25,7 @@ import { jsonBody } from '../../http/request-body.ts';
 import { withTerms } from '../../http/route-terms.ts';
 import type { AllowWrite } from '../../http/write-rate-limit.ts';
 import { dollars } from '../wallet/movement.rules.ts';
-import { tellWallet, toCents, toMovement, toPayIn } from './buyer-wallet.rules.ts';
+import { toBuyerWallet, toCents, toMovement, toPayIn } from './buyer-wallet.rules.ts';
 import { findWallet } from './buyer-wallet.store.ts';
 import type { BuyerWalletService } from './buyer-wallet-service.ts';
 import { changeWallet } from './change-wallet.ts';
@@ -124,16 +124,16 @@ export function mountBuyerWallets(app: OpenAPIHono, deps: Deps) {
   const { service, authenticate, allowWrite } = deps;
   const { db, isOpen, now } = service;
   const routes = routesBehind(requireCustomer(authenticate), limitNetwork(deps));
-  const tell = async (accountId: string) => tellWallet(await findWallet(db, accountId, now()), isOpen);
+  const readWallet = async (accountId: string) => toBuyerWallet(await findWallet(db, accountId, now()), isOpen);
 
-  app.openapi(routes.read, async (c) => c.json(await tell(c.var.customer.userId), 200));
+  app.openapi(routes.read, async (c) => c.json(await readWallet(c.var.customer.userId), 200));
 
   app.openapi(routes.change, async (c) => {
     const { userId } = c.var.customer;
     const wanted = c.req.valid('json');
     await allowWrite(c, userId);
     await changeWallet(service, userId, wanted);
-    return c.json(await tell(userId), 200);
+    return c.json(await readWallet(userId), 200);
   });
 
   app.openapi(routes.movements, async (c) => {

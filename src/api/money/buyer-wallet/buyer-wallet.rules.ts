@@ -1,4 +1,4 @@
-// What a buyer may pay in, take back and spend.
+// Limits of what a buyer adds, withdraws and spends.
 import {
   type BuyerWallet,
   type BuyerWalletMovement,
@@ -23,7 +23,7 @@ export type WalletNow = {
   refundsTo: RefundTarget;
   /** Asked to be paid in, and neither paid nor over. */
   openPayIns: number;
-  /** What of the pay-ins has not gone back. */
+  /** Part of the pay-ins that has not gone back. */
   ofPayIns: number;
 };
 
@@ -41,7 +41,7 @@ export function toCents(amount: number): number {
   return Math.round(amount * 100);
 }
 
-/** What can still be paid in, in cents. */
+/** Amount that can still be added, in cents. */
 function roomCents({ balance, openPayIns }: WalletNow): number {
   return Math.max(0, fullWalletCents - balance - openPayIns);
 }
@@ -67,7 +67,7 @@ export function refusalOfWalletPayment(
   return null;
 }
 
-/** What can go back to cards, in cents: what is there, and was paid in. */
+/** Amount that can go back to cards, in cents: paid in, and still there. */
 export function withdrawableCents({ balance, ofPayIns }: Pick<WalletNow, 'balance' | 'ofPayIns'>): number {
   return Math.max(0, Math.min(balance, ofPayIns));
 }
@@ -84,7 +84,7 @@ export function partsOfWithdrawal(payIns: readonly Returnable[], cents: number) 
   });
 }
 
-export function tellWallet(wallet: WalletNow, isOpen: boolean): BuyerWallet {
+export function toBuyerWallet(wallet: WalletNow, isOpen: boolean): BuyerWallet {
   return {
     is_open: isOpen,
     balance: dollars(wallet.balance),
@@ -125,7 +125,7 @@ export function toPayIn(payIn: {
   };
 }
 
-/** Of all cards that a withdrawal goes to, the least far. */
+/** Least progress of all cards that a withdrawal goes to. */
 export function stateOfWithdrawal(states: readonly Withdrawal['state'][]): Withdrawal['state'] {
   return (['failed', 'decided', 'pending'] as const).find((state) => states.includes(state)) ?? 'succeeded';
 }

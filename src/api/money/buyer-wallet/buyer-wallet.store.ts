@@ -21,7 +21,7 @@ export async function findWallet(db: Db, accountId: string, now: Date): Promise<
     monthly_limit: string | null;
     refunds_to: RefundTarget | null;
   };
-  // What came back of a payment counts in the month of the payment.
+  // Refunds of a payment count in the month of the payment.
   const { rows } = await sql<Row>`
     select (select balance from ledger.account where account_id = ${wallet}) as balance,
       (select -sum(amount) from ledger.entry where account_id = ${wallet}
@@ -71,8 +71,8 @@ export async function findPayingWallet(
 }
 
 /**
- * What is in a wallet, and what of it waits in orders that are not paid, or whose sellers have not got it yet, is on its way to it or to a card, or is disputed; in
- * cents.
+ * Money of a wallet in cents: its balance, and what waits in orders that are not paid or whose sellers have not got it yet, is on its way
+ * to it or to a card, or is disputed.
  */
 export async function findKeptCents(db: Db, accountId: string): Promise<number> {
   const { rows } = await sql<{ kept: string }>`

@@ -65,7 +65,7 @@ async function askFor({ provider, now }: BuyerWalletService, due: DueReturn): Pr
     return await provider.refund({ refundId, paymentIntent, amountCents });
   } catch (error) {
     if (!provider.isRefusal(error)) throw error;
-    // What was asked for before, by a process that has died since, may be why it is refused now.
+    // A process that has died since may have asked before, and that may be why it is refused now.
     return (await find()) ?? never((error as Error).message);
   }
 }

@@ -1,4 +1,4 @@
-// What happens to the payment of a pay-in after it was made: refunds of the provider's dashboard, refunds that fail later, disputes.
+// Events of a pay-in's payment after it was made: refunds of the provider's dashboard, refunds that fail later, disputes.
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { pauseAfter } from '#platform/jobs/pause.rules.ts';
@@ -24,9 +24,9 @@ export async function handlePayIn(
 ): Promise<'heard' | 'foreign'> {
   const found = await findPayIn(service.db, payInId);
   if (!found) return 'foreign';
-  // What follows a payment may be heard of before the payment itself.
+  // Events that follow a payment may arrive before the payment itself.
   if (!found.payment_intent) await askForPayIn(service, found);
-  // What is posted is in the balance after its transaction: each takes of the wallet what those before it have left.
+  // Posted amounts are in the balance only after their transaction: each takes of the wallet what those before it have left.
   const notes: Note[] = [
     ...payment.refunds.map(
       (refund): Note =>
@@ -62,7 +62,7 @@ function noteOf(
   });
 }
 
-/** What must not be forgotten: pay-ins whose end was not heard of, and what is to go back. Safe to repeat, and in several processes. */
+/** Settles pay-ins whose end was not reported, and carries out what is to go back. Safe to repeat, and in several processes. */
 export async function reconcileWallets(service: BuyerWalletService): Promise<void> {
   const now = service.now();
   const claimedUntil = new Date(now.getTime() + CLAIM_MS);

@@ -174,8 +174,8 @@ test('[W-11] a card payment for an order that had ended goes back to the card, a
   // The shop has ended it alone, and hears of the payment afterwards.
   await closeOrder(shop.service, body.order_id, 'expired');
   expect(await wallet.balance()).toBe(50);
-  const told = await shop.service.provider.findSession(session);
-  for (let times = 0; told && times < 2; times++) await settleSession(shop.service, told);
+  const paidSession = await shop.service.provider.findSession(session);
+  for (let times = 0; paidSession && times < 2; times++) await settleSession(shop.service, paidSession);
   expect(await order(body.order_id)).toMatchObject({ order_status: 'refunded', refunded: 70 });
   expect(await wallet.balance()).toBe(50);
   const balances = await findBalances(here.database.kysely as never, ['external:card']);
@@ -201,7 +201,7 @@ test('[W-11] refunds go to the wallet at once, where the buyer wants it', async 
   });
   expect((await shop.stripe.refunds.list({ limit: 10 })).data).toEqual([]);
   expect(shop.mails.at(-1)?.heading).toBe('$75.00 is in your wallet');
-  // What came from a refund was never paid in: it can be spent, and not go to a card that did not pay it.
+  // Refunds were never paid in: they can be spent, and not go to a card that did not pay them.
   expect(await wallet.now()).toMatchObject({ can_withdraw: 50 });
 });
 
@@ -286,9 +286,9 @@ test('[W-11] a shop that takes nothing from wallets says so; what is in one goes
 test('[W-11] the card has paid another amount: taken as it is, the order has that and what the wallet paid', async () => {
   const { shop, wallet, place, order } = await here.open({ paidIn: 50, webhooks: 'lost' });
   const { body } = await place(30);
-  const told = await shop.service.provider.findSession((await stored(body.order_id)).session_id ?? '');
-  if (!told) throw new Error('no session');
-  const other = { ...told, state: 'paid', amountCents: 6_000, paymentIntent: 'pi_test_other' } as const;
+  const foundSession = await shop.service.provider.findSession((await stored(body.order_id)).session_id ?? '');
+  if (!foundSession) throw new Error('no session');
+  const other = { ...foundSession, state: 'paid', amountCents: 6_000, paymentIntent: 'pi_test_other' } as const;
   expect(await settleSession(shop.service, other)).toBe('in_review');
   expect((await stored(body.order_id)).received_cents).toBe(9_000);
   expect(await acceptPayment(shop.service, body.order_id)).toEqual({ acceptedCents: 9_000 });
@@ -300,7 +300,7 @@ test('[W-11] an order is refunded when its buyer has left: to the card what that
   const { shop, jane, buy } = await here.open({ paidIn: 30 });
   const orderId = await buy(30);
   const { account_id } = await stored(orderId);
-  // What could come back keeps the account; of before it did, and orders of then say no more whose they were.
+  // Refunds that may come keep the account now. Earlier deletions did not wait, and their orders no longer say whose they were.
   expect((await jane.delete('/user/jane@example.com')).body).toMatchObject({ refusal: 'wallet_not_empty' });
   await here.database.kysely.updateTable('api.order').set({ account_id: null, user_id: null }).execute();
   expect(await refundOrder(shop.service, { orderId, amountCents: null, reason: '' })).toMatchObject({
@@ -325,9 +325,9 @@ test('[W-11] lines are refunded in their order, to the card as far as it goes, a
     'wallet 5000',
   ]);
   expect(order.lines[0]).toMatchObject({ refunded_cents: 10_000, given_back: true });
-  const told = shop.mails.filter(({ subject }) => subject.startsWith('A refund of'));
-  expect(told.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^A refund of \$100\.00 /)]);
-  expect(told[0]?.paragraphs).toEqual(
+  const refundMails = shop.mails.filter(({ subject }) => subject.startsWith('A refund of'));
+  expect(refundMails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^A refund of \$100\.00 /)]);
+  expect(refundMails[0]?.paragraphs).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^\$50\.00 of it is in your wallet now/),
       expect.stringMatching(/^\$50\.00 goes back to what you paid with/),

@@ -1,4 +1,4 @@
-// What of pay-ins has gone back to cards, or was asked back by banks.
+// Pay-in money that went back to cards, or that banks asked back.
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { ApiTables } from '../../schema/schema.ts';
 
@@ -29,8 +29,8 @@ export function listWithdrawal(db: Db, accountId: string, requestKey: string): P
     .execute();
 }
 
-/** What the provider tells of, by its own id or else by the shop's. */
-export function findToldReturn(
+/** Finds the return that the provider reports, by its own id or else by the shop's. */
+export function findReportedReturn(
   db: Db,
   payInId: string,
   told: { refundId: string | null; providerId: string },

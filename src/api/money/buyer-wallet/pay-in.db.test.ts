@@ -105,17 +105,17 @@ test('[W-11] the message of a payment counts once, however often and in whatever
   const { body } = await wallet.ask(50);
   await shop.pay(body.checkout_url);
   const { data } = await shop.stripe.events.list({ limit: 100 });
-  const told = data.filter(({ type }) => type.startsWith('checkout.session.')).map((event) => JSON.stringify(event));
-  const hear = (text: string) =>
+  const events = data.filter(({ type }) => type.startsWith('checkout.session.')).map((event) => JSON.stringify(event));
+  const sendEvent = (text: string) =>
     jane.send(
       'POST',
       '/payments/webhook',
       { 'content-type': 'application/json', 'stripe-signature': shop.signed(text) },
       text,
     );
-  expect(told.length).toBeGreaterThan(0);
-  for (const text of [...told, ...told.toReversed()]) expect((await hear(text)).status).toBe(200);
-  await Promise.all(told.map(hear));
+  expect(events.length).toBeGreaterThan(0);
+  for (const text of [...events, ...events.toReversed()]) expect((await sendEvent(text)).status).toBe(200);
+  await Promise.all(events.map(sendEvent));
   await jane.get(`/buyer-wallet/pay-in/${body.pay_in_id}`);
   expect(await wallet.moves()).toEqual(['pay_in 50']);
 });

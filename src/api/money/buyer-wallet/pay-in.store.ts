@@ -73,7 +73,7 @@ export function claimDuePayIns(
     .execute();
 }
 
-/** What has been paid in and not gone back, newest first. */
+/** Pay-ins that have not gone back, newest first. */
 export async function listReturnable(db: Db, accountId: string): Promise<Returnable[]> {
   const { rows } = await sql<{ pay_in_id: string; left_cents: string }>`
     select * from (

@@ -1,5 +1,5 @@
-// What the provider says of money that goes back, and of disputes, becomes true of a pay-in, once: whatever is told again changes nothing. What was
-// asked for here is out of the wallet already; what was not is taken from there as far as there is, and the operator bears the rest.
+// Records the provider's reports of returned money and of disputes on a pay-in, once: a repeated report changes nothing. Money that was
+// asked for here is out of the wallet already. Other money is taken from there as far as there is, and the operator bears the rest.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { post } from '#ledger/post.ts';
@@ -16,12 +16,12 @@ import {
 import { findWallet } from './buyer-wallet.store.ts';
 import type { BuyerWalletService, CardReturn, PayInPayment } from './buyer-wallet-service.ts';
 import type { StoredPayIn } from './pay-in.store.ts';
-import { findToldReturn, insertReturns, type StoredReturn, updateReturn } from './pay-in-refund.store.ts';
+import { findReportedReturn, insertReturns, type StoredReturn, updateReturn } from './pay-in-refund.store.ts';
 
 type Db = Transaction<ApiTables>;
 type State = StoredReturn['state'];
 
-/** What may be told after what was told. */
+/** States that may follow each state. */
 const following: Record<State, readonly State[]> = {
   decided: ['pending', 'succeeded', 'failed'],
   pending: ['succeeded', 'failed'],
@@ -31,7 +31,7 @@ const following: Record<State, readonly State[]> = {
 
 /** The transaction holds the lock of the wallet (`lockWallet`). */
 export async function recordReturn(db: Db, service: BuyerWalletService, payIn: StoredPayIn, told: CardReturn) {
-  const found = await findToldReturn(db, payIn.pay_in_id, { refundId: told.refundId, providerId: told.id });
+  const found = await findReportedReturn(db, payIn.pay_in_id, { refundId: told.refundId, providerId: told.id });
   // Two processes asked, and one was refused before the other's was heard: the wallet has its money again, and this is a return of its own.
   const wasRefused = found?.state === 'failed' && found.provider_id === null;
   const known = wasRefused && told.id && told.state !== 'failed' ? undefined : found;
@@ -71,7 +71,7 @@ export async function recordReturn(db: Db, service: BuyerWalletService, payIn: S
   );
 }
 
-/** What was refused (it has no id of the provider's) never was. */
+/** Records a failure. Refused returns (without an id of the provider's) never were. */
 async function insertFailed(db: Db, service: BuyerWalletService, payIn: StoredPayIn, told: CardReturn): Promise<void> {
   if (!told.id) return;
   await insertReturns(db, [
@@ -100,7 +100,7 @@ export async function recordDispute(
   told: PayInPayment['disputes'][number],
 ): Promise<void> {
   const { reason } = told;
-  const known = await findToldReturn(db, payIn.pay_in_id, { refundId: null, providerId: told.id });
+  const known = await findReportedReturn(db, payIn.pay_in_id, { refundId: null, providerId: told.id });
   // A dispute that is over stays so.
   if (known && (known.state !== 'pending' || told.state === 'open')) return;
   if (!known && told.state === 'won') return;
@@ -128,7 +128,7 @@ export async function recordDispute(
   await record(db, payIn, 'wallet.dispute_ended', { state: told.state, cents: open.amount_cents });
 }
 
-/** What the shop has not asked for: from the wallet as far as there is. Answers it as it is kept. */
+/** Takes what the shop has not asked for from the wallet, as far as there is. Answers the stored return. */
 async function take(
   db: Db,
   service: BuyerWalletService,

@@ -65,13 +65,13 @@ async function decide(
   return null;
 }
 
-/** What has come back to the wallet of an account that was deleted: to the cards that it was paid in from, as far as it came from cards. */
+/** Withdraws money back in the wallet of a deleted account: to the cards that it was paid in from, as far as it came from cards. */
 export async function withdrawOfEnded(service: BuyerWalletService, accountId: string): Promise<void> {
   const cents = withdrawableCents(await findWallet(service.db, accountId, service.now()));
   if (cents > 0) await withdraw(service, { accountId, cents, requestKey: `ended ${randomUUID()}` });
 }
 
-/** Of a pay-in that nobody is there for any more: it has just come into the wallet, by this transaction, and goes back. */
+/** Returns a pay-in whose account was deleted: it has just come into the wallet, by this transaction, and goes back. */
 export async function returnUnwanted(
   transaction: Transaction<ApiTables>,
   { pay_in_id, account_id, amount_cents }: StoredPayIn,

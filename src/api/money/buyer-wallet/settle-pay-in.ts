@@ -1,4 +1,4 @@
-// What follows from the provider's word about the page of a pay-in. Message, return page and reconciliation all end here; the pay-in's own row,
+// Applies the provider's word about the page of a pay-in. Message, return page and reconciliation all end here. The pay-in's own row,
 // locked, decides what happens, whatever comes in whatever order and however often.
 import { post } from '#ledger/post.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';

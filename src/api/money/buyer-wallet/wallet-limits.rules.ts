@@ -1,4 +1,4 @@
-/** What one buyer may ask of their wallet: people do so a few times, and each request asks the payment provider. */
+/** Limit on a buyer's wallet requests: people make few, and each asks the payment provider. */
 export const walletWrites = {
   name: 'wallet requests',
   points: 30,

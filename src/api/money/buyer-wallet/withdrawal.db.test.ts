@@ -6,7 +6,7 @@ import { arrangeStates } from '../../../../test/database/guard-states.ts';
 import { addressOf, storeStaff } from '../../../../test/factories/seller.ts';
 import { shopWithWallets } from '../../../../test/parts/shop-with-wallets.ts';
 import { walletOf } from '../../../../test/parts/wallets.ts';
-import { leaveOrdersOfAccounts } from '../../ordering/checkout/cancel-order.ts';
+import { cancelOrdersOfDeleted } from '../../ordering/checkout/cancel-order.ts';
 import { syncPayment } from '../../ordering/checkout/payment/sync-payment.ts';
 import { reconcile } from '../../ordering/checkout/reconcile.ts';
 import { refundOrder } from '../../ordering/checkout/refund/refund-order.ts';
@@ -102,14 +102,14 @@ test('[W-11] of two refunds of the dashboard that are heard at once, the second 
   const payInId = await wallet.payIn(50);
   await buy(20);
   const paymentIntent = await paymentOf(payInId);
-  const told = { state: 'succeeded', failure: null, refundId: null } as const;
+  const reported = { state: 'succeeded', failure: null, refundId: null } as const;
   for (let times = 0; times < 2; times++)
     await shop.service.payIns.hear(payInId, {
       paymentIntent,
       ...{ orderId: null, payInId, receivedCents: 5_000, currency: 'usd', disputes: [] },
       refunds: [
-        { ...told, id: 're_one', amountCents: 2_500 },
-        { ...told, id: 're_two', amountCents: 2_500 },
+        { ...reported, id: 're_one', amountCents: 2_500 },
+        { ...reported, id: 're_two', amountCents: 2_500 },
       ],
     });
   expect(await wallet.balance()).toBe(0);
@@ -151,12 +151,12 @@ test('[W-11] a withdrawal that was refused, and made after all by another proces
   expect(await wallet.balance()).toBe(30);
   const { kysely } = here.database;
   const returned = await kysely.selectFrom('api.pay_in_refund').selectAll().executeTakeFirstOrThrow();
-  const told = { id: 're_made_after_all', amountCents: 3_000, state: 'succeeded', failure: null } as const;
+  const reported = { id: 're_made_after_all', amountCents: 3_000, state: 'succeeded', failure: null } as const;
   for (let times = 0; times < 2; times++)
     await shop.service.payIns.hear(payInId, {
       paymentIntent: await paymentOf(payInId),
       ...{ orderId: null, payInId, receivedCents: 3_000, currency: 'usd', disputes: [] },
-      refunds: [{ ...told, refundId: returned.pay_in_refund_id }],
+      refunds: [{ ...reported, refundId: returned.pay_in_refund_id }],
     });
   expect(await wallet.now()).toMatchObject({ balance: 0, can_withdraw: 0 });
 });
@@ -186,8 +186,8 @@ test('[W-11] an account is not deleted while its money is on its way to a card, 
   expect((await wallet.withdraw(10)).body.state).toBe('pending');
   const bank = dashboard(shop.stripe);
   const remove = () => jane.delete('/user/jane@example.com');
-  const told = await jane.get('/user/jane@example.com/deletion');
-  expect(told.body.obstacles).toEqual([
+  const answer = await jane.get('/user/jane@example.com/deletion');
+  expect(answer.body.obstacles).toEqual([
     {
       message: expect.stringContaining('in your wallet'),
       action: { label: 'Open your wallet', path: '/profile/wallet' },
@@ -260,7 +260,7 @@ test('[W-11] what comes back to the wallet of a deleted account goes to its card
   const { shop, buy } = await here.open({ paidIn: 100 });
   const orderId = await buy(100);
   // As an account that was deleted before anybody asked, or at the account service.
-  await leaveOrdersOfAccounts(shop.service, [accountId]);
+  await cancelOrdersOfDeleted(shop.service, [accountId]);
   await refundOrder(shop.service, { orderId, amountCents: 3_000, reason: 'late' });
   await reconcile(shop.service);
   const wallet = async () => (await findWallet(here.database.kysely as never, accountId, new Date())).balance;

@@ -5,7 +5,7 @@ import type { ApiTables } from '../../schema/schema.ts';
 type Db = Kysely<ApiTables>;
 type RuleTable = 'api.fee_rule' | 'api.holding_rule';
 
-const MOST_TOLD = 500;
+const MOST_LISTED = 500;
 
 export async function findShop(db: Db, idOrAddress: string): Promise<string | null> {
   const row = await db
@@ -26,7 +26,7 @@ export async function listRules<Table extends RuleTable>(db: Db, table: Table, n
     .orderBy(sql`case when until_at <= ${now} then 2 when from_at > ${now} then 1 else 0 end`)
     .orderBy('rule.from_at', 'desc')
     .orderBy('rule.rule_id')
-    .limit(MOST_TOLD)
+    .limit(MOST_LISTED)
     .execute();
   return rows as unknown as Array<RuleRow<Table>>;
 }

@@ -13,13 +13,13 @@ export type FeeRule = Scope & {
   rate_bp: number;
   /** For each line. */
   fixed_cents: number;
-  /** Whether the percentage goes back with a refund. */
+  /** True if the percentage goes back with a refund. */
   returned: boolean;
 };
 
 export type HoldingRule = Scope & { rule_id: string; hours: number };
 
-/** Of the operator's own products: nothing is kept, and nothing waits. */
+/** Terms of the operator's own products: no commission, and no payout hold. */
 const ownTerms: SaleTerms = {
   fee_rule: '',
   fee_rate_bp: 0,
@@ -45,7 +45,7 @@ export function termsOf(
   };
 }
 
-/** Of two that are as exact the later one. */
+/** Most exact rule; the later one of two as exact. */
 function mostExact<Rule extends Scope>(
   rules: readonly Rule[],
   line: { seller_id: string | null; category: ProductType },

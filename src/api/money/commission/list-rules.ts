@@ -11,7 +11,7 @@ export async function listSaleRules(db: Db, now: Date): Promise<SaleRules> {
     [...fees, ...holdings].map(({ created_by }) => created_by),
   );
   type Row = Omit<(typeof holdings)[number], 'hours'>;
-  const told = (rule: Row): Omit<HoldingRule, 'hours'> => ({
+  const toRule = (rule: Row): Omit<HoldingRule, 'hours'> => ({
     rule_id: rule.rule_id,
     seller: rule.seller_id === null ? null : { seller_id: rule.seller_id, name: rule.shop ?? rule.seller_id },
     category: rule.category,
@@ -24,13 +24,13 @@ export async function listSaleRules(db: Db, now: Date): Promise<SaleRules> {
   return {
     fees: fees.map(
       (rule): FeeRule => ({
-        ...told(rule),
+        ...toRule(rule),
         name: rule.name,
         percent: rule.rate_bp / 100,
         fixed: rule.fixed_cents / 100,
         returned: rule.returned,
       }),
     ),
-    holdings: holdings.map((rule): HoldingRule => ({ ...told(rule), hours: rule.hours })),
+    holdings: holdings.map((rule): HoldingRule => ({ ...toRule(rule), hours: rule.hours })),
   };
 }

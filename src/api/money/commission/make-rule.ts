@@ -63,7 +63,7 @@ async function make(
   });
 }
 
-/** What was ordered before keeps the terms it was ordered under: a rule that began yesterday would change nothing. */
+/** Times of a rule. Past orders keep their terms, so a rule that began yesterday would change nothing. */
 function timesOf({ from, until }: Scope, now: Date): { from_at: Date; until_at: Date | null } | string {
   const begins = from === null ? now : new Date(`${from}T00:00:00Z`);
   const isToday = from === now.toISOString().slice(0, 10);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aLine, anOrder } from '../../../../test/factories/order.ts';
 import { aShop } from '../../../../test/factories/shop.ts';
 import { type Draft, draftInvoices } from './invoice.rules.ts';
-import { paperOf } from './invoice-pdf.rules.ts';
+import { invoicePdfOf } from './invoice-pdf.rules.ts';
 
 const paid_at = new Date('2026-11-20T09:31:00Z');
 const order = {
@@ -28,7 +28,7 @@ const given = { order, number: 'INV-2026-000001', issuedAt: new Date('2026-11-21
 const [invoice] = draftInvoices(order, 'operator') as [Draft];
 
 test('[W-13] an invoice names both, its number, what was sold, and the tax in it', () => {
-  expect(paperOf({ ...given, draft: invoice })).toMatchObject({
+  expect(invoicePdfOf({ ...given, draft: invoice })).toMatchObject({
     kind: 'invoice',
     number: 'INV-2026-000001',
     shop: 'Hearth',
@@ -61,16 +61,16 @@ test("[W-13] in a shop's name it is the shop's own, and says through whom it was
     country: 'NO',
     support_email: 'ada@nord.example',
   };
-  const paper = paperOf({ ...given, shop, draft: { ...invoice, issuer: 'ours' } });
-  expect(paper).toMatchObject({
+  const pdf = invoicePdfOf({ ...given, shop, draft: { ...invoice, issuer: 'ours' } });
+  expect(pdf).toMatchObject({
     shop: 'Northern Data',
     isOwn: false,
     seller: ['Northern Data', 'Ada Nord', '1 Fjord Road', '0150 Oslo', 'Norway'],
     contact: 'ada@nord.example  ·  Sold through Hearth',
   });
-  expect(paper.seller.join()).not.toContain('DE123456789');
+  expect(pdf.seller.join()).not.toContain('DE123456789');
   const twice = { ...shop, responsible: 'Northern Data\nOslo\nnorway' };
-  expect(paperOf({ ...given, shop: twice, draft: invoice }).seller).toEqual(['Northern Data', 'Oslo', 'norway']);
+  expect(invoicePdfOf({ ...given, shop: twice, draft: invoice }).seller).toEqual(['Northern Data', 'Oslo', 'norway']);
 });
 
 test('[W-13] it names who sold each line, and what the wallet and the card paid', () => {
@@ -81,15 +81,15 @@ test('[W-13] it names who sold each line, and what the wallet and the card paid'
   ];
   const mixed = { ...anOrder({ lines, total_cents: 10_000, wallet_cents: 4_000 }), paid_at };
   const [whole] = draftInvoices(mixed, 'operator') as [Draft];
-  const paper = paperOf({ ...given, order: mixed, draft: whole });
-  expect(paper.lines.map(({ details }) => details)).toEqual(['Sold by Northern Data', 'Sold by Hearth']);
-  expect(paper.sums.slice(1)).toEqual([
+  const pdf = invoicePdfOf({ ...given, order: mixed, draft: whole });
+  expect(pdf.lines.map(({ details }) => details)).toEqual(['Sold by Northern Data', 'Sold by Hearth']);
+  expect(pdf.sums.slice(1)).toEqual([
     { label: 'From your wallet', amount: '$40.00' },
     { label: 'By card', amount: '$60.00' },
   ]);
   const [ofShop] = draftInvoices(mixed, 'seller') as [Draft];
   const shop = { seller_id: 'north', name: 'Northern Data', responsible: 'Ada', country: 'NO', support_email: '' };
-  const own = paperOf({ ...given, order: mixed, shop, draft: ofShop });
+  const own = invoicePdfOf({ ...given, order: mixed, shop, draft: ofShop });
   expect(own.lines.map(({ details }) => details)).toEqual(['']);
   expect(own.sums).toEqual([{ label: 'Total', amount: '$70.00', strong: true }]);
   expect(own.notes[1]).toBe('Of the whole order, $100.00: From your wallet $40.00, By card $60.00.');
@@ -103,7 +103,7 @@ test('[W-13] a credit note names its invoice, what goes back with its tax, and w
   const lines = [{ line: 0, cents: 5_950, tax_cents: 950 }];
   const corrects = { invoice_id: 'id', number: 'INV-2026-000001' };
   const note: Draft = { kind: 'credit_note', issuer: '', refund, corrects, lines };
-  expect(paperOf({ ...given, number: 'CN-2026-000001', draft: note })).toMatchObject({
+  expect(invoicePdfOf({ ...given, number: 'CN-2026-000001', draft: note })).toMatchObject({
     kind: 'credit_note',
     facts: [
       ['Number', 'CN-2026-000001'],
@@ -125,7 +125,7 @@ test('[W-13] a credit note names its invoice, what goes back with its tax, and w
     kind: 'cancellation',
     corrects: { invoice_id: 'id', number: 'CN-2026-000001' },
   };
-  expect(paperOf({ ...given, number: 'CAN-2026-000001', draft: cancellation }).notes[0]).toBe(
+  expect(invoicePdfOf({ ...given, number: 'CAN-2026-000001', draft: cancellation }).notes[0]).toBe(
     'The refund of 22 Nov 2026 did not arrive: credit note CN-2026-000001 counts no more.',
   );
 });

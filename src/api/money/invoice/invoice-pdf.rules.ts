@@ -1,4 +1,4 @@
-// What stands on an invoice, a credit note and a cancellation.
+// Texts of an invoice, a credit note and a cancellation.
 import { countryName } from '#contract/countries.ts';
 import { formatCents, formatUnitPrice, fromMicros, sumCents } from '#contract/money/amount/money.ts';
 import { invoiceTitles } from '#contract/money/invoice-labels.ts';
@@ -43,7 +43,7 @@ type Given = {
   shop: IssuingShop | null;
 };
 
-export function paperOf(given: Given): Pdf {
+export function invoicePdfOf(given: Given): Pdf {
   const { draft, order, number, issuedAt, operator, shop } = given;
   const lines = linesOn(order, draft.lines);
   return {
@@ -101,7 +101,7 @@ function invoiceSums({ draft, order }: Given): Pdf['sums'] {
   ];
 }
 
-/** Whether all of the order is on it, so that what the wallet and the card paid is what was paid for it. */
+/** True if all of the order is on it, so that the amounts paid by wallet and card are those of the invoice. */
 function isWhole({ lines }: Draft, order: StoredOrder): boolean {
   return totalOf(lines).cents === order.total_cents;
 }
@@ -136,7 +136,7 @@ function notesOf({ draft, order }: Given): string[] {
     : [`The refund of ${arrived} did not arrive: credit note ${corrects?.number} counts no more.`, amountsNote(draft)];
 }
 
-/** Of an order that is on several invoices nothing says what of which the wallet paid. */
+/** Wallet and card parts of a whole order. On several invoices, nothing says which of them they paid. */
 function partsNote(order: StoredOrder): string[] {
   const parts = paidFrom(order).map(({ label, amount }) => `${label} ${amount}`);
   return parts.length === 0 ? [] : [`Of the whole order, ${formatCents(paidCents(order))}: ${parts.join(', ')}.`];
@@ -150,7 +150,7 @@ function shopName({ name, seller_id }: Pick<IssuingShop, 'name' | 'seller_id'>):
   return name || `Seller ${seller_id}`;
 }
 
-/** Who answers for it stands with a postal address in what it says of itself. */
+/** Name and address of the shop. The shop's own text names who is responsible, with a postal address. */
 function shopLines(shop: IssuingShop): string[] {
   const responsible = shop.responsible.split('\n').map((line) => line.trim());
   const country = shop.country && countryName(shop.country);

@@ -77,8 +77,8 @@ export function mountInvoices(app: OpenAPIHono, deps: Deps) {
     const { after, limit, month } = c.req.valid('query');
     const page = { after: cursorOf(after), limit: limit + 1, month: month === undefined ? null : monthOf(month) };
     const found = await listOfIssuer(db, c.var.member.sellerId, page);
-    const told = cutPage(c, found, limit, ({ micros, invoice_id }) => ({ micros, id: invoice_id }));
-    return c.json(told.map(toInvoice), 200);
+    const shown = cutPage(c, found, limit, ({ micros, invoice_id }) => ({ micros, id: invoice_id }));
+    return c.json(shown.map(toInvoice), 200);
   });
 
   app.openapi(routes.shopsOfOrder, async (c) => {

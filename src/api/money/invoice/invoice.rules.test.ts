@@ -9,11 +9,11 @@ import {
   draftCreditNotes,
   draftInvoices,
   type InvoicedRefund,
+  type InvoiceState,
   type IssuedInvoice,
   isInvoiced,
   noteOf,
   numberOf,
-  type Standing,
   totalOf,
 } from './invoice.rules.ts';
 
@@ -59,16 +59,16 @@ const ofLines = (lines: StoredOrder['lines'], changes: Partial<StoredOrder> = {}
 
 /** Gives refunds back one after the other; answers the credit notes. */
 function credit(order: StoredOrder, refunds: InvoicedRefund[], issuers: 'operator' | 'seller' = 'operator') {
-  const standing = {
+  const state = {
     invoices: draftInvoices(order, issuers).map(issued),
     notes: [] as IssuedInvoice[],
     settled: [] as InvoicedRefund[],
-  } satisfies Standing;
+  } satisfies InvoiceState;
   for (const refund of refunds) {
-    standing.notes.push(...draftCreditNotes(order, standing, refund).map(issued));
-    standing.settled.push(refund);
+    state.notes.push(...draftCreditNotes(order, state, refund).map(issued));
+    state.settled.push(refund);
   }
-  return standing;
+  return state;
 }
 
 test('[W-13] a number says what, when and the how-manieth it is', () => {
@@ -134,12 +134,12 @@ test('[W-13] what was received beyond the total was on no invoice, and goes back
 test('[W-13] a refund that fails after all is cancelled with what was credited, and can be credited again', () => {
   const order = ofLines([taxedLine(0, 1_190), taxedLine(1, 2_380)]);
   const refund = aRefund({ amount_cents: 3_570 });
-  const standing = credit(order, [refund]);
-  const cancelled = draftCancellations(standing.notes, refund);
-  expect(cancelled.map(({ lines }) => lines)).toEqual(standing.notes.map(({ lines }) => lines));
+  const state = credit(order, [refund]);
+  const cancelled = draftCancellations(state.notes, refund);
+  expect(cancelled.map(({ lines }) => lines)).toEqual(state.notes.map(({ lines }) => lines));
   const again = draftCreditNotes(
     order,
-    { ...standing, notes: [...standing.notes, ...cancelled.map(noteOf)], settled: [] },
+    { ...state, notes: [...state.notes, ...cancelled.map(noteOf)], settled: [] },
     aRefund({ refund_id: 'two', amount_cents: 3_570 }),
   );
   expect(again.map(({ lines }) => totalOf(lines))).toEqual([{ cents: 3_570, tax: 570 }]);

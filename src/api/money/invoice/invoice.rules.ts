@@ -43,15 +43,15 @@ export type InvoicedRefund = {
   credited: boolean;
   reason: string;
   created_at: string;
-  /** What of it is for which line, where that was said. */
+  /** Parts of it for each line, where they were named. */
   named: Array<{ line: number; amount_cents: number }>;
 };
 
 /** A credit note or a cancellation, numbered or about to be. */
 export type Note = Pick<IssuedInvoice, 'kind' | 'refund_id' | 'lines'>;
 
-/** What an order has by now: its invoices, what has been taken back from them, and the refunds that did so. */
-export type Standing = {
+/** Documents of an order so far: its invoices, credits against them, and the refunds that caused those. */
+export type InvoiceState = {
   invoices: readonly IssuedInvoice[];
   notes: readonly Note[];
   settled: readonly InvoicedRefund[];
@@ -64,7 +64,7 @@ export function numberOf(kind: InvoiceKind, year: number, sequence: number): str
   return `${prefixes[kind]}-${year}-${String(sequence).padStart(6, '0')}`;
 }
 
-/** Whether it was sold for money. What was paid too late and went back at once never was. */
+/** True if it was sold for money. A late payment that went back at once never was a sale. */
 export function isInvoiced(
   order: Pick<StoredOrder, 'paid_at' | 'total_cents' | 'status' | 'items_returned'>,
 ): order is typeof order & { paid_at: Date } {
@@ -88,10 +88,10 @@ export function draftInvoices(order: Pick<StoredOrder, 'lines'>, issuers: Invoic
 }
 
 /** The credit notes of a refund that has arrived: one for each invoice of which it gives something back. */
-export function draftCreditNotes(order: StoredOrder, standing: Standing, refund: InvoicedRefund): Draft[] {
-  const before = new Map(order.lines.map(({ line }) => [line, creditedOf(standing.notes, line)]));
-  const parts = creditParts(order, standing, refund, before);
-  return standing.invoices
+export function draftCreditNotes(order: StoredOrder, state: InvoiceState, refund: InvoicedRefund): Draft[] {
+  const before = new Map(order.lines.map(({ line }) => [line, creditedOf(state.notes, line)]));
+  const parts = creditParts(order, state, refund, before);
+  return state.invoices
     .map((invoice) => ({
       kind: 'credit_note' as const,
       issuer: invoice.issuer,
@@ -120,7 +120,7 @@ export function draftCancellations(issued: readonly IssuedInvoice[], refund: Inv
     }));
 }
 
-/** What has gone back of a line by credit notes that count. */
+/** Amount credited of a line by credit notes that count. */
 function creditedOf(notes: readonly Note[], line: number): number {
   const signs: Record<InvoiceKind, number> = { invoice: 0, credit_note: 1, cancellation: -1 };
   return sumCents(
@@ -131,12 +131,12 @@ function creditedOf(notes: readonly Note[], line: number): number {
 }
 
 /**
- * What of a refund is for which line: of each at most what is left of it. What was received beyond the total is on no invoice, and goes back
+ * Splits a refund among the lines: each gets at most what is left of it. Money received beyond the total is on no invoice, and goes back
  * before what is.
  */
 function creditParts(
   order: StoredOrder,
-  standing: Standing,
+  state: InvoiceState,
   refund: InvoicedRefund,
   before: ReadonlyMap<number, number>,
 ): Map<number, number> {
@@ -148,17 +148,17 @@ function creditParts(
   });
   const named = sumCents(lines.map((line) => line.named));
   const asked = sumCents(refund.named.map(({ amount_cents }) => amount_cents));
-  const unnamed = Math.max(0, refund.amount_cents - asked - beyondTotal(order, standing));
+  const unnamed = Math.max(0, refund.amount_cents - asked - beyondTotal(order, state));
   const left = sumCents(lines.map((line) => line.left)) - named;
   // A line that is named may have had a share of a refund that named none: what is too much for it is of the others.
   const rest = Math.min(left, asked - named + unnamed);
   return refundParts(lines, named + rest);
 }
 
-/** What was received beyond the total, less what of the refunds so far was on no credit note. */
+/** Amount received beyond the total, less the part of earlier refunds that was on no credit note. */
 function beyondTotal(
   { received_cents, total_cents }: Pick<StoredOrder, 'received_cents' | 'total_cents'>,
-  { notes, settled }: Standing,
+  { notes, settled }: InvoiceState,
 ): number {
   const beyond = Math.max(0, (received_cents ?? total_cents) - total_cents);
   const gone = settled.map((refund) => {
@@ -175,7 +175,7 @@ export function totalOf(lines: readonly InvoicedLine[]): { cents: number; tax: n
   };
 }
 
-/** Of drafts of one kind: numbers are given in one order everywhere, so that nobody waits for the other for ever. */
+/** Sorts drafts of one kind by issuer: numbers are given in one order everywhere, so that nobody waits for the other for ever. */
 export function inOrderOfIssuers(drafts: readonly Draft[]): Draft[] {
   return drafts.toSorted((a, b) => (a.issuer < b.issuer ? -1 : a.issuer > b.issuer ? 1 : 0));
 }

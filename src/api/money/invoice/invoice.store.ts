@@ -25,7 +25,7 @@ const columns = [
 ] as const;
 
 /** As it is told: with the name of its issuer, and the number of what it corrects. */
-type ToldInvoice = IssuedInvoice & { issuer_name: string; corrected_number: string | null };
+type ListedInvoice = IssuedInvoice & { issuer_name: string; corrected_number: string | null };
 
 /**
  * The next number of the issuer. Whoever asks for it after waits until the transaction ends: a number that it does not keep is given again.
@@ -73,8 +73,8 @@ export function listIssued(db: Db, orderId: string): Promise<IssuedInvoice[]> {
 }
 
 /** The same as they are told. `issuer`: in whose name alone. */
-export function listOfOrder(db: Db, orderId: string, issuer?: string): Promise<ToldInvoice[]> {
-  return told(db)
+export function listOfOrder(db: Db, orderId: string, issuer?: string): Promise<ListedInvoice[]> {
+  return selectInvoices(db)
     .where('invoice.order_id', '=', orderId)
     .$if(issuer !== undefined, (query) => query.where('invoice.issuer', '=', issuer ?? ''))
     .orderBy('invoice.issued_at')
@@ -88,8 +88,8 @@ export function listOfIssuer(
   db: Db,
   issuer: string,
   { after, limit, month }: { after: ListCursor | null; limit: number; month: { from: Date; until: Date } | null },
-): Promise<Array<ToldInvoice & { micros: string }>> {
-  return told(db)
+): Promise<Array<ListedInvoice & { micros: string }>> {
+  return selectInvoices(db)
     .select(microsOf('invoice.issued_at').as('micros'))
     .where('invoice.issuer', '=', issuer)
     .$if(month !== null, (query) =>
@@ -118,7 +118,7 @@ export async function findInvoice(
   return found ?? null;
 }
 
-function told(db: Db) {
+function selectInvoices(db: Db) {
   return db
     .selectFrom('api.invoice as invoice')
     .leftJoin('api.invoice as corrected', 'corrected.invoice_id', 'invoice.corrects')
@@ -126,7 +126,7 @@ function told(db: Db) {
     .select(sql<string>`invoice.paper ->> 'shop'`.as('issuer_name'));
 }
 
-/** What is to be drawn, or the drawing. */
+/** Reads the content to draw, or the PDF. */
 export async function findPdf(db: Db, invoiceId: string): Promise<{ pdf: Uint8Array | null; paper: Pdf }> {
   return db
     .selectFrom('api.invoice')
@@ -198,7 +198,7 @@ export async function findIssuingShops(db: Db, sellerIds: string[]): Promise<Map
   return new Map(rows.map((row) => [row.seller_id, row]));
 }
 
-/** Whether the order may need a document: asked without a lock, so that looking at a list keeps nobody waiting. */
+/** True if the order may need a document. Reads without a lock, so that looking at a list keeps nobody waiting. */
 export async function isDue(db: Db, orderId: string): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`select
     exists (select from api."order" where order_id = ${orderId} and paid_at is not null and total_cents > 0 and not invoiced)

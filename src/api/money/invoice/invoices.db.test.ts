@@ -67,9 +67,17 @@ async function buy(...products: string[]): Promise<string> {
   return body.order_id;
 }
 
-type Told = { invoice_id: string; kind: string; number: string; total: number; tax?: number; corrects?: string };
+type InvoiceAnswer = {
+  invoice_id: string;
+  kind: string;
+  number: string;
+  total: number;
+  tax?: number;
+  corrects?: string;
+};
 
-const told = async (orderId: string): Promise<Told[]> => (await jane.get(`/order/${orderId}/invoice`)).body.items;
+const readInvoices = async (orderId: string): Promise<InvoiceAnswer[]> =>
+  (await jane.get(`/order/${orderId}/invoice`)).body.items;
 const stored = () =>
   database.kysely
     .selectFrom('api.invoice')
@@ -99,7 +107,7 @@ const issueAll = () =>
 
 test('[W-13] a paid order has an invoice, numbered when it is asked for and once', async () => {
   const first = await buy('gpu', 'voices');
-  const [invoice, ...more] = await told(first);
+  const [invoice, ...more] = await readInvoices(first);
   expect(more).toEqual([]);
   expect(invoice).toMatchObject({
     kind: 'invoice',
@@ -108,14 +116,14 @@ test('[W-13] a paid order has an invoice, numbered when it is asked for and once
     total: 35.7,
     tax: 5.7,
   });
-  expect(await told(first)).toEqual([invoice]);
-  expect((await told(await buy('pen')))[0]?.number).toBe(`INV-${year}-000002`);
+  expect(await readInvoices(first)).toEqual([invoice]);
+  expect((await readInvoices(await buy('pen')))[0]?.number).toBe(`INV-${year}-000002`);
 });
 
 test('[W-13] what cost nothing and what is not paid have none', async () => {
-  expect(await told(await buy('gift'))).toEqual([]);
+  expect(await readInvoices(await buy('gift'))).toEqual([]);
   const { body } = await jane.post('/checkout-session', { items: [{ product_id: 'pen', quantity: 1 }], amount: 1.19 });
-  expect(await told(body.order_id)).toEqual([]);
+  expect(await readInvoices(body.order_id)).toEqual([]);
   await issueAll();
   expect(await stored()).toEqual([]);
 });
@@ -123,7 +131,7 @@ test('[W-13] what cost nothing and what is not paid have none', async () => {
 test('[W-13] no document is deleted, and no number given twice, whoever writes', async () => {
   const { kysely: db } = database;
   const id = await buy('gpu', 'pen');
-  await told(id);
+  await readInvoices(id);
   const before = await stored();
   expect(before).toHaveLength(1);
   for (const table of ['invoice', 'invoice_counter']) {
@@ -135,12 +143,12 @@ test('[W-13] no document is deleted, and no number given twice, whoever writes',
     await expect(sql`update api.invoice_counter set ${change}`.execute(db)).rejects.toThrow(/one after the last/);
   expect((await stored()).map(({ number }) => number)).toEqual(before.map(({ number }) => number));
   const next = await buy('pen');
-  expect((await told(next)).map(({ number }) => number)).toEqual([`INV-${year}-000002`]);
+  expect((await readInvoices(next)).map(({ number }) => number)).toEqual([`INV-${year}-000002`]);
 });
 
 test('[W-13] the document is drawn once, kept, and stays as it was whatever changes after', async () => {
   const orderId = await buy('gpu');
-  const [invoice] = await told(orderId);
+  const [invoice] = await readInvoices(orderId);
   const read = () => jane.get(`/order/${orderId}/invoice/${invoice?.invoice_id}/pdf`);
   const answer = await read();
   expect(answer.status).toBe(200);
@@ -161,7 +169,7 @@ test('[W-13] the document is drawn once, kept, and stays as it was whatever chan
 test('[W-13] by setting each shop invoices what it has sold, in a series of its own', async () => {
   await restart({ store: { tax, invoices: 'seller' } });
   const orderId = await buy('gpu', 'voices', 'pen');
-  const invoices = await told(orderId);
+  const invoices = await readInvoices(orderId);
   expect(invoices.map((invoice) => [invoice.number, (invoice as never as { issuer: object }).issuer])).toEqual(
     expect.arrayContaining([
       [`INV-${year}-000001`, { name: 'Hearth', seller_id: null }],
@@ -170,13 +178,13 @@ test('[W-13] by setting each shop invoices what it has sold, in a series of its 
     ]),
   );
   expect(invoices).toHaveLength(3);
-  // What is corrected later is in the name that is on the invoice.
+  // Later corrections are in the name that is on the invoice.
   await restart({ store: { tax, invoices: 'operator' } });
   await refundLines(shop.service, {
     ...{ orderId, sellerId: 'ours', by: 'owner', reason: 'Broken' },
     lines: [{ line: 0, cents: 595 }],
   });
-  const notes = (await told(orderId)).filter(({ kind }) => kind === 'credit_note');
+  const notes = (await readInvoices(orderId)).filter(({ kind }) => kind === 'credit_note');
   expect(notes).toMatchObject([
     {
       number: `CN-${year}-000001`,
@@ -192,26 +200,26 @@ test('[W-13] what goes back is credited line by line, and all of it in the end',
   const orderId = await buy('gpu', 'voices');
   const give = (amountCents: number | null) => refundOrder(shop.service, { orderId, amountCents, reason: 'Half' });
   await give(1_785);
-  await told(orderId);
+  await readInvoices(orderId);
   await give(null);
-  const documents = await told(orderId);
+  const documents = await readInvoices(orderId);
   expect(documents.map(({ kind, total, tax, corrects }) => [kind, total, tax, corrects])).toEqual([
     ['invoice', 35.7, 5.7, undefined],
     ['credit_note', 17.85, 2.85, `INV-${year}-000001`],
     ['credit_note', 17.85, 2.85, `INV-${year}-000001`],
   ]);
   await issueAll();
-  expect(await told(orderId)).toHaveLength(3);
+  expect(await readInvoices(orderId)).toHaveLength(3);
 });
 
 test('[W-13] a credit note whose refund failed after all is cancelled', async () => {
   const orderId = await buy('gpu');
   await refundOrder(shop.service, { orderId, amountCents: null, reason: '' });
-  expect(await told(orderId)).toHaveLength(2);
+  expect(await readInvoices(orderId)).toHaveLength(2);
   await database.kysely.updateTable('api.refund').set({ state: 'failed' }).execute();
   await issueAll();
   await issueAll();
-  expect((await told(orderId)).map(({ number, corrects }) => [number, corrects])).toEqual([
+  expect((await readInvoices(orderId)).map(({ number, corrects }) => [number, corrects])).toEqual([
     [`INV-${year}-000001`, undefined],
     [`CN-${year}-000001`, `INV-${year}-000001`],
     [`CAN-${year}-000001`, `CN-${year}-000001`],
@@ -273,8 +281,8 @@ test('[W-13] a number that was rolled back is given to the next one', async () =
   });
   await expect(broken).rejects.toThrow('ended here');
   expect(await stored()).toEqual([]);
-  expect((await told(second))[0]?.number).toBe(`INV-${year}-000001`);
-  expect((await told(first))[0]?.number).toBe(`INV-${year}-000002`);
+  expect((await readInvoices(second))[0]?.number).toBe(`INV-${year}-000001`);
+  expect((await readInvoices(first))[0]?.number).toBe(`INV-${year}-000002`);
 });
 
 test('[W-13] each year begins with one, and no document is dated before the number before it', async () => {
@@ -291,7 +299,7 @@ test('[W-13] each year begins with one, and no document is dated before the numb
 
 test('[W-13] whoever asks at once gets the same, without a gap', async () => {
   const orders = await buyMany(4);
-  await Promise.all(orders.flatMap((orderId) => [told(orderId), told(orderId)]));
+  await Promise.all(orders.flatMap((orderId) => [readInvoices(orderId), readInvoices(orderId)]));
   expect((await stored()).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
 });
 
@@ -330,7 +338,7 @@ test('[W-13] nobody but the buyer, the issuing shop and the staff finds a docume
   await restart({ store: { tax, invoices: 'seller' } });
   const orderId = await buy('gpu', 'voices');
   const [ours, theirs] = ['ours', 'theirs'].map(async (id) => {
-    const items = (await told(orderId)) as Array<Told & { issuer: { seller_id: string } }>;
+    const items = (await readInvoices(orderId)) as Array<InvoiceAnswer & { issuer: { seller_id: string } }>;
     return items.find(({ issuer }) => issuer.seller_id === id)?.invoice_id;
   });
   const [our, their] = [await ours, await theirs];
@@ -365,7 +373,7 @@ test('[W-13] a shop finds its documents by month', async () => {
     await issueInvoices(issuing({ issuers: 'seller', now: () => new Date(day) }), orders[index] ?? '');
   const owner = await as('owner');
   const numbers = async (query: string) =>
-    (await owner.get(`/seller/ours/invoice?${query}`)).body.map(({ number }: Told) => number);
+    (await owner.get(`/seller/ours/invoice?${query}`)).body.map(({ number }: InvoiceAnswer) => number);
   expect(await numbers('month=2026-11')).toEqual(['INV-2026-000003', 'INV-2026-000002']);
   expect(await numbers('month=2026-10')).toEqual(['INV-2026-000001']);
   const first = await owner.get('/seller/ours/invoice?limit=2');
@@ -376,9 +384,9 @@ test('[W-13] a shop finds its documents by month', async () => {
 
 onPostgres('[W-13] who looks at a list again waits for nobody who changes the order', async () => {
   const orderId = await buy('gpu');
-  const invoices = await told(orderId);
+  const invoices = await readInvoices(orderId);
   await database.kysely.transaction().execute(async (transaction) => {
     await transaction.selectFrom('api.order').select('order_id').where('order_id', '=', orderId).forUpdate().execute();
-    expect(await told(orderId)).toEqual(invoices);
+    expect(await readInvoices(orderId)).toEqual(invoices);
   });
 });

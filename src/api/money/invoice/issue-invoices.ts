@@ -30,7 +30,7 @@ import {
   recordInvoiced,
   takeNumber,
 } from './invoice.store.ts';
-import { type IssuingShop, paperOf } from './invoice-pdf.rules.ts';
+import { type IssuingShop, invoicePdfOf } from './invoice-pdf.rules.ts';
 
 export type Issuing = {
   db: Kysely<ApiTables>;
@@ -124,7 +124,7 @@ async function numberDraft(
   const number = numberOf(kind, year, sequence);
   const shop = shops.get(issuer) ?? null;
   if (issuer !== OPERATOR && !shop) throw new Error(`the shop ${issuer} is not known, and cannot invoice`);
-  const paper = paperOf({ draft, order, number, issuedAt, operator, shop });
+  const pdf = invoicePdfOf({ draft, order, number, issuedAt, operator, shop });
   const { cents, tax } = totalOf(draft.lines);
   const invoice: IssuedInvoice = {
     invoice_id: randomUUID(),
@@ -139,7 +139,7 @@ async function numberDraft(
     tax_cents: tax,
     issued_at: issuedAt,
   };
-  const content_hash = createHash('sha256').update(JSON.stringify(paper)).digest('base64url');
-  await insertInvoice(transaction, { ...invoice, year, sequence, paper, content_hash });
+  const content_hash = createHash('sha256').update(JSON.stringify(pdf)).digest('base64url');
+  await insertInvoice(transaction, { ...invoice, year, sequence, paper: pdf, content_hash });
   return invoice;
 }

@@ -37,7 +37,7 @@ test('[S-14] whatever goes back, its parts sum to it, and no line gets more than
           line: index,
           paid,
           before: Math.floor(paid * part),
-          // Of which refunds of the whole order may have taken.
+          // Refunds of the whole order may have taken some of it.
           named: index === 0 ? Math.floor(paid * named) : 0,
         }));
         const left = all.reduce((sum, { paid, before }) => sum + paid - before, 0);

@@ -1,6 +1,6 @@
-// What of the money that went back is for which line: what the refund names, and of the rest a share in proportion to what is left.
+// Splits refunded money among lines: the amounts that the refund names, and the rest in proportion to what is left.
 
-/** Of a line, in cents: what was paid for it, what of that has gone back before, and what this refund says is for it. */
+/** Amounts of a line, in cents: paid for it, refunded before, and named for it by this refund. */
 export type RefundedLine = { line: number; paid: number; before: number; named: number };
 
 /**
@@ -10,7 +10,7 @@ export type RefundedLine = { line: number; paid: number; before: number; named: 
 export function refundParts(lines: readonly RefundedLine[], cents: number): Map<number, number> {
   const sign = cents < 0 ? -1 : 1;
   const room = lines.map(({ paid, before }) => Math.max(0, cents < 0 ? before : paid - before));
-  // Of a line that refunds of the whole order have taken from, there is less than it names: the others bear the rest, as they were spared then.
+  // Lines that refunds of the whole order have taken from have less than they name: the others bear the rest, as they were spared then.
   const named = lines.map((line, index) => sign * Math.min(line.named, room[index] ?? 0));
   const rest = cents - sum(named);
   const left = room.map((own, index) => own - sign * (named[index] ?? 0));
@@ -34,10 +34,10 @@ function shared(cents: number, weights: readonly number[]): number[] {
   });
 }
 
-/** What a refund or a dispute has taken of a line, in cents; what has failed it has not. */
+/** Amount that a refund or a dispute has taken of a line, in cents. One that failed has taken nothing. */
 export type TakenShare = { line: number; state: 'taken' | 'arrived' | 'failed'; cents: number };
 
-/** What is left of what was paid for a line. */
+/** Amount left of what was paid for a line. */
 export function leftOfLine(
   line: { line: number; amount_cents: number; discount_cents: number },
   shares: readonly TakenShare[],

@@ -1,4 +1,4 @@
-// What becomes of a payout, whoever says so: the staff of a bank transfer, the provider of its own.
+// State changes of a payout, whoever reports them: the staff of a bank transfer, the provider of its own.
 import type { Transaction } from 'kysely';
 import type { PayoutState } from '#contract/money/payout.ts';
 import { post } from '#ledger/post.ts';

@@ -47,7 +47,7 @@ function payOneBySchedule(service: PayoutService, sellerId: string): Promise<voi
     // An account that was changed shortly before costs the shop some days, not all the time until the next one.
     const waits = waitsUntil(settings, service.waitDays, now);
     await updateSettings(transaction, sellerId, { next_at: waits && next_at && waits < next_at ? waits : next_at });
-    // What cannot be paid now stays in the balance until the next time.
+    // Amounts that can't be paid now stay in the balance until the next time.
     await makePayout(transaction, service, settings, {
       sellerId,
       requestKey: `schedule ${settings.next_at.toISOString()}`,

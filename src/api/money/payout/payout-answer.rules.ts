@@ -65,7 +65,7 @@ export function toStaffPayout(shopName: string, payout: ListedPayout): StaffPayo
   return { ...toPayout(shopName, payout), seller_id, seller_name, batch_id, transfer, stuck_because, steps };
 }
 
-/** What the staff can do with it now; the verbs ask again. */
+/** Actions that the staff can take on it now; each checks again. */
 function stepsOf(payout: ListedPayout): PayoutStep[] {
   const { state, method, batch_id: batch, begun_at: begun, stuck_since: stuck, retried_as: retried } = payout;
   if (stuck) return ['retry'];

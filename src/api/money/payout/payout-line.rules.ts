@@ -44,7 +44,7 @@ const groupsOfPrices: Record<string, PayoutGroup> = {
   netting: 'netting',
 };
 
-/** Whether a part of the line is of the group. */
+/** True if a part of the line belongs to the group. */
 export function isOfGroup({ kind, fee, tax }: PayoutLine, group: PayoutGroup): boolean {
   if (group === 'fees') return fee !== null && (fee !== 0 || kind === 'fee_returned');
   if (group === 'taxes') return tax !== null && tax !== 0;
@@ -62,7 +62,7 @@ export function kindsOfGroup(group: PayoutGroup): string[] | null {
 /** All movements of a kind together; in cents. */
 type KindSum = { kind: string; amount: number; fee_cents: number; tax_cents: number };
 
-/** What lines come to, group by group: all of them together are what the lines are. Those that there are none of are left out. */
+/** Sums of lines by group: all of them together are the sum of the lines. Groups without lines are left out. */
 export function sumGroups(sums: readonly KindSum[]): Array<{ group: PayoutGroup; amount: number }> {
   const cents = new Map<PayoutGroup, number>();
   const add = (group: PayoutGroup, more: number) => cents.set(group, (cents.get(group) ?? 0) + more);

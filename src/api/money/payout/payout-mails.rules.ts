@@ -1,4 +1,4 @@
-// What the owners of a shop are told about its payouts.
+// Emails to the owners of a shop about its payouts.
 import { formatCents } from '#contract/money/amount/money.ts';
 import type { MailedSeller, MailingShop, SellerMail } from '../../selling/ports.rules.ts';
 import { mailedName } from '../../text/foreign-words.rules.ts';

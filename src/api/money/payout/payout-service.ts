@@ -1,4 +1,4 @@
-// What payouts work with. Built once by server.ts, handed down as values.
+// Dependencies of payouts. Built once by server.ts, handed down as values.
 import type { BankAccount } from '#contract/store.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Log } from '#platform/observability/log.ts';

@@ -79,7 +79,7 @@ const balances = async () => {
 const earned = (cents: number, fee = 0, name = 'Bird songs') =>
   earn(database.kysely, { sellerId: 'ours', cents, fee, name, at: service.now() });
 
-/** What has been asked for is in a file that the bank has. */
+/** Puts the requested payout in a file that the bank has. */
 async function sent(payoutId: string): Promise<string> {
   const finance = await staff();
   const made = await finance.post('/admin/payout-batch', { payouts: [payoutId] });
@@ -95,30 +95,30 @@ const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => su
 
 /** opening + lines = what was paid + what is left: on the page, by groups, in each group, and in the file. */
 async function addsUp(payoutId: string) {
-  const told = await detail(payoutId);
+  const shown = await detail(payoutId);
   const lines = await linesOf(payoutId);
-  expect(lines).toHaveLength(told.line_count);
-  expect(sumOf(lines.map(({ amount }) => amount))).toBe(cents(told.lines_sum));
-  expect(cents(told.opening) + cents(told.lines_sum) - cents(told.amount)).toBe(cents(told.left));
-  expect(sumOf([told.opening, ...told.groups.map(({ amount }) => amount), -told.left])).toBe(cents(told.amount));
+  expect(lines).toHaveLength(shown.line_count);
+  expect(sumOf(lines.map(({ amount }) => amount))).toBe(cents(shown.lines_sum));
+  expect(cents(shown.opening) + cents(shown.lines_sum) - cents(shown.amount)).toBe(cents(shown.left));
+  expect(sumOf([shown.opening, ...shown.groups.map(({ amount }) => amount), -shown.left])).toBe(cents(shown.amount));
   for (const { price, fee, tax, amount } of lines)
     expect(cents(price ?? 0) + cents(fee ?? 0) + cents(tax ?? 0)).toBe(cents(amount));
-  for (const { group, amount } of told.groups) {
+  for (const { group, amount } of shown.groups) {
     const part = { fees: 'fee', taxes: 'tax' }[group as 'fees'] ?? 'price';
     const amounts = (await linesOf(payoutId, `?group=${group}`)).map((line) => line[part as 'fee'] ?? 0);
     expect([group, sumOf(amounts)]).toEqual([group, cents(amount)]);
   }
   // Without an order, it is of a payout that is listed here, or says by which rule it is.
-  for (const line of [...lines, ...told.came_back.flatMap((came) => came.lines)])
+  for (const line of [...lines, ...shown.came_back.flatMap((came) => came.lines)])
     expect(
-      line.order_id ?? line.reason ?? told.came_back.find((came) => came.payout_id === line.payout_id),
+      line.order_id ?? line.reason ?? shown.came_back.find((came) => came.payout_id === line.payout_id),
     ).toBeTruthy();
-  for (const { opening, carried_from: from } of [told, ...told.came_back]) expect(from.length > 0).toBe(opening > 0);
+  for (const { opening, carried_from: from } of [shown, ...shown.came_back]) expect(from.length > 0).toBe(opening > 0);
   const answer = await (await as('finance')).get(`/seller/ours/payout/${payoutId}/statement`);
   const rows: Array<Record<string, string>> = parse(String(answer.body), { columns: true });
   const last = rows.pop();
-  expect(last).toMatchObject({ what: 'payout', payout: payoutId, amount: told.amount.toFixed(2) });
-  expect(sumOf(rows.map((row) => Number(row.amount)))).toBe(cents(told.amount));
+  expect(last).toMatchObject({ what: 'payout', payout: payoutId, amount: shown.amount.toFixed(2) });
+  expect(sumOf(rows.map((row) => Number(row.amount)))).toBe(cents(shown.amount));
   // From nothing else than the file: the opening first, numbered lines whose parts are their amount, what is left, what was paid.
   const numbered = rows.filter(({ number }) => number !== '');
   expect(rows.map(({ what }) => what)).toEqual(['opening', ...numbered.map(({ what }) => what), 'left in the balance']);
@@ -128,13 +128,13 @@ async function addsUp(payoutId: string) {
   for (const group of payoutGroups)
     expect([group, sumOf(rows.map((row) => Number(row[group])))]).toEqual([
       group,
-      cents(told.groups.find((one) => one.group === group)?.amount ?? 0),
+      cents(shown.groups.find((one) => one.group === group)?.amount ?? 0),
     ]);
   // As on the page: lines of orders counted from 1, and the orders that netting is for.
   expect(numbered.map(({ line, owed_for }) => [line, owed_for])).toEqual(
     lines.map(({ line, owed_for }) => [line === null ? '' : String(line + 1), owed_for.join(' ')]),
   );
-  return { ...told, lines };
+  return { ...shown, lines };
 }
 
 describe('an account that was changed', () => {
@@ -170,8 +170,8 @@ describe('an account that was changed', () => {
     expect(await readSettings()).toMatchObject({ hindrance: null, waits_until: null });
     shop.mails.length = 0;
     await settings({ bank_account: other, schedule: 'weekly', day: 1 });
-    const told = shop.mails.map(({ to, paragraphs }) => [to, paragraphs.join(' ')]);
-    expect(told).toEqual([[addressOf('owner'), expect.stringContaining('Payouts wait 3 days')]]);
+    const messages = shop.mails.map(({ to, paragraphs }) => [to, paragraphs.join(' ')]);
+    expect(messages).toEqual([[addressOf('owner'), expect.stringContaining('Payouts wait 3 days')]]);
     expect(await readSettings()).toMatchObject({
       hindrance: expect.stringContaining('The account was changed: payouts wait until'),
       waits_until: expect.any(String),
@@ -244,7 +244,7 @@ describe('an account that was changed', () => {
     expect((await byStaff()).status).toBe(204);
     await (await as('mallory')).put('/seller/ours/payout-settings', { ...weekly, bank_account: iban });
     expect((await confirm('owner')).status).toBe(409);
-    // Whoever changed it may be gone by then.
+    // The person who changed it may be gone by then.
     await (await as('owner')).delete('/seller/ours/member/mallory');
     expect((await confirm('owner')).status).toBe(409);
     expect((await ask(50)).status).toBe(409);
@@ -292,9 +292,14 @@ describe('an account that was changed', () => {
 describe('where the money goes to', () => {
   test('[W-07] is said by owners and finance who have just signed in, is told as its last four characters, and is mailed to the owners', async () => {
     expect((await settings()).status).toBe(200);
-    const told = await readSettings();
-    expect(told).toMatchObject({ method: 'bank', minimum: 25, bank_account: { last4: '3000' }, next_payout_at: null });
-    expect(JSON.stringify(told)).not.toContain('37040044');
+    const answer = await readSettings();
+    expect(answer).toMatchObject({
+      method: 'bank',
+      minimum: 25,
+      bank_account: { last4: '3000' },
+      next_payout_at: null,
+    });
+    expect(JSON.stringify(answer)).not.toContain('37040044');
     const { rows } = await sql<{ bank: Uint8Array }>`select bank from api.payout_settings`.execute(database.kysely);
     expect(Buffer.from(rows[0]?.bank ?? []).toString('latin1')).not.toContain('37040044');
     expect(shop.mails.filter(({ subject }) => subject.includes('account that payouts')).map(({ to }) => to)).toEqual([
@@ -387,8 +392,8 @@ describe('asking for a payout', () => {
     await settings();
     const order = await earned(12_000, 990, '=HYPERLINK("http://x")');
     const { body } = await ask();
-    const told = await addsUp(body.payout_id);
-    expect(told.lines).toEqual([
+    const shown = await addsUp(body.payout_id);
+    expect(shown.lines).toEqual([
       expect.objectContaining({ order_id: order, price: 120, fee: -9.9, fee_rule: 'Everybody', amount: 110.1 }),
     ]);
     const table = String((await (await as('owner')).get(`/seller/ours/payout/${body.payout_id}/statement`)).body);
@@ -422,10 +427,10 @@ describe('asking for a payout', () => {
     await earned(5_000, 430);
     await giveMoneyBack(database.kysely, { sellerId: 'ours', cents: 10_000, fee: 830 }, sale);
     const last = (await ask()).body.payout_id;
-    const told = await addsUp(last);
-    expect(told.came_back.map(({ payout_id: id }) => id)).toEqual([third, part, rest]);
-    expect(told.came_back[1]?.lines).toMatchObject([{ kind: 'release', order_id: sale, amount: 91.7 }]);
-    expect(told).toMatchObject({
+    const shown = await addsUp(last);
+    expect(shown.came_back.map(({ payout_id: id }) => id)).toEqual([third, part, rest]);
+    expect(shown.came_back[1]?.lines).toMatchObject([{ kind: 'release', order_id: sale, amount: 91.7 }]);
+    expect(shown).toMatchObject({
       amount: 45.7,
       groups: [
         { group: 'sales', amount: 50 },
@@ -518,9 +523,9 @@ describe('as a bank file', () => {
     await sent(second);
     expect((await finance.post(`/admin/payout/${second}/paid`, {})).body).toMatchObject({ state: 'paid' });
     expect(await balances()).toEqual({ available: 0, inTransit: 0, owed: 0, bank: 14_170 });
-    const told = await addsUp(second);
-    expect(told.came_back).toMatchObject([{ payout_id: first, lines: [{ kind: 'release', amount: 91.7 }] }]);
-    expect(told.lines.map(({ kind, payout_id: id, reason: why }) => [kind, id, why])).toEqual([
+    const shown = await addsUp(second);
+    expect(shown.came_back).toMatchObject([{ payout_id: first, lines: [{ kind: 'release', amount: 91.7 }] }]);
+    expect(shown.lines.map(({ kind, payout_id: id, reason: why }) => [kind, id, why])).toEqual([
       ['payout_failed', first, reason],
       ['release', null, null],
     ]);

@@ -165,7 +165,7 @@ type Deps = {
   draw: DrawStatement;
 };
 
-/** What a shop is paid. */
+/** Payouts of a shop. */
 export function mountPayouts(app: OpenAPIHono, { service, authenticate, connect, draw }: Deps) {
   const { db, shop } = service;
   const member = requireMember({ db, authenticate });

@@ -31,7 +31,7 @@ export function daysBefore(date: Date, days: number): Date {
   return new Date(date.getTime() - days * DAY_MS);
 }
 
-/** Whether money goes to somewhere else than before: another bank account, or Stripe in place of the bank. */
+/** True if money goes to a new destination: another bank account, or Stripe in place of the bank. */
 export function isOtherDestination(
   before: { method: PayoutMethod | null } | undefined,
   wanted: { method: PayoutMethod; isOtherBank: boolean },
@@ -99,7 +99,7 @@ function formatDay(date: Date): string {
   return date.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
-/** Whether it sells nothing any more: what is left is paid out, however little. */
+/** True if it sells nothing any more: the rest is paid out, however little. */
 export function isLeaving(state: SellerState | undefined): boolean {
   return state === 'closing' || state === 'closed';
 }
@@ -136,19 +136,19 @@ export function retriedBy(requestKey: string): string | null {
   return requestKey.startsWith(RETRY) ? requestKey.slice(RETRY.length) : null;
 }
 
-/** Whether it waits for a decision of the staff. */
+/** True if it waits for a decision of the staff. */
 export function isHeld(payout: { state: PayoutState; hold: string | null; released_by: string | null }): boolean {
   return payout.state === 'pending' && payout.hold !== null && payout.released_by === null;
 }
 
-/** What people are told of a bank account. */
+/** Last four characters of an account, as shown. */
 export function last4Of(account: { kind: 'iban'; iban: string } | { kind: 'us'; account_number: string }): string {
   return (account.kind === 'iban' ? account.iban : account.account_number).slice(-4);
 }
 
 const boundaries = { settings: 'api.payout_settings.bank', payout: 'api.payout.bank' } as const;
 
-/** What a sealed bank account belongs to: it can be opened nowhere else. */
+/** Owner of a sealed bank account: it can be opened nowhere else. */
 export function bankBoundTo(where: keyof typeof boundaries, id: string): string {
   return `${boundaries[where]} ${id}`;
 }

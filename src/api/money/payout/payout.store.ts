@@ -163,7 +163,7 @@ export async function listToCheck(db: Db, now: Date, limit: number): Promise<str
   return rows.map(({ payout_id }) => payout_id);
 }
 
-/** What the provider's transfer, or its payout to a bank, is for; undefined: nothing of ours. */
+/** Finds the payout of the provider's transfer, or of its payout to a bank; undefined: nothing of ours. */
 export function findByProviderId(db: Db, id: string): Promise<StoredPayout | undefined> {
   return db
     .selectFrom('api.payout')

@@ -1,4 +1,4 @@
-// What a payout is made of: every line, what the lines come to, and where what was there before them is from.
+// Contents of a payout: every line, the sums of the lines, and where the balance before them is from.
 import type { Payout, PayoutDetail, PayoutLine } from '#contract/money/payout.schema.ts';
 import { type PayoutGroup, payoutLinesMaximum } from '#contract/money/payout.ts';
 import {
@@ -24,7 +24,7 @@ const NAMED = 50;
 
 type NumberedLine = { version: number; line: PayoutLine };
 
-/** What a payout comes to: opening, groups, what it has paid and what it has left, in cents. */
+/** Sums of a payout: opening, groups, the amount paid and the amount left, in cents. */
 export type PayoutSums = {
   payout: StoredPayout;
   opening: number;
@@ -33,7 +33,7 @@ export type PayoutSums = {
   left: number;
 };
 
-/** Of whichever shop, for the staff. Throws a 404 where there is none. */
+/** Finds a payout of any shop, for the staff. Throws a 404 where there is none. */
 export async function findAnyPayout(db: Db, payoutId: string): Promise<StoredPayout> {
   const payout = await findPayout(db, payoutId);
   if (!payout) throw notFound('There is no such payout.');
@@ -57,7 +57,7 @@ export async function readPayout(
   return { ...toPayout(shop.name, payout), ...(await readContents(db, payout)) };
 }
 
-/** What it is made of, in dollars. */
+/** Reads the contents of a payout, in dollars. */
 export async function readContents(db: Db, payout: StoredPayout): Promise<Omit<PayoutDetail, keyof Payout>> {
   const { opening, groups, closing, left } = await sumPayout(db, payout);
   return {
@@ -183,7 +183,7 @@ async function carriedFrom(db: Db, payout: StoredPayout, opening: number): Promi
     .map(({ payout_id }) => payout_id);
 }
 
-/** What the shop's account held after the entry of this number. */
+/** Balance of the shop's account after the entry of this number. */
 async function balanceAt(db: Db, payout: StoredPayout, version: number): Promise<number> {
   if (version < 1) return 0;
   const [entry] = await listEntries(ledgerOf(db), accountOf(payout), { toVersion: version, limit: 1 });

@@ -1,4 +1,4 @@
-// What the staff do with payouts: by hand at the bank, together as a file, or not at all for a while.
+// Actions of the staff on payouts: by hand at the bank, together as a file, or not at all for a while.
 import type { Transaction } from 'kysely';
 import type { BankAccount } from '#contract/store.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
@@ -75,8 +75,8 @@ export function discardBatch(service: PayoutService, batchId: string, by: string
 }
 
 /**
- * Of a bank file that the bank does not have: the payout is pending again, and the others are in a new file, because a file never changes. Answers
- * its id; null: there were no others.
+ * Takes a payout out of a bank file that the bank does not have: it is pending again, and the others are in a new file, because files never
+ * change. Answers its id; null: there were no others.
  */
 export function takeOutOfBatch(service: PayoutService, payoutId: string, by: string): Promise<string | null> {
   return inTransaction(service.db, async (transaction) => {
@@ -137,7 +137,7 @@ async function checkForBatch(transaction: Db, payout: StoredPayout, by: string):
   if (hold) throw conflict(`${id} is on hold: ${hold} Release it first.`);
 }
 
-/** Whoever types transfers into a bank says that they are on their way. */
+/** Marks a batch as on its way, once somebody types the transfers into a bank. */
 export function sendBatch(service: PayoutService, batchId: string, by: string): Promise<void> {
   return inTransaction(service.db, async (transaction) => {
     const { payouts } = await openBatch(transaction, batchId, by);

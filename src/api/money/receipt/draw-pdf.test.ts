@@ -4,7 +4,7 @@ import { aLine, anOrder } from '../../../../test/factories/order.ts';
 import { aShop } from '../../../../test/factories/shop.ts';
 import type { StoredOrder } from '../../schema/order.record.ts';
 import { type Draft, draftInvoices } from '../invoice/invoice.rules.ts';
-import { paperOf } from '../invoice/invoice-pdf.rules.ts';
+import { invoicePdfOf } from '../invoice/invoice-pdf.rules.ts';
 import { drawPdf } from './draw-pdf.ts';
 import { drawStatement } from './draw-statement.ts';
 import { type Font, isFont, openPdfFonts } from './pdf-fonts.ts';
@@ -122,8 +122,8 @@ test('what no font has stands in boxes as wide as they were measured, in its col
 });
 
 test('a name from right to left stands word by word from right to left, a space apart', async () => {
-  const paper = { ...receiptOf(anOrder(), aShop()), buyer: ['דוד כהן'] };
-  const pdf = await drawPdf(paper, fonts);
+  const receipt = { ...receiptOf(anOrder(), aShop()), buyer: ['דוד כהן'] };
+  const pdf = await drawPdf(receipt, fonts);
   const streams = [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)];
   const places = streams.flatMap(([, packed = '']) =>
     [...unpacked(packed).matchAll(/1 0 0 1 ([\d.]+) [\d.]+ Tm/g)].map(([, x]) => Number(x)),
@@ -141,7 +141,7 @@ test('[W-12] [W-13] an invoice shows its number and its taxes on paper; a credit
   const order = { ...anOrder({ lines: [aLine({ ...vat, amount_cents: 11_900 })] }), paid_at: new Date() };
   const given = { order, issuedAt: new Date('2026-11-21T10:00:00Z'), operator: aShop(), shop: null };
   const [draft] = draftInvoices(order, 'operator') as [Draft];
-  const [invoice = []] = pagesOf(await drawPdf(paperOf({ ...given, draft, number: 'INV-2026-000007' }), fonts));
+  const [invoice = []] = pagesOf(await drawPdf(invoicePdfOf({ ...given, draft, number: 'INV-2026-000007' }), fonts));
   for (const part of [
     'Invoice',
     'INV-2026-000007',
@@ -155,15 +155,17 @@ test('[W-12] [W-13] an invoice shows its number and its taxes on paper; a credit
     expect(invoice).toContain(part);
   const corrects = { invoice_id: 'one', number: 'INV-2026-000007' };
   const note: Draft = { ...draft, kind: 'credit_note', corrects };
-  const [credit = []] = pagesOf(await drawPdf(paperOf({ ...given, draft: note, number: 'CN-2026-000001' }), fonts));
+  const [credit = []] = pagesOf(
+    await drawPdf(invoicePdfOf({ ...given, draft: note, number: 'CN-2026-000001' }), fonts),
+  );
   for (const part of ['Credit note', 'CN-2026-000001', 'INV-2026-000007', 'Total credited'])
     expect(credit).toContain(part);
   expect(credit).not.toContain('Quantity');
 });
 
 test('[W-13] who does not sell as the operator has no mark of the operator at the head', async () => {
-  const paper = receiptOf(anOrder(), aShop());
-  const own = await drawPdf(paper, fonts);
-  const shops = await drawPdf({ ...paper, isOwn: false }, fonts);
+  const receipt = receiptOf(anOrder(), aShop());
+  const own = await drawPdf(receipt, fonts);
+  const shops = await drawPdf({ ...receipt, isOwn: false }, fonts);
   expect(shops.length).toBeLessThan(own.length);
 });

@@ -216,7 +216,7 @@ const taxColumns: Record<'rate' | 'net' | 'tax' | 'gross', Column> = {
   gross: { at: MARGIN + 398, width: WIDTH - 398, align: 'right' },
 };
 
-/** What of the amounts is tax: they contain it. */
+/** Draws the taxes that the amounts contain. */
 function drawTaxes(document: PdfDocument, { taxes }: Pdf) {
   if (taxes.length === 0) return;
   document.y += 14;
@@ -276,7 +276,7 @@ export function drawFeet(document: PdfDocument, { number, shop, contact }: Pick<
   const { start, count } = document.bufferedPageRange();
   for (let page = start; page < start + count; page++) {
     document.switchToPage(page);
-    // What stands in the margin would begin a page of its own.
+    // Text in the margin would begin a page of its own.
     document.page.margins.bottom = 0;
     const top = 842 - 52;
     document.y = top - 10;

@@ -6,7 +6,7 @@ import type { PdfStatement } from './pdf-statement.rules.ts';
 export type PdfDrawer = {
   /** The document as a PDF. Throws a DrawerBusy when too many wait already. */
   draw(paper: Pdf | PdfStatement): Promise<Uint8Array>;
-  /** What is not drawn by then fails. */
+  /** Documents that are not drawn by then fail. */
   close(): Promise<void>;
 };
 
@@ -45,7 +45,7 @@ export function createPdfDrawer(
       workerData: { fonts },
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
-    // What one that was given up still says is about nobody's document.
+    // Messages of a worker that was given up belong to nobody's document.
     const ifCurrent = (work: () => void) => () => {
       if (worker === started) work();
     };

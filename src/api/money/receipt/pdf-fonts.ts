@@ -8,13 +8,13 @@ export type Typeface = { regular: string | Font; bold: string | Font };
 export type { Font };
 
 export type PdfFonts = {
-  /** What these texts are written in: each part of one in the first that has its signs. At least one. */
+  /** Typefaces of these texts: each part of one in the first that has its signs. At least one. */
   chooseFor(texts: readonly string[]): Typeface[];
 };
 
 /** In every PDF reader, so that it needs no place in the file; it knows Western Europe only. */
 const plain: Typeface = { regular: 'Helvetica', bold: 'Helvetica-Bold' };
-/** What it is encoded in: Windows-1252. */
+/** Characters of its encoding, Windows-1252. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole range
 const plainText = /^[\u0000-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
 
@@ -54,7 +54,7 @@ function ofPackage(name: string): Font {
   return openFont(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
 }
 
-/** Whether a receipt can be written in the font of this file. */
+/** True if a receipt can be written in the font of this file. */
 export function isFont(file: string): boolean {
   try {
     return openFont(file).unitsPerEm > 0;
@@ -63,7 +63,7 @@ export function isFont(file: string): boolean {
   }
 }
 
-/** Of a collection the first. */
+/** Opens a font, or the first of a collection. */
 function openFont(file: string): Font {
   const opened = create(readFileSync(file));
   return 'fonts' in opened ? (opened.fonts[0] as Font) : opened;

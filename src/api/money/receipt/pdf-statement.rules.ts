@@ -1,4 +1,4 @@
-// What stands on a statement of a month or of a payout, as texts. How it looks is the business of draw-statement.ts.
+// Texts of a statement of a month or of a payout. How it looks is the business of draw-statement.ts.
 
 export type PdfStatement = {
   kind: 'statement';
@@ -9,7 +9,7 @@ export type PdfStatement = {
   of: string[];
   facts: Array<[label: string, value: string]>;
   rows: Array<{ day: string; name: string; details: string; amount: string; balance: string; strong?: true }>;
-  /** What it comes to, group by group, from the opening to the closing. */
+  /** Sums, group by group, from the opening to the closing. */
   sums: Array<{ label: string; amount: string; strong?: true }>;
   contact: string;
   /** The moment the document says it was made; ISO 8601. */

@@ -1,5 +1,5 @@
 import type { Pdf } from '../../schema/invoice.record.ts';
-// What stands on a document that is printed, as texts, and how orders are written on it. How it looks is the business of draw-paper.ts.
+// Texts of a printed document, and how orders are written on it. How it looks is the business of draw-paper.ts.
 
 import { quantityInUnits } from '#contract/catalogue/product/price-unit.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
@@ -13,7 +13,7 @@ import { rateText, type TaxSum } from '../tax/tax.rules.ts';
 
 /** Characters of a product's name: more says nothing on paper, and a hundred long names are pages of work. */
 export const NAME_LENGTH = 200;
-/** Of what is chosen: that is what was sold, so only what nobody would read is cut. */
+/** Characters of the choices: they say what was sold, so only what nobody would read is cut. */
 const CHOICES_LENGTH = 1_000;
 
 export type Seller = {
@@ -43,12 +43,12 @@ export function detailsOf(
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** Who sold a line, on a paper of the operator: shops by name, and the operator beside them. Empty where all is the operator's own. */
+/** Seller of a line, on a PDF of the operator: shops by name, and the operator beside them. Empty where all is the operator's own. */
 export function sellerOfLine({ lines }: Pick<StoredOrder, 'lines'>, { seller }: StoredLine, operator: string): string {
   return lines.some((line) => line.seller) ? seller?.name || operator : '';
 }
 
-/** What of an order the wallet has paid, and what the card; empty where the wallet paid nothing. */
+/** Parts of an order that the wallet and the card have paid; empty where the wallet paid nothing. */
 export function paidFrom(order: StoredOrder): Array<{ label: string; amount: string }> {
   const ofWallet = fromWalletCents(order);
   if (ofWallet === 0) return [];

@@ -1,4 +1,4 @@
-// What stands on a receipt.
+// Texts of a receipt.
 import { cardText } from '#contract/money/amount/card.ts';
 import { formatCents, formatUnitPrice, fromMicros } from '#contract/money/amount/money.ts';
 import type { Pdf } from '../../schema/invoice.record.ts';

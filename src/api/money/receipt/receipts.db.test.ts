@@ -122,7 +122,7 @@ test.each([['visa'], [null]])(
       findCard: async () => (brand === null ? null : { brand, last4: '4242' }),
       log: shop.service.log,
     });
-    // Whoever asked has it; nobody else is to find the address on it.
+    // The person who asked has it; nobody else is to find the address on it.
     expect(await receipts.find(order_id)).toHaveLength(1);
     expect(await database.kysely.selectFrom('api.receipt').selectAll().execute()).toEqual([]);
   },

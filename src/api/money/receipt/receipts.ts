@@ -32,7 +32,7 @@ export function createReceipts(deps: {
   findOrder: FindOrder;
   drawer: Pick<PdfDrawer, 'draw'>;
   seller: Seller;
-  /** What the payment provider knows of a payment. */
+  /** Finds the card of a payment at the payment provider. */
   findCard: (paymentIntent: string) => Promise<Card | null>;
   log: Log;
 }): Receipts {

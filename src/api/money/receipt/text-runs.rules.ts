@@ -4,11 +4,11 @@ import * as bidiModule from 'bidi-js';
 // Its types are those of a module, while Node loads its script: the default is the maker itself.
 const bidi = (bidiModule.default as unknown as () => bidiModule.Bidi)();
 
-/** What is drawn at once, in the order in which it stands on the line from left to right. `font` is the number of its font. */
+/** Text that is drawn at once, in the order in which it stands on the line from left to right. `font` is the number of its font. */
 export type Piece = { text: string; font: number };
 
 type Measure = (piece: Piece) => number;
-/** Whether the font of this number has a sign for a code point. */
+/** True if the font of this number has a sign for a code point. */
 type HasSign = (font: number, point: number) => boolean;
 
 const strong = /[^\p{Script=Common}\p{Script=Inherited}]/u;
@@ -16,7 +16,7 @@ const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}\u200f\u202b\u202e\u2067]/u;
 /** Between any two of these a line may break. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
-/** What belongs to the sign before it, and characters that only say in which direction others stand. */
+/** Marks that belong to the sign before them, and characters that only say in which direction others stand. */
 const joined = /^[\p{M}\u200c\u200d]$/u;
 const controls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
@@ -101,7 +101,7 @@ function signsOf(
   });
 }
 
-/** What stands between two places where a line may break, without the spaces behind it. */
+/** Text between two places where a line may break, without the spaces behind it. */
 function wordsOf(text: string): Array<[number, number]> {
   const found: Array<[number, number]> = [];
   let isOpen = false;

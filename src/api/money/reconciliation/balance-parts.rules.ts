@@ -31,7 +31,7 @@ export function balanceParts(given: {
   const add = (part: BalancePart, more: number) => cents.set(part, (cents.get(part) ?? 0) + more);
   for (const { state, explanation, amount, posted, difference } of sums) {
     add(state === 'closed' ? 'closed' : 'open', difference);
-    // Of a transaction that differs, the rest is explained; of one without an explanation nothing is left.
+    // Transactions that differ are explained but for the difference; one without an explanation leaves nothing.
     if (explanation !== null && explanation !== 'posting') add(explanation, amount - posted - difference);
   }
   add('closed', -closedPostings);

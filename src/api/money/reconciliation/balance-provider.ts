@@ -37,7 +37,7 @@ export function createBalanceProvider(stripe: Stripe): BalanceProvider {
   };
 }
 
-/** What has gone wrong at the provider, in words; null where the fault is not there. */
+/** Fault at the provider, in words; null where the fault is not there. */
 export function providerFault(error: unknown): string | null {
   if (error instanceof UnreadableTransaction) return error.message;
   return error instanceof Stripe.errors.StripeError ? `The payment provider says: ${error.message}` : null;

@@ -1,4 +1,4 @@
-// What the staff say about what nothing explains: that it is in order, and why; or that it is not, after all.
+// Decisions of the staff on unmatched transactions: in order, and why; or not, after all.
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../../audit/audit.ts';

@@ -28,7 +28,7 @@ export type Reconciling = {
   now: () => Date;
 };
 
-/** What the provider made within so long before what was read last is read again: it may have told of it late. */
+/** Transactions made within so long before the last one read are read again: the provider may report them late. */
 const OVERLAP_MS = 3_600_000;
 
 /** Where a pass goes on. */
@@ -117,7 +117,7 @@ async function movePlace(
   return moved.is_reading ? placeOf(moved) : null;
 }
 
-/** What the provider keeps, and what it moves between itself and the operator's bank. */
+/** Posts the provider's fees, and its transfers to and from the operator's bank. */
 async function postAdded(transaction: Transaction<ApiTables>, added: readonly ProviderTransaction[]): Promise<void> {
   const orders = await ordersOfPayments(
     transaction,

@@ -80,7 +80,7 @@ export async function reopenTransaction(db: Db, transactionId: string): Promise<
     .execute();
 }
 
-/** Of all transactions of one type, state and explanation, together. */
+/** Sum of all transactions of one type, state and explanation. */
 export type TransactionSum = {
   type: string;
   state: ProviderTransactionState;
@@ -111,7 +111,7 @@ export async function sumTransactions(db: Db): Promise<TransactionSum[]> {
   }));
 }
 
-/** What the provider has of ours by the ledger, in cents. */
+/** Our balance at the provider by the ledger, in cents. */
 export async function ownBalance(db: Db): Promise<number> {
   const { rows } = await sql<{ balance: number }>`
     select -balance as balance from ledger.account where account_id = ${cardProcessor.account_id}`.execute(db);

@@ -1,4 +1,4 @@
-// What matching looks at, many transactions at a time: what of ours they are about, and the transfers that may say the same.
+// Reads for matching many transactions at a time: our payments that they are about, and transfers that may say the same.
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ApiTables } from '../../schema/schema.ts';
 import { cardProcessor } from '../wallet/posting/accounts.rules.ts';
@@ -10,7 +10,7 @@ export type StoredTransaction = Selectable<ApiTables['api.provider_transaction']
 /** As the index has it (0090-reconciliation.sql). */
 const mayChange = sql<boolean>`(state in ('different', 'unmatched') or (state = 'matched' and explanation in ('held', 'under_way')))`;
 
-/** What is on the list, or only waits, and was not looked at by the run of `begun`; what waits longest first. Nobody else changes it until the transaction ends. */
+/** Lists open or waiting transactions that the run of `begun` hasn't judged, longest waiting first. Locked until the transaction ends. */
 export function listToJudge(db: Db, begun: Date, limit: number): Promise<StoredTransaction[]> {
   return db
     .selectFrom('api.provider_transaction')
@@ -104,7 +104,7 @@ export async function findPostings(db: Db, keys: readonly string[]): Promise<Map
   );
 }
 
-/** Of all transactions of each source, together. */
+/** Sums of all transactions of each source. */
 export async function sumBySource(db: Db, sources: readonly string[]): Promise<Map<string, number>> {
   if (sources.length === 0) return new Map();
   const rows = await db

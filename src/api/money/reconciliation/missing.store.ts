@@ -21,7 +21,7 @@ export type ClosedPosting = MissingPosting & {
   micros: string;
 };
 
-/** What the reconciliation posts itself, from transactions of the provider. */
+/** Kinds that the reconciliation posts itself, from transactions of the provider. */
 const ownKinds = sql.raw(`('processor_fee', 'provider_payout', 'provider_top_up')`);
 const card = cardProcessor.account_id;
 

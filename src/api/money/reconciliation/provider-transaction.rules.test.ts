@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readProviderBalance, readTransaction, UnreadableTransaction } from './provider-transaction.rules.ts';
 
-const told = {
+const reported = {
   id: 'txn_1',
   object: 'balance_transaction',
   type: 'charge',
@@ -16,7 +16,7 @@ const told = {
 };
 
 test('[W-09] a transaction is read with what its source names', () => {
-  expect(readTransaction(told)).toEqual({
+  expect(readTransaction(reported)).toEqual({
     transaction_id: 'txn_1',
     type: 'charge',
     reporting_category: 'charge',
@@ -44,7 +44,7 @@ test.each([
   ['what came back of one', { id: 'trr_1', object: 'transfer_reversal', transfer: 'tr_1' }, ['trr_1', null, 'tr_1']],
   ['something unknown', { id: 'xx_1', object: 'star', payment_intent: 7 }, ['xx_1', null, null]],
 ])('[W-09] of a source that is %s', (_name, source, expected) => {
-  const read = readTransaction({ ...told, source });
+  const read = readTransaction({ ...reported, source });
   expect([read.source, read.payment_intent, read.connect_transfer]).toEqual(expected);
 });
 
@@ -56,7 +56,7 @@ test.each([
   { created: null },
   { source: 7 },
 ])('[W-09] what is no transaction is not believed: %j', (wrong) =>
-  expect(() => readTransaction({ ...told, ...wrong })).toThrow(UnreadableTransaction),
+  expect(() => readTransaction({ ...reported, ...wrong })).toThrow(UnreadableTransaction),
 );
 
 test('[W-09] a balance is that of one currency', () => {

@@ -1,4 +1,4 @@
-// What the provider says of a transaction of its balance, in the shop's words. Checked in shape: what is built on it is money.
+// Transactions of the provider's balance, in the shop's words. Checked in shape: what is built on them is money.
 import { z } from 'zod';
 import type { JudgedTransaction } from './reconciliation.rules.ts';
 
@@ -44,7 +44,7 @@ export function readTransaction(answer: unknown): ProviderTransaction {
   const parsed = transactionSchema.safeParse(answer);
   if (!parsed.success) throw unreadable(parsed.error);
   const { id: transaction_id, source, ...told } = parsed.data;
-  // What a source names besides may be anything, of a kind that is not known yet.
+  // Other objects that a source names may be of a kind that is not known yet.
   const known = sourceSchema.safeParse(source).data;
   return {
     transaction_id,

@@ -1,6 +1,6 @@
 // The reconciliation as the staff read it.
 
-import type { Reconciliation, ToldMissing, ToldTransaction } from '#contract/money/reconciliation.schema.ts';
+import type { Reconciliation, ReportedMissing, ReportedTransaction } from '#contract/money/reconciliation.schema.ts';
 import { missingAfterDays } from '#contract/money/reconciliation.ts';
 import type { Db } from '../../schema/db.ts';
 import { dollars } from '../wallet/movement.rules.ts';
@@ -41,10 +41,10 @@ export async function readReconciliation({ db, provider, log }: Reconciling): Pr
     missing: counted(missing),
     closed: counted({ count: closed.count + closedPostings.count, cents: closed.cents - closedPostings.cents }),
     types: [...new Set(sums.map(({ type }) => type))].sort(),
-    balance: await tellBalance(),
+    balance: await readBalanceParts(),
   };
 
-  async function tellBalance(): Promise<Reconciliation['balance']> {
+  async function readBalanceParts(): Promise<Reconciliation['balance']> {
     try {
       const theirs = await provider.readBalance();
       const ours = await ownBalance(db);
@@ -80,7 +80,7 @@ function total(
   const rows = sums.filter(wanted);
   return {
     count: rows.reduce((all, { count }) => all + count, 0),
-    // Of another currency than the ledger's no sum is made.
+    // Transactions in another currency than the ledger's aren't added up.
     cents: rows.reduce((all, row) => all + (row.isOfLedger ? row[of] : 0), 0),
   };
 }
@@ -90,7 +90,7 @@ function counted({ count, cents }: { count: number; cents: number }) {
 }
 
 /** `names`: of the staff, by their accounts. */
-export function toTransaction(row: ListedTransaction, names: ReadonlyMap<string, string>): ToldTransaction {
+export function toTransaction(row: ListedTransaction, names: ReadonlyMap<string, string>): ReportedTransaction {
   return {
     transaction_id: row.transaction_id,
     type: row.type,
@@ -112,7 +112,10 @@ export function toTransaction(row: ListedTransaction, names: ReadonlyMap<string,
   };
 }
 
-export function toldMissing(row: MissingPosting | ClosedPosting, names: ReadonlyMap<string, string>): ToldMissing {
+export function toMissingPosting(
+  row: MissingPosting | ClosedPosting,
+  names: ReadonlyMap<string, string>,
+): ReportedMissing {
   const { transfer_id, kind, about, cents, at } = row;
   const closed = 'closed_by' in row ? row : { closed_by: null, closed_at: null, close_reason: '' };
   return { transfer_id, kind, about, amount: dollars(cents), at: at.toISOString(), ...closingOf(closed, names) };

@@ -1,4 +1,4 @@
-// What the provider's sandbox has moved, fetched by the official client, beside what the ledger says: every way in which money moves between the two.
+// Provider's sandbox transactions, fetched by the official client, beside the ledger: every way in which money moves between the two.
 
 import { sql } from 'kysely';
 import type Stripe from 'stripe';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   expect((await verifyLedger(place.database.kysely)).faults).toEqual([]);
-  // What is kept as totals is what the rows come to.
+  // Stored totals equal the sums of the rows.
   const { rows: wrong } = await sql`
     select * from (select currency, type, state, coalesce(explanation, '') as explanation, count(*) as transactions, sum(amount_cents) as amount_cents,
         sum(posted_cents) as posted_cents, sum(difference_cents) as difference_cents
@@ -50,7 +50,7 @@ const until = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeou
 const rows = () =>
   db().selectFrom('api.provider_transaction').selectAll().orderBy('created_at').orderBy('type').execute();
 /** Type, state, why and difference of each, in one order whatever came first. */
-const told = async () =>
+const listStates = async () =>
   (await rows())
     .map(({ type, state, explanation, difference_cents: cents }) => [type, state, explanation, cents].join(' '))
     .sort();
@@ -70,7 +70,7 @@ const refund = (orderId: string, amountCents: number | null = null) =>
 const stateOfRefund = async () => (await place.refunds()).map(({ state }) => state);
 const stateOfDispute = async () => (await db().selectFrom('api.dispute').select('state').executeTakeFirst())?.state;
 
-/** What the provider has of ours by our books, and what it says itself. */
+/** Our balance at the provider by our books, and by the provider itself. */
 async function balances() {
   const [ours, theirs] = await Promise.all([
     findBalances(db(), [cardProcessor.account_id, 'processor:fees', 'external:bank']),
@@ -113,7 +113,11 @@ test('[W-09] a refund matches, from the shop and from the dashboard', async () =
   await shop.dashboard.refund(intent, 1_500);
   await until(async () => expect(await stateOfRefund()).toEqual(['succeeded', 'succeeded']));
   await shop.api.reconcileProvider();
-  expect(await told()).toEqual(['charge matched posting 0', 'refund matched posting 0', 'refund matched posting 0']);
+  expect(await listStates()).toEqual([
+    'charge matched posting 0',
+    'refund matched posting 0',
+    'refund matched posting 0',
+  ]);
   const matched = (await rows()).map(({ transfer_id }) => transfer_id);
   expect(new Set(matched).size).toBe(3);
   expect(await balances()).toMatchObject({ ours: 5_680, theirs: 5_680 });
@@ -125,11 +129,11 @@ test('[W-09] what the shop has not heard of, because messages were lost, it asks
   await shop.dashboard.refund(intent, 1_500);
   await shop.api.reconcileProvider();
   expect(await stateOfRefund()).toEqual(['succeeded']);
-  expect(await told()).toEqual(['charge matched posting 0', 'refund matched posting 0']);
+  expect(await listStates()).toEqual(['charge matched posting 0', 'refund matched posting 0']);
   await shop.dashboard.dispute(intent);
   await shop.api.reconcileProvider();
   expect(await stateOfDispute()).toBe('open');
-  expect((await told())[0]).toBe('adjustment matched held 0');
+  expect((await listStates())[0]).toBe('adjustment matched held 0');
 });
 
 test('[W-09] what it cannot ask about stands on the list until it can', async () => {
@@ -144,9 +148,9 @@ test('[W-09] what it cannot ask about stands on the list until it can', async ()
   deaf.loseWebhooks();
   await shop.dashboard.refund(intent, 1_500);
   await deaf.api.reconcileProvider();
-  expect(await told()).toEqual(['charge matched posting 0', 'refund unmatched  -1500']);
+  expect(await listStates()).toEqual(['charge matched posting 0', 'refund unmatched  -1500']);
   await shop.api.reconcileProvider();
-  expect(await told()).toEqual(['charge matched posting 0', 'refund matched posting 0']);
+  expect(await listStates()).toEqual(['charge matched posting 0', 'refund matched posting 0']);
 });
 
 test('[W-09] a refund that waits is under way; one that fails later went and came back, with postings or without', async () => {
@@ -154,13 +158,13 @@ test('[W-09] a refund that waits is under way; one that fails later went and cam
   await shop.dashboard.planRefunds(intent, 'pending_then_fails');
   await refund(orderId, 2_500);
   await shop.api.reconcileProvider();
-  expect(await told()).toEqual(['charge matched posting 0', 'refund matched under_way 0']);
+  expect(await listStates()).toEqual(['charge matched posting 0', 'refund matched under_way 0']);
   const [waiting] = await place.refunds();
   await shop.dashboard.failRefund(waiting?.provider_id ?? '');
   await until(async () => expect(await stateOfRefund()).toEqual(['failed']));
   await shop.api.reconcileProvider();
   const gone = ['charge matched posting 0', 'refund matched offset 0', 'refund_failure matched offset 0'];
-  expect(await told()).toEqual(gone);
+  expect(await listStates()).toEqual(gone);
 
   await shop.dashboard.planRefunds(intent, 'succeeds');
   await refund(orderId, 1_000);
@@ -169,7 +173,7 @@ test('[W-09] a refund that waits is under way; one that fails later went and cam
   await shop.dashboard.failRefund((await place.refunds())[1]?.provider_id ?? '');
   await until(async () => expect(await stateOfRefund()).toEqual(['failed', 'failed']));
   await shop.api.reconcileProvider();
-  expect(await told()).toEqual([...gone, 'refund matched posting 0', 'refund_failure matched posting 0'].sort());
+  expect(await listStates()).toEqual([...gone, 'refund matched posting 0', 'refund_failure matched posting 0'].sort());
   expect(await balances()).toMatchObject({ ours: 9_680, theirs: 9_680 });
 });
 
@@ -187,7 +191,7 @@ test('[W-09] a refund of the dashboard that waits is asked about, and never made
   await carryOutRefunds(shop.service);
   expect(await stateOfRefund()).toEqual(['succeeded']);
   await shop.api.reconcileProvider();
-  expect(await told()).toEqual(['charge matched posting 0', 'refund matched posting 0']);
+  expect(await listStates()).toEqual(['charge matched posting 0', 'refund matched posting 0']);
 });
 
 test('[W-09] [W-11] what buyers pay into their wallets and take back from there matches, also where it fails or is disputed', async () => {
@@ -202,7 +206,7 @@ test('[W-09] [W-11] what buyers pay into their wallets and take back from there 
   await shop.dashboard.dispute(intent);
   await until(async () => expect(await wallet.balance()).toBe(0));
   await shop.api.reconcileProvider();
-  expect(await told()).toEqual([
+  expect(await listStates()).toEqual([
     'adjustment matched held 0',
     'charge matched posting 0',
     'refund matched posting 0',
@@ -214,7 +218,7 @@ test('[W-09] [W-11] what buyers pay into their wallets and take back from there 
     (await db().selectFrom('api.pay_in_refund').select('state').execute()).map(({ state }) => state);
   await until(async () => expect(await gone()).toContain('succeeded'));
   await shop.api.reconcileProvider();
-  expect(await told()).toContain('adjustment matched posting 0');
+  expect(await listStates()).toContain('adjustment matched posting 0');
 });
 
 test('[W-09] [W-11] a refund of a pay-in from the dashboard that failed before it was heard of offsets itself', async () => {
@@ -225,7 +229,7 @@ test('[W-09] [W-11] a refund of a pay-in from the dashboard that failed before i
   const made = await shop.dashboard.refund(payment_intent ?? '', 1_500);
   await shop.dashboard.failRefund(made.id);
   await shop.api.reconcileProvider();
-  expect(await told()).toEqual([
+  expect(await listStates()).toEqual([
     'charge matched posting 0',
     'refund matched offset 0',
     'refund_failure matched offset 0',
@@ -238,12 +242,12 @@ test('[W-09] what an open dispute has taken is held; won it came back, and only 
   const { id } = await shop.dashboard.dispute(intent);
   await until(async () => expect(await stateOfDispute()).toBe('open'));
   await shop.api.reconcileProvider();
-  expect(await told()).toEqual(['adjustment matched held 0', 'charge matched posting 0']);
+  expect(await listStates()).toEqual(['adjustment matched held 0', 'charge matched posting 0']);
   expect(await balances()).toEqual({ ours: 8_180, theirs: -1_820, fees: 1_820, bank: 0 });
   await shop.dashboard.winDispute(id);
   await until(async () => expect(await stateOfDispute()).toBe('won'));
   await shop.api.reconcileProvider();
-  expect(await told()).toEqual([
+  expect(await listStates()).toEqual([
     'adjustment matched offset 0',
     'adjustment matched offset 0',
     'charge matched posting 0',
@@ -259,7 +263,7 @@ test('[W-09] what a dispute has taken that was lost matches what has left the bo
   await shop.dashboard.loseDispute(id);
   await until(async () => expect(await stateOfDispute()).toBe('lost'));
   await shop.api.reconcileProvider();
-  expect(await told()).toEqual(['adjustment matched posting 0', 'charge matched posting 0']);
+  expect(await listStates()).toEqual(['adjustment matched posting 0', 'charge matched posting 0']);
   expect(await balances()).toMatchObject({ ours: -1_820, theirs: -1_820 });
 });
 
@@ -283,13 +287,17 @@ test('[W-09] a payout by Connect matches its transfer, and what came back of it 
   const made = await owner.post('/seller/ours/payout', {}, { 'idempotency-key': 'one' });
   await shop.api.carryOutPayouts();
   await shop.api.reconcileProvider();
-  expect(await told()).toEqual(['charge matched posting 0', 'charge matched posting 0', 'transfer matched posting 0']);
+  expect(await listStates()).toEqual([
+    'charge matched posting 0',
+    'charge matched posting 0',
+    'transfer matched posting 0',
+  ]);
   const [atBank] = (await shop.stripe.payouts.list({}, { stripeAccount: account ?? '' })).data;
   await shop.dashboard.failPayout(atBank?.id ?? '', 'account_closed');
   const payout = async () => (await owner.get(`/seller/ours/payout/${made.body.payout_id}`)).body.state;
   await until(async () => expect(await payout()).toBe('failed'));
   await shop.api.reconcileProvider();
-  expect((await told()).slice(2)).toEqual(['transfer matched posting 0', 'transfer_refund matched posting 0']);
+  expect((await listStates()).slice(2)).toEqual(['transfer matched posting 0', 'transfer_refund matched posting 0']);
   // Both lead to the page of the payout.
   const listed = await listTransactions(db(), { state: 'all', after: null, limit: 9 });
   const payouts = listed.map((one) => one.payout_id);
@@ -300,12 +308,12 @@ test('[W-09] what the provider pays to the operator is posted to the bank, and p
   await buy();
   const payout = await shop.dashboard.payOutAll();
   await shop.api.reconcileProvider();
-  expect(await told()).toEqual(['charge matched posting 0', 'payout matched posting 0']);
+  expect(await listStates()).toEqual(['charge matched posting 0', 'payout matched posting 0']);
   expect(await balances()).toEqual({ ours: 0, theirs: 0, fees: 320, bank: 9_680 });
   await shop.dashboard.failPayout(payout.id);
   await shop.api.reconcileProvider();
   expect(await balances()).toEqual({ ours: 9_680, theirs: 9_680, fees: 320, bank: 0 });
-  expect((await told()).every((one) => one.includes(' matched posting 0'))).toBe(true);
+  expect((await listStates()).every((one) => one.includes(' matched posting 0'))).toBe(true);
 });
 
 test('[W-09] what has no rule, and a charge that no order knows, stand on the list with all of their amount', async () => {
@@ -317,8 +325,8 @@ test('[W-09] what has no rule, and a charge that no order knows, stand on the li
   expect(await shop.pay(session.url ?? '')).toBe(303);
   await shop.dashboard.adjust(-77);
   await shop.api.reconcileProvider();
-  expect(await told()).toEqual(['adjustment unmatched  -77', 'charge unmatched  4200']);
-  // What the provider keeps of it is gone all the same.
+  expect(await listStates()).toEqual(['adjustment unmatched  -77', 'charge unmatched  4200']);
+  // Provider fees for it are gone all the same.
   expect(await balances()).toMatchObject({ ours: -152, theirs: 3_971, fees: 152 });
 });
 
@@ -341,7 +349,7 @@ test('[W-09] run again and by two at once, nothing is posted or listed twice', a
   await Promise.all([shop.api.reconcileProvider(), shop.api.reconcileProvider(), shop.api.reconcileProvider()]);
   expect(await balances()).toEqual(after);
   expect(after).toMatchObject({ fees: 320, ours: after.theirs });
-  expect(await told()).toEqual(['charge matched posting 0', 'refund matched posting 0']);
+  expect(await listStates()).toEqual(['charge matched posting 0', 'refund matched posting 0']);
   const { rows: fees } = await sql`select key from ledger.transfer where kind = 'processor_fee'`.execute(db());
   expect(fees).toHaveLength(1);
 });
@@ -371,7 +379,7 @@ test('[W-09] whoever dies between two pages loses nothing, also of one second: t
     failure: expect.stringMatching(/\w/),
     failed_at: expect.any(Date),
   });
-  // What is made meanwhile is newer than all of the pass.
+  // Transactions made meanwhile are newer than all of the pass.
   await shop.dashboard.adjust(99);
   await shop.api.reconcileProvider();
   expect(await stored()).toBe(250);
@@ -441,7 +449,7 @@ test('[W-09] a posting that the provider knows nothing of for three days is miss
     ).map(({ about, cents }) => [about, cents]);
   expect(await missing(new Date(Date.now() - 3 * DAY * 1_000))).toEqual([]);
   expect(await missing(new Date(Date.now() + 1_000))).toEqual([['GONE', 700]]);
-  // What is matched is below the mark, what is missing never is.
+  // Matched postings are below the mark, missing ones never are.
   await buy();
   await shop.api.reconcileProvider();
   expect(await missing(new Date(Date.now() + 1_000))).toEqual([['GONE', 700]]);

@@ -9,8 +9,8 @@ import { listUnmatchedPayments, updateReconciliation } from './reconciliation.st
 /** In one run: with a hundred transactions a page. What is left is done by the next. */
 const PAGES = 20;
 const MOST_JUDGED = 5_000;
-const MOST_HEARD = 20;
-const HEARD_WITHIN_MS = 3 * 3_600_000;
+const MOST_HANDLED = 20;
+const HANDLED_WITHIN_MS = 3 * 3_600_000;
 
 /** Throws what the provider says where it cannot be asked; that is noted too. Answers whether everything was read. */
 export async function reconcileProvider(service: Reconciling, pages = PAGES): Promise<boolean> {
@@ -26,11 +26,11 @@ export async function reconcileProvider(service: Reconciling, pages = PAGES): Pr
   }
 }
 
-/** Of what was fetched within the last hours and matches nothing the shop asks itself: a message may have been lost. Answers whether it has asked. */
+/** Asks for unmatched payments fetched within the last hours: a message may have been lost. Answers whether it has asked. */
 async function handleUnmatched({ db, handlePayment, log, now }: Reconciling): Promise<boolean> {
   if (!handlePayment) return false;
-  const since = new Date(now().getTime() - HEARD_WITHIN_MS);
-  const payments = await listUnmatchedPayments(db, since, MOST_HEARD);
+  const since = new Date(now().getTime() - HANDLED_WITHIN_MS);
+  const payments = await listUnmatchedPayments(db, since, MOST_HANDLED);
   for (const payment of payments)
     await handlePayment(payment).catch((error: Error) =>
       log.error({ part: 'api', payment, error: error.stack }, 'what became of a payment was not heard'),

@@ -20,7 +20,7 @@ import { closeByStaff, closeMissing, reopenByStaff, reopenMissing } from './clos
 import type { Reconciling } from './fetch-transactions.ts';
 import { listTransactions } from './list.store.ts';
 import { listClosedPostings, listMissing } from './missing.store.ts';
-import { missingRange, readReconciliation, toldMissing, toTransaction } from './read-reconciliation.ts';
+import { missingRange, readReconciliation, toMissingPosting, toTransaction } from './read-reconciliation.ts';
 import { reconcileProvider } from './reconcile-provider.ts';
 
 const forStaff = 'For the staff; nobody else finds anything at this address.';
@@ -37,14 +37,14 @@ function routesFor(deps: Deps) {
   const base = { tags: ['Finance'] };
   const reading = { ...base, method: 'get' as const, middleware: may('readFinance') };
   const managing = { ...base, method: 'post' as const };
-  const told = { 200: ok(reconciliationSchema, 'The reconciliation as it is now') };
+  const answers = { 200: ok(reconciliationSchema, 'The reconciliation as it is now') };
   return {
     summary: createRoute({
       ...reading,
       path: '/admin/reconciliation',
       summary: 'Tells how far what the provider has moved agrees with the ledger',
       description: `${forStaff} With the balance of the provider beside ours, and what the difference is made of.`,
-      responses: { ...told, ...problems(409) },
+      responses: { ...answers, ...problems(409) },
     }),
     fetch: createRoute({
       ...managing,
@@ -52,7 +52,7 @@ function routesFor(deps: Deps) {
       summary: 'Fetches what the provider has moved, as the shop does by itself every ten minutes',
       description: forStaff,
       middleware: [may('manageFinance')] as const,
-      responses: { ...told, ...problems(409) },
+      responses: { ...answers, ...problems(409) },
     }),
     transactions: createRoute({
       ...reading,
@@ -81,7 +81,7 @@ function routesFor(deps: Deps) {
       description: forStaff,
       middleware: [may('manageFinance'), ...jsonBody] as const,
       request: { params: ofTransaction, body: jsonContent(closeReasonSchema) },
-      responses: { ...told, ...problems(409) },
+      responses: { ...answers, ...problems(409) },
     }),
     reopen: createRoute({
       ...managing,
@@ -90,7 +90,7 @@ function routesFor(deps: Deps) {
       description: `${forStaff} The next run looks for its posting.`,
       middleware: [may('manageFinance')] as const,
       request: { params: ofTransaction },
-      responses: { ...told, ...problems(409) },
+      responses: { ...answers, ...problems(409) },
     }),
     missing: createRoute({
       ...reading,
@@ -110,7 +110,7 @@ function routesFor(deps: Deps) {
       description: forStaff,
       middleware: [may('manageFinance'), ...jsonBody] as const,
       request: { params: ofTransfer, body: jsonContent(closeReasonSchema) },
-      responses: { ...told, ...problems(409) },
+      responses: { ...answers, ...problems(409) },
     }),
     reopenMissing: createRoute({
       ...managing,
@@ -119,7 +119,7 @@ function routesFor(deps: Deps) {
       description: forStaff,
       middleware: [may('manageFinance')] as const,
       request: { params: ofTransfer },
-      responses: { ...told, ...problems(409) },
+      responses: { ...answers, ...problems(409) },
     }),
   };
 }
@@ -168,7 +168,7 @@ export function mountReconciliation(app: OpenAPIHono, deps: Deps) {
       const rows = cutPage(c, found, limit, ({ micros, transfer_id: id }) => ({ micros, id: String(id) }));
       const names = await namesOfClosers(rows);
       return c.json(
-        rows.map((row) => toldMissing(row, names)),
+        rows.map((row) => toMissingPosting(row, names)),
         200,
       );
     }
@@ -176,7 +176,7 @@ export function mountReconciliation(app: OpenAPIHono, deps: Deps) {
     const found = await listMissing(db, { ...range, after: numberAfter(after, 'bigint'), limit: limit + 1 });
     const rows = cutPageAt(c, found, limit, ({ version }) => String(version));
     return c.json(
-      rows.map((row) => toldMissing(row, new Map())),
+      rows.map((row) => toMissingPosting(row, new Map())),
       200,
     );
   });

@@ -112,7 +112,12 @@ test.each([
 
 describe('[W-09] a transaction', () => {
   const matched = { state: 'matched', explanation: 'posting', transfer_id: 7, difference_cents: 0 };
-  const told = (explanation: string) => ({ state: 'matched', explanation, transfer_id: null, difference_cents: 0 });
+  const explained = (explanation: string) => ({
+    state: 'matched',
+    explanation,
+    transfer_id: null,
+    difference_cents: 0,
+  });
   const alone = (cents: number) => ({
     state: 'unmatched',
     explanation: null,
@@ -148,23 +153,28 @@ describe('[W-09] a transaction', () => {
     ['of nothing of ours does too', refund, {}, alone(-1_000)],
     ['of an unknown type does too', of({ type: 'moon_dust' }), { postings: [posting(1_000)] }, alone(1_000)],
     ['of another currency does too', of({ currency: 'eur' }), { postings: [posting(1_000)] }, alone(1_000)],
-    ['that moves a reserve needs no posting', of({ type: 'reserve_hold', amount_cents: -50 }), {}, told('within')],
+    ['that moves a reserve needs no posting', of({ type: 'reserve_hold', amount_cents: -50 }), {}, explained('within')],
 
-    ['of a refund that is decided is under way', refund, { subject: subject('refund', 'decided') }, told('under_way')],
-    ['of a refund that waits is under way', refund, { subject: subject('refund', 'pending') }, told('under_way')],
+    [
+      'of a refund that is decided is under way',
+      refund,
+      { subject: subject('refund', 'decided') },
+      explained('under_way'),
+    ],
+    ['of a refund that waits is under way', refund, { subject: subject('refund', 'pending') }, explained('under_way')],
     [
       'of a refund of another amount is different by that',
       refund,
       { subject: subject('refund', 'pending', 700) },
-      { ...told('under_way'), state: 'different', difference_cents: -300 },
+      { ...explained('under_way'), state: 'different', difference_cents: -300 },
     ],
     [
       'of a refund that failed before it was heard of, and its coming back, need no posting',
       refund,
       { subject: subject('refund', 'failed'), source_cents: 0 },
-      told('offset'),
+      explained('offset'),
     ],
-    ['the coming back too', failure, { subject: subject('refund', 'failed'), source_cents: 0 }, told('offset')],
+    ['the coming back too', failure, { subject: subject('refund', 'failed'), source_cents: 0 }, explained('offset')],
     [
       'of a refund that failed and has not come back stands on the list',
       refund,
@@ -184,12 +194,12 @@ describe('[W-09] a transaction', () => {
       alone(1_000),
     ],
 
-    ['of an open dispute is held', dispute, { subject: subject('dispute', 'open') }, told('held')],
+    ['of an open dispute is held', dispute, { subject: subject('dispute', 'open') }, explained('held')],
     [
       'of an open dispute of another amount is different by that',
       dispute,
       { subject: subject('dispute', 'open', 1_100) },
-      { ...told('held'), state: 'different', difference_cents: 100 },
+      { ...explained('held'), state: 'different', difference_cents: 100 },
     ],
     [
       'of a dispute that was lost matches what has left',
@@ -207,14 +217,14 @@ describe('[W-09] a transaction', () => {
       'of a dispute that was won has come back',
       dispute,
       { subject: subject('dispute', 'won'), source_cents: 0 },
-      told('offset'),
+      explained('offset'),
     ],
-    ['and its coming back', reversal, { subject: subject('dispute', 'won'), source_cents: 0 }, told('offset')],
+    ['and its coming back', reversal, { subject: subject('dispute', 'won'), source_cents: 0 }, explained('offset')],
     [
       'of a dispute that was won before it was heard of has come back',
       dispute,
       { subject: null, source_cents: 0 },
-      told('offset'),
+      explained('offset'),
     ],
     [
       'of a dispute that nobody has heard of stands on the list',

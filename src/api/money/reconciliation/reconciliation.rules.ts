@@ -2,7 +2,7 @@
 import type { Explanation } from '#contract/money/reconciliation.ts';
 import { processorFeeKey, providerPayoutKey, providerTopUpKey } from '../wallet/posting/processor.posting.rules.ts';
 
-/** What a rule looks at. Amounts are cents, as the provider signs them: below zero they left its balance. */
+/** Input of a rule. Amounts are cents, as the provider signs them: below zero they left its balance. */
 export type JudgedTransaction = {
   transaction_id: string;
   type: string;
@@ -15,8 +15,8 @@ export type JudgedTransaction = {
 };
 
 /**
- * What of ours a transaction is about: of an order, or of money that a buyer has paid into a wallet. `cents` is above zero: of a refund or a
- * dispute, what it is of.
+ * Subject of a transaction: part of an order, or money that a buyer has paid into a wallet. `cents` is above zero, and the amount of a
+ * refund or a dispute itself.
  */
 export type Subject = {
   kind: 'order' | 'refund' | 'dispute' | 'payout' | 'pay_in' | 'pay_in_refund' | 'pay_in_dispute';
@@ -36,7 +36,7 @@ export type CandidatePosting = { key: string; transfer_id: number; cents: number
 export type Facts = {
   subject: Subject | null;
   postings: readonly CandidatePosting[];
-  /** Of all transactions with the same source, together. */
+  /** Sum of all transactions with the same source. */
   source_cents: number;
 };
 
@@ -50,7 +50,7 @@ export type Verdict = {
 
 type Rule = {
   types: readonly string[];
-  /** Of a type that is of many things. */
+  /** Categories of a type that has several. */
   categories?: readonly string[];
   /** How ours is found; without it the transaction's own id names its posting. */
   by?: Way;
@@ -60,7 +60,7 @@ type Rule = {
   posts?: 'fee' | 'payout' | 'top_up';
   /** It moves from one pocket of the provider's to another: nothing of ours says it. */
   within?: true;
-  /** What explains it where no posting does. */
+  /** Explanation where no posting gives one. */
   without?: (subject: Subject | null, transaction: JudgedTransaction, facts: Facts) => Verdict | null;
 };
 
@@ -157,7 +157,7 @@ export function keysOf(transaction: JudgedTransaction, subject: Subject | null):
   return (subject && rule?.keys[subject.kind]?.(subject.id)) ?? [];
 }
 
-/** What the provider keeps or moves itself, and the ledger has to follow: cents of each kind, as the posting takes them. */
+/** Amounts that the provider keeps or moves itself, and the ledger has to follow: cents of each kind, as the posting takes them. */
 export function postedBy(transaction: JudgedTransaction & { fee_cents: number }): {
   fee: number;
   payout: number;
@@ -183,7 +183,7 @@ export function judge(transaction: JudgedTransaction, facts: Facts): Verdict {
   return rule.without?.(facts.subject, transaction, facts) ?? unmatched(transaction);
 }
 
-/** What left the provider is not what came to it, however alike the amounts are. */
+/** True if both have one direction: money out never matches money in, however alike. */
 function goesSameWay({ cents }: CandidatePosting, { amount_cents }: JudgedTransaction): boolean {
   return Math.sign(cents) === Math.sign(amount_cents);
 }

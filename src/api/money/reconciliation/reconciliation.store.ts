@@ -7,7 +7,7 @@ import type { ProviderTransaction } from './provider-transaction.rules.ts';
 type Db = Kysely<ApiTables>;
 export type StoredReconciliation = Selectable<ReconciliationTable>;
 
-/** Whoever stores or judges transactions does it alone until the transaction ends. */
+/** Locks the reconciliation: one process alone stores or judges transactions. */
 export async function lockReconciliation(transaction: Transaction<ApiTables>): Promise<StoredReconciliation> {
   await transaction
     .insertInto('api.reconciliation')

@@ -5,7 +5,7 @@ import type { ProductType } from '#contract/catalogue/product/product.ts';
 import { percentText } from '#contract/money/amount/percent.ts';
 import type { StoreTax, TaxRate } from '#contract/store.ts';
 
-/** Of a percent: rates have three decimals. */
+/** Thousandths of a percent: rates have three decimals. */
 const THOUSANDTHS = 1_000;
 
 const untaxed: FrozenTax = { tax_name: null, tax_thousandths: null, tax_cents: 0, tax_country: null };
@@ -33,7 +33,7 @@ export function taxOf(
   };
 }
 
-/** Who issues the invoice pays the tax on: the operator for its own products, and for sellers' where it invoices for them. */
+/** True if the operator issues the invoice and pays the tax on: for its own products, and for sellers' where it invoices for them. */
 export function isTaxWithheld(invoices: 'operator' | 'seller', sellerId: string | null): boolean {
   return invoices === 'operator' || sellerId === null;
 }
@@ -72,7 +72,7 @@ export function taxOfPart({ before, part }: { before: number; part: number }, { 
 
 export type TaxSum = { name: string; thousandths: number; net: number; tax: number; gross: number };
 
-/** What lines come to by rate, in cents, in the order in which rates are met. Lines without a tax are in none. */
+/** Sums of lines by rate, in cents, in the order in which rates are met. Lines without a tax are in none. */
 export function sumTaxes(lines: ReadonlyArray<FrozenTax & { gross: number }>): TaxSum[] {
   const sums = new Map<string, TaxSum>();
   for (const { tax_name: name, tax_thousandths: thousandths, tax_cents, gross } of lines) {

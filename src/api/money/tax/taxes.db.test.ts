@@ -62,10 +62,10 @@ async function order(customer = jane, wanted = cart): Promise<string> {
   return body.order_id;
 }
 
-const told = async (orderId: string) => (await jane.get(`/order/${orderId}`)).body;
+const readOrder = async (orderId: string) => (await jane.get(`/order/${orderId}`)).body;
 
 test('[W-12] a line keeps the tax that is in its price; the total stays what the cart says', async () => {
-  const found = await told(await order());
+  const found = await readOrder(await order());
   expect(found).toMatchObject({ total: 22.6 });
   expect(found.products.map((line: { tax: unknown }) => line.tax)).toEqual([
     { name: 'VAT', percent: 19, amount: 1.9 },
@@ -95,12 +95,14 @@ test('[W-12] the tax is in what is paid, after the discount', async () => {
     })
     .execute();
   const { body } = await jane.post('/checkout-session', { items: items.slice(0, 1), amount: 5.95, coupon: 'HALF' });
-  expect((await told(body.order_id)).taxes).toEqual([{ name: 'VAT', percent: 19, net: 5, amount: 0.95, gross: 5.95 }]);
+  expect((await readOrder(body.order_id)).taxes).toEqual([
+    { name: 'VAT', percent: 19, net: 5, amount: 0.95, gross: 5.95 },
+  ]);
 });
 
 test('[W-12] where no rate is for the country of the buyer, nothing tells of a tax', async () => {
   expect((await jane.put('/invoice-details', { ...details, country: 'US', tax_number: '' })).status).toBe(200);
-  const found = await told(await order());
+  const found = await readOrder(await order());
   expect(found).not.toHaveProperty('taxes');
   expect(found.products[0]).not.toHaveProperty('tax');
   expect(found).not.toHaveProperty('tax_number');
@@ -122,16 +124,19 @@ test("[W-12] a business's number is kept with the order, and later ones do not c
   const saved = await jane.put('/invoice-details', { ...details, tax_number: '12 345 678 901' });
   expect(saved.body).toEqual(details);
   const first = await order();
-  expect(await told(first)).toMatchObject({
+  expect(await readOrder(first)).toMatchObject({
     tax_number: 'FR12345678901',
     taxes: [{ name: 'TVA', percent: 20, amount: 3.76, gross: 22.6, net: 18.84 }],
   });
   await jane.put('/invoice-details', { ...details, country: 'DE', tax_number: 'DE123456789' });
-  expect((await told(first)).tax_number).toBe('FR12345678901');
+  expect((await readOrder(first)).tax_number).toBe('FR12345678901');
   // The order that waits was for somebody else: this is another one.
   const second = await order();
   expect(second).not.toBe(first);
-  expect(await told(second)).toMatchObject({ tax_number: 'DE123456789', taxes: [{ percent: 19 }, { percent: 7 }] });
+  expect(await readOrder(second)).toMatchObject({
+    tax_number: 'DE123456789',
+    taxes: [{ percent: 19 }, { percent: 7 }],
+  });
   expect(await order()).toBe(second);
   const refused = await jane.put('/invoice-details', { ...details, country: 'DE', tax_number: 'DE12' });
   expect(refused.status).toBe(400);
@@ -152,6 +157,6 @@ test('[W-12] none configured: no tax anywhere', async () => {
   shop = await startBuying(database);
   jane = await shop.customer('jane');
   await jane.put('/invoice-details', { ...details, tax_number: '' });
-  const found = await told(await order());
+  const found = await readOrder(await order());
   expect(JSON.stringify(found)).not.toContain('tax');
 });

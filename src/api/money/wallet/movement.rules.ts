@@ -23,7 +23,7 @@ type Part = { part: PartName; cents: number; of?: number; percent?: number; rule
 
 type MovedSide = { account_id: string; amount: number };
 
-/** What is known of the order line that a movement is about. */
+/** Details of the order line that a movement is about. */
 export type SoldLine = {
   quantity: number;
   product_version: number | null;

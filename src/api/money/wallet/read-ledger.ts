@@ -14,7 +14,7 @@ import { dollars } from './movement.rules.ts';
 import type { WalletDb } from './read-wallet.ts';
 
 const ACCOUNTS = 50;
-/** What is searched for, where the wallets of deleted accounts are that something has come back to. */
+/** Search term for wallets of deleted accounts that money came back to. */
 const OF_ENDED = 'deleted accounts';
 
 export async function searchAccounts(db: WalletDb, text: string): Promise<LedgerAccount[]> {
@@ -29,7 +29,7 @@ async function findAccountsOf(db: WalletDb, accountIds: readonly string[]): Prom
 }
 
 /** Null where there is no such account. */
-export async function tellAccount(
+export async function readLedgerAccount(
   db: WalletDb,
   accountId: string,
   { before, limit }: { before: number | null; limit: number },

@@ -14,8 +14,8 @@ export type WalletDb = Kysely<ApiTables & LedgerTables>;
 const LINES = 100;
 const DEBTS = 50;
 
-/** What a shop has now, what waits and when it comes, and what it owes. */
-export async function tellWallet(db: WalletDb, sellerId: string): Promise<Wallet> {
+/** Reads a shop's balance, its pending money with dates, and its negative balance. */
+export async function readSellerWallet(db: WalletDb, sellerId: string): Promise<Wallet> {
   const [available, reserve, inTransit, owed] = [sellerAvailable, sellerReserve, sellerInTransit, sellerOwed].map(
     (of) => of(sellerId).account_id,
   ) as [string, string, string, string];

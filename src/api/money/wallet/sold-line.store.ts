@@ -64,7 +64,7 @@ type WaitingLine = Terms & {
   disputed: boolean;
 };
 
-/** What is delivered and not released, what comes first before the rest. */
+/** Lists lines that are delivered and not released, in the order of their release. */
 export async function listWaiting(db: Db, sellerId: string, limit: number): Promise<WaitingLine[]> {
   return db
     .selectFrom('api.order_line as line')
@@ -134,7 +134,7 @@ async function counted(db: Db, lines: ReturnType<typeof sql>): Promise<Array<Ter
   return rows.map((row) => ({ ...row, taken_cents: Number(row.taken_cents), lines: Number(row.lines) }));
 }
 
-/** Of the shop's products those with this text in their name, or this id. */
+/** Finds the shop's products with this text in their name, or this id. */
 export async function findProductsNamed(db: Db, sellerId: string, text: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('api.product')

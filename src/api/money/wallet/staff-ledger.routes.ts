@@ -5,7 +5,13 @@ import { requireStaff } from '../../access/require-staff.ts';
 import { badRequest, notFound, ok, problems } from '../../http/answers.ts';
 import { createRoute } from '../../http/create-route.ts';
 import { cutPageAt, linkHeader, numberAfter, pageQuery } from '../../http/list-page.ts';
-import { readTransfer, readTransferOfKey, readTransfersAbout, searchAccounts, tellAccount } from './read-ledger.ts';
+import {
+  readLedgerAccount,
+  readTransfer,
+  readTransferOfKey,
+  readTransfersAbout,
+  searchAccounts,
+} from './read-ledger.ts';
 import type { WalletDb } from './read-wallet.ts';
 
 type Deps = { db: WalletDb; authenticate: Authenticate };
@@ -71,7 +77,7 @@ export function mountStaffLedger(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(routes.account, async (c) => {
     const { after, limit } = c.req.valid('query');
-    const account = await tellAccount(db, c.req.valid('param').accountId, {
+    const account = await readLedgerAccount(db, c.req.valid('param').accountId, {
       before: numberAfter(after, 'bigint'),
       limit,
     });

@@ -1,17 +1,17 @@
-// What orders and their lines say of money, beside what the ledger says of it: two that were written by different statements.
+// Compares orders and their lines with the ledger: both were written by different statements.
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Faults, listFaults } from '#ledger/faults.sql.ts';
 
 type WalletVerified = Faults & { orders: number; sellers: number; wallets: number };
 
-/** Of sellers: what came of lines, and what refunds and disputes took of them again. Payouts and the like are no part of it. */
+/** Entry kinds of sellers: what came of lines, and what refunds and disputes took of them again. Payouts and the like are no part of it. */
 const lineKinds = sql.join(
   ['release', 'netting', 'refund', 'fee_returned', 'refund_failed', 'dispute', 'dispute_won'].map((kind) =>
     sql.lit(kind),
   ),
 );
 
-/** Of buyers' wallets: what was paid in, and what of it went back or was asked back. */
+/** Entry kinds of buyers' wallets: pay-ins, and what of them went back or was asked back. */
 const payInKinds = sql.join(
   [
     'pay_in',
@@ -33,7 +33,7 @@ export async function verifyWallet(
     select (select count(*) from api.order where in_ledger) as orders,
       (select count(distinct account_id) from ledger.account where kind = 'seller_available') as sellers,
       (select count(*) from ledger.account where kind = 'buyer_wallet') as wallets`.execute(db);
-  // What the staff have moved to and from an order stands in their list, which nothing else of the order says. A shortage that came between the two is
+  // Adjustments of an order stand in the staff's list, which nothing else of the order says. A shortage that came between the two is
   // borne by the operator's loss, and not asked back of what was moved in later.
   // A share of no line (-1) is what went back beyond all lines, the operator's loss: of refunds it went through the order, and stands there by
   // itself. What a dispute takes of a line that was released never was the order's again.
@@ -112,7 +112,7 @@ export async function verifyWallet(
   };
 }
 
-/** What was paid in to each wallet and has gone back, with what the operator lost by it. */
+/** Checks the pay-ins and returns of each wallet, with what the operator lost by them. */
 async function verifyPayIns(db: QueryExecutorProvider): Promise<Faults> {
   return listFaults(
     db,
@@ -144,7 +144,7 @@ async function verifyPayIns(db: QueryExecutorProvider): Promise<Faults> {
   );
 }
 
-/** What wallets have paid for orders, and what refunds of orders have brought there. */
+/** Checks what wallets have paid for orders, and what refunds of orders have brought there. */
 async function verifyWalletOrders(db: QueryExecutorProvider): Promise<Faults> {
   return listFaults(
     db,

@@ -210,16 +210,16 @@ describe('[W-05] the wallet of a shop', () => {
     async (query) => {
       await history();
       const ada = await selling.as('ada');
-      const told: number[] = [];
+      const numbers: number[] = [];
       let next: string | null = `/seller/ours/wallet/movements${query}${query ? '&' : '?'}limit=2`;
       while (next) {
         const { body, headers }: Awaited<ReturnType<Call['get']>> = await ada.get(next);
-        told.push(...body.map(({ number }: Movement) => number));
+        numbers.push(...body.map(({ number }: Movement) => number));
         next = /<\/api([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? null;
       }
-      expect(told).toEqual((await movements(query)).map(({ number }) => number));
-      expect(new Set(told).size).toBe(told.length);
-      expect(told.length).toBeGreaterThan(2);
+      expect(numbers).toEqual((await movements(query)).map(({ number }) => number));
+      expect(new Set(numbers).size).toBe(numbers.length);
+      expect(numbers.length).toBeGreaterThan(2);
     },
   );
 
@@ -337,9 +337,9 @@ describe('[W-06] from a payout', () => {
       for await (const chunk of writeCsv(database.kysely, 'ours', books, now)) chunks.push(chunk);
       const rows: Row[] = parse(chunks.join(''), { columns: true });
       const shopOf = { name: 'Hearth', email: 'shop@example.org' };
-      const paper = await pdfOfMonth(database.kysely, seller, books, { shop: shopOf, now });
-      const [last, sum] = [paper.rows.at(-1), paper.sums.at(-1)];
-      return [rows.at(-1)?.movement, rows.at(-1)?.date, paper.title, paper.facts[0], last?.name, last?.day, sum?.label];
+      const pdf = await pdfOfMonth(database.kysely, seller, books, { shop: shopOf, now });
+      const [last, sum] = [pdf.rows.at(-1), pdf.sums.at(-1)];
+      return [rows.at(-1)?.movement, rows.at(-1)?.date, pdf.title, pdf.facts[0], last?.name, last?.day, sum?.label];
     };
     expect(await at('2026-11-26T09:00:00.000Z')).toEqual([
       'to_date',
@@ -367,7 +367,7 @@ describe('[W-06] from a payout', () => {
     const payouts = all.filter(({ kind }) => kind === 'payout');
     expect(payouts).toHaveLength(3);
     for (const payout of payouts) {
-      // What it pays: all since the payout before.
+      // Lines that it pays: all since the payout before.
       const before = payouts.find(({ number }) => number < payout.number)?.number ?? 0;
       const lines = all.filter(({ number }) => number > before && number < payout.number);
       expect(lines.reduce((sum, { amount }) => sum + cents(amount), 0)).toBe(-cents(payout.amount));

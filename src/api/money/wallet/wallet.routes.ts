@@ -14,7 +14,7 @@ import { createRoute } from '../../http/create-route.ts';
 import { cutPageAt, linkHeader, numberAfter, pageQuery } from '../../http/list-page.ts';
 import type { PdfStatement } from '../receipt/pdf-statement.rules.ts';
 import { listMovements } from './read-movements.ts';
-import { tellWallet, type WalletDb } from './read-wallet.ts';
+import { readSellerWallet, type WalletDb } from './read-wallet.ts';
 import { pdfOfMonth } from './statement/pdf-of-month.ts';
 import { readBooks, readMonth, readMonths } from './statement/read-months.ts';
 import { sumOfMonth } from './statement/statement.rules.ts';
@@ -109,12 +109,12 @@ function routesBehind(deps: Deps) {
   };
 }
 
-/** What a shop has earned, and how it came about. */
+/** Earnings of a shop, and how they came about. */
 export function mountWallets(app: OpenAPIHono, deps: Deps) {
   const { db, draw, shop, now } = deps;
   const routes = routesBehind(deps);
 
-  app.openapi(routes.wallet, async (c) => c.json(await tellWallet(db, c.var.member.sellerId), 200));
+  app.openapi(routes.wallet, async (c) => c.json(await readSellerWallet(db, c.var.member.sellerId), 200));
 
   app.openapi(routes.movements, async (c) => {
     const { kind, month, q, after, limit } = c.req.valid('query');

@@ -6,7 +6,7 @@ import { pageAudit, type StoredAuditEntry } from '#platform/audit/audit-log.ts';
 import { namesOf } from '../../access/staff-name.store.ts';
 import type { Db } from '../../schema/db.ts';
 
-/** What was done last about one subject, newest first. */
+/** Last actions on one subject, newest first. */
 export async function readAudit(db: Db, wanted: { subject: string; limit: number }): Promise<AuditRow[]> {
   const entries = await pageAudit(db, wanted);
   const names = await namesOf(db, entries.flatMap(deciderOf));

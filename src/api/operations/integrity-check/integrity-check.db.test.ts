@@ -82,7 +82,7 @@ const damage = {
     sql`insert into api.goods_object (object_id, seller_id, size_bytes, state, sha256)
       values ('0123456789abcdef0123456789abcdef', null, 5, 'complete', ${'0'.repeat(64)})`.execute(database.kysely),
 };
-const told: Record<CheckName, RegExp> = {
+const sentences: Record<CheckName, RegExp> = {
   ledger: /^transfer \d+ has no entries$/,
   figures: /^2026-01-01T00:00:00\.000Z: orders 1 instead of 0, sales_cents 700 instead of 0$/,
   coupon: /^TENTH 2026-11-02: kept 1 orders, .+; the orders say nothing$/,
@@ -108,7 +108,7 @@ describe('[B-13] a check', () => {
       await damage[name]();
       const found = await check(name);
       expect(found).toMatchObject({ last: { state: 'differs', differences: 1 }, differences: [expect.any(String)] });
-      expect(found.differences[0]).toMatch(told[name]);
+      expect(found.differences[0]).toMatch(sentences[name]);
       expect(found.last.took_ms).toBeGreaterThanOrEqual(0);
       expect(found.runs.map(({ state }: { state: string }) => state)).toEqual(['differs', 'in_order']);
       expect(await attention()).toMatchObject({ count: 1, address: '/admin/state#checks' });

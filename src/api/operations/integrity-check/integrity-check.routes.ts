@@ -24,7 +24,7 @@ type Deps = {
   wake: () => void;
 };
 
-/** Whether the books, the figures, the coupons and the storage are in order: what checks have found, and the way to make one. */
+/** Integrity of the books, the analytics, the coupons and the storage: what checks have found, and the way to run one. */
 export function mountChecks(app: OpenAPIHono, deps: Deps) {
   const { db, wake } = deps;
   const routes = routesFor(deps);

@@ -1,9 +1,9 @@
-// What a check is, and what is kept of what it finds.
+// Checks, and the part of their findings that is kept.
 
 import { type CheckName, differencesKept } from '#contract/operations/integrity-check.ts';
 import { cutText } from '#contract/text/cut-text.ts';
 
-/** What a check tells of, and leaves room for, while it looks. */
+/** Callbacks of a running check: to report differences, and to give way to others. */
 export type Looking = {
   /** Something is not as it should be, in a sentence; or so much more of it that is not told one by one. */
   differs: (sentence: string | { more: number }) => void;

@@ -10,7 +10,7 @@ export type StoredRun = Selectable<CheckRunTable>;
 /** Without the differences, which may be long. */
 export type ListedRun = Omit<StoredRun, 'differences'> & { by_name: string | null };
 
-/** What was begun before by a process that has died is begun once more: its differences are those of the whole. */
+/** A run that a process began before it died is begun once more: its differences are those of the whole. */
 export const checkLease = createLease<StoredRun>({
   ...{ table: 'api.check_run', key: 'run_id', earliest: 'created_at' },
   due: sql`state in ('waiting', 'running')`,
@@ -80,7 +80,7 @@ async function forgetOldRuns(db: Db): Promise<void> {
       from api.check_run where ended_at is not null) as ended where place > ${checkRunsKept})`.execute(db);
 }
 
-/** Of each check the run that is under way and those that have ended, the newest first. */
+/** Lists of each check the run that is under way and those that have ended, the newest first. */
 export function listRuns(db: Db): Promise<ListedRun[]> {
   return db
     .selectFrom('api.check_run as run')

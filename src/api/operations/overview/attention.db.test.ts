@@ -78,29 +78,29 @@ async function oneOfEach() {
 
 test('[B-04] what needs somebody is told with its number, its time and what it is about; what needs nobody is not', async () => {
   await oneOfEach();
-  const told = await waiting('admin');
-  expect(told.orders_in_review).toMatchObject({
+  const found = await waiting('admin');
+  expect(found.orders_in_review).toMatchObject({
     count: 1,
     more: false,
     amount: 25,
     address: '/admin/orders?state=in_review',
   });
-  expect(told.refunds_failed).toMatchObject({ count: 1, amount: 7 });
-  expect(told.refunds_waiting).toMatchObject({ count: 1, amount: 8 });
-  expect(told.card_disputes).toMatchObject({ count: 1, amount: 25, at: '2026-12-01T12:00:00.000Z' });
-  expect(told.reviews_waiting).toMatchObject({ count: 1, amount: null });
-  expect(Object.keys(told)).not.toContain('payouts_pending');
+  expect(found.refunds_failed).toMatchObject({ count: 1, amount: 7 });
+  expect(found.refunds_waiting).toMatchObject({ count: 1, amount: 8 });
+  expect(found.card_disputes).toMatchObject({ count: 1, amount: 25, at: '2026-12-01T12:00:00.000Z' });
+  expect(found.reviews_waiting).toMatchObject({ count: 1, amount: null });
+  expect(Object.keys(found)).not.toContain('payouts_pending');
 });
 
 test('[B-04] nobody is told of what they may not read', async () => {
   await oneOfEach();
   for (const role of roles) {
     const may = actionsOf(role);
-    const told = Object.keys(await waiting(role)) as AttentionKind[];
-    for (const kind of told) expect(may, `${role}: ${kind}`).toContain(attention[kind].needs);
+    const kinds = Object.keys(await waiting(role)) as AttentionKind[];
+    for (const kind of kinds) expect(may, `${role}: ${kind}`).toContain(attention[kind].needs);
     const expected = ['orders_in_review', 'refunds_failed', 'card_disputes', 'reviews_waiting'] as const;
     for (const kind of expected)
-      expect(told.includes(kind), `${role}: ${kind}`).toBe(may.includes(attention[kind].needs));
+      expect(kinds.includes(kind), `${role}: ${kind}`).toBe(may.includes(attention[kind].needs));
   }
 });
 

@@ -8,7 +8,7 @@ type Db = Kysely<ApiTables>;
 type Waiting = { kind: AttentionKind; count: number; at: Date | null; cents: number | null };
 
 /**
- * What there is of each kind, at most one more than are counted. Every part is read of an index that holds what waits and nothing that is done
+ * Counts each kind, up to one more than are shown. Every part is read of an index that holds what waits and nothing that is done
  * (0104-what-needs-attention.sql), and ends where no more are counted.
  */
 export async function readWaiting(
@@ -45,18 +45,18 @@ function partsOf(now: Date, refundsBefore: Date): Record<AttentionKind, RawBuild
     payouts_pending: sql`select created_at as at, amount_cents as cents from api.payout where state = 'pending'`,
     transactions_open: sql`select created_at as at, abs(difference_cents) as cents from api.provider_transaction
       where state in ('different', 'unmatched')`,
-    // Of each check its last run alone.
+    // Last run of each check alone.
     checks_differ: sql`select ended_at as at, null::bigint as cents from (
         select distinct on (name) state, ended_at from api.check_run where ended_at is not null order by name, created_at desc
       ) as last where state in ('differs', 'failed')`,
-    // Of an order, once, however much of it is late.
+    // Each order once, however much of it is late.
     orders_late: sql`select min(promised_at) as at, null::bigint as cents
       from (select entitlement_id, promised_at from api.access_grant
         where state = 'waiting' and promised_at is not null and promised_at < ${now.toISOString()}::timestamptz
         order by promised_at limit ${attentionMost + 1}) as late
       join api.entitlement using (entitlement_id) group by order_id`,
     movements_proposed: sql`select proposed_at as at, null::bigint as cents from api.manual_movement where state = 'proposed'`,
-    // What can go back to its cards does so by itself.
+    // Money that can be refunded to its cards is refunded automatically.
     wallets_of_deleted: sql`select ended.money_since as at, wallet.balance as cents from api.ended_account as ended
       join ledger.account as wallet on wallet.account_id = 'buyer:' || ended.account_id || ':wallet'
       where ended.money_since is not null and wallet.balance > 0

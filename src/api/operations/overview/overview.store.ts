@@ -25,7 +25,7 @@ export async function readStatus(
   };
 }
 
-/** What was counted up to one more than is told. */
+/** Caps a number that was counted up to one more than is shown. */
 export function bounded(count: number): Counted {
   return { count: Math.min(count, attentionMost), more: count > attentionMost };
 }

@@ -1,4 +1,4 @@
-// What needs somebody, for those who may do something about it.
+// Tasks that need somebody, for those who may do something about them.
 import { attentionKinds } from '#contract/operations/attention.ts';
 import type { Overview } from '#contract/people/staff.schema.ts';
 import type { StaffRole } from '#contract/people/staff.ts';
@@ -12,7 +12,7 @@ export async function readOverview(db: Db, role: StaffRole, now: Date): Promise<
   const may = new Set(actionsOf(role));
   const kinds = attentionKinds.filter((kind) => may.has(attention[kind].needs));
   const waiting = await readWaiting(db, kinds, { now, refundsBefore: new Date(now.getTime() - refundPatienceMs) });
-  const standing = await readStatus(db);
+  const status = await readStatus(db);
   return {
     attention: kinds.flatMap((kind) =>
       waiting
@@ -25,7 +25,7 @@ export async function readOverview(db: Db, role: StaffRole, now: Date): Promise<
           amount: cents === null ? null : cents / 100,
         })),
     ),
-    ...standing,
+    ...status,
     as_of: now.toISOString(),
   };
 }

@@ -1,4 +1,4 @@
-// What a kind of work with many rows is made of. Topics make theirs; the runner and the routes know nothing of what they do.
+// Kinds of bulk actions. Topics make theirs; the runner and the routes know nothing of what they do.
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { JobOutcome, JobValues } from '#contract/operations/staff-job.ts';
@@ -8,7 +8,7 @@ import type { ChosenRow, ShownRow } from './job-row.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
-/** Who asks: the account, and the address that is theirs now. */
+/** The requester: the account, and the address that is theirs now. */
 export type JobAsker = { userId: string; email: string };
 
 export type RowOutcome = {
@@ -27,9 +27,9 @@ type Doing<Row, Asked> = { asked: Asked; rows: Row[]; by: JobAsker };
 export type JobKind<Asked = any> = {
   kind: string;
   right: StaffAction;
-  /** What it wants to know. */
+  /** Parameters that it needs. */
   asked: z.ZodType<Asked>;
-  /** What would become of each row, in their order; changes nothing. */
+  /** Expected outcome of each row, in their order; changes nothing. */
   preview: (db: Db, doing: Doing<ChosenRow, Asked>) => Promise<RowOutcome[]>;
   /** Does it, in this transaction, and answers in the order of the rows. A row that is not what was shown any more is refused. */
   runBatch: (transaction: Db, doing: Doing<ShownRow, Asked>) => Promise<RowOutcome[]>;

@@ -20,7 +20,7 @@ type Raw = {
 
 export const jobSource = listSource<Raw>({
   list: jobList,
-  // What nobody has confirmed is no job yet.
+  // A preview that nobody has confirmed is no job yet.
   from: sql`(select * from api.staff_job where state <> 'preview')`,
   alias: sql`job`,
   id: sql`job.job_id`,

@@ -29,7 +29,7 @@ export async function listChosen(
     for (const { row } of page) rows.push({ id: row.id, name: String(row[nameColumn] ?? row.id) });
     if (rows.length > most) return { rows: rows.slice(0, most), hasMore: true };
   }
-  // What is changed meanwhile may stand at two places of the order.
+  // Rows that are changed meanwhile may stand at two places of the order.
   return { rows: onceEach(rows), hasMore: false };
 }
 

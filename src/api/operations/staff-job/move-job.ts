@@ -1,4 +1,4 @@
-// What the staff do with a job: confirm its preview, stop it, take it back.
+// Actions of the staff on a job: confirm its preview, stop it, undo it.
 import { randomUUID } from 'node:crypto';
 import { previewMinutes, undoMinutes } from '#contract/operations/staff-job.ts';
 import { recordAudit } from '../../audit/audit.ts';
@@ -35,7 +35,7 @@ export function confirmJob(
   });
 }
 
-/** What is done stays done, and the rest is left as it is. The batch under way is waited for. */
+/** Finished rows stay done, and the rest is left as it is. The batch under way is waited for. */
 export function stopJob(
   { db, now }: Deps,
   given: { jobId: string; by: string; name: string; canUndo: boolean },
@@ -59,7 +59,7 @@ export function stopJob(
   });
 }
 
-/** Of a job that ends now. */
+/** End of a job that ends now. */
 export function endOf(
   job: { undoes: string | null; changed: number },
   { now, canUndo }: { now: Date; canUndo: boolean },

@@ -27,17 +27,17 @@ export async function prepareJob({ db, now }: { db: Db; now: () => Date }, wante
     const some = wanted.rows.slice(from, from + AT_ONCE);
     const outcomes = await kind.preview(db, { asked, rows: some, by });
     for (const [at, row] of some.entries()) {
-      const told = outcomes[at];
-      if (!told) throw new Error(`${kind.kind} has previewed ${outcomes.length} of ${some.length} rows`);
+      const preview = outcomes[at];
+      if (!preview) throw new Error(`${kind.kind} has previewed ${outcomes.length} of ${some.length} rows`);
       rows.push({
         number: from + at + 1,
         row_id: row.id,
-        name: told.name ?? row.name,
+        name: preview.name ?? row.name,
         input: row.input ?? null,
-        outcome: told.outcome,
-        message: told.message ?? '',
-        before: told.before ?? null,
-        after: told.after ?? null,
+        outcome: preview.outcome,
+        message: preview.message ?? '',
+        before: preview.before ?? null,
+        after: preview.after ?? null,
       });
     }
   }

@@ -52,7 +52,7 @@ export function createJobRunner(running: Running): JobRunner {
     work: () => work(),
     wake() {
       if (!isOpen) return;
-      // Whoever is at work may have looked already: it is looked once more after it.
+      // A run under way may have looked already: it is looked once more after it.
       awake = (awake ?? Promise.resolve()).then(goOn).catch(onError);
     },
     runRegularly() {
@@ -126,9 +126,9 @@ async function goOn(transaction: Db, { now }: Running, job: StoredJob, kind: Job
 
 async function settle(transaction: Db, job: StoredJob, rows: ShownRow[], outcomes: RowOutcome[]) {
   const settled = rows.map(({ number }, at) => {
-    const told = outcomes[at];
-    if (!told) throw new Error(`${job.kind} has told of ${outcomes.length} of ${rows.length} rows`);
-    const { outcome, message = '', before = null, after = null } = told;
+    const rowOutcome = outcomes[at];
+    if (!rowOutcome) throw new Error(`${job.kind} has told of ${outcomes.length} of ${rows.length} rows`);
+    const { outcome, message = '', before = null, after = null } = rowOutcome;
     return { number, outcome, message, before, after };
   });
   await settleRows(transaction, job.job_id, settled);

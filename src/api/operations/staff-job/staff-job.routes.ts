@@ -57,10 +57,10 @@ export function mountStaffJobs(app: OpenAPIHono, deps: Deps) {
     const by = { userId: customer.userId, email: customer.email };
     const list = query === undefined ? null : { query, zone };
     const jobId = await prepareJob(deps, { kind, asked: asked.data, rows, by, list });
-    return c.json(await told(jobId, c.var.staff), 201);
+    return c.json(await readJob(jobId, c.var.staff), 201);
   });
 
-  app.openapi(routes.one, async (c) => c.json(await told(c.req.valid('param').jobId, c.var.staff), 200));
+  app.openapi(routes.one, async (c) => c.json(await readJob(c.req.valid('param').jobId, c.var.staff), 200));
 
   app.openapi(routes.rows, async (c) => {
     const { outcome = null, after, limit, format } = c.req.valid('query');
@@ -89,7 +89,7 @@ export function mountStaffJobs(app: OpenAPIHono, deps: Deps) {
     if (moved === 'nothing_to_do')
       throw conflict(`Nothing of it would change: there is nothing to do for ${kind.kind}.`);
     wake();
-    return c.json(await told(job.job_id, c.var.staff), 200);
+    return c.json(await readJob(job.job_id, c.var.staff), 200);
   });
 
   app.openapi(routes.stop, async (c) => {
@@ -98,7 +98,7 @@ export function mountStaffJobs(app: OpenAPIHono, deps: Deps) {
     const { userId: by, nickname: name } = c.var.staff.customer;
     const canUndo = kind.undoBatch !== undefined;
     if ((await stopJob(deps, { jobId: job.job_id, by, name, canUndo })) === 'missing') throw unknown();
-    return c.json(await told(job.job_id, c.var.staff), 200);
+    return c.json(await readJob(job.job_id, c.var.staff), 200);
   });
 
   app.openapi(routes.undo, async (c) => {
@@ -112,7 +112,7 @@ export function mountStaffJobs(app: OpenAPIHono, deps: Deps) {
         `It cannot be taken back any more: that is for ${undoMinutes} minutes after its end. Change the rows anew instead.`,
       );
     wake();
-    return c.json(await told(undone.undoneBy, c.var.staff), 200);
+    return c.json(await readJob(undone.undoneBy, c.var.staff), 200);
   });
 
   function sourceOf(kind: string): ListSource | undefined {
@@ -139,14 +139,14 @@ export function mountStaffJobs(app: OpenAPIHono, deps: Deps) {
     return found.rows.filter(({ id }) => !known.has(id)).length;
   }
 
-  /** What is one's own, and what one may do oneself. */
+  /** Finds a job that is the reader's own, or that they may do themselves. */
   async function readable(jobId: string, staff: Staff): Promise<KnownJob> {
     const job = isStorableText(jobId) ? await findJob(db, jobId) : null;
     if (!job) throw unknown();
     const isMine = job.asked_by === staff.customer.userId;
     const kind = kinds.find(({ kind: name }) => name === job.kind);
     if (isMine) return job;
-    // What somebody only looks at is theirs.
+    // A preview is for its author alone.
     if (job.state === 'preview' || !kind) throw unknown();
     if (!may(staff, kind)) throw roleNeeded(staff.role, kind.right);
     return job;
@@ -159,7 +159,7 @@ export function mountStaffJobs(app: OpenAPIHono, deps: Deps) {
     return kind;
   }
 
-  async function told(jobId: string, staff: Staff): Promise<StaffJob> {
+  async function readJob(jobId: string, staff: Staff): Promise<StaffJob> {
     const job = await readable(jobId, staff);
     const kind = kinds.find(({ kind: name }) => name === job.kind);
     const mayMove = kind !== undefined && may(staff, kind);
@@ -212,8 +212,8 @@ async function* rowsAsCsv(db: Db, asked: RowsAsked, kind: string): AsyncGenerato
     const rows = await listRows(db, { ...asked, after, limit: 500 });
     yield stringify(
       rows.map((row) => {
-        const told = values.flatMap((name) => [row.before?.[name], row.after?.[name]]);
-        const cells = [row.number, row.row_id, row.name, row.outcome, row.message, ...told];
+        const changes = values.flatMap((name) => [row.before?.[name], row.after?.[name]]);
+        const cells = [row.number, row.row_id, row.name, row.outcome, row.message, ...changes];
         return cells.map((cell) => guardCell(toCell(cell)));
       }),
     );

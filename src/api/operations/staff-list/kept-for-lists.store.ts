@@ -1,4 +1,5 @@
-// What triggers keep beside orders and customers, so that lists find rows in their order (0114 and 0117 of the migrations): compared with the rows.
+// Data that triggers keep beside orders and customers, so that lists find rows in their order (0114 and 0117 of the migrations): compared
+// with the rows.
 import { sql } from 'kysely';
 import type { Db } from './list-source.sql.ts';
 

@@ -13,7 +13,7 @@ export type PageAsked = Pick<ListAsked, 'q' | 'filters' | 'sort'> & {
   beside: { mark: ListMark; isBefore: boolean } | null;
   limit: number;
 };
-export type ToldRow = { row: AnyRow; mark: ListMark };
+export type MarkedRow = { row: AnyRow; mark: ListMark };
 
 /** So many rows are looked through in the order of the list before what fits is looked for elsewhere. */
 const NEAR = 1_000;
@@ -23,13 +23,13 @@ const GATHERED = 20_000;
 const WALKS = 8;
 
 /** Rows in the order of the list. Before a mark they are those nearest to it. */
-export async function readListPage(db: Db, source: ListSource, asked: PageAsked): Promise<ToldRow[]> {
+export async function readListPage(db: Db, source: ListSource, asked: PageAsked): Promise<MarkedRow[]> {
   const way = wayOf(source, asked);
   const plan = await planOf(db, source, asked);
   const near = plan.walks || plan.isRare ? [] : await readRaws(db, way, nearest(way, plan, asked.limit));
   const raws = near.length >= asked.limit ? near : (await readPart(db, way, plan, asked.limit)).raws;
-  const told = raws.map((raw) => toToldRow(way, asked, raw));
-  return way.isReversed ? told.reverse() : told;
+  const rows = raws.map((raw) => toMarkedRow(way, asked, raw));
+  return way.isReversed ? rows.reverse() : rows;
 }
 
 /** All rows from the first on, so many at a time; how they are found is settled once. */
@@ -37,16 +37,16 @@ export async function* readList(
   db: Db,
   source: ListSource,
   asked: Omit<PageAsked, 'beside'>,
-): AsyncGenerator<ToldRow[]> {
+): AsyncGenerator<MarkedRow[]> {
   let plan = await planOf(db, source, asked);
   let beside: PageAsked['beside'] = null;
   for (;;) {
     const way = wayOf(source, { ...asked, beside });
     const { raws, walks } = await readPart(db, way, plan, asked.limit);
-    const told = raws.map((raw) => toToldRow(way, asked, raw));
-    yield told;
-    const last = told.at(-1);
-    if (told.length < asked.limit || !last) return;
+    const rows = raws.map((raw) => toMarkedRow(way, asked, raw));
+    yield rows;
+    const last = rows.at(-1);
+    if (rows.length < asked.limit || !last) return;
     beside = { mark: last.mark, isBefore: false };
     if (walks) plan = { walks };
   }
@@ -58,7 +58,7 @@ async function readRaws(db: Db, way: Way, ids: RawBuilder<unknown>, gathered?: R
   return (await rowsOf(way, ids, gathered).execute(db)).rows;
 }
 
-function toToldRow({ source }: Way, asked: Pick<PageAsked, 'sort'>, raw: Raw): ToldRow {
+function toMarkedRow({ source }: Way, asked: Pick<PageAsked, 'sort'>, raw: Raw): MarkedRow {
   return { row: source.toRow(raw), mark: { sort: asked.sort, value: raw.list_key, id: raw.list_id } };
 }
 
@@ -99,7 +99,7 @@ export async function countList(db: Db, source: ListSource, asked: PageAsked): P
   };
 }
 
-/** What is read in the order of a list, from one row on. */
+/** One reading of a list in its order, from one row on. */
 type Way = { source: ListSource; sort: ListSort; isDown: boolean; isReversed: boolean; beside: PageAsked['beside'] };
 
 function wayOf(source: ListSource, { sort: name, beside }: Pick<PageAsked, 'sort' | 'beside'>): Way {
@@ -109,7 +109,7 @@ function wayOf(source: ListSource, { sort: name, beside }: Pick<PageAsked, 'sort
   return { source, sort, isDown: name.startsWith('-') !== isReversed, isReversed, beside };
 }
 
-/** What an index has in the order of the list: by itself or, with a lead, by the table that leads to it. */
+/** Rows that an index has in the order of the list: by itself or, with a lead, by the table that leads to it. */
 type Walk = { where: Condition[]; lead?: Lead };
 
 /**
@@ -172,7 +172,7 @@ function combined(lists: Condition[][]): Walk[] {
   return all.map((where) => ({ where }));
 }
 
-/** What rows have to be beside what is walked. */
+/** Conditions on rows beside what is walked. */
 const leftBy = ({ others, meanings }: Search): Condition[] => [...others, ...(meanings ? [oneOf(meanings)] : [])];
 
 /** Ids in the order of the list, of all walks. */

@@ -13,7 +13,7 @@ const db = new Kysely<object>({
   },
 });
 
-/** What the database is given. */
+/** Parameters that the database is given. */
 function asked(value: FilterValue, name: string) {
   const { sql: text, parameters } = isOnDays(sql.ref('at'))(value, { zone: zoneOf(name) as Zone }).compile(db);
   expect(text).not.toMatch(/time zone/i);

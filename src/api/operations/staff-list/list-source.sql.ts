@@ -17,23 +17,23 @@ export type ListSort = { by: RawBuilder<unknown>; as: SortKind };
 /** Rows of another table that lead to those of the list: an index there has what a filter asks for, and behind it what the list is sorted by. */
 export type Lead = {
   from: RawBuilder<unknown>;
-  /** Of the list's row, in that table; several rows may lead to one. */
+  /** Id of the list's row, in that table; several rows may lead to one. */
   id: RawBuilder<unknown>;
-  /** What the list is sorted by, in that table. */
+  /** Column that the list is sorted by, in that table. */
   by: RawBuilder<unknown>;
   where: Condition;
 };
 
 /**
- * Whether the rows of a filter's value are found in the order of a sort: by an index of `from`, or by another table. 'rare': an index has them alone, in
- * another order, and they are few.
+ * True if the rows of a filter's value are found in the order of a sort by an index of `from`; a lead where by another table. 'rare': an
+ * index has them alone, in another order, and they are few.
  */
 export type Walkable = (value: FilterValue) => boolean | 'rare' | Lead;
 
 /** One of the things that a text can mean. `isShort`: an index finds its rows, which are few or in the order of the list. */
 export type Meaning = { where: Condition; isShort?: boolean; lead?: Lead };
 
-/** What a filter needs to know beside its value: when days begin where the reader is. */
+/** Context of a filter beside its value: when days begin where the reader is. */
 type FilterContext = { zone: Zone };
 
 export type ListSource<Raw = Record<string, unknown>> = {
@@ -41,9 +41,9 @@ export type ListSource<Raw = Record<string, unknown>> = {
   /** A table, or what reads like one, and the name by which everything here calls it. */
   from: RawBuilder<unknown>;
   alias: RawBuilder<unknown>;
-  /** Of a row: unique. */
+  /** Unique id of a row. */
   id: RawBuilder<unknown>;
-  /** Whether it is a number; otherwise it is text. */
+  /** True if it is a number; otherwise it is text. */
   hasNumbers?: true;
   /** For every column that the description sorts by; none is ever null, and an index has each of them, with the id behind it where there is room. */
   sorts: Readonly<Record<string, ListSort>>;
@@ -54,14 +54,14 @@ export type ListSource<Raw = Record<string, unknown>> = {
    * that is sorted by is among them.
    */
   walks: Readonly<Record<string, Readonly<Record<string, Walkable>>>>;
-  /** What a text can mean when the list is sorted by this; nothing: it finds nothing. */
+  /** Meanings of a text when the list is sorted by this; nothing: it finds nothing. */
   search?: (db: Db, text: string, sort: string) => Promise<Meaning[]>;
-  /** What is read of a page's rows, from `from` and these joins. */
+  /** Columns that are read of a page's rows, from `from` and these joins. */
   select: RawBuilder<unknown>;
   joins?: RawBuilder<unknown>;
   /** In cents, for every sum of the description. */
   sums?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** What a row has beside its cells. */
+  /** Fields of a row beside its cells. */
   own?: z.ZodRawShape;
   toRow: (raw: Raw) => AnyRow;
 };
@@ -144,7 +144,7 @@ export function oneOf(conditions: readonly Condition[]): Condition {
 /** Somebody's name and address, as the index of their parts has it (migrations/0095-staff-lists.sql). */
 export const nameAndAddress = sql`lower(customer.username || ' ' || customer.user_id)`;
 
-/** Whether a text is the whole address of somebody: it is then not looked for as a part of others. */
+/** True if a text is the whole address of somebody: it is then not looked for as a part of others. */
 export async function isAddress(db: Db, text: string): Promise<boolean> {
   if (!text.includes('@')) return false;
   const { rows } = await sql`select from api."user" where user_id = ${text.toLowerCase()}`.execute(db);

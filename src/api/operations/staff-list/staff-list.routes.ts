@@ -11,7 +11,7 @@ import { linkHeader } from '../../http/list-page.ts';
 import { type Zone, zoneOf } from '../../text/zone.rules.ts';
 import { exportList } from './export-list.ts';
 import { readListMark, writeListMark } from './list-mark.rules.ts';
-import { countList, type PageAsked, readListPage, type ToldRow } from './list-page.store.ts';
+import { countList, type MarkedRow, type PageAsked, readListPage } from './list-page.store.ts';
 import type { Db, ListSource } from './list-source.sql.ts';
 
 type Deps = { db: Db; authenticate: Authenticate };
@@ -93,13 +93,13 @@ function readZone(name: string): Zone {
 /** Takes away the row that was read to see whether there are more, and says where the list goes on in both directions. */
 function cutPage(
   c: Context,
-  told: ToldRow[],
+  rows: MarkedRow[],
   { limit, before, isFirst }: { limit: number; before: boolean; isFirst: boolean },
 ) {
-  const hasMore = told.length > limit;
-  const page = hasMore ? (before ? told.slice(-limit) : told.slice(0, limit)) : told;
+  const hasMore = rows.length > limit;
+  const page = hasMore ? (before ? rows.slice(-limit) : rows.slice(0, limit)) : rows;
   const { pathname, searchParams } = new URL(c.req.url);
-  const linkTo = (name: 'after' | 'before', row: ToldRow | undefined, rel: 'next' | 'prev') => {
+  const linkTo = (name: 'after' | 'before', row: MarkedRow | undefined, rel: 'next' | 'prev') => {
     if (!row) return [];
     const query = new URLSearchParams([...searchParams].filter(([key]) => key !== 'after' && key !== 'before'));
     query.set(name, writeListMark(row.mark));

@@ -67,7 +67,7 @@ export async function deleteView(transaction: Db, viewId: string): Promise<void>
   await transaction.deleteFrom('api.staff_view').where('view_id', '=', viewId).execute();
 }
 
-/** Of an account that is deleted: what it has shared stays, as nobody's. */
+/** Deletes the views of a deleted account: those that it has shared stay, as nobody's. */
 export async function deleteViewsOfAccount(transaction: Db, accountId: string): Promise<void> {
   await transaction
     .deleteFrom('api.staff_view')

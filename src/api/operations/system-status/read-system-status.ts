@@ -10,8 +10,8 @@ import type { StateSource } from './system-status-source.ts';
 export type StateDeps = { database: Database<ApiTables>; source: StateSource; now: () => Date };
 
 /**
- * What whoever runs the shop looks at first, in small questions. Two of them count: what the payment provider has told within 30 days, and the files
- * of goods.
+ * System status, which an operator looks at first, in small questions. Two of them count: what the payment provider has sent within 30
+ * days, and the files of products.
  */
 export async function readState(deps: StateDeps): Promise<ShopState> {
   const { database, source, now } = deps;

@@ -11,7 +11,7 @@ export function findOutbox(deps: StateDeps, name: string): OutboxSource | null {
   return deps.source.outboxes?.find((outbox) => outbox.name === name) ?? null;
 }
 
-/** What was given up last, with what it was to say. */
+/** Deliveries that failed last, with what they were to say. */
 export async function listFailedDeliveries(deps: StateDeps, outbox: OutboxSource): Promise<FailedDelivery[]> {
   const rows = await listFailed<Record<string, unknown>>(deps.database.kysely, outbox, failedMost);
   return rows.map((row) => ({
@@ -24,7 +24,7 @@ export async function listFailedDeliveries(deps: StateDeps, outbox: OutboxSource
   }));
 }
 
-/** What was given up is tried again, from the first attempt on: these, or all of them. Answers how many. */
+/** Retries failed deliveries, from the first attempt on: these, or all of them. Answers how many. */
 export async function sendAgain(
   deps: StateDeps,
   outbox: OutboxSource,

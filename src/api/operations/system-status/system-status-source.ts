@@ -7,11 +7,11 @@ import type { OutboxLength } from '#platform/outbox/outbox.ts';
 export type OutboxSource = FailedOf & {
   name: OutboxName;
   measure: () => Promise<OutboxLength>;
-  /** What a row that was given up was to say, and to whom, in a few words. */
+  /** Content and recipient of a failed row, in a few words. */
   describe: (row: FailedRow & Record<string, unknown>) => string;
 };
 
-/** What of the state of the shop other parts know than the API. Parts that are left out are not told of. */
+/** State of the shop that parts other than the API know. Parts that are left out are not reported. */
 export type StateSource = {
   outboxes?: OutboxSource[];
   keys?: () => Promise<Array<{ name: KeyName; since: Date | null }>>;

@@ -116,12 +116,12 @@ describe('[B-13] the state of the shop', () => {
     const job = { db: database.kysely, name: 'a job', everyMs: 60_000, work, onError: () => undefined };
     await runRegularly(job)();
     const staff = await boss();
-    const told = async () => {
+    const readJob = async () => {
       const { body } = await staff.get('/admin/state');
       expect(JSON.stringify(body)).not.toContain('jane@example.com');
       return body.jobs.find(({ name }: { name: string }) => name === 'a job');
     };
-    const first = await told();
+    const first = await readJob();
     expect(first).toMatchObject({
       name: 'a job',
       every_seconds: 60,
@@ -131,10 +131,10 @@ describe('[B-13] the state of the shop', () => {
     expect(first.request_id).toMatch(/^[0-9a-f-]{36}$/);
 
     await sql`update platform.job set next_at = now() - interval '1 hour'`.execute(database.kysely);
-    expect(await told()).toMatchObject({ is_late: true });
+    expect(await readJob()).toMatchObject({ is_late: true });
 
     await runRegularly({ ...job, work: async () => undefined })();
-    const again = await told();
+    const again = await readJob();
     expect(again).toMatchObject({ is_late: false, failure: 'TypeError E_AWAY' });
     expect(again.failed_at < again.started_at).toBe(true);
   });

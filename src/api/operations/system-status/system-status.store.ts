@@ -7,7 +7,7 @@ const TABLES = 6;
 
 type Incoming = { lastAt: Date | null; day: number; unmatched: number };
 
-/** What the payment provider has told the shop. */
+/** Reads what the payment provider has sent to the shop. */
 export async function readIncoming(db: Db): Promise<Incoming> {
   const { rows } = await sql<Incoming>`select max(received_at) as "lastAt",
       count(*) filter (where received_at > now() - interval '1 day')::int as day,

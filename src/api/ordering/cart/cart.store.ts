@@ -67,7 +67,7 @@ async function soldItems(
     ({ product_id, selected_options = [] }) =>
       !areKnownOptions(selected_options, products.get(product_id)?.options ?? []),
   );
-  // What was right when it was saved goes on being saved: the cart says what has become of it, and nothing else is lost.
+  // Items that were right when they were saved stay: the cart says what has become of them, and nothing else is lost.
   const saved = new Set(wrong.length > 0 ? (await findItems(db, owner.userId)).map(lineKey) : []);
   const refused = wrong.find((item) => !saved.has(lineKey(item)));
   if (!refused) return { items: sold };

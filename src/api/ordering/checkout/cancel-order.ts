@@ -15,7 +15,7 @@ import { withdrawnMail } from './delivery/order-mails.ts';
 import { isProviderAway } from './payment/provider/payment-provider.ts';
 import { settleSession } from './payment/provider/settle-session.ts';
 
-/** Of those that a suspension ends. */
+/** Orders that a suspension ends at once. */
 const AT_ONCE = 50;
 
 /**
@@ -50,15 +50,15 @@ export async function cancelOrders(service: CheckoutService, orderIds: string[])
  * For accounts that were deleted at the account service: what was asked for before, and would be placed after, is refused; what was placed is ended, and
  * what is paid for it after all goes back. Safe to repeat.
  */
-export async function leaveOrdersOfAccounts(service: CheckoutService, accountIds: string[]): Promise<void> {
-  const told: CheckoutService = { ...service, actor: { kind: 'job' } };
+export async function cancelOrdersOfDeleted(service: CheckoutService, accountIds: string[]): Promise<void> {
+  const jobService: CheckoutService = { ...service, actor: { kind: 'job' } };
   for (const accountId of accountIds) {
     const orderIds = await inTransaction(service.db, async (transaction) => {
       await endAccount(transaction, accountId);
       await endPayInsOf(transaction, [accountId]);
       return cancelUnpaidOrders(transaction, accountId);
     });
-    await cancelOrders(told, orderIds);
+    await cancelOrders(jobService, orderIds);
   }
 }
 
@@ -67,13 +67,13 @@ export async function leaveOrdersOfAccounts(service: CheckoutService, accountIds
  * then on (`hasEnded`): what was placed before is seen by waiting for the lock of the buyer.
  */
 export async function cancelOrdersOfAccounts(service: CheckoutService, accountIds: string[]): Promise<void> {
-  const told: CheckoutService = { ...service, actor: { kind: 'job' } };
+  const jobService: CheckoutService = { ...service, actor: { kind: 'job' } };
   for (const accountId of accountIds) {
     const orderIds = await inTransaction(service.db, async (transaction) => {
       await lockWallet(transaction, accountId);
       return listPendingOrderIds(transaction, [accountId]);
     });
-    await cancelOrders(told, orderIds);
+    await cancelOrders(jobService, orderIds);
   }
 }
 
@@ -82,10 +82,10 @@ export async function cancelOrdersOfAccounts(service: CheckoutService, accountId
  * the provider does not answer or there are many, is ended by the reconciliation; a payment that comes before goes back (payment/pay.ts).
  */
 export async function cancelOrdersOfSuspended(service: CheckoutService): Promise<void> {
-  const told: CheckoutService = { ...service, actor: { kind: 'job' } };
+  const jobService: CheckoutService = { ...service, actor: { kind: 'job' } };
   for (const id of await listPendingOfSuspended(service.db, AT_ONCE)) {
     try {
-      await cancelOrder(told, id, 'cancelled', { details: { reason: 'seller suspended' }, mail: withdrawnMail });
+      await cancelOrder(jobService, id, 'cancelled', { details: { reason: 'seller suspended' }, mail: withdrawnMail });
     } catch (error) {
       service.log.warn({ part: 'api', order: id, error: String(error) }, 'an order is not cancelled yet');
       if (isProviderAway(error)) return;

@@ -25,7 +25,7 @@ export function nextCheck(order: Order, now: Date): Date | null {
   return new Date(Math.min(now.getTime() + Math.max(pause, FIRST_MS), order.expires_at.getTime()));
 }
 
-/** Whether an order still has no session though it should have had one long ago. */
+/** True if an order still has no session though it should have had one long ago. */
 export function hasLostSession(order: Order, now: Date): boolean {
   const isWithout = order.payment_method === 'card' && order.session_id === null;
   return isWithout && now.getTime() - order.created_at.getTime() >= SESSION_BY_MS;

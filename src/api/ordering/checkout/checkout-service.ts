@@ -13,7 +13,7 @@ import type { Payment, PaymentSession } from './payment/provider/provider-answer
 /** Runs `place` when it is the buyer's turn. `purchase` must be equal where the same is bought. Refuses who asks for too many at once. */
 export type CheckoutQueue = <T>(purchase: { accountId: string }, place: () => Promise<T>) => Promise<T | Refused>;
 
-/** What ordering under these license expressions accepts, by expression; the texts are kept from then on. */
+/** Accepts these license expressions for an order, by expression; the texts are kept from then on. */
 type AcceptLicenses = (
   transaction: Kysely<ApiTables>,
   expressions: readonly string[],
@@ -33,15 +33,15 @@ export type CheckoutService = {
   inQueue: CheckoutQueue;
   /** Hands out and takes back what a paid order promises (goods/entitlement/settle-goods.ts); answers the lines that are delivered by it. */
   settleGoods: (transaction: Kysely<ApiTables>, orderId: string, at: Date) => Promise<number[]>;
-  /** What the provider tells of the accounts of shops, and of what it pays them (payout/connect/). */
+  /** Handles the provider's events about the accounts of shops, and about its payouts to them (payout/connect/). */
   handlePayoutEvent: (event: { type: string; account: string | null; subject: string | null }) => Promise<void>;
-  /** What the provider tells of money that was paid in to wallets (buyer-wallet/); 'foreign': it is none of it. */
+  /** Handlers of the provider's events about money paid in to wallets (buyer-wallet/); 'foreign': it is none of it. */
   payIns: {
     settle: (payInId: string, session: PaymentSession) => Promise<'foreign' | string>;
     hear: (payInId: string, payment: Payment) => Promise<'heard' | 'foreign'>;
     reconcile: () => Promise<void>;
   };
-  /** Whether orders are paid from wallets. */
+  /** True if orders are paid from wallets. */
   walletIsOpen: boolean;
   acceptLicenses: AcceptLicenses;
   log: Log;

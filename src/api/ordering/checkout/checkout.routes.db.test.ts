@@ -102,7 +102,7 @@ test('[K-14] the promised confirmation is sent once, with the receipt', async ()
   expect(shop.mails).toHaveLength(1);
   const [mail] = shop.mails;
   expect(mail).toMatchObject({ to: 'jane@example.com', subject: `Your Hearth order ${order_id}` });
-  // Whoever settles an order does not draw its receipt: the delivery of the mail does.
+  // Receipts are drawn by the delivery of the email, not when an order is settled.
   expect(mail?.attachments).toEqual([
     { filename: `receipt-${order_id}.pdf`, contentType: 'application/pdf', source: 'receipt', id: order_id },
   ]);

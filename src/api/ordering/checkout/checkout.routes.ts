@@ -49,7 +49,7 @@ type Deps = {
 export function mountCheckout(app: OpenAPIHono, deps: Deps) {
   const { service, authenticate } = deps;
   const { quote, session, success, cancel, billed } = routesFor(deps);
-  const told = async (order: StoredOrder) =>
+  const toOrderAnswer = async (order: StoredOrder) =>
     toOrder(order, { bank: service.shop.bank, pictures: await findPictures(service.db, productIdsOf([order])) });
 
   app.openapi(quote, async (c) => {
@@ -82,7 +82,7 @@ export function mountCheckout(app: OpenAPIHono, deps: Deps) {
     if (!order || !may(c.var.customer).cancelOrder(order)) throw notFound('You have no order with this id.');
     const ended = await unlessProviderAway(service, 'nothing_changed', cancelOrder(service, id, 'cancelled'));
     if ('refused' in ended) throw new RefusalAnswer(ended.refused, refusalTerms(ended.refused));
-    return c.json(await told((await findOrder(service.db, id)) ?? order), 200);
+    return c.json(await toOrderAnswer((await findOrder(service.db, id)) ?? order), 200);
   });
 
   if (!deps.takesBilledOrders) return;
@@ -90,7 +90,7 @@ export function mountCheckout(app: OpenAPIHono, deps: Deps) {
     const { billing, payment_method: method, ...request } = c.req.valid('json');
     const outcome = await placeBilledOrder(service, purchaseOf(request, c.var.customer), { method, billing });
     if ('refused' in outcome) throw new RefusalAnswer(outcome.refused, refusalTerms(outcome.refused));
-    return c.json(await told(outcome.placed.order), 201);
+    return c.json(await toOrderAnswer(outcome.placed.order), 201);
   });
 }
 

@@ -88,7 +88,7 @@ export async function release(db: Kysely<ApiTables>, order: StoredOrder): Promis
   await releaseCoupon(db, order.order_id);
 }
 
-/** What the wallet has paid is there again. Once: an order that has ended is never waited for again. */
+/** Returns the wallet's part. Once: an order that has ended is never waited for again. */
 async function returnToWallet(transaction: Transaction<ApiTables>, order: StoredOrder, now: Date) {
   if (fromWalletCents(order) === 0) return {};
   const account_id = await findPayingWallet(transaction, order);

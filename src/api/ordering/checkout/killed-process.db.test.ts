@@ -10,7 +10,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets, newSecretsKey } from '#platform/secrets.ts';
 import { makeLastingDatabase } from '../../../../test/database/lasting-database.ts';
 import { aProduct } from '../../../../test/factories/product.ts';
-import type { Books, BuyingProcess, Told } from '../../../../test/processes/buying-process.ts';
+import type { Books, BuyingOutput, BuyingProcess } from '../../../../test/processes/buying-process.ts';
 import { startProcess } from '../../../../test/processes/server-process.ts';
 import { quietEnvironment } from '../../../../test/processes/shop-process.ts';
 import { loadKeys } from '../../goods/product-key/load-keys.ts';
@@ -79,15 +79,15 @@ async function live(life: number, dieBefore: number): Promise<{ books: Books; st
   const given: BuyingProcess = { databaseUrl, dataDir, secretsKey, dieBefore, stock: STOCK, life };
   const { code, out, err } = await startProcess([program, JSON.stringify(given)], { environment: quietEnvironment })
     .ended;
-  const told = Object.assign(
+  const report = Object.assign(
     {},
     ...out
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as Told),
+      .map((line) => JSON.parse(line) as BuyingOutput),
   );
   if (code !== null) expect({ code, err }).toEqual({ code: 0, err: '' });
-  return { books: told.books, steps: told.paid === undefined ? null : told };
+  return { books: report.books, steps: report.paid === undefined ? null : report };
 }
 
 type Steps = { paid: number; had: number; free: number };

@@ -1,4 +1,4 @@
-// What the audit log says of orders, whoever moved them.
+// Audit log entries of orders, whoever moved them.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listAudit } from '#platform/audit/audit-log.ts';
 import { emptyDatabase, openTestDatabase } from '../../../../test/database/test-database.ts';
@@ -33,7 +33,7 @@ async function checkOut(): Promise<{ checkout_url: string; order_id: string }> {
   return (await jane.post('/checkout-session/', purchase)).body;
 }
 
-async function told(orderId: string): Promise<string[]> {
+async function readAudit(orderId: string): Promise<string[]> {
   const entries = await listAudit(database.kysely, { subject: orderId, limit: 100 });
   return entries.map(({ actor_kind, action, details }) => {
     const { amount_cents: cents } = details as { amount_cents?: number };
@@ -43,15 +43,15 @@ async function told(orderId: string): Promise<string[]> {
 
 test('paid by card and refunded by an operator', async () => {
   const { checkout_url, order_id } = await checkOut();
-  expect(await told(order_id)).toEqual([]);
+  expect(await readAudit(order_id)).toEqual([]);
   await shop.pay(checkout_url);
-  await expect.poll(() => told(order_id)).toEqual(['provider order.paid 500']);
+  await expect.poll(() => readAudit(order_id)).toEqual(['provider order.paid 500']);
   const service = { ...shop.service, actor: operator };
   await refundOrder(service, { orderId: order_id, amountCents: 200, reason: 'one is broken' });
   expect(await refundOrder(service, { orderId: order_id, amountCents: 400, reason: '' })).toEqual({
     refused: { code: 'refund_too_large', leftCents: 300 },
   });
-  expect(await told(order_id)).toEqual([
+  expect(await readAudit(order_id)).toEqual([
     'provider order.paid 500',
     'operator order.refund_decided 200',
     'operator order.refunded 200',
@@ -61,10 +61,10 @@ test('paid by card and refunded by an operator', async () => {
 test('paid once is told once, however often the provider says so', async () => {
   const { checkout_url, order_id } = await checkOut();
   await shop.pay(checkout_url);
-  await expect.poll(() => told(order_id)).toHaveLength(1);
+  await expect.poll(() => readAudit(order_id)).toHaveLength(1);
   await reconcile(shop.service);
   expect((await jane.get('/success/')).status).toBe(200);
-  expect(await told(order_id)).toEqual(['provider order.paid 500']);
+  expect(await readAudit(order_id)).toEqual(['provider order.paid 500']);
 });
 
 test('a transfer that an operator notes', async () => {
@@ -81,20 +81,20 @@ test('a transfer that an operator notes', async () => {
   const placed = await jane.post('/order', { ...purchase, payment_method: 'transfer', billing });
   expect(placed.status, JSON.stringify(placed.body)).toBe(201);
   await markPaid({ ...shop.service, actor: operator }, placed.body.order_id);
-  expect(await told(placed.body.order_id)).toEqual(['operator order.paid 500', 'operator order.transfer_noted']);
+  expect(await readAudit(placed.body.order_id)).toEqual(['operator order.paid 500', 'operator order.transfer_noted']);
 });
 
 test('cancelled by its customer, by an operator, and ended by the shop', async () => {
   const first = await checkOut();
   await jane.post(`/order/${first.order_id}/cancel`, {});
-  expect(await told(first.order_id)).toEqual(['customer order.cancelled']);
+  expect(await readAudit(first.order_id)).toEqual(['customer order.cancelled']);
   const second = await checkOut();
   await cancelOrder({ ...shop.service, actor: operator }, second.order_id, 'cancelled');
-  expect(await told(second.order_id)).toContain('operator order.cancelled');
+  expect(await readAudit(second.order_id)).toContain('operator order.cancelled');
   const third = await checkOut();
   shop.wait(40 * 60);
   await reconcile(shop.service);
-  expect((await told(third.order_id)).at(-1)).toMatch(/^(job|provider) order\.expired$/);
+  expect((await readAudit(third.order_id)).at(-1)).toMatch(/^(job|provider) order\.expired$/);
 });
 
 test('what is not committed is not told', async () => {
@@ -109,5 +109,5 @@ test('what is not committed is not told', async () => {
   const { checkout_url, order_id } = await checkOut();
   await shop.pay(checkout_url);
   expect((await jane.send('GET', '/success/').catch(() => null))?.status).not.toBe(200);
-  expect(await told(order_id)).toEqual([]);
+  expect(await readAudit(order_id)).toEqual([]);
 });

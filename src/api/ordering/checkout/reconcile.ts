@@ -1,6 +1,6 @@
-// What nobody asks for, and must not be forgotten: orders whose time is over, sessions whose end was not heard of, payments
+// Work that nobody asks for, and must not be forgotten: expired orders, sessions whose end was not reported, payments
 // that are under way, refunds that were decided and not carried out. One process at a time does it, and nothing depends on
-// that: every step locks its order. What fails waits longer each time, and keeps nothing else waiting.
+// that: every step locks its order. Failed work waits longer each time, and keeps nothing else waiting.
 
 import { jobOf } from '#contract/operations/jobs.ts';
 import { pauseAfter } from '#platform/jobs/pause.rules.ts';

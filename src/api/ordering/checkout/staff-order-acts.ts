@@ -1,4 +1,4 @@
-// What the staff do with an order, in the words of the back office: the same verbs as the command npm run order and as sellers use.
+// Actions of the staff on an order, in the words of Admin: the same verbs as the command npm run order and as sellers use.
 import { cancelOrder } from './cancel-order.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { fulfilOrder } from './delivery/fulfil-order.ts';

@@ -3,7 +3,7 @@ import type { Looking } from '../../operations/ports.rules.ts';
 import type { Db } from '../../schema/db.ts';
 import { type CouponFigures, findCouponDifferences } from './coupon-figures.store.ts';
 
-/** Whether what coupons have brought, as it is kept day by day, is what their orders and refunds come to. */
+/** Compares the daily figures of coupons with the sums of their orders and refunds. */
 export async function checkCoupons(db: Db, { differs }: Looking): Promise<string> {
   for (const { code, day, kept, real } of await findCouponDifferences(db))
     differs(`${code} ${day}: kept ${figuresText(kept)}; the orders say ${figuresText(real)}`);

@@ -1,4 +1,4 @@
-// What coupons have brought: kept by the database with every payment and every refund (migrations/0107-coupon-figures.sql).
+// Coupon figures: updated by the database with every payment and every refund (migrations/0107-coupon-figures.sql).
 import { type Kysely, sql } from 'kysely';
 import type { ApiTables } from '../../schema/schema.ts';
 
@@ -16,12 +16,12 @@ export type CouponFigures = {
 const sums = ['orders', 'sales_cents', 'discount_cents', 'seller_discount_cents', 'refunds_cents'] as const;
 const sumOf = (name: (typeof sums)[number]) => sql<number>`coalesce(sum(${sql.ref(name)}), 0)::float8`.as(name);
 
-/** Of all days. */
+/** Sums all days. */
 export function sumCouponDays(db: Db, code: string): Promise<CouponFigures> {
   return db.selectFrom('api.coupon_day').select(sums.map(sumOf)).where('code', '=', code).executeTakeFirstOrThrow();
 }
 
-/** Of each day from `from` on (UTC) on which something happened. */
+/** Lists each day from `from` on (UTC) on which something happened. */
 export function listCouponDays(db: Db, code: string, from: string): Promise<Array<CouponFigures & { day: string }>> {
   return db
     .selectFrom('api.coupon_day')

@@ -2,7 +2,7 @@
 export type CouponRefusal =
   | { code: 'coupon_exists' }
   | { code: 'coupon_changed' }
-  /** What it takes off, and of what, stays as it is. */
+  /** The discount, and what it applies to, stay as they are. */
   | { code: 'coupon_used'; what: 'discount' }
   /** It was used more often than the limit would be. */
   | { code: 'coupon_used'; what: 'limit'; used: number }

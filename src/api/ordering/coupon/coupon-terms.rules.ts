@@ -36,7 +36,7 @@ export function toStored({ amount, minimum, expires_at, ...terms }: CouponTerms)
 }
 
 /** In US dollars, as the API tells them. */
-export function toTold(coupon: StoredTerms): CouponTerms {
+export function toCouponTerms(coupon: StoredTerms): CouponTerms {
   return {
     percent: coupon.percent,
     amount: coupon.amount_cents === null ? null : coupon.amount_cents / 100,
@@ -63,7 +63,7 @@ export function termsOf(coupon: StoredTerms): Record<keyof StoredTerms, Plain> {
   };
 }
 
-/** What would become another one. */
+/** Terms that would change. */
 export function changedTerms(
   coupon: StoredTerms & { enabled: boolean },
   wanted: StoredTerms & { enabled: boolean },

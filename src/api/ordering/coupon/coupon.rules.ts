@@ -1,4 +1,4 @@
-// What a coupon takes off, and when it does not.
+// Discount of a coupon, and when it does not apply.
 
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import { sumCents } from '#contract/money/amount/money.ts';
@@ -15,7 +15,7 @@ export type Coupon = {
   customer_limit: number | null;
   used: number;
   enabled: boolean;
-  /** What of the discount the sellers bear; the operator bears the rest. */
+  /** Percentage of the discount that the sellers bear; the operator bears the rest. */
   seller_percent: number;
 };
 
@@ -24,7 +24,7 @@ export type StoredCoupon = Coupon & { revision: number; created_at: Date; update
 
 type CouponLine = { product_type: ProductType; amount_cents: number };
 
-/** Whether somebody has it already: what it takes off, and of what, stays as they were told. */
+/** True if somebody has used it already: its discount, and what it applies to, stay as promised. */
 export function isFixed({ used }: Coupon): boolean {
   return used > 0;
 }
@@ -49,7 +49,7 @@ export function couponProblem(
   return subtotal < minimumCents ? { code: 'below_minimum', minimumCents } : null;
 }
 
-/** What it takes off each line, in cents; together never more than the lines that it is for. */
+/** Discount of each line, in cents; together never more than the lines that it is for. */
 export function discounts(coupon: Coupon, lines: CouponLine[]): number[] {
   const eligible = eligibleCents(coupon, lines);
   const total =

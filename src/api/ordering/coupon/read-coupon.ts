@@ -12,7 +12,7 @@ import {
   listCouponOrders,
   sumCouponDays,
 } from './coupon-figures.store.ts';
-import { couponState, toTold } from './coupon-terms.rules.ts';
+import { couponState, toCouponTerms } from './coupon-terms.rules.ts';
 
 const NEWEST = 20;
 const HISTORY = 50;
@@ -27,12 +27,12 @@ export async function readCoupon(db: Db, code: string, { days, withOrders, now }
   const length = Number(days);
   const names = Array.from({ length: 2 * length }, (_, index) => dayBefore(now, 2 * length - 1 - index));
   const known = new Map((await listCouponDays(db, code, names[0] ?? '')).map((day) => [day.day, day]));
-  const told = names.map((day) => ({ day, ...toFigures(known.get(day)) }));
+  const dailyFigures = names.map((day) => ({ day, ...toFigures(known.get(day)) }));
   const all = await sumCouponDays(db, code);
   const newest = withOrders ? await listCouponOrders(db, code, NEWEST) : null;
   return {
     code,
-    ...toTold(coupon),
+    ...toCouponTerms(coupon),
     enabled: coupon.enabled,
     state: couponState(coupon, now),
     used: coupon.used,
@@ -46,8 +46,8 @@ export async function readCoupon(db: Db, code: string, { days, withOrders, now }
       discount_sellers: all.seller_discount_cents / 100,
       discount_operator: (all.discount_cents - all.seller_discount_cents) / 100,
     },
-    days: told.slice(length),
-    days_before: told.slice(0, length),
+    days: dailyFigures.slice(length),
+    days_before: dailyFigures.slice(0, length),
     newest:
       newest?.map(({ order_id, paid_at, total_cents, discount_cents }) => ({
         order_id,

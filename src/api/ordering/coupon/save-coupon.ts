@@ -11,7 +11,7 @@ import { findCoupon, insertCoupon, updateCoupon } from './coupon.store.ts';
 import type { CouponRefusal } from './coupon-refusals.rules.ts';
 import { type CouponChange, changedTerms, type StoredTerms, termsOf, toStored } from './coupon-terms.rules.ts';
 
-/** Who does it: an operator by a command, or the account of somebody of the staff. */
+/** Editor of coupons: an operator by a command, or the account of somebody of the staff. */
 export type Keeper = { actor: Actor; by?: string };
 export type KeepingCoupons = { db: Kysely<ApiTables>; now: () => Date };
 

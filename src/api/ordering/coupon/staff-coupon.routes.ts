@@ -77,7 +77,7 @@ function check(code: string, kept: Kept): void {
   throw new RefusalAnswer({ code: refused.code }, { status: 409, message, retryAfterSeconds: null });
 }
 
-/** Who saves second is told what the first has changed. */
+/** Refusal of a later save, with what the first has changed. */
 function changed(current: StaffCoupon): RefusalAnswer {
   const message = couponRefusalText(current.code, { code: 'coupon_changed' });
   return new RefusalAnswer({ code: 'coupon_changed' }, { status: 409, message, retryAfterSeconds: null, current });

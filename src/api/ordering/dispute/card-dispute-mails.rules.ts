@@ -1,4 +1,4 @@
-// What those are told who have to do with a payment that the bank of a card asks for: the shops that have sold for it, and the operator, who hands the evidence in.
+// Emails about a payment that the bank of a card asks for: to shops that have sold for it, and to the operator, who hands the evidence in.
 
 import type { Marketplace } from '#contract/marketplace.ts';
 import { formatCents } from '#contract/money/amount/money.ts';

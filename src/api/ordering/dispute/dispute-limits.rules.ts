@@ -1,4 +1,4 @@
-/** What one account writes and attaches in disputes. */
+/** Limits of what one account writes and attaches in disputes. */
 export const disputeWrites = {
   name: 'writings in disputes',
   points: 40,

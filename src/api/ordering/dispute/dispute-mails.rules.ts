@@ -1,4 +1,4 @@
-// What both sides of a dispute are told at each of its steps, with its times. What somebody wrote is not repeated: it is read, and answered, on its page.
+// Emails to both sides of a dispute at each step, with its times. Messages are not repeated: they are read, and answered, on its page.
 import type { Marketplace } from '#contract/marketplace.ts';
 
 import { formatCents } from '#contract/money/amount/money.ts';

@@ -1,4 +1,4 @@
-// What is written and attached in disputes, of both kinds.
+// Messages and attachments in disputes, of both kinds.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { DisputeMessageTable } from '../../schema/ordering.ts';
 import type { ApiTables } from '../../schema/schema.ts';

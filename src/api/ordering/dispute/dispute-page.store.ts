@@ -18,7 +18,7 @@ export async function findDispute(db: Db, disputeId: string): Promise<DisputeRow
   return rows[0] ?? null;
 }
 
-/** What is to be answered or decided first; then what is over, newest first. */
+/** Lists disputes: those to be answered or decided first, then closed ones, newest first. */
 export async function listDisputes(db: Db, { of, open, offset, limit }: Wanted): Promise<DisputeRow[]> {
   const whose =
     of === 'staff'
@@ -36,7 +36,7 @@ export async function listDisputes(db: Db, { of, open, offset, limit }: Wanted):
   return rows;
 }
 
-/** What the bank was asked about an order, oldest first. */
+/** Bank requests about an order, oldest first. */
 export async function listCardDisputes(db: Db, orderId: string): Promise<CardDisputeRow[]> {
   return db
     .selectFrom('api.dispute')

@@ -31,7 +31,7 @@ type Raw = {
   amount_cents: string;
 };
 
-/** What is over is due never, which is after all that is due. */
+/** Due time of closed disputes, later than every other. */
 const NEVER = sql`timestamptz '9999-12-31 00:00:00+00'`;
 
 /** Disputes of lines and of card payments, as if they were one table; each part has its indexes (migrations/0095-staff-lists.sql). */
@@ -47,7 +47,7 @@ const disputes = sql`(
     case when card.state <> 'open' then 'over' else 'bank' end
   from api.dispute as card)`;
 
-/** What is not over is few, and has an index. */
+/** Open disputes are few, and have an index. */
 const isNotOver = (value: FilterValue) => value.kind === 'choice' && !value.values.includes('over');
 
 export const disputeSource = listSource<Raw>({

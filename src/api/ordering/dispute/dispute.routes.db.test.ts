@@ -238,7 +238,7 @@ describe('[W-10] a card payment that the bank asks for', () => {
     await bank.winDispute(asked);
     await expect.poll(async () => (await page(id)).dispute.waits_for_bank).toBe(false);
     expect(await books(orderId)).toEqual({ available: 90, fees: 10, apart: 100, card: -200 });
-    // Of seven days three had gone.
+    // Three of the seven days had gone.
     days(3);
     await reconcile(shop.service);
     expect(await page(id)).toMatchObject({ dispute: { state: 'open' } });
@@ -292,11 +292,11 @@ describe('[W-10] when a bank asks for a card payment', () => {
     shop.mails.length = 0;
     const { id, evidence_details: evidence } = await bank.dispute(row.payment_intent ?? '');
     const due = new Date((evidence.due_by ?? 0) * 1_000).toISOString();
-    const told = () => shop.mails.filter(({ subject }) => subject.includes(orderId) && subject.includes('bank'));
+    const bankMails = () => shop.mails.filter(({ subject }) => subject.includes(orderId) && subject.includes('bank'));
     await expect
-      .poll(() => told().map(({ to }) => to))
+      .poll(() => bankMails().map(({ to }) => to))
       .toEqual(expect.arrayContaining([addressOf('owner'), addressOf('editor'), shop.service.shop.email]));
-    const byAddress = new Map(told().map((mail) => [mail.to, mail]));
+    const byAddress = new Map(bankMails().map((mail) => [mail.to, mail]));
     const [toOwner, toOperator] = [byAddress.get(addressOf('owner')), byAddress.get(shop.service.shop.email)];
     for (const mail of [toOwner, toOperator]) expect(mail?.paragraphs.join(' ')).toContain(due.slice(11, 16));
     expect(toOwner?.action?.url).toContain(`/profile/disputes/${id}`);
@@ -322,7 +322,9 @@ describe('[W-10] when a bank asks for a card payment', () => {
     await expect.poll(overview).toBe(0);
     expect(await page(id, 'owner')).toMatchObject({ dispute: { state: 'open', evidence_until: null } });
     await bank.winDispute(id);
-    await expect.poll(() => told().filter(({ heading }) => heading.includes('decided for the shop')).length).toBe(3);
+    await expect
+      .poll(() => bankMails().filter(({ heading }) => heading.includes('decided for the shop')).length)
+      .toBe(3);
   });
 });
 
@@ -414,8 +416,8 @@ describe('[W-10] a dispute', () => {
       .select('action' as never)
       .where('subject_id' as never, '=', orderId as never)
       .execute();
-    const told = JSON.stringify(actions);
-    for (const action of ['opened', 'answered', 'decided']) expect(told).toContain(`dispute.${action}`);
+    const auditText = JSON.stringify(actions);
+    for (const action of ['opened', 'answered', 'decided']) expect(auditText).toContain(`dispute.${action}`);
   });
 
   test('takes pictures and PDFs by what is in them, and hands them out as files to keep', async () => {

@@ -40,7 +40,7 @@ import { listLineDisputes } from './line-dispute.store.ts';
 import { noDispute, type Read, readAs, readPage } from './read-dispute.ts';
 import { type Reader, toListItem, toOrderDisputes } from './to-dispute.rules.ts';
 
-/** What is done in a dispute moves money, behind the lock of its order: it is the checkout's. */
+/** Actions in a dispute move money, behind the lock of its order: they are the checkout's. */
 export type DisputeActs = {
   open: (given: {
     orderId: string;
@@ -187,7 +187,7 @@ export function mountDisputes(app: OpenAPIHono, deps: Deps) {
     return readPage(db, await readAs(db, disputeId, c.var.customer));
   }
 
-  /** Whoever reads it may also write, but for those of a shop who look after its money alone. */
+  /** Lets readers write, except those of a shop who look after its money alone. */
   async function writer(c: Context<SignedIn>, disputeId: string): Promise<Read> {
     const read = await readAs(db, disputeId, c.var.customer);
     const { side, sellerId, accountId } = read.reader;

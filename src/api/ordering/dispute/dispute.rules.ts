@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export type DisputeTimes = {
   /** After a line was delivered, it can be disputed for so long. */
   afterDelivery: number;
-  /** What is not delivered can be disputed from so many days after it was paid, until so many. */
+  /** Undelivered lines can be disputed from so many days after payment, until so many. */
   undeliveredFrom: number;
   undeliveredUntil: number;
   /** The seller has so long to answer. */
@@ -47,7 +47,7 @@ export type DisputeRefusal = {
   message: string;
 };
 
-/** What can be said to be wrong with a line, and between which times. Empty where nothing can: of what was paid nothing is left. */
+/** Reasons to dispute a line, and between which times. Null where nothing is left of what was paid. */
 type Disputable = { reasons: readonly LineDisputeReason[]; from: Date; until: Date } | null;
 
 export function disputable(
@@ -66,9 +66,9 @@ export function disputable(
   };
 }
 
-/** What of a line is neither with the buyer nor on its way there. */
+/** Amount of a line that is neither with the buyer nor on its way there. */
 export function leftCents(line: StoredLine, shares: readonly TakenShare[]): number {
-  // What was taken of an order of before the ledger is known by its refunds alone.
+  // Refunds alone tell what was taken of orders from before the ledger.
   return Math.max(0, Math.min(lineCents(line).left, leftOfLine(line, shares)));
 }
 
@@ -116,7 +116,7 @@ export function resumedUntil(answerBy: Date, pausedAt: Date, now: Date): Date {
   return new Date(answerBy.getTime() + Math.max(0, now.getTime() - pausedAt.getTime()));
 }
 
-/** What goes back to the buyer by a decision, of what is left. */
+/** Amount of what is left that goes back to the buyer by a decision. */
 export function decidedCents(
   decision: DisputeDecision,
   asked: number | null,

@@ -16,7 +16,7 @@ export async function listOpenDisputes(db: Db, orderId: string): Promise<Selecta
 }
 
 /**
- * What the provider says of a dispute now, in place of what it said while the dispute was open. Throws `ForbiddenTransition` of one that is over.
+ * Saves the provider's current version of a dispute, in place of the open one. Throws `ForbiddenTransition` of one that is over.
  */
 export async function saveDispute(db: Db, dispute: Insertable<DisputeTable>): Promise<void> {
   const { state, amount_cents, evidence_due_at, updated_at } = dispute;

@@ -24,9 +24,9 @@ import { recordDispute } from './payment/record-dispute.ts';
 
 type Ending = {
   ending: 'decide' | 'withdraw' | 'lose_by_silence';
-  /** What goes back to the buyer. */
+  /** Refund to the buyer. */
   cents: number;
-  /** Of the refund: the buyer reads it. */
+  /** Reason of the refund: the buyer reads it. */
   reason: string;
   change?: { decision: DisputeDecision; decision_reason: string; decided_by: string };
   step: DisputeStep;
@@ -83,7 +83,7 @@ export async function loseSilentDisputes(service: CheckoutService): Promise<void
     for (const { dispute_id: id, order_id: order } of silent)
       await loseBySilence(service, id)
         .then((done) => {
-          // Of one that cannot end now somebody else decides: it must not be asked for again and again.
+          // Disputes that can't end now are left for somebody else to decide, not asked for again and again.
           if (done !== 'done') failed.push(id);
         })
         .catch((error: Error) => {
@@ -160,7 +160,7 @@ async function carryOut(
           reason,
         })
       : null;
-  // What was apart goes back with a refund as well: here where there is none.
+  // Money set apart goes back with a refund as well: here where there is none.
   if (!refundId) await aroundHolds(db, service, order.order_id, 'refund');
   await mailDispute(db, service, order, dispute, step);
   return { refundId };

@@ -46,7 +46,7 @@ export async function moveLineDispute(
   requireMoved(moved, `dispute ${disputeId}`, step);
 }
 
-/** Of an order, oldest first. */
+/** Disputes of an order, oldest first. */
 export async function listLineDisputes(db: Db, orderId: string): Promise<LineDispute[]> {
   return db
     .selectFrom('api.line_dispute')

@@ -22,18 +22,18 @@ export async function mailDispute(
 ): Promise<void> {
   const { shop } = service;
   const line = order.lines.find((one) => one.line === dispute.line);
-  const told = {
+  const disputeWithNames = {
     ...dispute,
     product_name: line ? nameWithOptions(line.product_name, line.selected_options) : '',
     seller_name: line?.seller?.name ?? shop.name,
   };
   if (to.includes('buyer'))
     await mailBuyer(db, service, order, (_shop, _order, address) =>
-      disputeMail(shop, told, step, { side: 'buyer', to: address }),
+      disputeMail(shop, disputeWithNames, step, { side: 'buyer', to: address }),
     );
   if (!to.includes('seller')) return;
   const { seller_id: sellerId } = dispute;
   const people = sellerId ? (await findDeliverers(db, [sellerId])).map(({ user_id }) => user_id) : [shop.email];
   for (const address of people.filter(isMailable))
-    await service.sendMail(db, disputeMail(shop, told, step, { side: 'seller', to: address }));
+    await service.sendMail(db, disputeMail(shop, disputeWithNames, step, { side: 'seller', to: address }));
 }

@@ -1,4 +1,4 @@
-// Who somebody is in a dispute, and the page that they read: its buyer, somebody of a shop in it, or of the staff. For everybody else there is none.
+// Side of a person in a dispute, and the page that they read: buyer, member of a shop in it, or staff. For everybody else there is none.
 import type { DisputePage } from '#contract/ordering/dispute.ts';
 import { may } from '../../access/access.rules.ts';
 import { secondFactorNeeded } from '../../access/access-refusals.ts';

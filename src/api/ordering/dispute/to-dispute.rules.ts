@@ -32,12 +32,12 @@ export type DisputeRow = {
   seller_id: string | null;
   seller_name: string | null;
   seller_address: string | null;
-  /** Of all lines of the order; '' is the operator. */
+  /** Sellers of all lines of the order; '' is the operator. */
   sellers: string[];
   product_name: string | null;
   line: number | null;
   answer_until: Date | null;
-  /** Of a card payment, until when the bank takes evidence. */
+  /** Time until the bank takes evidence for a card payment. */
   evidence_until: Date | null;
   answered_at: Date | null;
   paused_at: Date | null;
@@ -67,7 +67,7 @@ type MessageRow = {
   created_at: Date;
 };
 
-/** Who reads: `sellerId` is the shop's whose page it is then. */
+/** Reader of the page: `sellerId` is the shop's whose page it is then. */
 export type Reader = { side: DisputeSide; sellerId: string | null; accountId: string; role: string | null };
 
 type Refund = { refund_id: string; state: string; amount_cents: number; created_at: string };
@@ -79,12 +79,12 @@ type Known = {
   cards: readonly CardDisputeRow[];
   /** Those that name its line. */
   refunds: readonly Refund[];
-  /** Whether the reader may decide disputes, and is no side of this one. */
+  /** True if the reader may decide disputes, and is no side of this one. */
   mayDecide: boolean;
 };
 
 /** A shop is told of amounts that are its own alone. */
-function tellsAmount({ kind, sellers }: DisputeRow, { side, sellerId }: Pick<Reader, 'side' | 'sellerId'>): boolean {
+function showsAmount({ kind, sellers }: DisputeRow, { side, sellerId }: Pick<Reader, 'side' | 'sellerId'>): boolean {
   return kind === 'line' || side !== 'seller' || sellers.every((seller) => seller === sellerId);
 }
 
@@ -102,7 +102,7 @@ function toDispute(row: DisputeRow, reader: Pick<Reader, 'side' | 'sellerId'>): 
     seller: name && address ? { name, address } : null,
     buyer: row.account_id === null ? null : { name: row.username ?? 'Customer' },
     reason: row.reason,
-    amount: tellsAmount(row, reader) ? row.amount_cents / 100 : null,
+    amount: showsAmount(row, reader) ? row.amount_cents / 100 : null,
     state: row.state,
     opened_at: row.opened_at.toISOString(),
     answer_until: row.kind === 'line' && row.state === 'open' ? (row.answer_until?.toISOString() ?? null) : null,
@@ -143,7 +143,7 @@ export function toDisputePage(known: Known, reader: Reader): DisputePage {
       dispute_id: card.dispute_id,
       state: card.state,
       reason: card.reason,
-      amount: tellsAmount({ ...row, kind: 'card', state: card.state }, reader) ? card.amount_cents / 100 : null,
+      amount: showsAmount({ ...row, kind: 'card', state: card.state }, reader) ? card.amount_cents / 100 : null,
       evidence_until:
         card.state === 'open' && reader.side !== 'buyer' ? (card.evidence_due_at?.toISOString() ?? null) : null,
       opened_at: card.created_at.toISOString(),
@@ -170,7 +170,7 @@ function toMessage(row: MessageRow, side: DisputeSide): DisputeMessage {
   };
 }
 
-/** What has happened, and what is planned, in its order. */
+/** Past and planned events, in order. */
 function timesOf({ row, order, refunds }: Known, line: StoredLine | null, { side }: Reader): DisputeMoment[] {
   const times: DisputeMoment[] = [];
   const add = (at: Date | string | null, what: DisputeMoment['what'], more: Partial<DisputeMoment> = {}) => {

@@ -48,7 +48,7 @@ export async function writeInDispute(service: CheckoutService, given: Written): 
         : { file_name: content.name, media_type: content.mediaType, size_bytes: content.size }),
     });
     if (answers) await recordAnswer(db, service, order, dispute, given.accountId);
-    // Who goes on writing is read together.
+    // Further messages of one side are read together.
     else if (dispute && last?.side !== given.side) await notifyOthers(db, service, order, dispute, given.side);
     return null;
   });

@@ -9,7 +9,7 @@ import { readBoughtVersion } from '../../selling/ports.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { findOrder } from './order.store.ts';
 
-/** What buyers see of versions: the product as it was when they bought it. */
+/** Product versions for buyers: the product as it was when they bought it. */
 export function mountBoughtVersions(app: OpenAPIHono, { db, authenticate }: { db: Db; authenticate: Authenticate }) {
   const bought = createRoute({
     method: 'get',

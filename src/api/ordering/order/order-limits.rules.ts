@@ -1,5 +1,5 @@
-// What one customer may hold without paying, and for how long: all of the shop's policy about orders that wait. What can be
-// ordered at once is contract/limits.ts.
+// Limits on unpaid orders of one customer, and how long they last: all of the shop's policy about orders that wait. Limits of
+// a single order are in contract/limits.ts.
 import type { PaymentMethod } from '#contract/ordering/order.ts';
 
 const MINUTE_MS = 60_000;
@@ -43,7 +43,7 @@ export function heldUntil(method: PaymentMethod, { billedDays }: Pick<OrderLimit
 
 /** A card payment holds for half an hour: whoever wants a handful may hold them all. */
 const HANDFUL = 20;
-/** Who has let so many orders of a product expire within a day holds as little as who pays by transfer. */
+/** Expired orders of a product within a day after which a customer holds as little as one who pays by transfer. */
 export const EXPIRED_MOST = 3;
 export const EXPIRED_WITHIN_MS = DAY_MS;
 

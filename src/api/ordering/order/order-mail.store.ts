@@ -1,4 +1,4 @@
-// What customers were told about their orders, for whoever is asked about one later.
+// Emails to customers about their orders, for whoever is asked about one later.
 import type { Kysely } from 'kysely';
 import type { ApiTables } from '../../schema/schema.ts';
 

@@ -40,7 +40,7 @@ test("[E-07] a customer's orders are told newest first, page by page to the last
   const jane = await api.signIn({ email: 'jane@example.com', nickname: 'Jane' }, { sub: mine });
   const ids = await manyOrders(mine, 121);
   await manyOrders(others, 5);
-  const told: Array<{ order_id: string; create_time: string }> = [];
+  const listed: Array<{ order_id: string; create_time: string }> = [];
   const sizes: number[] = [];
   let path: string | undefined = '/order/user/jane@example.com';
   while (path) {
@@ -48,12 +48,12 @@ test("[E-07] a customer's orders are told newest first, page by page to the last
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('private, no-store');
     sizes.push(body.length);
-    told.push(...body);
+    listed.push(...body);
     path = headers.get('link')?.match(/^<\/api([^>]+)>; rel="next"$/)?.[1];
   }
   expect(sizes).toEqual([50, 50, 21]);
-  expect(told.map(({ order_id }) => order_id).sort()).toEqual([...ids].sort());
-  const times = told.map(({ create_time }) => create_time);
+  expect(listed.map(({ order_id }) => order_id).sort()).toEqual([...ids].sort());
+  const times = listed.map(({ create_time }) => create_time);
   expect(times).toEqual([...times].sort().reverse());
 });
 

@@ -39,10 +39,10 @@ export function mountOrders(app: OpenAPIHono, deps: Deps) {
     if (!may(customer).listOrders(c.req.valid('param').userId)) throw notFound('There are no orders for you here.');
     const { after, limit } = c.req.valid('query');
     const orders = await listOrders(db, customer.userId, { after: cursorOf(after), limit: limit + 1 });
-    const told = cutPage(c, orders, limit, ({ micros, order_id }) => ({ micros, id: order_id }));
-    const pictures = await findPictures(db, productIdsOf(told));
+    const shown = cutPage(c, orders, limit, ({ micros, order_id }) => ({ micros, id: order_id }));
+    const pictures = await findPictures(db, productIdsOf(shown));
     return c.json(
-      told.map((order) => toOrder(order, { bank, pictures })),
+      shown.map((order) => toOrder(order, { bank, pictures })),
       200,
     );
   });

@@ -86,13 +86,13 @@ export function toOrder(
   };
 }
 
-/** Whether all that was paid for a line goes back, or has: nobody is to deliver it any more. */
+/** True if all that was paid for a line goes back, or has: nobody is to deliver it any more. */
 export function isGoingBack(line: StoredLine): boolean {
   return line.given_back || (line.refunded_cents > 0 && lineCents(line).left === 0);
 }
 
 /**
- * Whether nothing of a line can be had any more because its money goes back, or has: by a refund of its own, or with all of its order, as its
+ * True if a line can't be used any more because its money goes back, or has: by a refund of its own, or with all of its order, as its
  * entitlement says it (entitlement.rules.ts).
  */
 function isRefunded(order: StoredOrder, line: StoredLine): boolean {
@@ -108,7 +108,7 @@ function accessOf(order: StoredOrder, line: StoredLine): { access_until?: string
   return { access_until: new Date(line.access_ends_at).toISOString() };
 }
 
-/** What the API tells of the refunds of a line. */
+/** Refund fields of a line in the API. */
 function refundOf(order: StoredOrder, line: StoredLine): { refunded?: number; all_refunded?: true } {
   const isWhole = isRefunded(order, line);
   const cents = isWhole ? lineCents(line).paid : line.refunded_cents;
@@ -126,7 +126,7 @@ export function openLines(order: Pick<StoredOrder, 'lines' | 'fulfilled_at'>): S
   return order.lines.filter((line) => !line.given_back && deliveredAt(order, line) === null);
 }
 
-/** Whether it is delivered by what it promises, and by nobody's word. */
+/** True if it is delivered automatically, by its deliverables. */
 export function comesByItself({ goods }: Pick<StoredLine, 'goods'>): boolean {
   return kindsOf(goods).length > 0;
 }
@@ -136,29 +136,29 @@ export function countedItems(order: Pick<StoredOrder, 'lines'>): StoredLine[] {
   return order.lines.filter((line) => line.counted);
 }
 
-/** Whether its items are held: it waits for its payment, or for somebody to look at the one that came. */
+/** True if its items are held: it waits for its payment, or for a review of the one that came. */
 export function isHolding({ status, resume_status }: Pick<StoredOrder, 'status' | 'resume_status'>): boolean {
   return status === 'pending' || resume_status === 'pending';
 }
 
-/** Of orders that were paid and are not given back. */
+/** Statuses of orders that were paid and are not refunded. */
 export const paidStatuses = ['paid', 'fulfilled'] as const satisfies OrderStatus[];
 
 export function isPaid({ status }: Pick<StoredOrder, 'status'>): boolean {
   return (paidStatuses as readonly OrderStatus[]).includes(status);
 }
 
-/** Whether its items are sold. A dispute alone puts nothing back. */
+/** True if its items are sold. A dispute alone puts nothing back. */
 export function isSold({ status, resume_status }: Pick<StoredOrder, 'status' | 'resume_status'>): boolean {
   return isPaid({ status }) || (resume_status !== null && isPaid({ status: resume_status }));
 }
 
-/** Whether its items were sold, also where all of its money went back since. */
+/** True if its items were sold, also where all of its money went back since. */
 export function wasSold(order: Pick<StoredOrder, 'status' | 'resume_status' | 'items_returned'>): boolean {
   return isSold(order) || order.items_returned;
 }
 
-/** Whether its buyer has deleted the account. */
+/** True if its buyer has deleted the account. */
 export function isOfNobody({ user_id, account_id }: Pick<StoredOrder, 'user_id' | 'account_id'>): boolean {
   return user_id === null && account_id === null;
 }

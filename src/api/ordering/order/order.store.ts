@@ -72,7 +72,7 @@ export async function insertOrder(
   };
 }
 
-/** What has become of a line that has just been ordered. */
+/** State of a line that has just been ordered. */
 const untouched = {
   delivered_at: null,
   access_ends_at: null,
@@ -314,7 +314,7 @@ export async function countExpired(
 /** A line that is delivered: when its money comes to its seller, and what of it if that is now. */
 export type DeliveredLine = { line: number; release_at: Date; released: ReleasedLine | null };
 
-/** What of a line has come to its seller, in cents. */
+/** Released amounts of a line, in cents. */
 export type ReleasedLine = { at: Date; paid: number; discount: number; fee: number; tax: number };
 
 /** Notes that these lines are delivered; those that were before keep their time. */
@@ -328,7 +328,7 @@ export async function recordDelivered(
   await sql`update api.order_line as line
     set delivered_at = ${at}, release_at = told.release_at, released_at = told.released_at, released_cents = told.paid,
       released_discount_cents = told.discount, released_fee_cents = told.fee, released_tax_cents = told.tax
-    from ${toldLines(lines)} where line.order_id = ${orderId} and line.line = told.line and line.delivered_at is null`.execute(
+    from ${lineRecordset(lines)} where line.order_id = ${orderId} and line.line = told.line and line.delivered_at is null`.execute(
     db,
   );
 }
@@ -340,14 +340,14 @@ export async function recordReleased(
   lines: ReadonlyArray<{ line: number; released: ReleasedLine }>,
 ): Promise<void> {
   if (lines.length === 0) return;
-  const told = lines.map((line) => ({ ...line, release_at: line.released.at }));
+  const releasedLines = lines.map((line) => ({ ...line, release_at: line.released.at }));
   await sql`update api.order_line as line
     set release_at = coalesce(line.release_at, told.release_at), released_at = told.released_at, released_cents = told.paid,
       released_discount_cents = told.discount, released_fee_cents = told.fee, released_tax_cents = told.tax
-    from ${toldLines(told)} where line.order_id = ${orderId} and line.line = told.line`.execute(db);
+    from ${lineRecordset(releasedLines)} where line.order_id = ${orderId} and line.line = told.line`.execute(db);
 }
 
-function toldLines(lines: readonly DeliveredLine[]) {
+function lineRecordset(lines: readonly DeliveredLine[]) {
   const rows = lines.map(({ line, release_at, released }) => ({
     line,
     release_at,
@@ -386,7 +386,7 @@ export async function listDueReleases(db: Db, now: Date, limit: number): Promise
   return [...new Set(rows.map(({ order_id }) => order_id))];
 }
 
-/** Whether the money of a line waits for the end of a dispute. */
+/** Records whether the money of a line waits for the end of a dispute. */
 export async function recordDisputed(db: Db, orderId: string, line: number, disputed: boolean): Promise<void> {
   await db
     .updateTable('api.order_line')
@@ -453,7 +453,7 @@ export async function claimDueOrders(
     .execute();
 }
 
-/** Whether the account has a paid order with the product, the money of which it has not got back. */
+/** True if the account has a paid order with the product whose money it has not got back. */
 export async function hasPaidFor(db: Db, accountId: string, productId: string): Promise<boolean> {
   const row = await db
     .selectFrom('api.order as order')

@@ -6,7 +6,7 @@ type Table = ApiTables['api.refund_share'];
 
 export type RefundShare = Selectable<Table>;
 
-/** What refunds and disputes have taken of the lines of an order, whatever became of it. */
+/** Shares of lines that refunds and disputes have taken in an order, whatever became of them. */
 export async function listRefundShares(db: Db, orderId: string): Promise<RefundShare[]> {
   return db.selectFrom('api.refund_share').selectAll().where('order_id', '=', orderId).orderBy('line').execute();
 }
@@ -19,7 +19,7 @@ export async function updateRefundShares(db: Db, refundId: string, state: Refund
   await db.updateTable('api.refund_share').set({ state }).where('refund_id', '=', refundId).execute();
 }
 
-/** What a refund names for which line, in cents. */
+/** Amounts that a refund names by line, in cents. */
 export async function listNamedParts(db: Db, refundId: string): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('api.refund_line')

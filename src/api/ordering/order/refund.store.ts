@@ -41,7 +41,7 @@ export async function listRefundParts(db: Db, refundId: string): Promise<Selecta
     .execute();
 }
 
-/** What the provider says of the refunds of an order, beside what goes with the order itself. */
+/** Lists the provider's refunds of an order, beside what goes with the order itself. */
 export async function listRefundsOfOrder(
   db: Db,
   orderId: string,
@@ -68,7 +68,7 @@ export async function findRequestedRefund(
 }
 
 /** The refund of an order that the provider tells of, by the provider's id for it, or else by the shop's own. */
-export async function findToldRefund(
+export async function findReportedRefund(
   db: Db,
   orderId: string,
   told: { refundId: string | null; providerId: string },

@@ -1,4 +1,4 @@
-// What sellers are told of an order: each of their own lines, and nobody's else.
+// Events to sellers about an order: each gets their own lines, and nobody's else.
 import { fromMicros } from '#contract/money/amount/money.ts';
 import type { SoldLine } from '#contract/selling/webhook.ts';
 import type { NotedEvent } from '../../event/event.rules.ts';
@@ -12,7 +12,7 @@ export function paidEvents({ order_id, lines }: Pick<StoredOrder, 'order_id' | '
   }));
 }
 
-/** Of sellers of these lines, which were handed over now. */
+/** Events to the sellers of these lines, which were handed over now. */
 export function deliveredEvents(
   { order_id }: Pick<StoredOrder, 'order_id'>,
   lines: readonly StoredLine[],
@@ -24,18 +24,18 @@ export function deliveredEvents(
   }));
 }
 
-/** What went back of a line now, and what is left of it, in cents. */
+/** Refund of a line now, and the rest of it, in cents. */
 type LineRefund = { line: StoredLine; cents: number; left: number };
 
-/** Of sellers for whose lines something went back. */
+/** Events to sellers for whose lines something went back. */
 export function refundedEvents(
   { order_id }: Pick<StoredOrder, 'order_id'>,
   refunds: readonly LineRefund[],
 ): NotedEvent[] {
-  const told = refunds.filter(({ cents }) => cents > 0);
-  const cents = new Map(told.map((refund) => [refund.line.line, refund.cents]));
+  const refunded = refunds.filter(({ cents }) => cents > 0);
+  const cents = new Map(refunded.map((refund) => [refund.line.line, refund.cents]));
   const withRest = new Set(refunds.flatMap(({ line, left }) => (left > 0 ? [line.seller_id] : [])));
-  return [...bySeller(told.map(({ line }) => line))].map(([sellerId, own]) => ({
+  return [...bySeller(refunded.map(({ line }) => line))].map(([sellerId, own]) => ({
     sellerId,
     type: 'order.refunded',
     data: {

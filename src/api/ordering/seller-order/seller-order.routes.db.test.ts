@@ -100,9 +100,9 @@ const mailsAbout = (start: string) => shop.mails.filter(({ subject }) => subject
 describe('what a seller sees', () => {
   test('[S-10] a shop is told by mail what it has sold, and nothing of the buyer nor of what others have sold', async () => {
     const { orderId } = await buy(['bird', 'bat', 'whale', 'gpu']);
-    const told = mailsAbout('Data Forge has sold');
-    expect(told.map(({ to }) => to).sort()).toEqual([addressOf('editor'), addressOf('owner')].sort());
-    expect(told[0]).toMatchObject({
+    const mails = mailsAbout('Data Forge has sold');
+    expect(mails.map(({ to }) => to).sort()).toEqual([addressOf('editor'), addressOf('owner')].sort());
+    expect(mails[0]).toMatchObject({
       subject: `Data Forge has sold something: order ${orderId}`,
       rows: [
         { label: 'bird × 1', value: '$10.00' },
@@ -110,7 +110,7 @@ describe('what a seller sees', () => {
       ],
       action: { url: expect.stringMatching(new RegExp(`/profile/sales\\?seller=data-forge&id=${orderId}$`)) },
     });
-    expect(JSON.stringify(told)).not.toMatch(/jane|whale|gpu|\$100/i);
+    expect(JSON.stringify(mails)).not.toMatch(/jane|whale|gpu|\$100/i);
     expect(mailsAbout('Other has sold').map(({ to }) => to)).toEqual([addressOf('stranger')]);
   });
 
@@ -516,12 +516,12 @@ describe('an order of several shops', () => {
     const { orderId } = await buy(['bird', 'bat', 'whale']);
     await refund('owner', 'ours', orderId, [{ line: 0 }]);
     await refund('owner', 'ours', orderId, [{ line: 1 }]);
-    const told = await database.kysely
+    const deliveries = await database.kysely
       .selectFrom('api.webhook_delivery')
       .select('body')
       .orderBy('created_at')
       .execute();
-    expect(told.map(({ body }) => JSON.parse(body).data.whole)).toEqual([false, true]);
+    expect(deliveries.map(({ body }) => JSON.parse(body).data.whole)).toEqual([false, true]);
   });
 
   test('[S-10] what was free of one shop stays owed when another gives back all that was paid', async () => {

@@ -16,19 +16,19 @@ import { jsonBody } from '../../http/request-body.ts';
 import { listSales } from './seller-order.store.ts';
 import {
   deliverSale,
+  readSellerOrder,
+  readSellerOrders,
   refundSale,
   requestKeyHeader,
   type Settling,
   salesQuery,
-  tellSale,
-  tellSales,
 } from './settle-sale.ts';
 
 type Deps = Settling & { authenticate: Authenticate; now: () => Date };
 
 const nothingSold = 'You have sold nothing in an order with this id.';
 
-/** What a shop has sold, and what it does with that. */
+/** Sales of a shop, and what it does with them. */
 export function mountSellerOrders(app: OpenAPIHono, deps: Deps) {
   const { db } = deps;
   const routes = routesFor(deps);
@@ -37,18 +37,18 @@ export function mountSellerOrders(app: OpenAPIHono, deps: Deps) {
     const { after, limit, state, q } = c.req.valid('query');
     const page = { after: cursorOf(after), limit: limit + 1, state: state ?? null, begin: q.toUpperCase() };
     const sales = await listSales(db, c.var.member.sellerId, page);
-    const told = cutPage(c, sales, limit, ({ micros, order_id }) => ({ micros, id: order_id }));
-    return c.json(await tellSales(db, told), 200);
+    const shown = cutPage(c, sales, limit, ({ micros, order_id }) => ({ micros, id: order_id }));
+    return c.json(await readSellerOrders(db, shown), 200);
   });
 
   app.openapi(routes.one, async (c) => {
-    return c.json(await tellSale(db, c.var.member.sellerId, c.req.valid('param').orderId, nothingSold), 200);
+    return c.json(await readSellerOrder(db, c.var.member.sellerId, c.req.valid('param').orderId, nothingSold), 200);
   });
 
   app.openapi(routes.deliver, async (c) => {
     const { orderId } = c.req.valid('param');
     const { sellerId, by } = c.var.member;
-    const sold = () => tellSale(db, sellerId, orderId, nothingSold);
+    const sold = () => readSellerOrder(db, sellerId, orderId, nothingSold);
     await sold();
     await deliverSale(deps, { orderId, sellerId, by }, c.req.valid('json'));
     return c.json(await sold(), 200);
@@ -58,7 +58,7 @@ export function mountSellerOrders(app: OpenAPIHono, deps: Deps) {
     const { orderId } = c.req.valid('param');
     const { sellerId, by } = c.var.member;
     const requestKey = c.req.valid('header')['idempotency-key'] ?? null;
-    const sold = () => tellSale(db, sellerId, orderId, nothingSold);
+    const sold = () => readSellerOrder(db, sellerId, orderId, nothingSold);
     await sold();
     const done = await refundSale(deps, { orderId, sellerId, by }, c.req.valid('json'), requestKey);
     return c.json({ ...done, order: await sold() }, 200);

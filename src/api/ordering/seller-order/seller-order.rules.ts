@@ -1,4 +1,4 @@
-// What a shop is told of an order: its own lines, and of the buyer a name; where something is to be delivered by hand, also where to.
+// View of an order for a shop: its own lines, and the buyer's name; for manual delivery also the address.
 
 import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 import { type Goods, kindsOf } from '#contract/goods/goods.ts';
@@ -14,10 +14,10 @@ export type SaleRow = {
   paid_at: Date;
   state: SellerOrderState;
   status: OrderStatus;
-  /** Of an order that was fulfilled as a whole: when. */
+  /** Time when the order was fulfilled as a whole. */
   fulfilled_as_whole: Date | null;
   billing: Billing | null;
-  /** Of the buyer's account; null once they have left. */
+  /** Account of the buyer; null once they have deleted it. */
   account_id: string | null;
   username: string | null;
   /** Where mails about the order go to. */
@@ -48,14 +48,14 @@ type SaleLine = {
   access_promised_at: string | null;
 };
 
-type Told = {
+type SaleDetails = {
   /** To whoever looks at this order alone, to deliver it. */
   tellsContact: boolean;
-  /** Of the lines of the order that promise files. */
+  /** Downloads of the lines that promise files. */
   downloads: readonly DownloadsOfLine[];
 };
 
-export function toSellerOrder(row: SaleRow, { tellsContact, downloads }: Told): SellerOrder {
+export function toSellerOrder(row: SaleRow, { tellsContact, downloads }: SaleDetails): SellerOrder {
   const isGone = row.account_id === null;
   return {
     order_id: row.order_id,

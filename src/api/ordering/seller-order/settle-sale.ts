@@ -1,4 +1,4 @@
-// What is done with a sale, by people of the shop, its programs, or the staff: the same, and answered alike.
+// Actions on a sale, by people of the shop, its programs, or the staff: the same, and answered alike.
 import { z } from '@hono/zod-openapi';
 import type { RefundState } from '#contract/ordering/order.ts';
 import type { DeliveredLines, SellerOrder, SellerRefund, SellerRefundAnswer } from '#contract/ordering/seller-order.ts';
@@ -30,15 +30,20 @@ export type Settling = {
   ) => Promise<{ refund: { amountCents: number; state: RefundState; failure: string | null } } | Refused>;
 };
 
-/** What a shop has sold in an order; 404 where that is nothing. */
-export async function tellSale(db: Db, sellerId: string, orderId: string, nothing: string): Promise<SellerOrder> {
+/** Reads what a shop has sold in an order; 404 where that is nothing. */
+export async function readSellerOrder(
+  db: Db,
+  sellerId: string,
+  orderId: string,
+  nothing: string,
+): Promise<SellerOrder> {
   const sale = isStorableText(orderId) ? await findSale(db, sellerId, orderId) : null;
   if (!sale) throw notFound(nothing);
   return toSellerOrder(sale, { tellsContact: true, downloads: await downloadsOfOrders(db, [orderId]) });
 }
 
 /** A page of what a shop has sold. */
-export async function tellSales(db: Db, sales: readonly SaleRow[]): Promise<SellerOrder[]> {
+export async function readSellerOrders(db: Db, sales: readonly SaleRow[]): Promise<SellerOrder[]> {
   const found = await downloadsOfOrders(
     db,
     sales.map(({ order_id }) => order_id),

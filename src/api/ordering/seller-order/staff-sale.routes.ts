@@ -1,4 +1,4 @@
-// What a shop has sold, as the staff see it: where the shop does not act any more they settle what is open.
+// Sales of a shop for the staff: where the shop does not act any more they settle what is open.
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
   deliverySchema,
@@ -19,12 +19,12 @@ import { isStorableText } from '../../text/search-text.rules.ts';
 import { listSales } from './seller-order.store.ts';
 import {
   deliverSale,
+  readSellerOrder,
+  readSellerOrders,
   refundSale,
   requestKeyHeader,
   type Settling,
   salesQuery,
-  tellSale,
-  tellSales,
 } from './settle-sale.ts';
 
 type Deps = Settling & { authenticate: Authenticate; now: () => Date };
@@ -88,7 +88,7 @@ function routesFor(deps: Deps) {
   };
 }
 
-/** What shops have sold, for the staff. */
+/** Sales of shops, for the staff. */
 export function mountStaffSales(app: OpenAPIHono, deps: Deps) {
   const { db } = deps;
   const routes = routesFor(deps);
@@ -99,8 +99,8 @@ export function mountStaffSales(app: OpenAPIHono, deps: Deps) {
     const page = { after: cursorOf(after), limit: limit + 1, state: state ?? null, begin: q.toUpperCase() };
     if (!isStorableText(sellerId) || !(await findSettler(db, sellerId))) throw notFound('There is no such seller.');
     const sales = await listSales(db, sellerId, page);
-    const told = cutPage(c, sales, limit, ({ micros, order_id }) => ({ micros, id: order_id }));
-    return c.json(await tellSales(db, told), 200);
+    const shown = cutPage(c, sales, limit, ({ micros, order_id }) => ({ micros, id: order_id }));
+    return c.json(await readSellerOrders(db, shown), 200);
   });
 
   app.openapi(routes.one, async (c) => {
@@ -125,7 +125,7 @@ export function mountStaffSales(app: OpenAPIHono, deps: Deps) {
   });
 
   const sold = (sellerId: string, orderId: string) =>
-    tellSale(db, isStorableText(sellerId) ? sellerId : '', orderId, nothingSold);
+    readSellerOrder(db, isStorableText(sellerId) ? sellerId : '', orderId, nothingSold);
 
   async function settler(sellerId: string, { customer }: Staff) {
     if (await findMembership(db, sellerId, customer.userId)) throw refused('own_shop');

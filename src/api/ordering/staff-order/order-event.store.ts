@@ -33,7 +33,7 @@ const moneyActions = [
 ];
 const deliveryActions = ['order.delivered', 'order.fulfilled'];
 /** Its own row says it. */
-const toldElsewhere = ['order.note_added'];
+const listedElsewhere = ['order.note_added'];
 
 export async function listEvents(db: Db, orderId: string, wanted: EventsWanted): Promise<StoredEvent[]> {
   const { after, limit, group } = wanted;
@@ -191,7 +191,7 @@ function sourcesOf(order: string, { group, invoices }: EventsWanted): Source[] {
   ];
 }
 
-/** What was paid in the transaction that placed it is told of at the beginning of that. */
+/** Events of the transaction that placed the order are dated at its beginning. */
 function placedAt(order: string) {
   return sql`least(created_at, (select min(entry.at) from platform.audit_entry as entry
     where entry.subject_id = ${order} and entry.subject_kind = 'order'))`;
@@ -207,10 +207,10 @@ function auditRows(order: string, group: Group | null): RawBuilder<unknown> {
       'details', entry.details, 'who', (select username from api."user" where account_id = entry.details->>'by' limit 1),
       'reason', (select reason from api.refund where refund_id = entry.details->>'refund')) as data
     from platform.audit_entry as entry where entry.subject_id = ${order} and entry.subject_kind = 'order'
-      and entry.action <> all(${toldElsewhere}) ${group ? ofGroup[group] : sql``}`;
+      and entry.action <> all(${listedElsewhere}) ${group ? ofGroup[group] : sql``}`;
 }
 
-/** What is to happen, as the disputes and the access of an order have it. */
+/** Lists planned events of the disputes and the access of an order. */
 export async function listPlanned(db: Db, orderId: string): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
     select source, source || ' ' || id as key, at, (extract(epoch from at) * 1000000)::bigint::text as micros, data from (

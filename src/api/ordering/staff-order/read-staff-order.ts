@@ -1,4 +1,4 @@
-// What the staff read of an order: all that is known of it, and what happened to it, newest first.
+// Order as the staff read it: all that is known of it, and its timeline, newest first.
 import type { Kysely } from 'kysely';
 import type { OrderEvent, OrderNote, StaffOrder } from '#contract/ordering/staff-order.ts';
 import type { StaffRole } from '#contract/people/staff.ts';
@@ -21,7 +21,7 @@ type Db = Kysely<ApiTables>;
 /** More than anybody reads on one screen. */
 const NOTES = 200;
 
-/** Who asks. */
+/** The one who reads. */
 type Reader = { accountId: string; email: string; role: StaffRole };
 
 export async function readStaffOrder(
@@ -40,7 +40,7 @@ export async function readStaffOrder(
     isSideOf(db, order, reader.accountId),
   ]);
   const asked = { accountId: reader.accountId, isAdmin: reader.role === 'admin' };
-  const told = notes.map(
+  const shownNotes = notes.map(
     (note): OrderNote => ({
       note_id: note.note_id,
       written_by: note.written_by,
@@ -51,12 +51,12 @@ export async function readStaffOrder(
   );
   return toStaffOrder({
     ...{ order, username, goods, downloads, refunds, walletIsOpen, wish, isSide },
-    notes: told,
+    notes: shownNotes,
     may: (action) => may({ userId: reader.accountId, email: reader.email }).actForMarketplace(action, reader.role),
   });
 }
 
-/** Whether somebody is the buyer of an order, or of a shop that has sold something in it: they do not move its money for the operator. */
+/** True if somebody is the buyer of an order, or of a shop that has sold something in it: they do not move its money for the operator. */
 export async function isSideOf(db: Db, order: StoredOrder, accountId: string): Promise<boolean> {
   if (order.account_id === accountId) return true;
   const sellers = [...new Set(order.lines.flatMap(({ seller_id: id }) => (id === null ? [] : [id])))];
@@ -71,7 +71,7 @@ type Page = {
   readsInvoices: boolean;
 };
 
-/** What is planned stands before the first page, and is not of its limit; one more is read than asked for, to see whether there are any. */
+/** Reads events. Planned ones stand before the first page, outside its limit. One more is read than asked for, to see if there are any. */
 export async function readEvents(
   db: Db,
   order: StoredOrder,

@@ -8,7 +8,7 @@ import { emptyPayments } from '../../../../test/parts/payments.ts';
 import { billing, sessionOf } from '../../../../test/parts/shop-of-one-product.ts';
 import type { OrderEvent } from '../../../contract/ordering/staff-order.ts';
 import { issueInvoices } from '../../money/invoice/issue-invoices.ts';
-import { tellWallet } from '../../money/wallet/read-wallet.ts';
+import { readSellerWallet } from '../../money/wallet/read-wallet.ts';
 import { lockOrder } from '../order/order.store.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -168,7 +168,7 @@ describe('[B-07] an order', () => {
     await (await as('support')).post(at(orderId, '/fulfil'), { all: true });
     const { body } = await (await as('finance')).get(at(orderId, '/event'));
     expect(body[0]).toMatchObject({ planned: true, title: '$10.00 goes to Data Forge', group: 'money' });
-    expect((await tellWallet(database.kysely as never, 'ours')).waiting).toMatchObject({ amount: 10, sales: 1 });
+    expect((await readSellerWallet(database.kysely as never, 'ours')).waiting).toMatchObject({ amount: 10, sales: 1 });
     // Fully refunded lines bring nothing: they are neither planned, nor do they wait.
     const finance = await as('finance');
     const asked = { of: 'lines', lines: [{ line: 0 }] };
@@ -178,7 +178,7 @@ describe('[B-07] an order', () => {
     expect((await finance.send('POST', at(orderId, '/refund'), headers, refund)).status).toBe(200);
     const { body: events } = await finance.get(at(orderId, '/event'));
     expect(events.filter(({ planned }: OrderEvent) => planned)).toEqual([]);
-    expect((await tellWallet(database.kysely as never, 'ours')).waiting).toEqual({
+    expect((await readSellerWallet(database.kysely as never, 'ours')).waiting).toEqual({
       amount: 0,
       sales: 0,
       next_at: null,
@@ -419,11 +419,11 @@ describe('[B-07] what else is done with an order', () => {
       by: 'support',
       text: 'Called Jane.\nShe waits.',
     });
-    for (const told of [
+    for (const answer of [
       await jane.get(`/order/${orderId}`),
       await (await as('owner')).get(`/seller/ours/order/${orderId}`),
     ])
-      expect(JSON.stringify(told.body)).not.toContain('Called Jane');
+      expect(JSON.stringify(answer.body)).not.toContain('Called Jane');
     const foreign = await (await as('finance')).delete(at(orderId, `/note/${note.note_id}`));
     expect(foreign.body.refusal).toBe('note_stays');
     shop.wait(25 * 3_600);

@@ -40,7 +40,7 @@ type Extent = ReturnType<typeof toExtent>;
 type Asked = { orderId: string; extent: Extent; to: 'card' | 'wallet' | null };
 type Late = { outcome: 'late'; orderedCents: number; todayCents: number | null; problem: Refusal | null };
 
-/** What moves orders and money is the checkout's. `by`: the account that decides. */
+/** Actions on orders and money are the checkout's. `by`: the account that decides. */
 export type StaffOrderActs = {
   preview: (asked: Asked) => Promise<{ preview: Previewed } | Refused>;
   refund: (
@@ -84,7 +84,7 @@ export function mountStaffOrders(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(routes.one, async (c) => {
     const order = await find(c.req.valid('param').orderId);
-    return c.json(await told(order, c.var.staff), 200);
+    return c.json(await readOrder(order, c.var.staff), 200);
   });
 
   app.openapi(routes.events, async (c) => {
@@ -121,7 +121,7 @@ export function mountStaffOrders(app: OpenAPIHono, deps: Deps) {
     if ('changed' in done) throw refused('refund_changed', toPreview(done.changed, await find(order.order_id)));
     const { amountCents, state, failure } = done.refund;
     return c.json(
-      { amount: amountCents / 100, state, failure, order: await told(await find(order.order_id), c.var.staff) },
+      { amount: amountCents / 100, state, failure, order: await readOrder(await find(order.order_id), c.var.staff) },
       200,
     );
   });
@@ -132,7 +132,10 @@ export function mountStaffOrders(app: OpenAPIHono, deps: Deps) {
     const done = await acts.fulfil({ orderId: order.order_id, all, by: c.var.staff.customer.userId });
     if ('refused' in done) throw new RefusalAnswer(done.refused, refusalTerms(done.refused));
     const { waitsFor: waits_for, comeByThemselves: come_by_themselves } = done;
-    return c.json({ waits_for, come_by_themselves, order: await told(await find(order.order_id), c.var.staff) }, 200);
+    return c.json(
+      { waits_for, come_by_themselves, order: await readOrder(await find(order.order_id), c.var.staff) },
+      200,
+    );
   });
 
   app.openapi(routes.cancel, async (c) => {
@@ -140,7 +143,7 @@ export function mountStaffOrders(app: OpenAPIHono, deps: Deps) {
     const done = await acts.cancel({ orderId: order.order_id, by: c.var.staff.customer.userId });
     if ('refused' in done) throw new RefusalAnswer(done.refused, refusalTerms(done.refused));
     if (done.answer !== 'done') throw refused(done.answer === 'paid' ? 'paid_meanwhile' : 'not_waiting');
-    return c.json(await told(await find(order.order_id), c.var.staff), 200);
+    return c.json(await readOrder(await find(order.order_id), c.var.staff), 200);
   });
 
   app.openapi(routes.paid, async (c) => {
@@ -149,14 +152,14 @@ export function mountStaffOrders(app: OpenAPIHono, deps: Deps) {
     const done = await acts.paid({ orderId: order.order_id, late, by: c.var.staff.customer.userId });
     if (typeof done === 'object') throw lateAnswer(order.order_id, done, late);
     if (done !== 'paid') throw refused(done === 'refunded' ? 'items_gone' : 'not_waiting');
-    return c.json(await told(await find(order.order_id), c.var.staff), 200);
+    return c.json(await readOrder(await find(order.order_id), c.var.staff), 200);
   });
 
   app.openapi(routes.accept, async (c) => {
     const order = await movable(c.req.valid('param').orderId, c.var.staff);
     const done = await acts.accept({ orderId: order.order_id, by: c.var.staff.customer.userId });
     if ('refused' in done) throw new RefusalAnswer(done.refused, refusalTerms(done.refused));
-    return c.json(await told(await find(order.order_id), c.var.staff), 200);
+    return c.json(await readOrder(await find(order.order_id), c.var.staff), 200);
   });
 
   app.openapi(routes.receipt, async (c) => {
@@ -165,7 +168,7 @@ export function mountStaffOrders(app: OpenAPIHono, deps: Deps) {
     if (done === 'too_many') throw refused('receipts_sent');
     if (done === 'buyer_left') throw refused('buyer_left');
     if (done === 'not_paid') throw refused('not_paid');
-    return c.json(await told(await find(order.order_id), c.var.staff), 200);
+    return c.json(await readOrder(await find(order.order_id), c.var.staff), 200);
   });
 
   app.openapi(routes.note, async (c) => {
@@ -174,7 +177,7 @@ export function mountStaffOrders(app: OpenAPIHono, deps: Deps) {
     const order = await find(c.req.valid('param').orderId);
     const writer = { accountId: customer.userId, name: customer.nickname, actor: { kind: 'customer' as const } };
     await addNote(db, { orderId: order.order_id, text: c.req.valid('json').text, writer, now: now() });
-    return c.json(await told(order, c.var.staff), 201);
+    return c.json(await readOrder(order, c.var.staff), 201);
   });
 
   app.openapi(routes.deleteNote, async (c) => {
@@ -185,7 +188,7 @@ export function mountStaffOrders(app: OpenAPIHono, deps: Deps) {
     const done = isStorableText(noteId) ? await takeBackNote(db, { orderId, noteId, reader, now: now() }) : null;
     if (done === null) throw notFound('There is no such note in this order.');
     if (done === 'stays') throw refused('note_stays');
-    return c.json(await told(order, c.var.staff), 200);
+    return c.json(await readOrder(order, c.var.staff), 200);
   });
 
   async function find(orderId: string): Promise<StoredOrder> {
@@ -202,7 +205,7 @@ export function mountStaffOrders(app: OpenAPIHono, deps: Deps) {
     return order;
   }
 
-  function told(order: StoredOrder, { customer, role }: Staff) {
+  function readOrder(order: StoredOrder, { customer, role }: Staff) {
     const reader = { accountId: customer.userId, email: customer.email, role };
     return readStaffOrder(db, order, { reader, walletIsOpen, now: now() });
   }

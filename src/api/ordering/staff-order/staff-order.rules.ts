@@ -37,7 +37,7 @@ type Known = {
   notes: OrderNote[];
   walletIsOpen: boolean;
   wish: 'card' | 'wallet';
-  /** What the role of who asks includes, and whether they are the buyer or of a shop in the order. */
+  /** Rights of the reader's role, and whether they are the buyer or of a shop in the order. */
   may: (action: StaffAction) => boolean;
   isSide: boolean;
 };

@@ -3,7 +3,7 @@ import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 
-/** What has become of what a line promises. Minutes are whole. */
+/** Delivery state of what a line promises. Minutes are whole. */
 type LineGoods = {
   line: number;
   keys_given: number;
@@ -37,7 +37,7 @@ export async function findUsername(db: Db, accountId: string): Promise<string | 
   return row?.username ?? null;
 }
 
-/** Whether the account is a member of one of these shops. */
+/** True if the account is a member of one of these shops. */
 export async function isMemberOfAny(db: Db, accountId: string, sellerIds: readonly string[]): Promise<boolean> {
   if (sellerIds.length === 0) return false;
   const row = await db

@@ -55,9 +55,9 @@ test('a page without scripts sends the form itself, and is led back to what beca
   expect(await send({ ...message, senderMessage: 'x'.repeat(10_001) })).toBe('303 /contact?message=refused');
   expect(await send(message, { 'sec-fetch-site': 'cross-site' })).toBe('400 null');
   expect(mails).toEqual([]);
-  const told = [];
-  for (let count = 0; count < 6; count++) told.push(await send(message, { 'sec-fetch-site': 'same-origin' }));
-  expect(told).toEqual([...Array(5).fill('303 /contact?message=sent'), '303 /contact?message=wait']);
+  const outcomes = [];
+  for (let count = 0; count < 6; count++) outcomes.push(await send(message, { 'sec-fetch-site': 'same-origin' }));
+  expect(outcomes).toEqual([...Array(5).fill('303 /contact?message=sent'), '303 /contact?message=wait']);
   expect(mails).toHaveLength(5);
   expect(mails[0]).toMatchObject({ replyTo: 'jane@example.com', paragraphs: [message.senderMessage] });
 });

@@ -1,4 +1,4 @@
-// What the staff need of the account service about a customer: a port that src/main builds, as the service is another part.
+// Port to the account service, for the staff's work on a customer: src/main builds it, as the service is another part.
 import type { Actor } from '#platform/audit/audit-log.ts';
 import type { Db } from '../../schema/db.ts';
 

@@ -87,7 +87,7 @@ export function exportTopics(db: Db, { account, email }: { account: string; emai
         ),
     ],
     [
-      // What was decided about them. What they decide about others, as somebody of the staff, is told by the audit log to who may read it.
+      // Decisions about them. Their own about others, as somebody of the staff, are in the audit log for people who may read it.
       'audit',
       () =>
         of(sql<Row>`select at, action, subject_kind, subject_id, details, changes from platform.audit_entry

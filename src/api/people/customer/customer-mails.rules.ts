@@ -1,4 +1,4 @@
-// What a customer is told of their account: suspended, restored, deleted, and that an export of their data is ready.
+// Emails to a customer about their account: suspended, restored, deleted, and that an export of their data is ready.
 import type { Marketplace } from '#contract/marketplace.ts';
 import { dataExportPath } from '#contract/people/data-export.ts';
 import { momentText } from '#contract/text/moment-text.ts';

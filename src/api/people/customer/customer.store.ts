@@ -1,4 +1,4 @@
-// What the shop itself knows of one customer.
+// The shop's own data of one customer.
 import { type Kysely, sql } from 'kysely';
 import { microsOf } from '#platform/database/newest-first.ts';
 import type { ApiTables } from '../../schema/schema.ts';

@@ -23,7 +23,7 @@ let api: Api;
 let jane: Awaited<ReturnType<Api['signIn']>>;
 let mails: Message[] = [];
 let later = 0;
-/** Whether the next mail is not taken. */
+/** Number of the next emails that are not taken. */
 let failing = 0;
 /** Another account for each test: how often one asks is counted. */
 let [id, email] = ['', ''];
@@ -167,7 +167,7 @@ test('[P-06] what cannot be made is tried again, then told as failed, and can be
 
 test('[P-06] an attempt that was overtaken keeps nothing, and what a process has left is begun again', async () => {
   await jane.post('/data-export', {});
-  // Of a process that has died at it.
+  // Left by a process that has died at it.
   await database.kysely
     .updateTable('api.data_export')
     .set({ state: 'running', round: 1, attempts: 1, due_at: new Date(Date.now() + 60_000) })

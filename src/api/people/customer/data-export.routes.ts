@@ -68,12 +68,12 @@ export function mountDataExports(
   const { db, now } = deps;
   const routes = routesBehind(requireCustomer(deps.authenticate));
 
-  app.openapi(routes.one, async (c) => c.json(await told(c.var.customer.userId), 200));
+  app.openapi(routes.one, async (c) => c.json(await readDataExport(c.var.customer.userId), 200));
 
   app.openapi(routes.request, async (c) => {
     const { userId } = c.var.customer;
     const { customer } = c.var;
-    // Whoever has just registered has no record yet: it is made from the account, as where it is read.
+    // A customer who has just registered has no record yet: it is made from the account, as where it is read.
     if (!(await findCustomer(db, userId)) && !(await saveUser(db, newUser(customer, customer, deps.shopName), {})))
       throw unauthenticated();
     if (!isUnderWay(await findExport(db, userId))) {
@@ -93,7 +93,7 @@ export function mountDataExports(
       if (outcome === 'no_account') throw unauthenticated();
       if (outcome === 'requested') deps.wake();
     }
-    return c.json(await told(userId), 202);
+    return c.json(await readDataExport(userId), 202);
   });
 
   app.openapi(routes.file, async (c) => {
@@ -106,7 +106,7 @@ export function mountDataExports(
     }) as never;
   });
 
-  async function told(accountId: string) {
+  async function readDataExport(accountId: string) {
     return toDataExport(await findExport(db, accountId), now());
   }
 }
@@ -129,7 +129,7 @@ const isUnderWay = (found: StoredExport | undefined) => found?.state === 'waitin
 const none: DataExport = { state: 'none', requested_at: null, ready_at: null, expires_at: null, size_bytes: null };
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
-/** What has expired is gone, whether it was deleted already or not. */
+/** An expired export is gone, whether it was deleted already or not. */
 function toDataExport(found: StoredExport | undefined, now: Date): DataExport {
   if (!found || (found.expires_at && found.expires_at <= now)) return none;
   return {

@@ -10,13 +10,13 @@ export function findExport(db: Db, accountId: string): Promise<StoredExport | un
   return db.selectFrom('api.data_export').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 }
 
-/** What was made before is gone. `no_account`: it was deleted, and nobody would be there to get it. */
+/** Earlier exports are gone. `no_account`: it was deleted, and nobody would be there to get the export. */
 export async function requestExport(
   transaction: Db,
   accountId: string,
   at: Date,
 ): Promise<'requested' | 'under_way' | 'no_account'> {
-  // Whoever deletes the account waits until this is stored, and deletes it too.
+  // A deletion of the account waits until this is stored, and deletes it too.
   const account = await transaction
     .selectFrom('api.user')
     .select('user_id')
@@ -68,7 +68,7 @@ export function claimExport(db: Db, now: Date, until: Date): Promise<StoredExpor
 
 export type Attempt = Pick<StoredExport, 'account_id' | 'round'>;
 
-/** Whoever makes it has until `until` from now on. False: it was overtaken, or the account has gone. */
+/** Extends an attempt until `until` from now on. False: it was overtaken, or the account has gone. */
 export async function renewClaim(db: Db, attempt: Attempt, until: Date): Promise<boolean> {
   return endAttempt(db, attempt, { due_at: until });
 }
@@ -89,7 +89,7 @@ export async function findPart(db: Db, attempt: Attempt, part: number): Promise<
   return found?.content ?? null;
 }
 
-/** What an attempt has come to. False: it was overtaken, or the account has gone; nothing is changed then. */
+/** Records the outcome of an attempt. False: it was overtaken, or the account has gone; nothing is changed then. */
 export async function endAttempt(
   transaction: Db,
   { account_id, round }: Attempt,
@@ -119,7 +119,7 @@ export async function deleteParts(
     .execute();
 }
 
-/** Of an attempt whose account has gone; its parts go with it. */
+/** Deletes the export of an attempt whose account has gone; its parts go with it. */
 export async function deleteExport(db: Db, { account_id, round }: Attempt): Promise<void> {
   await db.deleteFrom('api.data_export').where('account_id', '=', account_id).where('round', '=', round).execute();
 }

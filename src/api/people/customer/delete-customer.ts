@@ -127,7 +127,7 @@ async function whyNot(
 ): Promise<string[]> {
   const { account_id: accountId } = customer;
   if (!accountId) return [refusalSentences.unknown];
-  // Whoever has the machine's commands stands above the roles of the staff, and may delete the last administrator.
+  // An operator with the machine's commands stands above the roles of the staff, and may delete the last administrator.
   const left = leftAlone(customer, by);
   if (left) return [refusalSentences[left]];
   const refused: string[] = [];

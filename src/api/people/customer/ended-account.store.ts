@@ -16,8 +16,8 @@ export async function endAccount(transaction: Db, accountId: string): Promise<vo
 }
 
 /**
- * Whether the account has ended since this sign-in (`since`: when its token was issued), or is suspended. The buyer must be locked by a statement
- * before, as this one sees what was committed when it begins.
+ * True if the account has ended since this sign-in (`since`: when its token was issued), or is suspended. The buyer must be locked by a
+ * statement before, as this one sees what was committed when it begins.
  */
 export async function hasEnded(transaction: Db, accountId: string, since: Date): Promise<boolean> {
   const { rows } = await sql<{ ended: boolean }>`select

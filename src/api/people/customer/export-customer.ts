@@ -9,7 +9,7 @@ import { type Decider, leftAlone, type Refused } from './suspend-customer.ts';
 
 type Exporting = { db: Db; accounts: CustomerAccounts | null; sentMails: SentMails; now: () => Date };
 
-/** Of sign-ins and mails, of which no more are kept. */
+/** Sign-ins and emails at most; no more are kept. */
 const MOST = 1_000;
 
 export async function* exportCustomer(deps: Exporting, customer: StoredCustomer): AsyncGenerator<string> {

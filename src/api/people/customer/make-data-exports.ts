@@ -93,7 +93,7 @@ export function createDataExports(making: MakingExports): DataExports {
 async function attempt(making: MakingExports, claimed: StoredExport): Promise<void> {
   const { account_id: account, attempts } = claimed;
   const customer = await findCustomer(making.db, account);
-  // Of an account that was deleted nothing is to be made.
+  // A deleted account gets no export.
   if (!customer) return deleteExport(making.db, claimed);
   if (attempts > ATTEMPTS) {
     // The last one has not even failed: its process ended with it, and would again.
@@ -110,7 +110,7 @@ async function attempt(making: MakingExports, claimed: StoredExport): Promise<vo
       attempts >= ATTEMPTS
         ? await giveUp(making, claimed)
         : await endAttempt(making.db, claimed, { state: 'waiting', due_at });
-    // Of an account that was deleted meanwhile nothing is to be made.
+    // An account that was deleted meanwhile gets no export.
     if (isOurs)
       making.log.error({ part: 'api', account, error: String(error) }, 'an export of a customer was not made');
   }

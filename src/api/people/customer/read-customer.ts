@@ -28,7 +28,7 @@ type Telling = {
 };
 
 const SHOWN = 10;
-/** Of what the other parts tell at once; more than is kept of nearly everybody. */
+/** Entries of the other parts read at once; more than is kept of nearly everybody. */
 const MOST = 200;
 const iso = (moment: Date | null | undefined) => moment?.toISOString() ?? null;
 
@@ -147,7 +147,7 @@ function actionsOn(
 
 type Happened = CustomerEvent & { micros: string };
 
-/** What happened, newest first; `limit` and the cursor as lists have them. */
+/** Events of the customer, newest first; `limit` and the cursor as lists have them. */
 export async function readCustomerEvents(
   { db, accounts, sentMails }: Omit<Telling, 'wallets'>,
   customer: StoredCustomer,

@@ -26,7 +26,7 @@ let admin: Client;
 /** The account of Jane, and her address. */
 let id: string;
 let email: string;
-/** Whether the next account that is removed is not. */
+/** True if the next removal of an account fails. */
 let failing = false;
 
 const reason = 'Pays with cards of others.';

@@ -39,7 +39,9 @@ export function mountStaffCustomers(app: OpenAPIHono, deps: Deps) {
   const { db } = deps;
   const routes = routesFor(deps);
 
-  app.openapi(routes.one, async (c) => c.json(await told(await find(c.req.valid('param').userId), c.var.staff), 200));
+  app.openapi(routes.one, async (c) =>
+    c.json(await readFor(await find(c.req.valid('param').userId), c.var.staff), 200),
+  );
 
   app.openapi(routes.events, async (c) => {
     const { after, limit } = c.req.valid('query');
@@ -56,19 +58,19 @@ export function mountStaffCustomers(app: OpenAPIHono, deps: Deps) {
     const customer = await find(c.req.valid('param').userId);
     const { reason } = c.req.valid('json');
     check(await suspendCustomer(deps, accountOf(customer), { reason, ...deciderOf(c.var.staff) }));
-    return c.json(await told(customer, c.var.staff), 200);
+    return c.json(await readFor(customer, c.var.staff), 200);
   });
 
   app.openapi(routes.restore, async (c) => {
     const customer = await find(c.req.valid('param').userId);
     check(await restoreCustomer(deps, accountOf(customer), deciderOf(c.var.staff)));
-    return c.json(await told(customer, c.var.staff), 200);
+    return c.json(await readFor(customer, c.var.staff), 200);
   });
 
   app.openapi(routes.signOut, async (c) => {
     const customer = await find(c.req.valid('param').userId);
     check(await signOutCustomer(deps, accountOf(customer), deciderOf(c.var.staff)));
-    return c.json(await told(customer, c.var.staff), 200);
+    return c.json(await readFor(customer, c.var.staff), 200);
   });
 
   app.openapi(routes.export, async (c) => {
@@ -102,7 +104,7 @@ export function mountStaffCustomers(app: OpenAPIHono, deps: Deps) {
     return customer;
   }
 
-  const told = (customer: StoredCustomer, staff: Staff) => readCustomer(deps, customer, staff);
+  const readFor = (customer: StoredCustomer, staff: Staff) => readCustomer(deps, customer, staff);
 }
 
 function deciderOf({ customer }: Staff): Decider & { by: string } {

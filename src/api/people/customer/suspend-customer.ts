@@ -16,7 +16,7 @@ export type Suspending = {
   accounts: CustomerAccounts | null;
   sendMail: SendMail;
   shop: Marketplace;
-  /** What follows the end of an account that is open no more: orders that wait for a payment, alerts, tokens. Must bear being done twice. */
+  /** Ends what an account leaves that is open no more: orders that wait for a payment, alerts, tokens. Must bear being done twice. */
   endAccount: (accountId: string) => Promise<void>;
 };
 

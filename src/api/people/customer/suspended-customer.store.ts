@@ -3,7 +3,7 @@ import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 
-/** Whether the account is suspended: asked where the account service does not say so itself. */
+/** True if the account is suspended: asked where the account service does not say so itself. */
 export async function isSuspended(db: Db, accountId: string): Promise<boolean> {
   return (await findSuspension(db, accountId)) !== undefined;
 }

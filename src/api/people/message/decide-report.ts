@@ -1,4 +1,4 @@
-// What the staff decide about a conversation that was reported, and the end of such a decision.
+// Decisions of the staff about a conversation that was reported, and the end of such a decision.
 import type { Kysely } from 'kysely';
 import type { ReportDecision, ThreadSide } from '#contract/people/message.ts';
 import { isMailable, type Message } from '#mail/mailer.ts';
@@ -29,17 +29,17 @@ export async function decideReport(service: Messages, given: Decided): Promise<R
     const thread = await lockAnyThread(transaction, given.threadId);
     if (!thread) return 'no_report_waits';
     if (await takesPart(transaction, thread, given.by)) return 'own_conversation';
-    const told = given.decision === 'dismiss' ? '' : given.reason;
-    const reporters = await resolveReports(transaction, { ...given, told });
+    const shownReason = given.decision === 'dismiss' ? '' : given.reason;
+    const reporters = await resolveReports(transaction, { ...given, told: shownReason });
     if (reporters.length === 0) return 'no_report_waits';
     if (given.decision === 'stop' && thread.account_id !== null)
       await setBlock(transaction, { sellerId: thread.seller_id, accountId: thread.account_id }, 'staff', true);
     const { by, decision } = given;
     await note(transaction, 'report.resolved', thread, {
       ...{ by, reports: reporters.length, decision },
-      ...(told && { reason: told }),
+      ...(shownReason && { reason: shownReason }),
     });
-    await notifyOfDecision(transaction, service, thread, { decision, reason: told, reporters });
+    await notifyOfDecision(transaction, service, thread, { decision, reason: shownReason, reporters });
     return null;
   });
 }
@@ -62,18 +62,18 @@ export async function resumeThread(
   });
 }
 
-/** Whether somebody is the buyer of the thread, or of its shop. */
+/** True if the account is the buyer of the thread, or of its shop. */
 export async function takesPart(db: Db, thread: StoredThread, accountId: string): Promise<boolean> {
   return thread.account_id === accountId || (await isMember(db, thread.seller_id, accountId));
 }
 
-type Told = { decision: ReportDecision; reason: string; reporters: ThreadSide[] };
+type ResolvedReport = { decision: ReportDecision; reason: string; reporters: ThreadSide[] };
 
 async function notifyOfDecision(
   transaction: Db,
   service: Messages,
   thread: StoredThread,
-  { decision, reason, reporters }: Told,
+  { decision, reason, reporters }: ResolvedReport,
 ): Promise<void> {
   const { shop } = service;
   for (const side of reporters) {

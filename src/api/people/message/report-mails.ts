@@ -1,4 +1,4 @@
-// What the two sides of a conversation are told of what the staff decide about it. Who is not concerned by a decision is not told.
+// Emails to the two sides of a conversation about what the staff decide about it. A side that a decision does not concern gets none.
 import type { Marketplace } from '#contract/marketplace.ts';
 import type { ReportDecision, ThreadSide } from '#contract/people/message.ts';
 import { threadPath } from '#contract/people/message.ts';
@@ -77,7 +77,7 @@ function aboutOf(thread: StoredThread): string {
   return mailedTitle(subjectOf(thread));
 }
 
-/** Whoever is on this side of the conversation, as a mail to the other side names them. */
+/** Name of this side of the conversation, as an email to the other side gives it. */
 export function sideName(shop: { name: string }, thread: StoredThread, side: ThreadSide): string {
   if (side === 'buyer') return mailedName(thread.username ?? '', 'A customer');
   return thread.seller_name === null ? shop.name : mailedName(thread.seller_name, 'A shop');

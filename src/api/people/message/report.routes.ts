@@ -32,8 +32,8 @@ export function mountReports(app: OpenAPIHono, deps: Deps) {
     const { after, limit, resolved, q } = c.req.valid('query');
     const wanted = { after: cursorOf(after), limit: limit + 1, resolved: resolved === 'true', search: q };
     const found = q === undefined || isStorableText(q) ? await listReports(db, wanted) : [];
-    const told = cutPage(c, found, limit, ({ micros, report_id }) => ({ micros, id: report_id }));
-    return c.json(told.map(toReport), 200);
+    const page = cutPage(c, found, limit, ({ micros, report_id }) => ({ micros, id: report_id }));
+    return c.json(page.map(toReport), 200);
   });
 
   app.openapi(routes.one, async (c) => {
@@ -68,7 +68,7 @@ export function mountReports(app: OpenAPIHono, deps: Deps) {
     if (!thread || !isOpen) throw notFound('No conversation with this id was reported.');
     const found = await listMessages(db, threadId, { after: cursorOf(after), limit: limit + 1 });
     // An answer to what was decided has no list that goes on: its address would be asked for the wrong thing.
-    const told =
+    const page =
       c.req.method === 'GET'
         ? cutPage(c, found, limit, ({ micros, message_id }) => ({ micros, id: message_id }))
         : found.slice(0, limit);
@@ -76,7 +76,7 @@ export function mountReports(app: OpenAPIHono, deps: Deps) {
       thread: aboutThread(thread),
       own: await takesPart(db, thread, c.var.staff.customer.userId),
       reports: reports.map(toReport),
-      messages: told.map(toMessage),
+      messages: page.map(toMessage),
     };
   }
 }

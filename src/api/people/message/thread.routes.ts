@@ -109,15 +109,15 @@ export function mountThreads(app: OpenAPIHono, deps: Deps) {
 
   async function list(c: Context, party: Party, { after, limit }: Query): Promise<Thread[]> {
     const found = await listThreads(db, party, { after: cursorOf(after), limit: limit + 1 });
-    const told = cutPage(c, found, limit, ({ micros, thread_id }) => ({ micros, id: thread_id }));
-    return told.map((thread) => toThread(thread, party.side));
+    const page = cutPage(c, found, limit, ({ micros, thread_id }) => ({ micros, id: thread_id }));
+    return page.map((thread) => toThread(thread, party.side));
   }
 
   async function one(c: Context, party: Party, threadId: string, { after, limit }: Query): Promise<ThreadPage> {
     const thread = await find(party, threadId);
     const found = await listMessages(db, threadId, { after: cursorOf(after), limit: limit + 1 });
-    const told = cutPage(c, found, limit, ({ micros, message_id }) => ({ micros, id: message_id }));
-    return { thread: toThread(thread, party.side), messages: told.map(toMessage) };
+    const page = cutPage(c, found, limit, ({ micros, message_id }) => ({ micros, id: message_id }));
+    return { thread: toThread(thread, party.side), messages: page.map(toMessage) };
   }
 
   async function write(c: Context, party: Party, accountId: string, threadId: string, text: string): Promise<Thread> {
@@ -242,7 +242,7 @@ function routesFor({ authenticate, messages }: Deps) {
   };
 }
 
-/** What both sides do, at addresses of their own. `writes`: who may write stands before. */
+/** Actions of both sides, at addresses of their own. `writes`: the check of who may write stands before. */
 function sharedRoutes<Env extends SignedIn | ForSellerOrKey, Path extends string>(
   path: Path,
   given: {

@@ -3,7 +3,7 @@ import type { Message, Report, ReportDecision, Thread, ThreadBlocker, ThreadSide
 import type { RefusalCode } from '#contract/refusal.ts';
 import type { SellerState } from '#contract/selling/seller.ts';
 
-/** Who reads or writes: a buyer by the account, a shop by its id. */
+/** Reader or writer: a buyer by the account, a shop by its id. */
 export type Party = { side: 'buyer'; accountId: string } | { side: 'seller'; sellerId: string };
 
 export type StoredThread = {
@@ -66,7 +66,7 @@ export function toThread(thread: StoredThread, side: ThreadSide): Thread {
   };
 }
 
-/** What everybody may know who may read it. */
+/** Facts of a thread for everybody who may read it. */
 export function aboutThread(thread: StoredThread): Omit<Thread, 'excerpt' | 'unread' | 'reported'> {
   return {
     thread_id: thread.thread_id,

@@ -37,12 +37,12 @@ export async function lockThread(transaction: Db, party: Party, threadId: string
   return locked ? findThread(transaction, party, threadId) : null;
 }
 
-/** Whoever it is of: for the staff. */
+/** Finds a thread of any owner: for the staff. */
 export async function findAnyThread(db: Db, threadId: string): Promise<StoredThread | null> {
   return (await threads(db).where('thread.thread_id', '=', threadId).executeTakeFirst()) ?? null;
 }
 
-/** Whoever it is of, while nobody else writes into it or decides about it: for the staff. */
+/** Locks a thread of any owner, while nobody else writes into it or decides about it: for the staff. */
 export async function lockAnyThread(transaction: Db, threadId: string): Promise<StoredThread | null> {
   const locked = await transaction
     .selectFrom('api.thread')
@@ -73,7 +73,7 @@ export async function listMessages(
     .execute();
 }
 
-/** What a thread is about, and with which shop. */
+/** Subject of a thread, and its shop. */
 export type ThreadAbout = { seller_id: string } & (
   | { product_id: string; product_name: string; order_id: null }
   | { product_id: null; product_name: null; order_id: string }
@@ -242,7 +242,7 @@ export async function listReportsOf(db: Db, threadId: string, limit: number): Pr
     .execute();
 }
 
-/** Whether the payment of the order was ever disputed. */
+/** True if the payment of the order was ever disputed. */
 export async function isDisputed(db: Db, orderId: string): Promise<boolean> {
   const row = await db
     .selectFrom('api.dispute')
@@ -301,7 +301,7 @@ export async function findReaders(
   return rows.map(({ user_id }) => user_id);
 }
 
-/** What can be asked about: a product on sale, and whose it is. */
+/** Finds a product to ask about: one on sale, and whose it is. */
 export async function findAskedProduct(db: Db, productId: string) {
   return db
     .selectFrom('api.listed_product')

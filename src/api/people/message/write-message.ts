@@ -99,7 +99,7 @@ class Undone extends Error {
   }
 }
 
-/** What is not written leaves no thread that was begun for it. */
+/** A message that is not written leaves no thread that was begun for it. */
 async function allOrNothing(
   db: Kysely<ApiTables>,
   work: (transaction: Kysely<ApiTables>) => Promise<Written>,
@@ -155,8 +155,8 @@ async function write(
   const message = { message_id: randomUUID(), thread_id: threadId, side: party.side, account_id: accountId, text };
   const { tell } = await addMessage(transaction, message);
   const { thread_id, seller_id, product_id, order_id } = thread;
-  const told = { thread_id, message_id: message.message_id, product_id, order_id };
-  if (party.side === 'buyer') await recordEvent(transaction, seller_id, 'message.received', told);
+  const eventData = { thread_id, message_id: message.message_id, product_id, order_id };
+  if (party.side === 'buyer') await recordEvent(transaction, seller_id, 'message.received', eventData);
   const reader = otherSide(party.side);
   if (tell)
     for (const to of (await findReaders(transaction, thread, reader)).filter(isMailable))

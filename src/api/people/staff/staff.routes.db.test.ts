@@ -242,14 +242,14 @@ describe('[B-01] the audit log', () => {
         entry(number % 2 ? 'ODD' : `EVEN ${number}`),
       );
     const root = await as('root');
-    const told: string[] = [];
+    const entries: string[] = [];
     let path: string | undefined = '/admin/audit?subject=ODD&limit=2';
     while (path) {
       const { body, headers } = await root.get(path);
-      told.push(...body.map(({ by, subject_id }: { by: string; subject_id: string }) => `${by} ${subject_id}`));
+      entries.push(...body.map(({ by, subject_id }: { by: string; subject_id: string }) => `${by} ${subject_id}`));
       path = headers.get('link')?.match(/<\/api([^>]*)>; rel="next"/)?.[1];
     }
-    expect(told).toEqual(['jo ODD', 'jo ODD', 'jo ODD']);
+    expect(entries).toEqual(['jo ODD', 'jo ODD', 'jo ODD']);
     const [newest] = (await root.get('/admin/audit?limit=1')).body;
     expect(newest).toMatchObject({ action: 'coupon.created', subject_id: 'ODD' });
   });

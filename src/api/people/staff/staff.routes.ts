@@ -90,7 +90,7 @@ function routesFor(deps: Deps) {
   };
 }
 
-/** Who the staff are, and what there is for them to do. */
+/** Members of the staff, and what there is for them to do. */
 export function mountStaff(app: OpenAPIHono, deps: Deps) {
   const { db } = deps;
   const routes = routesFor(deps);

@@ -1,4 +1,4 @@
-// Who is on the staff.
+// Members of the staff.
 import type { Kysely } from 'kysely';
 import type { StaffRole } from '#contract/people/staff.ts';
 import type { ApiTables } from '../../schema/schema.ts';

@@ -16,11 +16,13 @@ export type DeletingUsers = {
   wallets: Pick<WalletReads, 'closeWallet'>;
   /** Takes an account from the staff; false: it is the last administrator's. */
   removeStaffOfAccount: (accountId: string) => Promise<boolean>;
-  /** What was written to the address is known no more. */
+  /** Forgets the emails to the address. */
   deleteMailsOfAccount: (transaction: Db, email: string) => Promise<void>;
 };
 
-/** Who deletes, where it is not the owner; `by` is the account that decides. `first` is done in the transaction of the deletion. */
+/**
+ * The person who deletes, where it is not the owner; `by` is the account that decides. `first` is done in the transaction of the deletion.
+ */
 type Deletion = { actor: Actor; by?: string; first?: (transaction: Db) => Promise<void> };
 
 /** Throws where it is refused. Answers the orders that wait for a payment, which nobody would get anything for any more. */

@@ -9,7 +9,7 @@ import { aProduct } from '../../../../test/factories/product.ts';
 import { type Buying, startBuying } from '../../../../test/parts/buying.ts';
 import { emptyPayments } from '../../../../test/parts/payments.ts';
 import { verifyWallet } from '../../money/wallet/verify-wallet.store.ts';
-import { leaveOrdersOfAccounts } from '../../ordering/checkout/cancel-order.ts';
+import { cancelOrdersOfDeleted } from '../../ordering/checkout/cancel-order.ts';
 import { reconcile } from '../../ordering/checkout/reconcile.ts';
 
 let database: Database<Tables>;
@@ -55,7 +55,7 @@ async function orderMeanwhile(remove: () => Promise<unknown>) {
 async function nothingIsKept(pages: string[]): Promise<void> {
   const orders = () => database.kysely.selectFrom('api.order').select(['status', 'account_id']).execute();
   expect((await orders()).filter(({ status, account_id }) => status === 'pending' || account_id !== null)).toEqual([]);
-  // Whoever has such a page open still may press its button.
+  // A customer who still has such a page open may press its button.
   for (const page of pages) await shop.pay(page);
   await reconcile(shop.service);
   expect((await orders()).filter(({ status }) => status === 'paid' || status === 'fulfilled')).toEqual([]);
@@ -74,7 +74,7 @@ test.each([1, 2, 3])('by its owner, time %i: nothing stays payable', async () =>
 });
 
 test.each([1, 2, 3])('at the account service alone, time %i: nothing stays payable', async () => {
-  const pages = await orderMeanwhile(() => leaveOrdersOfAccounts(shop.service, [account]));
+  const pages = await orderMeanwhile(() => cancelOrdersOfDeleted(shop.service, [account]));
   await nothingIsKept(pages);
 });
 
@@ -82,7 +82,7 @@ test('what was paid by a page that was open when the account ended goes back', a
   const { checkout_url: url } = (await order(1)).body;
   shop.loseWebhooks();
   expect(await shop.pay(url)).toBe(303);
-  await leaveOrdersOfAccounts(shop.service, [account]);
+  await cancelOrdersOfDeleted(shop.service, [account]);
   await reconcile(shop.service);
   const refunds = await database.kysely.selectFrom('api.refund').select(['state', 'amount_cents']).execute();
   expect(refunds).toEqual([{ state: 'succeeded', amount_cents: 10_000 }]);

@@ -9,7 +9,7 @@ type Open = {
   library: number;
 };
 
-/** What of an account is not at its end. */
+/** Counts the unfinished items of an account. */
 export async function countOpenOf(db: Kysely<ApiTables>, accountId: string): Promise<Open> {
   const { rows } = await sql<Open>`select
     (select count(*)::int from api."order" where account_id = ${accountId} and status = 'pending') as unpaid,

@@ -1,5 +1,5 @@
-// What keeps an account from being deleted, and what goes with it, for its owner before anything is deleted. Nothing is changed by asking: what
-// keeps it is asked again where it is done (delete-user.ts).
+// Obstacles to the deletion of an account, and what goes with it, for its owner before anything is deleted. Nothing is changed by asking:
+// obstacles are asked for again where it is done (delete-user.ts).
 
 import { formatCents } from '#contract/money/amount/money.ts';
 import type { OwnDeletion } from '#contract/people/user.ts';
@@ -15,7 +15,7 @@ export type PreviewingOwnDeletion = {
   wallets: Pick<WalletReads, 'whyWalletStays'>;
 };
 
-type Told = OwnDeletion['obstacles'][number];
+type Notice = OwnDeletion['obstacles'][number];
 
 const counted = (number: number, noun: string) => `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 
@@ -28,23 +28,23 @@ export async function previewOwnDeletion(deps: PreviewingOwnDeletion, accountId:
   ]);
   return {
     obstacles: [
-      ...told(wallet, { label: 'Open your wallet', path: '/profile/wallet' }),
+      ...noticesOf(wallet, { label: 'Open your wallet', path: '/profile/wallet' }),
       ...shops.map((shop) => ({
         message: lastOwnerSentence(shop),
         action: { label: 'Open your shop', path: '/profile/shop' },
       })),
-      ...told(staff, { label: 'Open the staff', path: '/admin/staff' }),
+      ...noticesOf(staff, { label: 'Open the staff', path: '/admin/staff' }),
     ],
     consequences: [...(await ordersToCome(db, accountId)), ...(await closingShops(deps, accountId))],
   };
 }
 
-function told(message: string | null, action: Told['action']): Told[] {
+function noticesOf(message: string | null, action: Notice['action']): Notice[] {
   return message === null ? [] : [{ message, action }];
 }
 
 /** Orders that are not at their end, and what was bought. */
-async function ordersToCome(db: Db, accountId: string): Promise<Told[]> {
+async function ordersToCome(db: Db, accountId: string): Promise<Notice[]> {
   const { unpaid, undelivered, library } = await countOpenOf(db, accountId);
   const orders = { label: 'See your orders', path: '/profile/order' };
   return [
@@ -71,8 +71,8 @@ async function ordersToCome(db: Db, accountId: string): Promise<Told[]> {
 }
 
 /** Nobody but the owner would be left in them. */
-async function closingShops({ db, sellers }: PreviewingOwnDeletion, accountId: string): Promise<Told[]> {
-  const shops: Told[] = [];
+async function closingShops({ db, sellers }: PreviewingOwnDeletion, accountId: string): Promise<Notice[]> {
+  const shops: Notice[] = [];
   for (const { seller_id: id, name } of await sellers.listClosingWith(db, accountId)) {
     const { openOrders } = await sellers.countOpen(db, id);
     const unpaid = await sellers.unpaidCents(db, id);

@@ -75,7 +75,7 @@ export function mountUsers(
     /** Answers that were read before are not given again. */
     refresh: () => Promise<void>;
     authenticate: Authenticate;
-    /** Of the marketplace: nobody else is called so. */
+    /** Name of the marketplace: nobody else is called so. */
     shopName: string;
     allowWrite: AllowWrite;
     /** Ends orders that wait for their payment; what cannot be ended now is ended later. */

@@ -8,12 +8,12 @@ import { recordAudit } from '../../audit/audit.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { Account, NewUser } from './user.rules.ts';
 
-/** What is to be changed of a record; the rest stays as it is stored. */
+/** Changes of a record; the rest stays as it is stored. */
 type UserChanges = { [Field in Exclude<keyof User, 'user_id'>]?: User[Field] | undefined };
 
 const columns = ['user_id', 'username', 'profile_pic', 'user_type', 'phone', 'addresses'] as const;
 
-/** What an account has saved, and the links in its mails: in this order, as a mail about the one writes the other. */
+/** Tables of what an account has saved, and of the links in its emails: in this order, as an email about the one writes the other. */
 const ofSaved = ['api.saved_product', 'api.alert_link'] as const;
 
 /** The record of the address that belongs to the account. */
@@ -27,7 +27,7 @@ export async function findUser(db: Kysely<ApiTables>, userId: string, accountId:
   return row ?? null;
 }
 
-/** Whether the stored record is of another account: the address has passed to somebody else since. */
+/** True if the stored record is of another account: the address has passed to somebody else since. */
 const isOfAnother = sql<boolean>`"user".account_id <> excluded.account_id`;
 
 /** A field that stays as it is stored, unless it says something of somebody else. */
@@ -79,9 +79,9 @@ export async function saveUser(
 }
 
 /**
- * What was written under the address by the account that had it before goes, as it would have gone with that account. A
- * record of no account is its first owner's, with the orders of the address that are of none. False when it is the other way
- * round: the account had the address before.
+ * Deletes what the account that had the address before wrote under it, as it would have gone with that account. A record of no account is
+ * its first owner's, with the orders of the address that are of none. False when it is the other way round: the account had the address
+ * before.
  */
 async function takeOver(transaction: Kysely<ApiTables>, userId: string, account: Account): Promise<boolean> {
   const record = await lockRecord(transaction, userId);
@@ -164,7 +164,7 @@ export async function giveRole(
   return userType;
 }
 
-/** Whether the account belongs to a shop that has been approved and is not closed. */
+/** True if the account belongs to a shop that has been approved and is not closed. */
 async function isSeller(db: Kysely<ApiTables>, accountId: string | null): Promise<boolean> {
   if (accountId === null) return false;
   const row = await db
@@ -230,7 +230,7 @@ export async function deleteCustomer(
       .where(column, '=', owner)
       .returning(['order_id', 'status'])
       .execute();
-    // What is paid in by a page that is still open goes back.
+    // Funds added on a page that is still open are refunded.
     await transaction.updateTable('api.pay_in').set({ user_id: null }).where(column, '=', owner).execute();
     // After the orders, as paying one locks it before it grants what it promises.
     if (messagesOf) await endLibraryOfAccount(transaction, messagesOf);
@@ -251,7 +251,7 @@ export async function deleteCustomer(
   });
 }
 
-/** What they had is nobody's from then on. Orders say what was sold. */
+/** Library items are nobody's from then on. Orders say what was sold. */
 async function endLibraryOfAccount(transaction: Kysely<ApiTables>, accountId: string): Promise<void> {
   await transaction
     .updateTable('api.entitlement')
@@ -280,7 +280,7 @@ async function closeThreadsOfAccount(transaction: Kysely<ApiTables>, accountId: 
   await transaction.deleteFrom('api.thread_block').where('account_id', '=', accountId).execute();
 }
 
-/** What they have reported stays for the staff, without saying who did. */
+/** Their reports stay for the staff, without saying who made them. */
 async function deleteReviewReportsOfAccount(transaction: Kysely<ApiTables>, accountId: string): Promise<void> {
   await transaction
     .updateTable('api.review_report')

@@ -4,7 +4,7 @@ import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 
-/** Of one product; `orders` is 1 with a sale, `shopOrders` for one of the shop's products in it: they add up for the shop. */
+/** Sales of one product; `orders` is 1 with a sale, `shopOrders` for one of the shop's products in it: they add up for the shop. */
 type Sold = {
   sellerId: string;
   productId: string;
@@ -36,7 +36,7 @@ export async function countSold(transaction: Db, at: Date, sold: readonly Sold[]
       refunds_cents = known.refunds_cents + excluded.refunds_cents`.execute(transaction);
 }
 
-/** What the lines of an order are known to have got back in figures, and what this refund names for them. */
+/** Refunds of the lines of an order that analytics have counted, and what this refund names for them. */
 export async function findCountedRefunds(
   transaction: Db,
   orderId: string,

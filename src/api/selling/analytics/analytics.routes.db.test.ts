@@ -113,11 +113,11 @@ describe('[S-14] figures', () => {
       90,
     );
     await buy([{ product_id: 'bat', quantity: 1 }], 20);
-    const told = await figures();
-    expect(told.totals).toEqual({ views: 0, adds: 0, orders: 2, quantity: 3, revenue: 40, refunds: 0 });
-    expect(told.series.at(-1)).toMatchObject({ from: today(), orders: 2, revenue: 40 });
+    const shown = await figures();
+    expect(shown.totals).toEqual({ views: 0, adds: 0, orders: 2, quantity: 3, revenue: 40, refunds: 0 });
+    expect(shown.series.at(-1)).toMatchObject({ from: today(), orders: 2, revenue: 40 });
     expect(
-      told.products.map(({ product_id, revenue }: { product_id: string; revenue: number }) => [product_id, revenue]),
+      shown.products.map(({ product_id, revenue }: { product_id: string; revenue: number }) => [product_id, revenue]),
     ).toEqual([
       ['bat', 20],
       ['bird', 20],
@@ -133,10 +133,10 @@ describe('[S-14] figures', () => {
       { product_id: 'bat', quantity: 2 },
     ];
     await buy(order, 80);
-    const told = await figures();
-    expect(told.totals).toMatchObject({ orders: 1, quantity: 3, revenue: 50 });
-    expect(told.series.at(-1)).toMatchObject({ orders: 1 });
-    expect(told.products).toMatchObject([
+    const shown = await figures();
+    expect(shown.totals).toMatchObject({ orders: 1, quantity: 3, revenue: 50 });
+    expect(shown.series.at(-1)).toMatchObject({ orders: 1 });
+    expect(shown.products).toMatchObject([
       { product_id: 'bat', orders: 1 },
       { product_id: 'bird', orders: 1 },
     ]);
@@ -179,8 +179,8 @@ describe('[S-14] figures', () => {
         { seller_id: 'theirs', day: '2026-03-01', product_id: 'bird', views: 100 },
       ])
       .execute();
-    const told = await figures('?from=2026-03-01&to=2026-03-01');
-    expect(told).toMatchObject({
+    const shown = await figures('?from=2026-03-01&to=2026-03-01');
+    expect(shown).toMatchObject({
       previous: { from: '2026-02-28', to: '2026-02-28' },
       step: 'day',
       totals: { views: 7 },
@@ -247,7 +247,7 @@ describe('[S-14] figures', () => {
 });
 
 describe('[S-13] the machines of sellers', () => {
-  const told = async (type: string) => {
+  const eventsOf = async (type: string) => {
     const rows = await db
       .selectFrom('api.webhook_delivery')
       .select(['seller_id', 'body'])
@@ -276,7 +276,7 @@ describe('[S-13] the machines of sellers', () => {
       ],
       90,
     );
-    const paid = await told('order.paid');
+    const paid = await eventsOf('order.paid');
     expect(paid).toEqual(
       expect.arrayContaining([
         [
@@ -295,7 +295,7 @@ describe('[S-13] the machines of sellers', () => {
     expect(paid).toHaveLength(2);
     expect(JSON.stringify(paid)).not.toContain('jane');
     await refundOrder(shop.service, { orderId, amountCents: null, reason: 'All of it.' });
-    const refunded = await told('order.refunded');
+    const refunded = await eventsOf('order.refunded');
     expect(refunded).toEqual(
       expect.arrayContaining([
         ['ours', { order_id: orderId, whole: true, lines: [{ line: 0, product_id: 'bird', refunded: 20 }] }],
@@ -311,7 +311,7 @@ describe('[S-13] the machines of sellers', () => {
       expect((await jane.post('/review', { ...review, rate: 5 })).status).toBe(200);
       expect((await jane.post('/review', { ...review, rate: 5 })).status).toBe(200);
     }
-    const posted = await told('review.posted');
+    const posted = await eventsOf('review.posted');
     expect(posted).toMatchObject([
       ['ours', { product_id: 'bird', rate: 4, review_text: 'Sings well.', edited: false }],
       ['ours', { product_id: 'bird', rate: 5, edited: true }],

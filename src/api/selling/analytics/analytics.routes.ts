@@ -15,7 +15,7 @@ import { figuresOf, previousOf, rangeOf, toDollars } from './analytics.rules.ts'
 import { isProductOf, readDays, readProducts } from './analytics.store.ts';
 import type { CountSeen } from './count-seen.ts';
 
-/** Of one network, in a minute: more than anybody clicks. */
+/** Requests of one network, in a minute: more than anybody clicks. */
 const ADDS = { name: 'figures-add', points: 60, duration: 60 };
 
 const day = z.iso.date('must be a day such as 2026-11-20').optional();
@@ -48,7 +48,7 @@ function routesBehind(deps: { db: Db; authenticate: Authenticate }) {
   };
 }
 
-/** What sellers see of their products by day. */
+/** Analytics of sellers, about their products by day. */
 export function mountFigures(
   app: OpenAPIHono,
   deps: { db: Db; authenticate: Authenticate; seen: CountSeen; now: () => Date },

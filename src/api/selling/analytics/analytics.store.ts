@@ -10,7 +10,7 @@ type Range = { from: string; to: string };
 const sumsOf = (orders: 'orders' | 'shop_orders') => sql`sum(views)::float8 as views, sum(adds)::float8 as adds,
   sum(${sql.ref(orders)})::float8 as orders, sum(quantity)::float8 as quantity, sum(revenue_cents)::float8 as revenue, sum(refunds_cents)::float8 as refunds`;
 
-/** Of the shop, or of one of its products. Money is in cents. */
+/** Days of the shop, or of one of its products. Money is in cents. */
 export async function readDays(
   db: Db,
   sellerId: string,
@@ -24,7 +24,7 @@ export async function readDays(
   return rows;
 }
 
-/** What the products have brought in the range: those with the most revenue, then those with the most views. */
+/** Results of the products in the range: those with the most revenue, then those with the most views. */
 export async function readProducts(
   db: Db,
   sellerId: string,
@@ -43,7 +43,7 @@ export async function readProducts(
   return rows;
 }
 
-/** Whether the product is the shop's, or was and has been counted for it. */
+/** True if the product is the shop's, or was and has been counted for it. */
 export async function isProductOf(db: Db, sellerId: string, productId: string): Promise<boolean> {
   const { rows } = await sql`select from api.listing where seller_id = ${sellerId} and product_id = ${productId}
     union all select from api.product where seller_id = ${sellerId} and product_id = ${productId}

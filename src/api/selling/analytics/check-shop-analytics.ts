@@ -1,4 +1,4 @@
-// Whether the figures are what the rows come to: those of the marketplace, those of its sellers, and what lists find rows by.
+// Comparison of the analytics with the rows: those of the marketplace, those of its sellers, and what lists find rows by.
 import type { Kysely } from 'kysely';
 import type { Looking } from '../../operations/ports.rules.ts';
 import { countWronglyKept } from '../../operations/ports.ts';
@@ -16,8 +16,8 @@ export async function checkShopFigures(
 ): Promise<string[]> {
   const quarters = (await findWrongQuarters(db)).map((wrong) => {
     const names = countedNames.filter((name) => wrong[name] !== wrong[`rows_${name}`]);
-    const told = names.map((name) => `${name} ${wrong[name]} instead of ${wrong[`rows_${name}`]}`);
-    return `${wrong.quarter.toISOString()}: ${told.join(', ')}`;
+    const differences = names.map((name) => `${name} ${wrong[name]} instead of ${wrong[`rows_${name}`]}`);
+    return `${wrong.quarter.toISOString()}: ${differences.join(', ')}`;
   });
   await pause();
   const orders = (await findWrongHistories(db)).map(

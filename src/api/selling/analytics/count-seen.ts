@@ -34,7 +34,7 @@ export function createCountSeen(deps: { db: Kysely<ApiTables>; log: Log; now: ()
   const isMachine = createIsMachine();
   /** By the quarter of an hour in which it was: what is counted before midnight is written after it too. */
   let counts = new Map<number, Counts>();
-  /** Of listings that somebody was working on. */
+  /** Counts of listings that somebody was working on. */
   let left: Counts = new Map();
   let flushing: Promise<void> = Promise.resolve();
 

@@ -4,7 +4,7 @@ import type { Db } from '../../schema/db.ts';
 import { foldShopFigures } from './fold-shop-analytics.ts';
 import { repairShopFigures } from './shop-analytics.store.ts';
 
-/** What is kept of the marketplace and for lists becomes what the rows come to. Also while the shop is open, and more than once. */
+/** Makes what is kept of the marketplace and for lists equal to the rows. Also while the shop is open, and more than once. */
 export async function repairFigures(db: Db): Promise<RepairedFigures> {
   const { quarters, orders } = await repairShopFigures(db);
   await foldShopFigures({ db });

@@ -326,7 +326,7 @@ onPostgres('[B-04] figures stay right while many write, fold, check and repair a
   await repairShopFigures(db);
   await Promise.all([
     ...[11, 12, 13, 14, 15].map((seed) => histories(seed, 80)),
-    // Of the same orders.
+    // The same orders again.
     histories(11, 80),
     folding(),
     folding(),

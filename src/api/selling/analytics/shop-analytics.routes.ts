@@ -38,7 +38,7 @@ function routeFor(deps: Deps) {
   });
 }
 
-/** What the staff see of the whole marketplace. */
+/** Analytics of the whole marketplace, for the staff. */
 export function mountShopFigures(app: OpenAPIHono, deps: Deps) {
   const { db, now } = deps;
   app.openapi(routeFor(deps), async (c) => {

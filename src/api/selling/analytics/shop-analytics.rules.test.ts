@@ -40,7 +40,7 @@ test('[B-04] a day has the hours that its clocks show: 23, 24 or 25', () => {
     planOf({ from: day, to: day }, zone('Europe/Berlin'), new Date('2027-01-01T00:00:00Z')).parts;
   expect(hours('2026-03-29')).toHaveLength(23);
   expect(hours('2026-10-25')).toHaveLength(25);
-  // Of the day before, which has fewer, no hour is counted twice.
+  // No hour of the day before, which has fewer, is counted twice.
   const last = hours('2026-10-25').at(-1);
   expect(last?.before.start).toEqual(last?.before.end);
 });

@@ -20,7 +20,7 @@ export type ShopSums = {
 type Span = { start: Date; end: Date };
 type PlannedPart = Range & Span & { before: Span };
 
-/** What is to be read: parts one after the other, and those of before, as far as the range has come by now. */
+/** Parts to read, one after the other, and those of before, as far as the range has come by now. */
 type ShopPlan = Range & { previous: Range; step: ShopFigureStep; isWhole: boolean; parts: PlannedPart[] };
 
 const HOUR_MS = 60 * 60_000;

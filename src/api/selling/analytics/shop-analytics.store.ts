@@ -1,5 +1,6 @@
-// What the marketplace has sold, by quarters of an hour. Written by triggers of the rows that it is of (0103-figures-of-the-marketplace.sql): as
-// changes, which nobody waits for, and which are folded into the quarters now and then. Both together are the figures.
+// Sales of the marketplace, by quarters of an hour. Written by triggers of the rows that they come from
+// (0103-figures-of-the-marketplace.sql): as changes, which nobody waits for, and which are folded into the quarters now and then. Both
+// together are the analytics.
 import { type Kysely, sql } from 'kysely';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { ShopSums } from './shop-analytics.rules.ts';
@@ -19,7 +20,7 @@ export async function countViewsFrom(db: Db, at: Date): Promise<void> {
   await db.updateTable('api.shop_views_from').set({ at }).execute();
 }
 
-/** What was counted after each of the moments, which are in order, and before the last of them; by the number of the moment. */
+/** Sums after each of the moments, which are in order, and before the last of them; by the number of the moment. */
 export async function readShopSums(
   db: Db,
   moments: readonly Date[],

@@ -1,4 +1,4 @@
-// What the people of a shop are told by mail of decisions about their products.
+// Emails to the people of a shop about decisions on their products.
 import type { Marketplace } from '#contract/marketplace.ts';
 import { mailedTitle } from '../../text/foreign-words.rules.ts';
 

@@ -1,4 +1,4 @@
-// What is worth to know before deciding, beside the difference itself.
+// Notes worth knowing before a decision, beside the difference itself.
 import type { ApprovalNote } from '#contract/selling/listing/approval.ts';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import type { SellerState } from '#contract/selling/seller.ts';
@@ -9,7 +9,7 @@ import { missingOf } from '../listing/draft/missing.rules.ts';
 /** A price that moves by more is worth a look, in percent. */
 const NOTABLE_PERCENT = 20;
 /** Faults of the schema that are told one by one. */
-const TOLD_FAULTS = 3;
+const LISTED_FAULTS = 3;
 
 type Known = {
   seller: { state: SellerState; reviews: number; average: number | null; isSelling: boolean };
@@ -44,7 +44,7 @@ export function applicationNotes(
   ];
 }
 
-/** Whether something else has come on sale since it was written. */
+/** True if something else has come on sale since it was written. */
 export function isBaseOlder(baseVersion: number | null, onSaleVersion: number | null): boolean {
   return onSaleVersion !== null && (baseVersion ?? 0) < onSaleVersion;
 }
@@ -70,8 +70,8 @@ function schemaNote(productId: string, content: ListingContent, onSale: Known['o
   const whole = { ...onSale?.content, ...content };
   const missing = missingOf(whole, { productId, ownPictures: onSale?.content.pictures ?? [] });
   if (missing.length === 0) return good('Schema valid');
-  const told = missing.slice(0, TOLD_FAULTS).map(({ message }) => message);
-  return warning(`Cannot be approved as it is: ${told.join(' ')}`);
+  const messages = missing.slice(0, LISTED_FAULTS).map(({ message }) => message);
+  return warning(`Cannot be approved as it is: ${messages.join(' ')}`);
 }
 
 function licenseNote(content: ListingContent, named: ReadonlySet<string>): ApprovalNote {

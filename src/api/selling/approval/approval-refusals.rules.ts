@@ -10,7 +10,7 @@ export type ApprovalRefusal =
   | { code: 'approval_ended'; state: Exclude<ApprovalState, 'waiting'>; isRecent: boolean }
   /** The application is not in a state any more in which it can be decided. */
   | { code: 'application_moved'; state: SellerState | null }
-  /** What is asked for cannot be sold any more; the sentence is its topic's. */
+  /** Its subject cannot be sold any more; the sentence is its topic's. */
   | { code: 'cannot_decide'; message: string }
   | { code: 'already_hidden' }
   | { code: 'not_hidden' };

@@ -46,7 +46,7 @@ async function anApplication(given: { seller_id?: string; members?: Record<strin
     { seller_id, address: seller_id, name: `Shop ${seller_id}`, state: 'submitted', approved_at: null },
     members,
   );
-  // Whoever belongs to a shop and to the staff is of the staff.
+  // Members of the shop who belong to the staff too stay staff.
   if (members.pike) await storeStaff(database, 'pike', 'catalogue');
   const id = await submitApproval(db(), {
     kind: 'application',

@@ -101,7 +101,7 @@ function routesBehind(decides: MiddlewareHandler<ForStaff>, hides: MiddlewareHan
 
 type ApprovalDeps = DecideDeps & { authenticate: Authenticate; version: CatalogueVersion };
 
-/** What the staff decides: applications of sellers, new products and changes, and which products are hidden. */
+/** Decisions of the staff: on applications of sellers, new products and changes, and which products are hidden. */
 export function mountApprovals(app: OpenAPIHono, deps: ApprovalDeps) {
   const { db, version } = deps;
   const behind = requireStaff(deps);

@@ -25,7 +25,7 @@ type Submission = {
   subjectId: string;
   sellerId: string;
   title: string;
-  /** What is asked for, whole: an application's fields, or a product's as a catalogue file has them. */
+  /** The whole request: an application's fields, or a product's as a catalogue file has them. */
   content: object;
   /** The approved version that it changes; null: there is none. */
   baseVersion: number | null;
@@ -86,12 +86,12 @@ export type ApprovalRow = {
   subject_id: string;
   seller_name: string | null;
   country: string | null;
-  /** Of a product, as far as its content says them. */
+  /** Facts of a product, as far as its content says them. */
   picture: string | null;
   product_type: string | null;
   submitted_at: Date;
   decided_at: Date | null;
-  /** Whether the account is a member of the seller. */
+  /** True if the account is a member of the seller. */
   own: boolean;
   micros: string;
 };
@@ -137,7 +137,7 @@ export async function listApprovals(
   );
 }
 
-/** Whether the account is a member of the shop whose approval it is. */
+/** True if the account is a member of the shop whose approval it is. */
 function isOfOwnShop(accountId: string) {
   return sql<boolean>`exists (select from api.seller_member member
     where member.seller_id = approval.seller_id and member.account_id = ${accountId})`;
@@ -228,7 +228,7 @@ export async function findLastReturn(
   );
 }
 
-/** What stands on sale now, as it does; null before the first approval. */
+/** Product as it is on sale now; null before the first approval. */
 export async function findOnSale(db: Db, productId: string) {
   const row = await db
     .selectFrom('api.product')
@@ -242,7 +242,7 @@ export async function findOnSale(db: Db, productId: string) {
   return { version, content: { ...fields, pictures: shown } satisfies ListingContent };
 }
 
-/** Whether visitors see it. */
+/** True if visitors see it. */
 export async function findListed(db: Db, productId: string): Promise<boolean> {
   const row = await db
     .selectFrom('api.listed_product')

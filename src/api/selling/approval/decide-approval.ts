@@ -21,7 +21,7 @@ import type { ApprovalRefusal } from './approval-refusals.rules.ts';
 
 export type Decision = { decision: 'approved'; reason: '' } | { decision: 'returned'; reason: string };
 
-/** What the topics of what is decided do about it, in the transaction of the decision. */
+/** Actions of the topics on a decision, in its transaction. */
 export type Deciders = {
   /** Answers what the owners are told, or why it cannot be done. */
   decideApplication: (
@@ -54,14 +54,14 @@ export type DecideDeps = {
 /** Those of a shop who write its products. */
 export const mailedRoles: readonly SellerRole[] = ['owner', 'editor'];
 
-/** What somebody else has decided within this time was decided a moment ago. */
+/** Decisions of somebody else within this time were made a moment ago. */
 const RECENT_MS = 10 * 60 * 1_000;
 
 type Decided = { approvalId: string; state: ApprovalState } | { refused: ApprovalRefusal };
 
 /**
  * Approves what waits, or returns it with a reason: what is asked for is put into force, its seller told and the audit log written, all or none of it.
- * What two people decide at once is decided by the first, and nobody decides on what is of their own shop.
+ * The first of two simultaneous decisions counts, and nobody decides on what is of their own shop.
  */
 export function decideApproval(
   deps: DecideDeps,

@@ -229,10 +229,10 @@ test.each([
   ] as const) {
     const work = startWork();
     const blocks = compareLines(before, after, work);
-    const told = blocks
+    const joined = blocks
       .flatMap((block) => (block.kind === 'same' ? [block.text] : block.parts.map(({ text }) => text)))
       .join('');
-    expect(told.length).toBeGreaterThanOrEqual(longest);
+    expect(joined.length).toBeGreaterThanOrEqual(longest);
     expect(work.tokens).toBeGreaterThanOrEqual(0);
   }
 });

@@ -1,5 +1,5 @@
-// What differs between two versions of a product, or what an application asks for, field by field: what the staff decides on, and
-// what a seller sees of their history.
+// Differences between two versions of a product, or the requests of an application, field by field: what the staff decides on, and what a
+// seller sees of their history.
 import { attributeText } from '#contract/catalogue/product/attribute-text.ts';
 import type { Product, ProductType, SelectedOption } from '#contract/catalogue/product/product.ts';
 import { type AttributeValue, findAttribute } from '#contract/catalogue/product/product-attributes.ts';
@@ -98,7 +98,7 @@ function withOffersOf(before: ListingContent, after: ListingContent): DraftVaria
   });
 }
 
-/** Of what an application says. */
+/** Difference that shows all an application says. */
 export function applicationDifference(after: object): Difference {
   return compareFields(applicationFields, {}, after as Content);
 }
@@ -250,7 +250,7 @@ function specsOf({ specs }: Content): Entry[] {
   });
 }
 
-/** Of the product, and of each variant with goods of its own. */
+/** Deliverables of the product, and of each variant with its own. */
 function goodsOf({ goods }: Content): Entry[] {
   if (typeof goods !== 'object' || goods === null) return [];
   const { variants, ...whole } = goods as Goods;

@@ -28,11 +28,11 @@ test('[S-08] files of a change are told beside those of now, what differs first'
 });
 
 test('[G-07] [S-08] a file that everybody may have now is a change, though its bytes are the same', () => {
-  const told = compareFiles(
+  const difference = compareFiles(
     [file('a.csv', 'a'), file('b.csv', 'b')],
     [file('a.csv', 'a', 10, 'file'), file('b.csv', 'b')],
   );
-  expect(told.files.map(({ path, kind, sample, before }) => [path, kind, sample, before?.sample])).toEqual([
+  expect(difference.files.map(({ path, kind, sample, before }) => [path, kind, sample, before?.sample])).toEqual([
     ['a.csv', 'changed', 'file', 'none'],
     ['b.csv', 'same', 'none', undefined],
   ]);
@@ -40,8 +40,8 @@ test('[G-07] [S-08] a file that everybody may have now is a change, though its b
 
 test('[S-08] of very many files those that differ are told, and how many more there are', () => {
   const same = Array.from({ length: 600 }, (_, index) => file(`part-${index}`, 'a'));
-  const told = compareFiles(same, [...same, file('new', 'b')]);
-  expect(told.files).toHaveLength(500);
-  expect(told.files[0]).toMatchObject({ path: 'new', kind: 'added' });
-  expect(told.files_left_out).toBe(101);
+  const difference = compareFiles(same, [...same, file('new', 'b')]);
+  expect(difference.files).toHaveLength(500);
+  expect(difference.files[0]).toMatchObject({ path: 'new', kind: 'added' });
+  expect(difference.files_left_out).toBe(101);
 });

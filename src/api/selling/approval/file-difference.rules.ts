@@ -6,7 +6,7 @@ export type GoodsFile = { path: string; size_bytes: number; sha256: string; samp
 
 const MOST_FILES = 500;
 
-/** What buyers would get beside what they get now, by path: what differs first. */
+/** Files that buyers would get beside those they get now, by path: those that differ first. */
 export function compareFiles(
   before: readonly GoodsFile[],
   after: readonly GoodsFile[],
@@ -25,7 +25,7 @@ const order = { changed: 0, removed: 1, added: 2, same: 3 } as const satisfies R
 
 function ofAfter(file: GoodsFile, old: GoodsFile | undefined): FileDifference {
   if (!old) return { ...file, kind: 'added', before: null };
-  // What everybody may have for nothing is decided on too.
+  // Free samples are decided on too.
   if (old.sha256 === file.sha256 && old.sample === file.sample) return { ...file, kind: 'same', before: null };
   const { size_bytes, sha256, sample } = old;
   return { ...file, kind: 'changed', before: { size_bytes, sha256, sample } };

@@ -24,7 +24,7 @@ export function hideListing(
     const seller = await findSellerOfListing(transaction, productId);
     if (!seller) return { refused: { code: 'no_such_listing' } };
     await lockSellers(transaction, { sellerId: seller.seller_id });
-    // Whoever joins the shop at this moment waits for it, or is known here.
+    // A member who joins the shop at this moment waits for it, or is known here.
     if (await findMembership(transaction, seller.seller_id, accountId)) return { refused: { code: 'own_shop' } };
     const listing = await lockListing(transaction, { sellerId: seller.seller_id, productId });
     if (!listing) return { refused: { code: 'no_such_listing' } };

@@ -32,10 +32,10 @@ export async function listQueue(
     listApprovals(db, { ...wanted, limit: limit + 1 }, accountId),
     countWaiting(db, waitingCounted),
   ]);
-  const told = rows.slice(0, limit);
-  const last = told.at(-1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
   const next = rows.length > limit && last ? writeListCursor({ micros: last.micros, id: last.approval_id }) : null;
-  return { items: told.map(toSummary), waiting, next };
+  return { items: page.map(toSummary), waiting, next };
 }
 
 /** Null where there is none of this id. */
@@ -77,7 +77,7 @@ async function aboutApplication(db: Db, approval: ApprovalWithSeller): Promise<A
   };
 }
 
-/** What stands on sale now is compared, also where the change was written against an older version. */
+/** The version on sale now is compared, also where the change was written against an older one. */
 async function aboutProduct(db: Db, approval: ApprovalWithSeller): Promise<About> {
   const content = approval.content as ListingContent;
   const named = namedLicensesOf(content);

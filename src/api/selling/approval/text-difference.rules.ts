@@ -1,4 +1,4 @@
-// What differs between two texts: whole words, and what is removed before what is added in its place.
+// Differences between two texts: whole words, and what is removed before what is added in its place.
 import { diffArrays } from 'diff';
 import type { TextBlock, TextPart } from '#contract/selling/listing/difference.ts';
 
@@ -6,7 +6,7 @@ import type { TextBlock, TextPart } from '#contract/selling/listing/difference.t
 const MOST_TOKENS = 12_000;
 /** Steps from one text to the other: the work grows with their square. */
 const MOST_EDITS = 500;
-/** Of the texts of one difference together: what is compared, and the squares of the steps. */
+/** Limits of the texts of one difference together: what is compared, and the squares of the steps. */
 const TOKENS_AT_ALL = 60_000;
 const SQUARES_AT_ALL = 4 * MOST_EDITS ** 2;
 /** Where less than this part of the shorter text stays, both are told whole: word by word nobody could read it. */
@@ -24,7 +24,7 @@ export function startWork(): Work {
 type Token = { text: string; key: string };
 type Run<T> = { kind: TextPart['kind']; tokens: T[] };
 
-/** Of a text of several lines: lines that stay are told apart from those that change. */
+/** Compares texts of several lines: lines that stay are told apart from those that change. */
 export function compareLines(before: string, after: string, work: Work): TextBlock[] {
   const runs = compare(linesOf(before), linesOf(after), work);
   if (!runs) return [{ kind: 'changed', parts: whole(before, after) }];
@@ -39,15 +39,15 @@ export function compareLines(before: string, after: string, work: Work): TextBlo
     else blocks.push({ kind: 'changed', parts: compareWords(textOf(removed), textOf(added), work) });
   }
   // The end of the last line is no line of its own.
-  const isTold = before === after || blocks.some(isChange);
-  return isTold ? blocks : [{ kind: 'changed', parts: whole(before, after) }];
+  const showsChange = before === after || blocks.some(isChange);
+  return showsChange ? blocks : [{ kind: 'changed', parts: whole(before, after) }];
 }
 
 function isChange(block: TextBlock): boolean {
   return block.kind === 'changed' && block.parts.some(({ kind }) => kind !== 'same');
 }
 
-/** Of a line, or of lines that are read as one. Spaces alone count only where nothing else differs. */
+/** Compares a line, or lines that are read as one. Spaces alone count only where nothing else differs. */
 export function compareWords(before: string, after: string, work: Work): TextPart[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: after }];
   if (before === '' || after === '') return whole(before, after);
@@ -85,7 +85,7 @@ function compare(before: Token[] | null, after: Token[] | null, work: Work): Run
 
 type Group = { same: Token[]; removed: Token[]; added: Token[] };
 
-/** What stays and what is replaced take turns. */
+/** Groups of what stays and of what is replaced take turns. */
 function groups(runs: Run<Token>[]): Group[] {
   const found: Group[] = [];
   for (const { kind, tokens } of runs) {

@@ -1,4 +1,4 @@
-// Who acts for a shop on its listings, and how it is told that something is not done.
+// Actors for a shop on its listings, and how they learn that something is not done.
 
 import type { Kysely } from 'kysely';
 import type { ListingAction, ListingRefusal } from '#contract/selling/listing/listing-labels.ts';
@@ -43,12 +43,12 @@ export function refusalOf(shop: Shop, { listing }: WholeListing, action: Listing
   return ofListing ? refuse('listing_state', ofListing) : null;
 }
 
-/** What is on sale of it, or was; null before the first approval. */
+/** Content that is on sale, or was; null before the first approval. */
 export function approvedOf({ product }: WholeListing): WholeContent | null {
   return product && contentOf(product);
 }
 
-/** What its draft is judged by. */
+/** Facts that its draft is judged by. */
 export function judgedAs(whole: WholeListing) {
   return { productId: whole.listing.product_id, ownPictures: approvedOf(whole)?.pictures ?? [] };
 }

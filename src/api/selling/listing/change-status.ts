@@ -17,7 +17,7 @@ const changes: Record<StatusAction, { change: ListingChange; audit: AuditAction 
   restore: { change: { archived: false }, audit: 'listing.restored' },
 };
 
-/** What became of one product, or would: `same` where it is so already. */
+/** Outcome of one product, done or expected: `isSame` where it is so already. */
 type StatusOutcome = Refused | { name: string; isSame: boolean; before: ListingState; after: ListingState };
 
 /**
@@ -41,7 +41,7 @@ export async function changeStatus(
       const whole = listings.get(id);
       const refused = whole ? refusalOf(shop, whole, action) : unknownListing;
       if (!whole) outcomes.set(id, unknownListing);
-      // What is so already is as it was asked for; what was never on sale can be neither paused nor resumed.
+      // An unchanged status counts as done; products that were never on sale can be neither paused nor resumed.
       else if (isSo(whole, change) && (whole.listing.version !== null || !('paused' in change)))
         outcomes.set(id, outcomeOf(whole, {}));
       else if (refused) outcomes.set(id, refused);

@@ -14,11 +14,11 @@ export async function listShopsListings(
     listListings(db, sellerId, { ...asked, limit: asked.limit + 1 }),
     countStates(db, sellerId),
   ]);
-  const told = rows.slice(0, asked.limit);
-  const last = rows.length > asked.limit ? told.at(-1) : undefined;
+  const page = rows.slice(0, asked.limit);
+  const last = rows.length > asked.limit ? page.at(-1) : undefined;
   const all = Object.values(states).reduce((sum, count) => sum + count, 0);
   return {
-    listings: told.map(toRow),
+    listings: page.map(toRow),
     next_cursor: last
       ? writeListingCursor({ sort: asked.sort, values: valuesOf(last, asked.sort), id: last.product_id })
       : null,

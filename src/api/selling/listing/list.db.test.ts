@@ -228,7 +228,7 @@ onPostgres(
         name,
       ).toEqual([]);
       expect(read, name).toBeLessThanOrEqual(most);
-      // What is walked is read from the index; rows are looked up by their ids.
+      // Walks read from the index; rows are looked up by their ids.
       if (typeof way === 'number') expect(kinds.toSorted(), name).toEqual(['Index Only Scan', 'Index Scan']);
       return listListings(db, 'ours', asked);
     };

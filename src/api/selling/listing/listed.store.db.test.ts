@@ -41,7 +41,7 @@ async function listed(): Promise<string[]> {
   return rows.map((row) => row.product_id);
 }
 
-const keep = (where: Parameters<typeof updateListed>[1]) =>
+const update = (where: Parameters<typeof updateListed>[1]) =>
   database.kysely.transaction().execute((transaction) => updateListed(transaction, where));
 
 const everything = ['operators', 'ours-a', 'ours-b', 'theirs-a', 'theirs-b'];
@@ -54,10 +54,10 @@ test.each([
   const change = (set: object) =>
     database.kysely.updateTable('api.listing').set(set).where('product_id', '=', 'ours-a').execute();
   await change(off);
-  expect(await keep({ productIds: ['ours-a', 'ours-b', 'operators'] })).toEqual(['ours-a']);
+  expect(await update({ productIds: ['ours-a', 'ours-b', 'operators'] })).toEqual(['ours-a']);
   expect(await listed()).toEqual(everything.filter((id) => id !== 'ours-a'));
   await change(on);
-  expect(await keep({ productIds: ['ours-a'] })).toEqual(['ours-a']);
+  expect(await update({ productIds: ['ours-a'] })).toEqual(['ours-a']);
   expect(await listed()).toEqual(everything);
 });
 
@@ -65,16 +65,16 @@ test.each(['suspended', 'closing', 'closed'] as const)(
   '[S-15] nothing of a shop that is %s is listed; what was paused stays so when it is open again',
   async (state) => {
     await database.kysely.updateTable('api.listing').set({ paused: true }).where('product_id', '=', 'ours-b').execute();
-    await keep({ sellerId: 'ours' });
+    await update({ sellerId: 'ours' });
     const change = (to: 'approved' | typeof state) =>
       arrangeStates(database.kysely, (arranged) =>
         arranged.updateTable('api.seller').set({ state: to }).where('seller_id', '=', 'ours').execute(),
       );
     await change(state);
-    expect(await keep({ sellerId: 'ours' })).toEqual(['ours-a']);
+    expect(await update({ sellerId: 'ours' })).toEqual(['ours-a']);
     expect(await listed()).toEqual(['operators', 'theirs-a', 'theirs-b']);
     await change('approved');
-    expect(await keep({ sellerId: 'ours' })).toEqual(['ours-a']);
+    expect(await update({ sellerId: 'ours' })).toEqual(['ours-a']);
     expect(await listed()).toEqual(everything.filter((id) => id !== 'ours-b'));
   },
 );
@@ -82,7 +82,7 @@ test.each(['suspended', 'closing', 'closed'] as const)(
 onPostgres('[S-15] who resumes a product while the shop is being suspended lists nothing', async () => {
   const db = database.kysely;
   await db.updateTable('api.listing').set({ paused: true }).where('product_id', '=', 'ours-a').execute();
-  await keep({ sellerId: 'ours' });
+  await update({ sellerId: 'ours' });
   let go = () => {};
   const wait = new Promise<void>((resolve) => {
     go = resolve;

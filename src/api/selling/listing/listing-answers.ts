@@ -1,4 +1,4 @@
-// What routes of listings share: who is let in, and how a refusal is answered.
+// Shared parts of the routes of listings: who is let in, and how a refusal is answered.
 import { z } from '@hono/zod-openapi';
 import type { ListingRefusal } from '#contract/selling/listing/listing-labels.ts';
 import { may } from '../../access/access.rules.ts';
@@ -18,7 +18,7 @@ export type ListingDeps = {
   authenticate: Authenticate;
   priceWaitPercent: number | null;
   allowWrite: AllowWrite;
-  /** What a seller changes at once is seen at once by whoever asks here next. */
+  /** Immediate changes by a seller are seen at once by the next request here. */
   version: CatalogueVersion;
 };
 
@@ -45,7 +45,7 @@ export function checkedId(productId: string): string {
   return productId;
 }
 
-/** What a verb has done. Throws where it was refused: with the listing as it is now, where the caller has seen another one. */
+/** Result of an action. Throws where it was refused: with the listing as it is now, where the caller has seen another one. */
 export async function done<T extends object>(
   outcome: T | Refused,
   where: { acting: Acting; member: MemberOrKey; productId?: string },

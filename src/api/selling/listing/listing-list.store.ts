@@ -33,7 +33,7 @@ export type ListedRow = Omit<Selectable<ListingTable>, 'draft'> & {
   waiting_since: Date | null;
   /** The lists of keys that it is sold from; null: none. */
   key_lists: KeyListLeft[] | null;
-  /** Of `updated_at`. */
+  /** Microseconds of `updated_at`. */
   micros: string;
 };
 
@@ -125,7 +125,7 @@ export function pageStatement(
     order by ${orderBy(asked, 'page')}`;
 }
 
-/** What a search finds by parts of names, in no order, of what the page may tell; one more than is sorted. */
+/** Matches of a search by parts of names, in no order, among those that the page may show; one more than is sorted. */
 function fewOf(sellerId: string, asked: ListingsAsked): RawBuilder<unknown> {
   return sql`select * from api.listing as listing where ${inScope(sellerId, asked.state)} and ${isFound(asked.keyword)}
     and (${sql.join(beyond(asked), sql` or `)}) limit ${COUNTED_UP_TO + 1}`;
@@ -222,7 +222,7 @@ function momentOf(micros: string): RawBuilder<unknown> {
   return sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
 }
 
-/** What a search is asked of in the index of an order: the id, the name, and what the order is made of. */
+/** Columns that a search needs in the index of an order: the id, the name, and what the order is made of. */
 function indexedColumns(asked: ListingsAsked): RawBuilder<unknown> {
   const name = asked.sort.replace('-', '');
   const ordered: Record<string, string[]> = {
@@ -263,6 +263,6 @@ function orderBy(asked: ListingsAsked, table: 'listing' | 'page'): RawBuilder<un
   }
   const [first, then] = isDown ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`];
   const moment = sql`${sql.ref(`${table}.updated_at`)} ${then}, ${id} ${then}`;
-  // Of one state all need the seller about as much.
+  // Listings of one state need the seller about as much.
   return asked.state ? moment : sql`${sql.ref(`${table}.attention`)} ${first}, ${moment}`;
 }

@@ -1,4 +1,4 @@
-// What can be done with a listing as it is, and what its seller has to know of it.
+// Actions that a listing allows as it is, and what its seller has to know of it.
 
 import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
@@ -11,7 +11,7 @@ import {
 } from '#contract/selling/listing/listing-labels.ts';
 import type { SellerState } from '#contract/selling/seller.ts';
 
-type Standing = {
+type ListingStatus = {
   state: ListingState;
   version: number | null;
   draft_state: DraftState | null;
@@ -21,14 +21,14 @@ type Standing = {
   archived: boolean;
 };
 
-/** What the database says of a listing (migrations/0046-sellers.sql): for what would become of one. */
+/** State of a listing as the database has it (migrations/0046-sellers.sql): for what would become of one. */
 export function stateOf({
   archived,
   hidden_reason: hidden,
   draft_state: draft,
   version,
   paused,
-}: Omit<Standing, 'state'> & { hidden_reason: string | null }): ListingState {
+}: Omit<ListingStatus, 'state'> & { hidden_reason: string | null }): ListingState {
   if (archived) return 'archived';
   if (hidden !== null) return 'hidden';
   if (draft === 'returned') return 'returned';
@@ -37,8 +37,8 @@ export function stateOf({
   return draft === 'waiting' ? 'changes_waiting' : 'on_sale';
 }
 
-/** Whether something is written that nobody decides on yet. */
-export function isUnsent({ draft_state, draft_revision, submitted_revision }: Standing): boolean {
+/** True if something is written that nobody decides on yet. */
+export function isUnsent({ draft_state, draft_revision, submitted_revision }: ListingStatus): boolean {
   return draft_state !== null && (draft_state !== 'waiting' || draft_revision !== submitted_revision);
 }
 
@@ -55,7 +55,7 @@ export function shopRefusal(state: SellerState, action: ListingAction): string |
 }
 
 /** Why it cannot be done with a listing as it is, and what to do instead; null: it can. */
-export function listingRefusal(listing: Standing, action: ListingAction): string | null {
+export function listingRefusal(listing: ListingStatus, action: ListingAction): string | null {
   const { archived, version, paused, draft_state } = listing;
   if (archived && action !== 'restore' && action !== 'delete')
     return 'It is archived. Restore it from the archive first.';
@@ -91,7 +91,7 @@ export function listingRefusal(listing: Standing, action: ListingAction): string
   }
 }
 
-export function actionsOf(listing: Standing, sellerState: SellerState): ListingAction[] {
+export function actionsOf(listing: ListingStatus, sellerState: SellerState): ListingAction[] {
   return listingActions.filter(
     (action) => shopRefusal(sellerState, action) === null && listingRefusal(listing, action) === null,
   );
@@ -102,10 +102,10 @@ export type KeyListLeft = { selected_options: SelectedOption[]; free: number; la
 
 /** One sentence or two; empty where there is nothing to know. */
 export function attentionOf(
-  listing: Standing & {
+  listing: ListingStatus & {
     missing: number;
     stock: number | null;
-    /** What it is sold from as keys. */
+    /** Lists of keys that it is sold from. */
     key_lists: readonly KeyListLeft[];
     return_reason: string;
     hidden_reason: string | null;

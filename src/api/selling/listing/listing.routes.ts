@@ -72,7 +72,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
   const reads = { tags, middleware: member('readListings') };
   const edits = { tags };
   const edit = member('editListings');
-  const standing = (action: StatusAction) =>
+  const statusRoute = (action: StatusAction) =>
     createRoute({
       method: 'post',
       path: `${one}/${standings[action].path}`,
@@ -171,10 +171,10 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
       request: { params: ofListing, body: jsonContent(putOfferSchema) },
       responses: { 200: ok(offerAnswerSchema, 'Before and after'), ...problems(429), ...editing },
     }),
-    pause: standing('pause'),
-    resume: standing('resume'),
-    archive: standing('archive'),
-    restore: standing('restore'),
+    pause: statusRoute('pause'),
+    resume: statusRoute('resume'),
+    archive: statusRoute('archive'),
+    restore: statusRoute('restore'),
     bulk: createRoute({
       method: 'post',
       path: `${base}/bulk`,
@@ -287,7 +287,7 @@ export function mountListings(app: OpenAPIHono, deps: ListingDeps) {
       const productId = checkedId(c.req.valid('param').productId);
       await allowWrite(c, member.by);
       const outcomes = await changeStatus(acting, [productId], action);
-      // What is so already is as it was asked for.
+      // An unchanged status counts as done.
       await done(outcomes.get(productId) ?? unknownListing, { acting, member, productId });
       await version.refresh();
       return c.json(await listingNow(member, productId), 200);

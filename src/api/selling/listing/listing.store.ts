@@ -13,7 +13,7 @@ import { draftTransitions } from './draft-states.rules.ts';
 type Db = Kysely<ApiTables>;
 
 export type StoredListing = Selectable<ListingTable>;
-/** What is on sale, or was. */
+/** A product that is on sale, or was. */
 export type ListedProduct = StoredProduct &
   Held & { pictures: string[]; version: number | null; seller_id: string | null };
 export type Shop = { seller_id: string; state: SellerState; name: string | null };
@@ -87,7 +87,7 @@ export async function findListing(db: Db, sellerId: string, productId: string): 
   return (await readWhole(db, sellerId, [productId], { lock: false })).get(productId) ?? null;
 }
 
-/** What waits for a decision of a product, and how many versions of it are kept. */
+/** Approval that a product waits for, and how many versions of it are kept. */
 export async function findProgress(
   db: Db,
   productId: string,
@@ -192,7 +192,7 @@ export async function updateDrafts(transaction: Db, changes: readonly DraftChang
 /** An entry of an index ends at 2,704 bytes: one with such a name, the id and the shop's stays below it. */
 const LONGEST_SHOWN = 500;
 
-/** What the list shows of a product that has never been approved. */
+/** Columns that the list shows of a product that has never been approved. */
 function shownOf({ product_name: name = '', price, stock, variants = [] }: ListingContent) {
   const prices = variants.flatMap((variant) => (typeof variant.price === 'number' ? [variant.price] : []));
   const shown = prices.length > 0 ? Math.min(...prices) : (price ?? 0);
@@ -210,7 +210,7 @@ function beginning(text: string): string {
   return text.slice(0, LONGEST_SHOWN).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** What becomes of a listing beside its draft. */
+/** Changes of a listing beside its draft. */
 export type ListingChange = Partial<Pick<StoredListing, 'paused' | 'archived'>>;
 
 export async function updateListings(
@@ -294,7 +294,7 @@ export async function deleteListing(transaction: Db, sellerId: string, productId
     .execute();
 }
 
-/** What is the shop's, and not the file's, of a product that was just stored. */
+/** Sets what is the shop's, and not the file's, of a product that was just stored. */
 export async function ownProduct(
   transaction: Db,
   given: { productId: string; sellerId: string; version: number; pictures: readonly string[] },
@@ -311,7 +311,7 @@ export async function ownProduct(
     .execute();
 }
 
-/** What a product costs now, where it has been approved: what a buyer pays. */
+/** Price of a product now, where it has been approved: what a buyer pays. */
 export async function findPaidPrice(
   db: Db,
   productId: string,
@@ -358,7 +358,7 @@ export async function findProductVersion(db: Db, productId: string): Promise<num
   return row?.version ?? null;
 }
 
-/** Whether visitors see it. */
+/** True if visitors see it. */
 export async function isListed(db: Db, productId: string): Promise<boolean> {
   const row = await db
     .selectFrom('api.listed_product')

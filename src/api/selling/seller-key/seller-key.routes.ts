@@ -64,7 +64,7 @@ const routesBehind = (owner: MiddlewareHandler<ForSeller>, fresh: MiddlewareHand
   }),
 });
 
-/** What programs of a shop say who they are by. */
+/** Keys by which programs of a shop say who they are. */
 export function mountSellerKeys(app: OpenAPIHono, deps: { db: Db; authenticate: Authenticate; now: () => Date }) {
   const { db, now } = deps;
   const routes = routesBehind(requireMember(deps)('manageKeys'), requireFreshSignIn(now));

@@ -29,7 +29,7 @@ export async function makeKey(
 ): Promise<{ stored: SellerKey; key: string } | null> {
   const key = newKeyText((below) => randomInt(below));
   return db.transaction().execute(async (transaction) => {
-    // Who adds one at the same moment waits, and counts this one.
+    // A member who adds one at the same moment waits, and counts this one.
     await lockSeller(transaction, sellerId);
     await assertStillActs(transaction, { sellerId, by }, 'manageKeys');
     if ((await countKeys(transaction, sellerId, now)) >= keyMaximum) return null;

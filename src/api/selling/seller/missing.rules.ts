@@ -1,5 +1,5 @@
-// What an application still needs. The one place that says so: every answer about it carries this list, submitting refuses by it, and the page
-// shows exactly it.
+// Missing parts of an application. The one place that says so: every answer about it carries this list, submitting refuses by it, and the
+// page shows exactly it.
 import type { ApplicationField, Missing } from '#contract/selling/seller.ts';
 
 type Written = {

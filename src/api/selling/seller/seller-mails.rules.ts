@@ -1,4 +1,4 @@
-// What the people of a shop are told by mail, in the marketplace's words. Handed to `sendMail` by whoever has the transaction.
+// Emails to the people of a shop, in the marketplace's words. Handed to `sendMail` by the code that has the transaction.
 import type { Marketplace } from '#contract/marketplace.ts';
 import type { SellerRole } from '#contract/selling/seller.ts';
 import { mailedName } from '../../text/foreign-words.rules.ts';
@@ -32,7 +32,7 @@ export function applicationReceivedMails(shop: MailingShop, seller: MailedSeller
   });
 }
 
-/** What the owners are told of a decision about their application. `reason` is why it was returned. */
+/** Emails to the owners about a decision on their application. `reason` is why it was returned. */
 export function applicationDecidedMails(
   shop: MailingShop,
   seller: MailedSeller,

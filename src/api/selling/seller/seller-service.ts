@@ -1,4 +1,4 @@
-// What the verbs of shops work with. Built once by server.ts, handed down as values.
+// Dependencies of the verbs of shops. Built once by server.ts, handed down as values.
 import type { RefusalCode } from '#contract/refusal.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Log } from '#platform/observability/log.ts';

@@ -28,7 +28,7 @@ export function nextState(state: SellerState, step: SellerStep): SellerState | n
   return canTake<SellerState>(transition, state) ? transition.to : null;
 }
 
-/** Whether the application can be written. */
+/** True if the application can be written. */
 export function isBeingWritten(state: SellerState): boolean {
   return state === 'draft' || state === 'returned';
 }

@@ -131,7 +131,7 @@ export async function makeSellers(transaction: Db, sellerId: string): Promise<vo
 /** States of a shop whose people are sellers. */
 const liveStates = ['approved', 'suspended', 'closing'] as const satisfies readonly SellerState[];
 
-/** Of these accounts those that belong to no live shop any more are buyers again. */
+/** Makes those of the accounts that belong to no live shop any more buyers again. */
 export async function unmakeSellers(transaction: Db, accountIds: readonly string[]): Promise<void> {
   if (accountIds.length === 0) return;
   await transaction

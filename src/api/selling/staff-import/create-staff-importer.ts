@@ -9,7 +9,7 @@ import {
   type RowPlace,
 } from '../../catalogue/ports.ts';
 import type { Db } from '../../schema/db.ts';
-import type { Importer, ToldRow } from './run-imports.ts';
+import type { Importer, ReportedRow } from './run-imports.ts';
 
 export function createStaffImporter(db: Db): Importer {
   return {
@@ -18,32 +18,32 @@ export function createStaffImporter(db: Db): Importer {
       judgeInBatches(db, file, {
         ...options,
         onBatch: (transaction, rows) => {
-          const told = rows.map(({ place, outcome, differences }) => ({
-            ...toldRow(place, outcome),
+          const rowsReported = rows.map(({ place, outcome, differences }) => ({
+            ...toReportedRow(place, outcome),
             outcome: judged(outcome, differences.length > 0),
             changes: differences,
           }));
-          return onBatch(transaction, told, null);
+          return onBatch(transaction, rowsReported, null);
         },
       }),
     store: (file, { onBatch, ...options }) =>
       importCatalogue(db, file, {
         ...options,
         onBatch(transaction, { rows, isNew }) {
-          const told = rows.flatMap(({ place, outcome }) => (outcome ? [toldRow(place, outcome)] : []));
-          return onBatch(transaction, told, isNew);
+          const rowsReported = rows.flatMap(({ place, outcome }) => (outcome ? [toReportedRow(place, outcome)] : []));
+          return onBatch(transaction, rowsReported, isNew);
         },
       }),
   };
 }
 
-function judged(outcome: RowOutcome, differs: boolean): ToldRow['outcome'] {
+function judged(outcome: RowOutcome, differs: boolean): ReportedRow['outcome'] {
   if (!outcome.ok) return 'refused';
   if (outcome.before === null) return 'new';
   return differs ? 'changed' : 'same';
 }
 
-function toldRow(place: () => RowPlace, outcome: RowOutcome): ToldRow {
+function toReportedRow(place: () => RowPlace, outcome: RowOutcome): ReportedRow {
   const remarks = outcome.ok ? [...outcome.changes, ...outcome.warnings] : outcome.faults;
   const { line, product_id } = place();
   return {

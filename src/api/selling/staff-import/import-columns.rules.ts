@@ -1,4 +1,4 @@
-// What the columns of a file hold, as somebody says it or as their names do.
+// Fields that the columns of a file hold, as somebody says it or as their names do.
 import { fileFields, requiredFileFields } from '../../schema/product-columns.rules.ts';
 
 export type Columns = Record<string, string | null>;
@@ -21,7 +21,7 @@ export function columnsByName(names: readonly string[]): Columns {
   );
 }
 
-/** What is wrong with it, in a sentence; null: nothing. `names`: the columns that the file has. */
+/** Fault of the columns, in a sentence; null: none. `names`: the columns that the file has. */
 export function columnsFault(columns: Columns, names: readonly string[]): string | null {
   const unknown = Object.keys(columns).find((name) => !names.includes(name));
   if (unknown !== undefined) return `The file has no column ${JSON.stringify(unknown)}.`;

@@ -1,4 +1,4 @@
-// What the staff do with an import: say what its columns hold, confirm it, stop it.
+// Actions of the staff on an import: say what its columns hold, confirm it, stop it.
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -44,7 +44,7 @@ export async function beginImport(
       ...{ found: JSON.stringify(found.columns), columns: JSON.stringify(columns), state: 'columns', asked_by: by },
     });
   } catch (error) {
-    // What cannot be deleted now goes with what no import knows.
+    // A file that cannot be deleted now goes with those that no import knows.
     await storage.delete(key).catch(() => {});
     throw error;
   }
@@ -67,7 +67,7 @@ export function checkImport(
     );
     if (fault) return refuse('columns', fault);
     await forgetRows(transaction, importId, 'check');
-    // What an import that was stopped has stored is gone over again: what the check shows is of the whole file.
+    // Rows that a stopped import has stored are gone over again: the check shows the whole file.
     await forgetRows(transaction, importId, 'import');
     await updateImport(transaction, importId, {
       ...{ state: 'checking', columns: JSON.stringify(columns), replace, message: '' },
@@ -102,7 +102,7 @@ export function confirmImport(
   });
 }
 
-/** What is stored stays. */
+/** Stored rows stay. */
 export function stopImport(
   db: Db,
   { importId, now }: { importId: string; now: Date },

@@ -53,7 +53,7 @@ export type Reading = {
   signal: AbortSignal;
 };
 type Read = { refused: string | null; stopped: boolean };
-export type ToldRow = {
+export type ReportedRow = {
   line: number;
   product_id: string;
   outcome: ImportOutcomeWord;
@@ -62,7 +62,7 @@ export type ToldRow = {
   remarks: Array<{ field: string; reason: string }>;
 };
 /** `isNew`: of an import, how many products were not known; its rows are told where they were refused or adjusted. */
-type OnBatch = (transaction: Db, rows: ToldRow[], isNew: number | null) => Promise<void>;
+type OnBatch = (transaction: Db, rows: ReportedRow[], isNew: number | null) => Promise<void>;
 
 type Running = {
   db: Db;
@@ -191,7 +191,7 @@ async function readFile(
   const onBatch: OnBatch = async (transaction, rows, isNew) => {
     await checkRight(transaction, job.asked_by);
     const seen = { ...counts };
-    const kept = rows.flatMap((row, at) => keep(row, seen).map((outcome) => ({ at, outcome, row })));
+    const kept = rows.flatMap((row, at) => outcomeToSave(row, seen).map((outcome) => ({ at, outcome, row })));
     counts.rows += rows.length;
     countRows(counts, rows, isNew);
     counts.bytes_read = Math.min(bytes, job.size_bytes);
@@ -219,8 +219,8 @@ async function readFile(
 
 export const noCounts: ImportCounts = { rows: 0, new: 0, changed: 0, same: 0, refused: 0, adjusted: 0, bytes_read: 0 };
 
-/** Of an import only the products that are new are known by number. */
-function countRows(counts: ImportCounts, rows: ToldRow[], isNew: number | null) {
+/** An import knows only the number of its new products. */
+function countRows(counts: ImportCounts, rows: ReportedRow[], isNew: number | null) {
   const countOf = (wanted: string) => rows.filter(({ outcome }) => outcome === wanted).length;
   const refused = countOf('refused');
   counts.refused += refused;
@@ -233,7 +233,7 @@ function countRows(counts: ImportCounts, rows: ToldRow[], isNew: number | null) 
 type KeptOutcome = Exclude<ImportOutcomeWord, 'same'>;
 
 /** As what it is looked at afterwards: every row that was refused, and the first ones of the others. `seen` counts those of each kind so far. */
-function keep({ outcome, isAdjusted }: ToldRow, seen: ImportCounts): KeptOutcome[] {
+function outcomeToSave({ outcome, isAdjusted }: ReportedRow, seen: ImportCounts): KeptOutcome[] {
   const kind = isAdjusted ? 'adjusted' : outcome;
   if (kind === 'same') return [];
   seen[kind]++;

@@ -64,10 +64,10 @@ export function mountStaffImports(app: OpenAPIHono, deps: Deps) {
     if (!body) throw badRequest('Send the file as the body.');
     const begun = await beginImport(deps, { name, content: limited(body), by });
     if ('refused' in begun) throw badRequest(`The file was refused: ${begun.refused}.`);
-    return c.json(await told(begun.importId), 201);
+    return c.json(await readImport(begun.importId), 201);
   });
 
-  app.openapi(routes.one, async (c) => c.json(await told(c.req.valid('param').importId), 200));
+  app.openapi(routes.one, async (c) => c.json(await readImport(c.req.valid('param').importId), 200));
 
   app.openapi(routes.rows, async (c) => {
     const { phase, outcome = null, after, limit, format } = c.req.valid('query');
@@ -89,20 +89,20 @@ export function mountStaffImports(app: OpenAPIHono, deps: Deps) {
     const { importId } = c.req.valid('param');
     done(await checkImport(db, { importId: storable(importId), ...c.req.valid('json') }));
     wake();
-    return c.json(await told(importId), 200);
+    return c.json(await readImport(importId), 200);
   });
 
   app.openapi(routes.confirm, async (c) => {
     const { importId } = c.req.valid('param');
     done(await confirmImport(db, { importId: storable(importId), by: c.var.staff.customer.userId }));
     wake();
-    return c.json(await told(importId), 200);
+    return c.json(await readImport(importId), 200);
   });
 
   app.openapi(routes.stop, async (c) => {
     const { importId } = c.req.valid('param');
     done(await stopImport(db, { importId: storable(importId), now: now() }));
-    return c.json(await told(importId), 200);
+    return c.json(await readImport(importId), 200);
   });
 
   async function known(importId: string) {
@@ -111,7 +111,7 @@ export function mountStaffImports(app: OpenAPIHono, deps: Deps) {
     return found;
   }
 
-  async function told(importId: string): Promise<StaffImport> {
+  async function readImport(importId: string): Promise<StaffImport> {
     return toImport(await known(importId));
   }
 }

@@ -154,7 +154,7 @@ export function listOldImports(db: Db): Promise<Array<Pick<StoredImport, 'import
     .execute();
 }
 
-/** Of these keys those that an import has. */
+/** Keys that an import has, of these. */
 export async function knownFiles(db: Db, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await db

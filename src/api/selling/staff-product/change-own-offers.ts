@@ -12,7 +12,7 @@ import {
   type StepOutcome,
 } from '../listing/offer/offer.rules.ts';
 import { type ActingStaff, within } from './change-own-status.ts';
-import { stockMoves, toldOffer } from './own-offer.rules.ts';
+import { stockMoves, toLoggedOffer } from './own-offer.rules.ts';
 import { findOwnProducts, insertStockChanges, type KnownOwnProduct, type StockChange } from './own-product.store.ts';
 import { foreignRefusal, type Refused, refuse, refuseFaults, unknownProduct } from './own-refusals.rules.ts';
 
@@ -62,7 +62,7 @@ export function changeOwnOffers(
     for (const [id, outcome] of outcomes) {
       if ('refused' in outcome || outcome.isSame) continue;
       const details = { by, ...(reason && { reason }) };
-      const changes = changesBetween(toldOffer(outcome.before), toldOffer(outcome.after));
+      const changes = changesBetween(toLoggedOffer(outcome.before), toLoggedOffer(outcome.after));
       await recordAudit(
         transaction,
         { kind: 'customer' },

@@ -196,7 +196,7 @@ describe('[B-06] many of the own products', () => {
       .executeTakeFirstOrThrow();
     const dearer = variants.map((one, at) => (at === 1 ? { ...one, price: 5 } : one));
     await change('v', { variants: JSON.stringify(dearer) });
-    // What was sold meanwhile is no other price.
+    // Units sold meanwhile make no other price.
     await change('b', { stock: 1 });
     expect(await confirm(preview.job_id)).toMatchObject({ changed: 1, refused: 2 });
     expect((await offers()).map(({ price, sale }) => [price, sale])).toEqual([

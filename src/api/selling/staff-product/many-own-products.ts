@@ -41,7 +41,7 @@ function manyPrices<Asked>(kind: string, asked: z.ZodType<Asked>, changeOf: (ask
       const change = changeOf(given);
       const changes = rows.map(({ id: productId }) => ({ productId, change }));
       const outcomes = await changeOwnOffers({ db, by: by.userId }, changes, { isDryRun: true });
-      return withNames(db, rows, inOrder(rows, outcomes, toldOffer));
+      return withNames(db, rows, inOrder(rows, outcomes, toOfferRow));
     },
     async runBatch(db, { asked: given, rows, by }) {
       const change = changeOf(given);
@@ -50,7 +50,7 @@ function manyPrices<Asked>(kind: string, asked: z.ZodType<Asked>, changeOf: (ask
         change,
         ...(before && { shown: offerFromValues(before) }),
       }));
-      return inOrder(rows, await changeOwnOffers({ db, by: by.userId }, changes), toldOffer);
+      return inOrder(rows, await changeOwnOffers({ db, by: by.userId }, changes), toOfferRow);
     },
     async undoBatch(db, { rows, by }) {
       const changes = rows.flatMap(({ id: productId, before, after }) =>
@@ -59,13 +59,13 @@ function manyPrices<Asked>(kind: string, asked: z.ZodType<Asked>, changeOf: (ask
       return inOrder(rows, await changeOwnOffers({ db, by: by.userId }, changes), (outcome) =>
         'refused' in outcome && outcome.refused.code === 'product_changed'
           ? refusedRow(changedSinceDone)
-          : toldOffer(outcome),
+          : toOfferRow(outcome),
       );
     },
   };
 }
 
-function toldOffer(outcome: OwnOfferOutcome): RowOutcome {
+function toOfferRow(outcome: OwnOfferOutcome): RowOutcome {
   if ('refused' in outcome) return refusedRow(outcome.refused.message);
   const { name, isSame, before, after, warnings } = outcome;
   const message = warnings.join(' ');
@@ -85,17 +85,17 @@ function manyStatuses(action: OwnAction): Own<object> {
     async preview(db, { rows, by }) {
       const ids = rows.map(({ id }) => id);
       const outcomes = await changeOwnStatus({ db, by: by.userId }, ids, action, { isDryRun: true });
-      return withNames(db, rows, inOrder(rows, outcomes, toldStatus));
+      return withNames(db, rows, inOrder(rows, outcomes, toStatusRow));
     },
     async runBatch(db, { rows, by }) {
       const ids = rows.map(({ id }) => id);
-      return inOrder(rows, await changeOwnStatus({ db, by: by.userId }, ids, action), toldStatus);
+      return inOrder(rows, await changeOwnStatus({ db, by: by.userId }, ids, action), toStatusRow);
     },
     async undoBatch(db, { rows, by }) {
       const acting = { db, by: by.userId };
       const ids = rows.map(({ id }) => id);
       const now = await changeOwnStatus(acting, ids, action, { isDryRun: true });
-      // What stands as the job has left it would stay the same by the same action.
+      // A product as the job has left it would stay the same by the same action.
       const isAsDone = ({ id, before }: ShownRow) => {
         const known = now.get(id);
         return known && !('refused' in known) && known.isSame && known.before === before?.state;
@@ -107,13 +107,13 @@ function manyStatuses(action: OwnAction): Own<object> {
       );
       return rows.map((row) => {
         const outcome = back.get(row.id);
-        return outcome ? toldStatus(outcome) : refusedRow(changedSinceDone);
+        return outcome ? toStatusRow(outcome) : refusedRow(changedSinceDone);
       });
     },
   };
 }
 
-function toldStatus(outcome: OwnStatusOutcome): RowOutcome {
+function toStatusRow(outcome: OwnStatusOutcome): RowOutcome {
   if ('refused' in outcome) return refusedRow(outcome.refused.message);
   const { name, isSame, before, after } = outcome;
   return { name, outcome: isSame ? 'same' : 'changed', before: { state: before }, after: { state: after } };
@@ -122,11 +122,11 @@ function toldStatus(outcome: OwnStatusOutcome): RowOutcome {
 function inOrder<T>(
   rows: readonly ChosenRow[],
   outcomes: ReadonlyMap<string, T>,
-  told: (outcome: T) => RowOutcome,
+  toRow: (outcome: T) => RowOutcome,
 ): RowOutcome[] {
   return rows.map(({ id }) => {
     const outcome = outcomes.get(id);
-    return outcome ? told(outcome) : refusedRow(changedSinceDone);
+    return outcome ? toRow(outcome) : refusedRow(changedSinceDone);
   });
 }
 

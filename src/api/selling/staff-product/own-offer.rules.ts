@@ -22,13 +22,13 @@ export function stockMoves(before: Offer, after: Offer): StockMove[] {
 }
 
 /** An offer as the log tells of it; variants as a line of text. */
-export function toldOffer({ variants, ...offer }: Offer): Record<string, unknown> {
+export function toLoggedOffer({ variants, ...offer }: Offer): Record<string, unknown> {
   if (variants.length === 0) return offer;
-  return { ...offer, variants: variants.map(toldVariant).join('; ') };
+  return { ...offer, variants: variants.map(variantText).join('; ') };
 }
 
 /** 'License: Enterprise 5900 sale 4900 stock 2' */
-export function toldVariant({ selected_options, price, sale_price, stock }: Offer['variants'][number]): string {
+export function variantText({ selected_options, price, sale_price, stock }: Offer['variants'][number]): string {
   return [
     selectedOptionsText(selected_options),
     price,

@@ -19,7 +19,7 @@ export function planSale(
   return within(db, async (transaction) => {
     const [startsAt, endsAt] = [new Date(sale.starts_at), new Date(sale.ends_at)];
     if (endsAt <= now) return refuse('product_refused', 'Its end has passed already.');
-    // Of two who plan at once the second sees what the first has planned.
+    // The second of two who plan at once sees what the first has planned.
     await findOwnProducts(transaction, [productId], { lock: true });
     const terms = {
       percent: sale.percent ?? null,

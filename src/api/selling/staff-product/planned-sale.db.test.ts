@@ -74,16 +74,16 @@ test('[B-08] a planned sale begins and ends by itself, and its history says by w
   expect(await at('2030-01-04T00:00:00Z')).toBe(1);
   expect(await offer()).toEqual({ price: 10, on_sale: true, sale_price: 8 });
   expect(await sales()).toEqual([['running', '']]);
-  // What is changed meanwhile does not keep it from ending.
+  // Changes meanwhile do not keep it from ending.
   const { mark } = (await kim.get('/admin/product/own')).body;
   expect(await kim.put('/admin/product/own', { mark, fields: { sale_price: 7 } })).toMatchObject({ status: 200 });
   expect(await at('2030-01-07T00:00:00Z')).toBe(1);
   expect((await offer()).on_sale).toBe(false);
   expect(await sales()).toEqual([['ended', '']]);
-  const told = (await kim.get('/admin/product/own')).body.history.map(
+  const history = (await kim.get('/admin/product/own')).body.history.map(
     ({ action, by }: { action: string; by: string }) => `${action} ${by}`,
   );
-  expect(told).toEqual([
+  expect(history).toEqual([
     'product.sale_ended kim',
     'product.offer_changed kim',
     'product.changed kim',
@@ -246,7 +246,7 @@ test('[B-08] a sale that fails keeps no other from beginning or ending: it is tr
   expect(await at('2030-01-04T00:00:06Z')).toBe(1);
   expect(await sales()).toEqual([['running', '']]);
   await whileOwnFails(async () => {
-    // What cannot end is tried again for ever, and no other sale of its product begins before.
+    // A sale that cannot end is tried again for ever, and no other sale of its product begins before.
     await plan({ ...later, percent: 50 });
     expect(await at('2030-02-01T00:00:00Z')).toBe(1);
     expect(await sales('sizes')).toEqual([['ended', '']]);

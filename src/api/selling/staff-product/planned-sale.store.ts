@@ -11,7 +11,7 @@ type Db = Kysely<ApiTables>;
 export type StoredSale = Selectable<PlannedSaleTable>;
 
 /** How many of a product are told: what is past is of interest for a while. */
-const TOLD = 50;
+const MOST_LISTED = 50;
 
 export async function insertSale(
   db: Db,
@@ -28,7 +28,7 @@ export function listSales(db: Db, productId: string): Promise<StoredSale[]> {
     .where('product_id', '=', productId)
     .orderBy('starts_at', 'desc')
     .orderBy('sale_id')
-    .limit(TOLD)
+    .limit(MOST_LISTED)
     .execute();
 }
 

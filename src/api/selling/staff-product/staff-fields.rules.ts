@@ -9,7 +9,7 @@ import type { EditedField, StaffProduct } from '#contract/selling/staff-product/
 import { stableText } from '#contract/text/stable-text.ts';
 import { type Finding, finding, priceOfVariants, productImg, type RowReading } from '../../catalogue/ports.rules.ts';
 import { productFields, type StoredProduct } from '../../schema/product-columns.rules.ts';
-import { toldVariant } from './own-offer.rules.ts';
+import { variantText } from './own-offer.rules.ts';
 
 /** All of them, also what buyers get. */
 export type StaffFields = StaffProduct['fields'] & { goods: Goods };
@@ -86,7 +86,7 @@ export function changedFields(before: StaffFields, after: StaffFields): EditedFi
 /**
  * Both states as the log tells of them. Of what buyers get only the kinds: its texts are what is sold, and the log has readers who may not have them.
  */
-export function comparedFields(before: StaffFields, after: StaffFields): [Told, Told] {
+export function comparedFields(before: StaffFields, after: StaffFields): [LoggedFields, LoggedFields] {
   const [had, has] = [kindsOf(before.goods).join(', '), kindsOf(after.goods).join(', ')];
   const isOther = had === has && changedFields(before, after).includes('goods');
   return [
@@ -94,10 +94,10 @@ export function comparedFields(before: StaffFields, after: StaffFields): [Told, 
     { ...after, ...inWords(after), goods: isOther ? `${has}: changed` : has },
   ];
 }
-type Told = Record<string, unknown>;
+type LoggedFields = Record<string, unknown>;
 
 /** Lists as lines of text, which a person reads. */
-function inWords({ options, specs, attributes, variants, pictures }: StaffFields): Told {
+function inWords({ options, specs, attributes, variants, pictures }: StaffFields): LoggedFields {
   return {
     options: options.map(({ name, choices }) => `${name}: ${choices.join(', ')}`).join('; '),
     specs: specs.map(({ name, value }) => `${name}: ${value}`).join('; '),
@@ -105,7 +105,7 @@ function inWords({ options, specs, attributes, variants, pictures }: StaffFields
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : value}`)
       .join('; '),
-    variants: variants.map(toldVariant).join('; '),
+    variants: variants.map(variantText).join('; '),
     pictures: pictures.join(' '),
   };
 }

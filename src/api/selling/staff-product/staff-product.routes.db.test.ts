@@ -217,7 +217,7 @@ test('[B-08] with a product go its free keys and what nobody could get of its re
   await kysely.updateTable('api.product_key').set({ state: 'given', given_at: new Date() }).execute();
   expect(await kim.delete(`${path}/own`)).toMatchObject(kept);
 
-  // What a removal by a catalogue file has left belongs to whoever has it.
+  // Remains of a removal by a catalogue file belong to their holders.
   await kysely.deleteFrom('api.product').where('product_id', '=', 'own').execute();
   const taken = { status: 409, body: { refusal: 'product_exists' } };
   expect(await kim.post(path, { product_id: 'own', fields })).toMatchObject(taken);

@@ -40,7 +40,7 @@ type Deps = {
   authenticate: Authenticate;
   savePicture: SavePicture;
   now: () => Date;
-  /** Whoever has changed something reads it as it is then. */
+  /** Called after a change, so that its author reads the new state. */
   refresh: () => Promise<void>;
   log: Log;
 };
@@ -178,7 +178,7 @@ function routesFor(deps: Deps) {
   const params = z.object({ productId: z.string() });
   const common = { tags: ['Staff'] };
   const one = ok(staffProductSchema, 'The product as it is now');
-  const standing = (action: OwnAction) =>
+  const statusRoute = (action: OwnAction) =>
     createRoute({
       ...common,
       method: 'post',
@@ -281,9 +281,9 @@ function routesFor(deps: Deps) {
       request: { params },
       responses: { 204: { description: 'It is deleted' }, ...problems(409) },
     }),
-    pause: standing('pause'),
-    publish: standing('publish'),
-    archive: standing('archive'),
-    restore: standing('restore'),
+    pause: statusRoute('pause'),
+    publish: statusRoute('publish'),
+    archive: statusRoute('archive'),
+    restore: statusRoute('restore'),
   };
 }

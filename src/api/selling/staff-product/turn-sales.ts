@@ -92,12 +92,12 @@ async function beginSale(acting: ActingStaff, sale: StoredSale): Promise<void> {
   const outcome = outcomes.get(productId) ?? unknownProduct;
   if ('refused' in outcome) return refuseSale(acting, sale, outcome.refused.message);
   await setSaleState(acting.db, saleId, { state: 'running' });
-  await tell(acting, sale, { action: 'product.sale_begun' });
+  await recordStep(acting, sale, { action: 'product.sale_begun' });
 }
 
 async function refuseSale(acting: ActingStaff, sale: StoredSale, reason: string): Promise<void> {
   await setSaleState(acting.db, sale.sale_id, { state: 'refused', note: reason });
-  await tell(acting, sale, { action: 'product.sale_refused', reason });
+  await recordStep(acting, sale, { action: 'product.sale_refused', reason });
 }
 
 /** Whatever was changed of the price meanwhile: afterwards the product is on sale no more. In the transaction of `acting.db`. */
@@ -106,15 +106,15 @@ export async function endSale(acting: ActingStaff, sale: StoredSale): Promise<vo
   const outcome = (await changeOwnOffers(acting, [{ productId, change: { on_sale: false } }])).get(productId);
   const note = outcome && 'refused' in outcome ? outcome.refused.message : '';
   await setSaleState(acting.db, saleId, { state: 'ended', note });
-  await tell(acting, sale, { action: 'product.sale_ended', ...(note && { reason: note }) });
+  await recordStep(acting, sale, { action: 'product.sale_ended', ...(note && { reason: note }) });
 }
 
-type Told = { action: 'product.sale_begun' | 'product.sale_ended' | 'product.sale_refused'; reason?: string };
+type SaleStep = { action: 'product.sale_begun' | 'product.sale_ended' | 'product.sale_refused'; reason?: string };
 
 /** The log takes no long ones; the sale itself keeps the whole. */
 const LONGEST_REASON = 300;
 
-async function tell({ db, by }: ActingStaff, sale: StoredSale, { action, reason }: Told): Promise<void> {
+async function recordStep({ db, by }: ActingStaff, sale: StoredSale, { action, reason }: SaleStep): Promise<void> {
   const subject = { kind: 'product' as const, id: sale.product_id };
   await recordAudit(
     db,

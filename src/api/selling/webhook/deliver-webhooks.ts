@@ -73,7 +73,7 @@ async function deliver(service: WebhookService, id: string, signal: AbortSignal)
   if (!due.enabled && !isTest) throw new DeliveryError('The webhook is switched off.', true);
   const outcome = await attempt(service, due, signal);
   if (outcome.reason === null) return isTest ? undefined : recordArrival(db, due.webhook_id);
-  // What was given up because this process ends says nothing of the other side.
+  // An attempt that was given up because this process ends says nothing of the other side.
   if (!isTest && !signal.aborted) await recordFailure(service, due, outcome.status);
   // A test is for somebody who waits for its outcome.
   throw new DeliveryError(outcome.reason, isTest || outcome.status === GONE);

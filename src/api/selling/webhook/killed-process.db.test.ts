@@ -1,4 +1,4 @@
-// What the outbox of webhooks is for: a process that is killed while it tells a machine of an event.
+// Purpose of the outbox of webhooks: a process is killed while it sends an event to a machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -24,11 +24,11 @@ const secrets = createSecrets([key]);
 test('[S-13] an event in the hands of a killed process is told by the next one, with the same id', async () => {
   const place = await makeLastingDatabase();
   onTestFinished(place.drop);
-  const heard: Array<string | undefined> = [];
+  const receivedIds: Array<string | undefined> = [];
   let kill = true;
   const machine = createServer(async (incoming, outgoing) => {
     for await (const _ of incoming);
-    heard.push(incoming.headers['webhook-id'] as string);
+    receivedIds.push(incoming.headers['webhook-id'] as string);
     // The whole event has come in; its teller dies before it is answered.
     if (kill) child.kill('SIGKILL');
     else outgoing.writeHead(204).end();
@@ -54,10 +54,10 @@ test('[S-13] an event in the hands of a killed process is told by the next one, 
     .insertInto('api.webhook')
     .values({ ...webhook, secret })
     .execute();
-  const told = { order_id: 'ORDER1', lines: [0] };
+  const data = { order_id: 'ORDER1', lines: [0] };
   await first.kysely
     .transaction()
-    .execute((transaction: Kysely<ApiTables>) => recordEvent(transaction, 'ours', 'order.delivered', told));
+    .execute((transaction: Kysely<ApiTables>) => recordEvent(transaction, 'ours', 'order.delivered', data));
   await first.close();
 
   const given: WebhookProcess = { ...place, secretsKey: key.toString('base64') };
@@ -84,5 +84,5 @@ test('[S-13] an event in the hands of a killed process is told by the next one, 
   await expect.poll(state, { timeout: 10_000 }).toMatchObject({ state: 'sent', attempts: 2 });
   await next.close(5_000);
   const eventId = (await state())?.event_id;
-  expect(heard).toEqual([eventId, eventId]);
+  expect(receivedIds).toEqual([eventId, eventId]);
 }, 60_000);

@@ -1,4 +1,4 @@
-// What owners do with their webhooks. Changes of where events go are in the audit log.
+// Actions of owners on their webhooks. Changes of where events go are in the audit log.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Delivery, DeliveryDetail, PutWebhook, Webhook } from '#contract/selling/webhook.schema.ts';
@@ -55,7 +55,7 @@ export async function checkAddress({ address, outside }: Webhooks, url: string):
 export async function addWebhook(service: Webhooks, member: Member, wanted: PutWebhook): Promise<Made | null> {
   const { sellerId } = member;
   return service.db.transaction().execute(async (transaction) => {
-    // Who adds one at the same moment waits, and counts this one.
+    // A member who adds one at the same moment waits, and counts this one.
     await lockShop(transaction, member);
     if ((await countWebhooks(transaction, sellerId)) >= webhookMaximum) return null;
     const webhookId = randomUUID();

@@ -23,7 +23,7 @@ export async function reEncryptWebhooks(db: Kysely<ApiTables>, secrets: Secrets)
   return count;
 }
 
-/** Whether a secret can only be opened with an older key. */
+/** True if a secret can only be opened with an older key. */
 export async function webhooksNeedOlderKey(db: Kysely<ApiTables>, secrets: Secrets): Promise<boolean> {
   const webhooks = await listSealedSecrets(db);
   return webhooks.some(({ secret, previous_secret: previous }) =>

@@ -1,12 +1,12 @@
 import type { Secrets } from '#platform/secrets.ts';
 import type { DueDelivery } from './webhook-delivery.store.ts';
 
-/** What a webhook's secret belongs to: sealed for one, it opens for no other. */
+/** Binding of a webhook's secret: sealed for one, it opens for no other. */
 export function secretBoundTo(webhookId: string): string {
   return `api.webhook/secret/${webhookId}`;
 }
 
-/** What signs now: the secret, and for a day after a change the one before. */
+/** Secrets that sign now: the current one, and for a day after a change the one before. */
 export function signingSecrets(secrets: Secrets, due: DueDelivery, now: Date): string[] {
   const { secret, previous_secret, previous_until } = due;
   const isRotating = previous_secret !== null && previous_until !== null && now < previous_until;

@@ -54,7 +54,7 @@ async function byKey(method: string, path: string, body?: object) {
   return answer.body;
 }
 
-const told = async () => {
+const readEvents = async () => {
   const rows = await db.selectFrom('api.webhook_delivery').select('body').orderBy('created_at').execute();
   return rows.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> });
 };
@@ -70,7 +70,7 @@ test('[S-13] a program sells, delivers and refunds by its key alone, and is told
   await byKey('POST', `/order/${order_id}/deliver`, {});
   await byKey('POST', `/order/${order_id}/deliver`, {});
   await byKey('POST', `/order/${order_id}/refund`, { lines: [{ line: 0, amount: 4 }], reason: 'It was late.' });
-  const events = await told();
+  const events = await readEvents();
   expect(events.map(({ type }) => type)).toEqual(['order.paid', 'order.delivered', 'order.refunded']);
   expect(events[1]?.data).toEqual({ order_id, lines: [0] });
   expect(events[2]?.data).toEqual({
@@ -87,13 +87,13 @@ test('[S-13] a message of a buyer is told without its text, and a program reads 
   const asked = await jane.post('/thread', { product_id: 'bird', text: 'Does it sing at night?' });
   expect(asked.status).toBe(201);
   const { thread_id } = asked.body;
-  expect(await told()).toMatchObject([{ type: 'message.received', data: { thread_id, product_id: 'bird' } }]);
-  expect(JSON.stringify(await told())).not.toContain('night');
+  expect(await readEvents()).toMatchObject([{ type: 'message.received', data: { thread_id, product_id: 'bird' } }]);
+  expect(JSON.stringify(await readEvents())).not.toContain('night');
   await byKey('POST', `/thread/${thread_id}/message`, { text: 'It does.' });
   const thread = await byKey('GET', `/thread/${thread_id}`);
   expect(JSON.stringify(thread)).toContain('Does it sing at night?');
-  // What the shop says itself is no news to it.
-  expect(await told()).toHaveLength(1);
+  // The shop's own messages are no news to it.
+  expect(await readEvents()).toHaveLength(1);
 });
 
 test('[S-13] a product is told of when it is returned and when it is approved, and so is a suspended shop', async () => {
@@ -122,7 +122,7 @@ test('[S-13] a product is told of when it is returned and when it is approved, a
   expect(approved.status, JSON.stringify(approved.body)).toBe(200);
   const suspended = await boss.post('/admin/seller/ours/suspend', { reason: 'It sells what is not its own.' });
   expect(suspended.status, JSON.stringify(suspended.body)).toBeLessThan(300);
-  expect((await told()).map(({ type, data }) => [type, data])).toEqual([
+  expect((await readEvents()).map(({ type, data }) => [type, data])).toEqual([
     ['listing.returned', { product_id, reason: 'Say where they were recorded.' }],
     ['listing.approved', { product_id, version: 1 }],
     ['seller.suspended', { reason: 'It sells what is not its own.' }],

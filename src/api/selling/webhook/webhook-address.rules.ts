@@ -2,7 +2,7 @@
 export type AddressRules = { isTrial: boolean; origin: string };
 
 const LOWEST_FREE_PORT = 1024;
-/** What the names of machines have at most (RFC 1035). */
+/** Most characters of the name of a machine (RFC 1035). */
 const LONGEST_NAME = 253;
 
 /** Why events cannot be sent there, as far as the address itself says; null: they can. Where its name leads is asked when something is sent. */

@@ -1,4 +1,4 @@
-// What is on its way to webhooks, for the machinery that delivers it: of all shops.
+// Deliveries on their way to webhooks, for the machinery that delivers them: of all shops.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import { type Claim, createOutbox, type Outbox } from '#platform/outbox/outbox.ts';
 import type { ApiTables } from '../../schema/schema.ts';
@@ -14,7 +14,7 @@ const general = createOutbox('api.webhook_delivery', { except: isTestDelivery })
 /**
  * Nobody keeps the events of others waiting: a shop has a few under way at once, and a webhook that fails again and again is left alone for a while.
  * Webhooks with something waiting are stepped through in their index, so that a claim costs the same however much waits.
- * What is under way waits with a lease and without a failure, which is said when the attempt has ended.
+ * Deliveries under way wait with a lease and without a failure, which is said when the attempt has ended.
  */
 export const webhookOutbox: Outbox<object> = {
   ...general,

@@ -1,6 +1,6 @@
 import type { RetryPlan } from '#platform/outbox/retry.rules.ts';
 
-/** Of one shop. */
+/** Webhooks of one shop. */
 export const webhookMaximum = 10;
 /** Tests and repetitions by hand, of one shop. */
 export const webhookSends = { name: 'webhook-send', points: 30, duration: 60 };
@@ -13,7 +13,7 @@ export const ROTATION_MS = 24 * 60 * 60_000;
 /** Where nothing has arrived for so long nothing more is sent. */
 export const GIVE_UP_DAYS = 5;
 export const DELIVERIES_AT_ONCE = 20;
-/** Of them to the machines of one shop, however slowly they answer. */
+/** Deliveries to the machines of one shop, however slowly they answer. */
 export const OF_ONE_SHOP = 4;
 /** From so many failures in a row on, what else waits for the same webhook is left alone for a while. */
 const PAUSE_FROM = 3;

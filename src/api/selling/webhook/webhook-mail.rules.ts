@@ -9,7 +9,7 @@ type Mail = {
   action: { label: string; url: string };
 };
 
-/** What owners are told when the shop has stopped calling a machine of theirs. */
+/** Email to owners when the shop has stopped calling a machine of theirs. */
 export function switchedOffMail(
   shop: { origin: string },
   { to, url, reason }: { to: string; url: string; reason: OffReason },

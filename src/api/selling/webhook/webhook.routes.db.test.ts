@@ -55,15 +55,15 @@ async function start(webhooks: Parameters<typeof startApi>[1] = {}) {
   return made;
 }
 
-type Heard = { headers: Record<string, string>; body: string };
+type Received = { headers: Record<string, string>; body: string };
 type Answer = { status: number; headers?: Record<string, string>; body?: string; afterMs?: number } | 'nothing';
 
 /** A machine of a seller's: what it has heard, and what it answers next; the last answer is given again. */
 async function receiver(...answers: Answer[]) {
-  const heard: Heard[] = [];
+  const received: Received[] = [];
   const server = createServer(async (incoming: IncomingMessage, outgoing) => {
     const body = Buffer.concat(await Array.fromAsync(incoming as AsyncIterable<Buffer>)).toString();
-    heard.push({ headers: incoming.headers as Record<string, string>, body });
+    received.push({ headers: incoming.headers as Record<string, string>, body });
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     if (answer === 'nothing') return;
     if (answer?.afterMs) await setTimeout(answer.afterMs);
@@ -75,7 +75,7 @@ async function receiver(...answers: Answer[]) {
     server.closeAllConnections();
     server.close();
   });
-  return { heard, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks` };
+  return { heard: received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks` };
 }
 
 const addWebhook = async (url: string, events: string[] = ['order.paid', 'review.posted']) =>
@@ -98,7 +98,7 @@ const note = (sellerId = 'ours', orderId = 'ORDER1') =>
 const deliveriesOf = async (webhookId: string) =>
   (await ada.get(`/seller/ours/webhook/${webhookId}/delivery`)).body as Array<Record<string, unknown>>;
 
-/** What waits is due at once, and whoever delivers is told: by themselves they look every few seconds. */
+/** Makes waiting deliveries due at once, and notifies whoever delivers: by themselves they look every few seconds. */
 async function hurry() {
   await sql`update api.webhook_delivery set due_at = now() where state = 'waiting'`.execute(database.kysely);
   await sql`select pg_notify('api_webhook_delivery', '')`.execute(database.kysely);
@@ -116,7 +116,7 @@ describe('[S-13] an event', () => {
     await note('theirs');
     await api.webhooks.start();
     await until(() => machine.heard.length, 1);
-    const { headers, body } = machine.heard[0] as Heard;
+    const { headers, body } = machine.heard[0] as Received;
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({
       type: 'order.paid',
       data: { order_id: 'ORDER1', lines: [] },
@@ -289,7 +289,7 @@ describe('[S-13] a webhook', () => {
     await api.webhooks.start();
     await until(() => quick.heard.length, 1);
     expect(slow.heard.length).toBeLessThanOrEqual(8);
-    // What waits is taken as soon as there is room, not when somebody looks again.
+    // Waiting deliveries are taken as soon as there is room, not when somebody looks again.
     await expect.poll(() => slow.heard.length, { timeout: 4_500 }).toBe(40);
   });
 
@@ -302,7 +302,7 @@ describe('[S-13] a webhook', () => {
     await api.webhooks.start();
     await note();
     await until(() => machine.heard.length, 1);
-    const [both] = machine.heard as [Heard];
+    const [both] = machine.heard as [Received];
     for (const one of [secret, rotated.secret])
       expect(() => new Webhook(one).verify(both.body, both.headers)).not.toThrow();
     clock = 25 * 3_600_000;

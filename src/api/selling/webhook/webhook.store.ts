@@ -10,7 +10,7 @@ export type StoredWebhook = Selectable<WebhookTable>;
 export type StoredDelivery = Selectable<ApiTables['api.webhook_delivery']>;
 export type StoredAttempt = Selectable<ApiTables['api.webhook_attempt']>;
 
-/** Of a shop. */
+/** Webhook of a shop. */
 type Own = { sellerId: string; webhookId: string };
 
 /** With the name of whoever made it, where that is known, and of the key that they made it with. */
@@ -134,7 +134,7 @@ export function findDelivery(db: Db, own: Own, deliveryId: string): Promise<Stor
     .executeTakeFirst();
 }
 
-/** Of a delivery that is the shop's: the newest, which are more than it is tried without being sent again by hand. */
+/** Attempts of a delivery that is the shop's: the newest, which are more than it is tried without being sent again by hand. */
 export async function listAttempts(db: Db, deliveryId: string): Promise<StoredAttempt[]> {
   const newest = await db
     .selectFrom('api.webhook_attempt')

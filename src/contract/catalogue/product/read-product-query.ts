@@ -17,7 +17,7 @@ const filterNames = [
   'sort',
   'cursor',
 ] as const;
-/** What the page's address may say, and what that of the API may. */
+/** Parameters of the page's address, and of that of the API. */
 export const productPageNames: readonly string[] = [...filterNames, 'view'];
 export const productQueryNames: readonly string[] = [...filterNames, 'limit', 'facets', 'attributes'];
 

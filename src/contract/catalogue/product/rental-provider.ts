@@ -8,7 +8,7 @@ type RentalProvider = z.infer<typeof rentalProviderSchema>;
 export type NetworkProvider = Extract<RentalProvider, { kind: 'network' }>;
 export type SearchProvider = Extract<RentalProvider, { kind: 'search' }>;
 
-/** What every rental card says instead of a description. */
+/** Features that every rental card lists instead of a description. */
 export const rentalFeatures = ['AI Training & Reference', 'Cloud Gaming', 'Visual Rendering'] as const;
 
 export const gpuCountOption = 'Number of GPU';

@@ -1,4 +1,4 @@
-// What the API takes and answers about hours of machines.
+// API requests and answers about hours of machines.
 import { z } from 'zod';
 import { selectedOptionSchema } from '../../catalogue/product/selected-option.schema.ts';
 import { productIdMaximum } from '../../limits.ts';

@@ -1,4 +1,5 @@
-// What machines are ordered and compared by. For lists the database makes the price of a GB-hour of it (api/migrations/0042-machine-orders.sql).
+// Facts that machines are ordered and compared by. For lists the database makes the price of a GB-hour of it
+// (api/migrations/0042-machine-orders.sql).
 import { effectivePrice, type Product, type SelectedOption } from '../../catalogue/product/product.ts';
 import type { AttributeValues } from '../../catalogue/product/product-attributes.ts';
 import { defaultVariant } from '../../catalogue/product/variant.ts';
@@ -25,7 +26,7 @@ export function gpusOf(defaultOptions: readonly SelectedOption[] | null): number
   return isCount(count) ? count : null;
 }
 
-/** What an hour of a GB of GPU memory costs, in dollars; null where the price is not for an hour or the memory is not known. */
+/** Price of an hour of a GB of GPU memory, in dollars; null where the price is not for an hour or the memory is not known. */
 export function gbHourPrice(product: Product): number | null {
   const { gpu_memory_mb: megabytes, least_gpus: least } = machineOf(product.attributes ?? {});
   if (product.product_type !== 'computing' || product.price_unit !== 'hour' || megabytes === null) return null;

@@ -1,4 +1,4 @@
-// What the API takes and answers about access, and what a shop's endpoint is told and answers.
+// API requests and answers about access, and those of a shop's endpoint.
 import { z } from 'zod';
 import { selectedOptionSchema } from '../../catalogue/product/selected-option.schema.ts';
 import { line, lines } from '../../text/text.schema.ts';
@@ -21,7 +21,7 @@ const fields = z.array(provisionFieldSchema).max(FIELDS, `must be at most ${FIEL
 /** As it is told: without what is left out. */
 const comparedFields = z.array(z.strictObject({ label: z.string(), value: z.string(), secret: z.boolean() }));
 
-/** What an endpoint answers to access.grant. All of it is shown as text. */
+/** Answer of an endpoint to access.grant. All of it is shown as text. */
 export const accessAnswerSchema = z
   .strictObject({
     text: lines().max(8_000, 'must be at most 8,000 characters').exactOptional(),
@@ -35,7 +35,7 @@ export const accessAnswerSchema = z
   .meta({ id: 'AccessAnswer' });
 export type AccessAnswer = z.infer<typeof accessAnswerSchema>;
 
-/** What an endpoint answers to hours.start and hours.status. */
+/** Answer of an endpoint to hours.start and hours.status. */
 export const machineAnswerSchema = z
   .strictObject({
     state: z.enum(['starting', 'running', 'stopped', 'failed'], 'must be starting, running, stopped or failed'),

@@ -3,7 +3,7 @@
 /** So long an answer of a shop's endpoint is waited for. */
 export const endpointPatienceSeconds = 20;
 
-/** What a shop's endpoint is asked for. `provision.test` asks for nothing: it is whether it arrives. */
+/** Calls to a shop's endpoint. `provision.test` asks for nothing: it is whether it arrives. */
 export const provisionCallTypes = [
   'access.grant',
   'access.withdraw',
@@ -25,7 +25,7 @@ export type ProvisionCallState = (typeof provisionCallStates)[number];
 export const accessStates = ['ready', 'being_set_up', 'late', 'money_back', 'on_hold', 'ended'] as const;
 export type AccessState = (typeof accessStates)[number];
 
-/** What may stand between two pairs of braces in an access text. */
+/** Names that may stand between two pairs of braces in an access text. */
 export const accessPlaceholders = [
   'order_id',
   'product_name',

@@ -21,5 +21,5 @@ export type GiftRefusal = (typeof giftRefusals)[number];
 export const giftStates = ['active', 'expired', 'withdrawn'] as const;
 export type GiftState = (typeof giftStates)[number];
 
-/** Of the note of a gift, and of the reason for which one is withdrawn, in characters. */
+/** Length of the note of a gift, and of the reason for which one is withdrawn, in characters. */
 export const giftTextMaximum = 600;

@@ -1,4 +1,4 @@
-// What the API takes and answers about library tokens.
+// API requests and answers about library tokens.
 import { z } from 'zod';
 import { line } from '../../text/text.schema.ts';
 import { libraryTokenMaximum } from './library-token.ts';

@@ -1,6 +1,6 @@
 // Words about library tokens: what a buyer's own programs say who they are by. Free of the validator.
 
-/** What every token begins with: programs made for the Hugging Face Hub send no other. */
+/** Prefix of every token: programs made for the Hugging Face Hub send no other. */
 export const libraryTokenStart = 'hf_';
 
 /** So many tokens of a customer may be good at once. */

@@ -9,11 +9,11 @@ import { ownProductKeysSchema } from '../product-key.schema.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 
-/** What an entitlement is worth now. 'on_hold': somebody looks at the payment. */
+/** Status of an entitlement now. 'on_hold': its payment is under review. */
 export const standings = ['active', 'on_hold', 'refunded', 'withdrawn', 'expired'] as const;
-/** What its owner may want to do first. 'none': nothing of it can be had. */
+/** Steps that its owner may want to take first. 'none': nothing of it can be had. */
 export const libraryNextSteps = ['download', 'update', 'key', 'access', 'hours', 'hand', 'none'] as const;
-/** Of so many things at once is told how they stand. */
+/** Most library items whose status is answered at once. */
 export const statesAtOnce = 100;
 /** Above this things are not counted any more. */
 export const countedThings = 1_000;

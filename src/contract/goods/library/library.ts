@@ -11,10 +11,10 @@ import type {
   standings,
 } from './library.schema.ts';
 
-/** What a library can be narrowed to, in the order in which people are told; 'hand': what is delivered by hand. */
+/** Filters of a library, in the order in which they are shown; 'hand': what is delivered by hand. */
 export const libraryKinds = ['files', 'keys', 'access', 'hours', 'hand'] as const;
 export type LibraryKind = (typeof libraryKinds)[number];
-export type Standing = (typeof standings)[number];
+export type EntitlementStatus = (typeof standings)[number];
 export type LibraryNextStep = (typeof libraryNextSteps)[number];
 export type LibraryEntry = z.infer<typeof libraryEntrySchema>;
 export type LibraryEntryDetail = z.infer<typeof libraryEntryDetailSchema>;
@@ -31,7 +31,7 @@ export function libraryPath(open?: string): string {
   return `/profile/library${open === undefined ? '' : `?${new URLSearchParams({ open })}`}`;
 }
 
-/** What an order line has granted, once it is paid. */
+/** Entitlement of an order line, once it is paid. */
 export function entitlementOfLine(orderId: string, line: number): string {
   return `${orderId}-${line}`;
 }

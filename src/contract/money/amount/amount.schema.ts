@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What somebody asks to be moved: US dollars, of whole cents, more than nothing. */
+/** Amount that somebody asks to move: US dollars, of whole cents, more than nothing. */
 export const askedAmount = z
   .number('must be an amount in dollars')
   .min(0.01, 'must be more than nothing')

@@ -1,4 +1,4 @@
-/** What is told of a card: its brand as the payment provider names it, and its last four digits. */
+/** Known facts of a card: its brand as the payment provider names it, and its last four digits. */
 export type Card = { brand: string; last4: string };
 
 const brands: Record<string, string> = {

@@ -1,4 +1,4 @@
-// What is asked of a list, as an address says it: of the screen and of the API alike. Free of the validator.
+// Query of a list, as an address says it: of the screen and of the API alike. Free of the validator.
 import { formatAmount } from '../../money/amount/money.ts';
 import type { ListDescription, ListFilter } from './description.ts';
 
@@ -62,7 +62,7 @@ export function readFilter(filter: ListFilter, text: string): FilterValue | null
   }
 }
 
-/** Whether the calendar has it: dates go on into the next month. */
+/** True if the calendar has it: dates go on into the next month. */
 function isDay(text: string): boolean {
   return day.test(text) && new Date(text).toISOString().startsWith(text);
 }
@@ -94,7 +94,7 @@ export function writeFilter(value: FilterValue): string {
   }
 }
 
-/** What a filter is set to, in words. `tellDay` writes a day as the reader is used to. */
+/** Value of a filter, in words. `tellDay` writes a day as the reader is used to. */
 export function filterLabels(
   filter: ListFilter,
   value: FilterValue,
@@ -110,8 +110,8 @@ export function filterLabels(
     case 'days':
       return rangeLabels(value, tellDay, { from: 'since', to: 'until' });
     case 'range': {
-      const tell = filter.kind === 'amount' ? formatAmount : (number: number) => number.toLocaleString('en-US');
-      return rangeLabels(value, tell, { from: 'from', to: 'up to' });
+      const format = filter.kind === 'amount' ? formatAmount : (number: number) => number.toLocaleString('en-US');
+      return rangeLabels(value, format, { from: 'from', to: 'up to' });
     }
     case 'id':
       return value.text;
@@ -129,7 +129,7 @@ function rangeLabels<T>(
   return from !== null ? `${words.from} ${tell(from)}` : to !== null ? `${words.to} ${tell(to)}` : '';
 }
 
-/** What an address asks for, and a sentence about each part of it that this list does not understand. */
+/** Reads the query of an address, with a sentence about each part of it that this list does not understand. */
 export function readListAddress(
   list: ListDescription,
   params: URLSearchParams,

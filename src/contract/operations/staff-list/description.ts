@@ -7,13 +7,13 @@ export type ListChoice = { label: string; badge?: ListBadge };
 type Choices = Readonly<Record<string, ListChoice>>;
 
 /**
- * What a cell holds. `id`: text that names the row, and links to it; `instant`: UTC, ISO 8601; `money`: US dollars, in cents; `price`: US dollars, to 6
- * decimals; `count`: a whole number;
+ * Content of a cell. `id`: text that names the row, and links to it; `instant`: UTC, ISO 8601; `money`: US dollars, in cents;
+ * `price`: US dollars, to 6 decimals; `count`: a whole number;
  * `choice`: one of a few words. Each but `id` may be null: not known.
  */
 export type ListColumn = {
   label: string;
-  /** Whether the list can be sorted by it. */
+  /** True if the list can be sorted by it. */
   sorts?: true;
   /** Not shown until somebody chooses it. */
   extra?: true;
@@ -46,14 +46,14 @@ export type ListName =
 export type ListDescription = {
   /** As in the API's address, /api/admin/{name}, and in the ids of saved views. */
   name: ListName;
-  /** Of the screen, below /admin. */
+  /** Path of the screen, below /admin. */
   path: string;
   title: string;
   /** One of them, and several, in the middle of a sentence. */
   one: string;
   many: string;
   needs: StaffAction;
-  /** What is looked for by a text; left out where a list has no search. */
+  /** Subject of a search by text; left out where a list has no search. */
   search?: string;
   /** The first is the row's name. */
   columns: Readonly<Record<string, ListColumn>>;
@@ -86,5 +86,5 @@ export type SavedView = {
 };
 export const viewNameMaximum = 60;
 export const viewQueryMaximum = 2_000;
-/** Of one person and list. */
+/** Most views of one person and list. */
 export const viewsMaximum = 30;

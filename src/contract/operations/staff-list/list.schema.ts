@@ -1,4 +1,4 @@
-// What a list is asked and answers, made of its description.
+// Requests and answers of a list, made of its description.
 import { z } from 'zod';
 import { line } from '../../text/text.schema.ts';
 import { searchMaximum } from './address.ts';

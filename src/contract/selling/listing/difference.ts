@@ -1,4 +1,4 @@
-// What differs between two versions of a product, or of an application. Free of the validator.
+// Differences between two versions of a product, or of an application. Free of the validator.
 import type { z } from 'zod';
 import type { differenceSchema } from './difference.schema.ts';
 

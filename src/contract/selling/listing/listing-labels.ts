@@ -16,14 +16,14 @@ export const listingStates = [
 ] as const;
 export type ListingState = (typeof listingStates)[number];
 
-/** Of what has been written and is not on sale: being written, waiting for a decision, or returned with a reason. */
+/** States of content that is not on sale: being written, waiting for a decision, or returned with a reason. */
 export const draftStates = ['draft', 'waiting', 'returned'] as const;
 export type DraftState = (typeof draftStates)[number];
 
-/** What a list is sorted by; with '-' in front the other way round. `attention`: what needs the seller comes first. */
+/** Orders of a list; with '-' in front the other way round. `attention`: what needs the seller comes first. */
 export const listingSorts = ['attention', 'name', 'price', 'stock', 'sold', 'views', 'updated'] as const;
 
-/** What can be done with a listing as it is. `edit`: its draft; `offer`: what changes at once. */
+/** Actions on a listing as it is. `edit`: its draft; `offer`: what changes at once. */
 export const listingActions = [
   'edit',
   'submit',
@@ -44,9 +44,9 @@ export type BulkAction = (typeof bulkActions)[number];
 
 /** Products that one action changes. */
 export const bulkMaximum = 200;
-/** Of what is sent to save a draft: a page with many specifications and variants; or to change many products with theirs. */
+/** Size of a request to save a draft: a page with many specifications and variants; or to change many products with theirs. */
 export const draftMaximumBytes = 512 * 1024;
-/** Of a file of own products. */
+/** Limits of a file of own products. */
 export const importMaximumBytes = 5 * 1024 * 1024;
 export const importMaximumRows = 5_000;
 

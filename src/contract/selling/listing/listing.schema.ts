@@ -32,7 +32,7 @@ const variantOffer = z.strictObject({
   stock: z.int().min(0).nullable(),
 });
 
-/** What of a product on sale changes at once. */
+/** Fields of a product on sale that change at once. */
 export const offerSchema = z
   .strictObject({
     price: usd,

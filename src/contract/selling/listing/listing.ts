@@ -20,8 +20,8 @@ import type {
 } from './listing.schema.ts';
 
 /**
- * What a seller writes about a product: its fields as a catalogue file has them, as far as they have been written. A draft may hold values that
- * cannot be sold yet; the API says which. Of pictures the first is the product's image.
+ * Content of a product by its seller: its fields as a catalogue file has them, as far as they have been written. A draft may hold
+ * values that cannot be sold yet; the API says which. Of pictures the first is the product's image.
  */
 export type ListingContent = z.infer<typeof listingContentSchema>;
 export type ListingField = keyof ListingContent;

@@ -17,8 +17,8 @@ export const ownProductRefusals = [
 ] as const;
 export type OwnProductRefusal = (typeof ownProductRefusals)[number];
 
-/** Of the reason for which stock is changed, in characters. */
+/** Length of the reason for which stock is changed, in characters. */
 export const stockReasonMaximum = 300;
 
-/** Of a product with all its texts, as it is sent to be kept. */
+/** Size of a product with all its texts, as it is sent to be saved. */
 export const staffProductMaximumBytes = 512 * 1024;

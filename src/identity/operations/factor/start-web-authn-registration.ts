@@ -10,7 +10,7 @@ import { readAccess } from '../../sessions/access.ts';
 
 const SECONDS = 300;
 
-/** What the browser needs to make a passkey, for which a fresh proof is asked. The challenge carries, sealed, whom it is for. */
+/** Options for the browser to create a passkey, which needs a fresh proof. The challenge carries, sealed, whom it is for. */
 export const startWebAuthnRegistration = operation(z.object({ AccessToken: accessToken }), async (given, service) => {
   const { user, session } = await readAccess(service, given.AccessToken);
   checkFresh(service, session);

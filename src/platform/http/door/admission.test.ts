@@ -225,7 +225,7 @@ describe('a share for each key', () => {
     kept.finish();
     await kept.answer;
     vi.advanceTimersByTime(2_000);
-    // Whoever was refused is not held to it for ever.
+    // A refusal is not held against its key for ever.
     expect(of(admission, 'b').work).toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -5,7 +5,7 @@
 import { inSlot } from './slot.ts';
 
 /** A line that has stood for so long, in milliseconds, is no burst. Until then nobody waits too long. */
-const STANDING_MS = 200;
+const BURST_MS = 200;
 /** How long a request may wait from then on, and until so long has passed without a refusal. */
 const IMPATIENT_MS = 15;
 const RECOVERY_MS = 1_000;
@@ -27,7 +27,7 @@ export type Admission = {
 };
 
 type Waiting = { since: number; isGone: () => boolean; decide: (admitted: boolean) => void };
-/** What is at work and in line of one key, since when its line stands, and when one of it was refused. */
+/** Requests of one key at work and in line, since when its line stands, and when one of them was refused. */
 type Share = { working: number; line: Waiting[]; lastEmpty: number; lastRefusal: number };
 
 /**
@@ -59,8 +59,8 @@ export function createAdmission(options: {
   /** How long somebody of it may wait now. */
   function longestWait({ lastEmpty, lastRefusal }: Share): number {
     const time = now();
-    if (isShared && time - lastFree > STANDING_MS * patience) return IMPATIENT_MS * patience;
-    const stands = time - lastEmpty > STANDING_MS * share.patience || time - lastRefusal < RECOVERY_MS;
+    if (isShared && time - lastFree > BURST_MS * patience) return IMPATIENT_MS * patience;
+    const stands = time - lastEmpty > BURST_MS * share.patience || time - lastRefusal < RECOVERY_MS;
     return stands ? IMPATIENT_MS * share.patience : Number.POSITIVE_INFINITY;
   }
 
@@ -76,7 +76,7 @@ export function createAdmission(options: {
     return fresh;
   }
 
-  /** What was refused a moment ago is remembered: until then nobody of it waits for long. */
+  /** Forgets an idle key, but not within a moment of its refusal: until then nobody of it waits for long. */
   function forgetIdle(key: string, { working: atWork, line, lastRefusal }: Share) {
     if (atWork === 0 && line.length === 0 && now() - lastRefusal >= RECOVERY_MS) shares.delete(key);
   }
@@ -122,7 +122,7 @@ export function createAdmission(options: {
     mine.working++;
   }
 
-  function leave(key: string, mine: Share) {
+  function release(key: string, mine: Share) {
     recordFree();
     working--;
     mine.working--;
@@ -133,7 +133,7 @@ export function createAdmission(options: {
   /** Turns go round: whoever has just had one is asked last. */
   function admitNext() {
     for (const [key, mine] of shares) {
-      // Who waits for too long by now, or reads no answer any more.
+      // Requests that waited for too long, or that their client abandoned.
       for (let [first] = mine.line; first && (first.isGone() || isTooLate(mine, first)); [first] = mine.line)
         decide(mine, false);
       if (mine.line.length === 0 || mine.working >= share.atOnce) continue;
@@ -154,14 +154,14 @@ export function createAdmission(options: {
 
   async function atWork<T>(key: string, mine: Share, work: () => T | Promise<T>): Promise<T> {
     let inside = true;
-    function leaveOnce() {
-      if (inside) leave(key, mine);
+    function releaseOnce() {
+      if (inside) release(key, mine);
       inside = false;
     }
     try {
-      return await inSlot(leaveOnce, work);
+      return await inSlot(releaseOnce, work);
     } finally {
-      leaveOnce();
+      releaseOnce();
     }
   }
 

@@ -23,9 +23,9 @@ type BodyIntake = {
 
 type Unfinished = { network: string; size: number; giveUp: () => void };
 
-/** Who sends slower than this takes a connection from others. */
+/** Slower senders take a connection from others. */
 const PATIENCE_MS = 60_000;
-/** Of the room, what one network may hold: two pictures, of those that wait to be drawn too. */
+/** Share of the room that one network may hold: two pictures, with those that wait to be drawn. */
 const SHARE = 1 / 3;
 /** How much of the room is made free at once: a full house must not be searched for every packet. */
 const MADE_FREE = 0.25;

@@ -1,7 +1,7 @@
 import { browserPage, browserPageHeaders } from '../browser-page.ts';
 import { securityHeaders } from '../security-headers.ts';
 
-/** What is refused before any part is asked. `message` says what is too long, and how long it may be. */
+/** Refusal before any part is asked. `message` says what is too long, and how long it may be. */
 export type DoorRefusal = { status: 413 | 414 | 431; message: string };
 
 /** The same for a browser that opens a page, or has sent a form. */

@@ -15,7 +15,7 @@ type Surroundings = {
   /** Which part of the time since the last question the process worked, from 0 to 1. */
   utilization: () => number;
   rest: (milliseconds: number) => Promise<void>;
-  /** Whether others were served since the last question. */
+  /** True if others were served since the last question. */
   servesOthers?: () => boolean;
 };
 

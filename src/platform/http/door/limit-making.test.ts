@@ -13,7 +13,7 @@ const taking = (milliseconds: number) => ({
     return new Response('made');
   }),
 });
-/** Of 200 milliseconds in two seconds. */
+/** Budget of 200 milliseconds in two seconds. */
 const limited = (part: { fetch: (request: Request) => Response }, streams = false) =>
   limitMaking(part, {
     percent: 10,
@@ -34,7 +34,7 @@ test('a network has dear answers made for its part of a processor, and is then t
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await refused.json()).toMatchObject({ code: 'too_many_requests' });
   expect(part.fetch).toHaveBeenCalledTimes(2);
-  // What costs nothing, and others, are not held up by it.
+  // Free answers, and other networks, are not held up by it.
   expect((await fetch(ask('/plain'), from('192.0.2.1'))).status).toBe(200);
   expect((await fetch(ask('/dear'), from('192.0.2.2'))).status).toBe(200);
 });

@@ -17,7 +17,7 @@ import { createSharedTime } from './shared-time.ts';
  */
 export type Cost = { milliseconds: number; streams: boolean; aside?: boolean };
 
-/** What a network may have made at once, in seconds of its part: a page with all that it asks for. */
+/** Work that a network may request at once, in seconds of its part: a page with all that it asks for. */
 const BURST_SECONDS = 2;
 /** Networks that are remembered; who was forgotten begins anew. */
 const MOST_NETWORKS = 10_000;
@@ -39,7 +39,7 @@ export function limitMaking(
     rest?: (milliseconds: number) => Promise<unknown>;
   },
 ): Part {
-  // What is kept free is this process's own time.
+  // The time that is kept free is this process's own.
   const budget = createBudget({ perMillisecond: options.percent / 100, most: options.percent * 10 * BURST_SECONDS });
   const pace = createEvenPace(options);
   const time = createSharedTime();

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Of the eight groups of an IPv6 address: what a subscriber is given, a /64. */
+/** Groups, out of the eight of an IPv6 address, that a subscriber is given: a /64. */
 const NETWORK_GROUPS = 4;
 
 /** Whom an address counts as. One subscriber has more addresses of IPv6 than can be counted, all in one network. */

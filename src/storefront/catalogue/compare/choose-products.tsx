@@ -1,4 +1,4 @@
-// What stands where an address cannot be compared as it is: why, and how to go on.
+// Screens for an address that cannot be compared as it is: why, and how to go on.
 import type { ReactNode } from 'react';
 import { categoryPath } from '../paths.ts';
 import { categoryLinks } from '../product-list/category-links.ts';
@@ -40,7 +40,7 @@ export function ChooseProducts({ choices }: { choices: Choice[] }) {
   );
 }
 
-/** What one category states, another does not have. */
+/** Attributes of one category are missing in another. */
 export function SeveralCategories({ choices }: { choices: Choice[] }) {
   const groups = categoryLinks.flatMap(({ category, label }) => {
     const ofCategory = choices.filter(({ type }) => type === category);

@@ -169,7 +169,7 @@ function GroupRows({ group: { heading, note, rows }, columns }: { group: Group; 
   );
 }
 
-/** What is the same for all stands once, in grey. */
+/** Values that are the same for all stand once, in gray. */
 function CompareRow({ row: { label: name, cells, differs }, columns }: { row: Row; columns: number }) {
   const same = !differs && columns > 1;
   return (

@@ -1,4 +1,4 @@
-// What stands in the table of a comparison. Pure: products in, rows out, in one order for every comparison of a category.
+// Rows of a comparison. Pure: products in, rows out, in one order for every comparison of a category.
 import { attributeText } from '#contract/catalogue/product/attribute-text.ts';
 import { effectivePrice, isInStock, type Product } from '#contract/catalogue/product/product.ts';
 import { type Attribute, type AttributeValue, attributesOf } from '#contract/catalogue/product/product-attributes.ts';
@@ -64,7 +64,7 @@ function priceCell({ product, isFrom }: Offer): Cell {
   return now === product.price ? { text } : { text, before: formatUnitPrice(product.price) };
 }
 
-/** What the price is for, where choices change it. */
+/** Choices that the price is for, where choices change it. */
 function choicesAtPrice(product: Product): string | null {
   const chosen = defaultVariant(product)?.selected_options ?? [];
   return chosen.length > 0 ? selectedOptionsText(chosen) : null;
@@ -84,7 +84,7 @@ function attributeRow(products: readonly Product[], attribute: Attribute): Row {
   return withDifference(attribute.label, attribute.better ? marked(cells, numbers) : cells);
 }
 
-/** What is listed in another order is no difference. */
+/** Sorts lists, because another order is no difference. */
 function inOrder(value: AttributeValue): AttributeValue {
   if (!Array.isArray(value)) return value;
   return value.every((each) => typeof each === 'number') ? value.toSorted((a, b) => a - b) : value.toSorted();

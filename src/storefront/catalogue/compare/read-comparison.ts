@@ -9,7 +9,7 @@ import { compareProducts, type Group } from './comparison.ts';
 export type Choice = { id: string; name: string; type: ProductType };
 export type Column = Choice & { picture: string; provider: string };
 
-/** What an address of products to compare comes to. */
+/** Result of an address of products to compare. */
 export type Comparison =
   | { kind: 'nothing' }
   /** Some are not sold, or not any more. */

@@ -28,7 +28,7 @@ export function Scene({ index, name, seen, children, aside }: SceneProps) {
   );
 }
 
-/** What a section says, and where it leads. */
+/** Text of a section, and where it leads. */
 export function Words({ title, lede, action }: { title: string; lede: string; action: ReactNode }) {
   return (
     <div className="max-w-[680px]">

@@ -2,7 +2,7 @@ import { type ApiClient, ApiError } from '#client/api/api-client.ts';
 import type { LicenseTerms } from '#contract/catalogue/license.ts';
 
 /**
- * What a product's license means; null where it is not understood. A failure stays one: a page is kept for others, and would be
+ * Terms of a product's license; null where it is not understood. A failure stays one: a page is kept for others, and would be
  * without its terms.
  */
 export async function findTerms(

@@ -12,7 +12,7 @@ export function LicenseLinks({
 }) {
   const words = expression.split(/([()\s]+)/);
   return words.map((word, index) => {
-    // What stands behind WITH is an exception, which has no page.
+    // Exceptions follow WITH and have no page.
     const isLicense = /\w/.test(word) && !/^(?:AND|OR|WITH)$/.test(word) && words[index - 2] !== 'WITH';
     if (!isLicense) return <Fragment key={index}>{word}</Fragment>;
     const id = word.replace(/\+$/, '');

@@ -7,7 +7,7 @@ type Alternative = LicenseTerms['alternatives'][number];
 
 type LicenseSectionProps = { license: string; terms: LicenseTerms | null };
 
-/** Of a product: its license by name, what it means in plain words as far as that is known, and the way to its text. */
+/** License of a product: its name, its meaning in plain words as far as that is known, and the way to its text. */
 export function LicenseSection({ license, terms }: LicenseSectionProps) {
   return (
     <section aria-labelledby="license" className="mt-10 border-t pt-8 md:mt-14">

@@ -6,7 +6,7 @@ import { longestQuery, type SearchResult } from '#contract/catalogue/search.ts';
 const SHOWN = 12;
 
 /**
- * What fits a keyword beside the products that have it in their names, for the first page of its list. Null where the
+ * Matches of a keyword besides the products that have it in their names, for the first page of its list. Null where the
  * list is narrowed down, as this would not be, and where it could not be asked for: the list stands without it.
  */
 export async function loadAlsoFits(

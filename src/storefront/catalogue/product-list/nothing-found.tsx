@@ -6,7 +6,7 @@ import type { ListParts } from './list-data.ts';
 
 type NothingFoundProps = Omit<ListParts, 'list'> & { message: string };
 
-/** What to say where nothing matches, and what to take away for something to. */
+/** Message where nothing matches, and filters to remove so that something does. */
 export function NothingFound({ message, ...parts }: NothingFoundProps) {
   const filters = filtersInForce(parts.query, parts.mode);
   return (

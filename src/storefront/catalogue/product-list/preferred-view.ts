@@ -1,4 +1,4 @@
-// Whether a visitor looks at machines as cards or in a table: kept in this browser, as the pages are the same for everybody.
+// Preferred view of machines, cards or a table: kept in this browser, as the pages are the same for everybody.
 import type { ListView } from '#contract/catalogue/product/product-query.ts';
 
 const KEY = 'list-view';

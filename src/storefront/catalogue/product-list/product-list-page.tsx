@@ -19,9 +19,9 @@ import type { ListMode } from './list-mode.ts';
 
 type ProductListPageProps = ListParts & {
   heading: string;
-  /** What to say when nothing matches. */
+  /** Message when nothing matches. */
   nothing: string;
-  /** What follows the list. */
+  /** Content after the list. */
   children?: ReactNode;
 };
 

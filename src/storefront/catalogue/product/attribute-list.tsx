@@ -2,7 +2,7 @@ import { attributeText } from '#contract/catalogue/product/attribute-text.ts';
 import type { Product } from '#contract/catalogue/product/product.ts';
 import { attributesOf } from '#contract/catalogue/product/product-attributes.ts';
 
-/** What the product can be filtered and compared by, as far as it says it. */
+/** Attributes to filter and compare the product by, as far as it states them. */
 export function AttributeList({ product }: { product: Product }) {
   const stated = attributesOf(product.product_type).flatMap((attribute) => {
     const value = product.attributes?.[attribute.name];

@@ -29,7 +29,7 @@ const CHOOSE = 'choose';
 type BuyBoxProps = {
   product: Product;
   chosen: ChosenOptions;
-  /** What is said below of so many of it. */
+  /** Content below, for this quantity. */
   children?: (quantity: number) => ReactNode;
 };
 
@@ -39,7 +39,7 @@ export function BuyBox({ product, chosen, children }: BuyBoxProps) {
   const { selected, reviews } = chosen;
   const [wanted, setQuantity] = useState(1);
   const { product: offered, isFrom } = offerOf(product, selected);
-  // Of another choice there may be fewer.
+  // Another choice may have less stock.
   const quantity = Math.min(wanted, offered.stock || wanted);
   const rental = findRentalProvider(store.rental_providers, product);
   const options = useRef<HTMLDivElement>(null);
@@ -124,7 +124,7 @@ export function BuyBox({ product, chosen, children }: BuyBoxProps) {
   );
 }
 
-/** Whether the customer was asked for what has to be chosen, and what asks: it says so, and leads there. */
+/** True once the customer was asked for a missing choice, and the function that asks: it says so, and leads there. */
 function useAskForChoice(options: RefObject<HTMLElement | null>, isMissing: boolean): [boolean, () => void] {
   const [asked, setAsked] = useState(false);
   const { hash } = useLocation();

@@ -2,7 +2,7 @@ import { attributeText } from '#contract/catalogue/product/attribute-text.ts';
 import type { Product } from '#contract/catalogue/product/product.ts';
 import { attributesOf } from '#contract/catalogue/product/product-attributes.ts';
 
-/** What buyers of a category look at before all else, in this order. */
+/** Attributes that buyers of a category look at first, in this order. */
 const first: Partial<Record<Product['product_type'], readonly string[]>> = {
   data: ['rows', 'size', 'language', 'format', 'personal_data'],
   algorithm: ['parameters', 'task', 'framework', 'precision'],

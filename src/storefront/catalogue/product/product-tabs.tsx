@@ -12,7 +12,7 @@ const REVIEWS = 1;
 type ProductTabsProps = {
   product: Product;
   reviews: ReviewPage;
-  /** Whether the page came with the newest reviews, not with some from further on. */
+  /** True if the page came with the newest reviews, not with some from further on. */
   isFirst: boolean;
   /** The page with the reviews from a mark on, or from the newest. */
   addressFrom: (mark: string | null) => string;
@@ -25,7 +25,7 @@ export function ProductTabs({ product, reviews: ofPage, isFirst, addressFrom }: 
   const [backToReview, setBackToReview] = useState(false);
   const tabs = useRef<HTMLDivElement>(null);
 
-  // Whoever was writing a review before the login goes on writing it.
+  // Customers who were writing a review before the login go on writing it.
   useEffect(() => {
     if (!resumeDraft(product.product_id)) return;
     setCurrent(REVIEWS);

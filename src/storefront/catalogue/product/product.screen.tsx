@@ -91,7 +91,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** What is chosen of the options is no other page to load. */
+/** Choices of options load no other page. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const [current, next] = [currentUrl, nextUrl].map((url) => url.pathname + url.searchParams.get('reviews'));
   const isChoice = current === next && currentUrl.search !== nextUrl.search;
@@ -173,7 +173,7 @@ type OfferProps = {
   children: (quantity: number) => ReactNode;
 };
 
-/** What it is, who provides it, what is thought of it, and how to have it. */
+/** Product, provider, reviews, and how to have it. */
 function Offer({ product, chosen, summary, children }: OfferProps) {
   return (
     <div className="self-start lg:sticky lg:top-24 lg:row-span-2">

@@ -16,7 +16,7 @@ const MAXIMUM = 9_999;
 export function QuantityStepper({ value, onChange, maximum: most, of }: QuantityStepperProps) {
   const maximum = Math.min(most ?? MAXIMUM, MAXIMUM);
   const ofThis = of ? ` of ${of}` : '';
-  /** What is being typed while the number is not written so, such as nothing at all. */
+  /** Text being typed while the number is not written so, such as nothing at all. */
   const [typing, setTyping] = useState<string | null>(null);
 
   function set(next: number) {

@@ -17,7 +17,7 @@ export async function getProduct(api: ApiClient, id: string, init?: Init & { for
 
 export type ListProductsQuery = Partial<Omit<ProductQuery, 'view'>> & {
   limit?: number;
-  /** Whether the values to filter by, and the attributes of the products, are told too. */
+  /** Adds the values to filter by, and the attributes of the products. */
   withFacets?: boolean;
   withAttributes?: boolean;
 };

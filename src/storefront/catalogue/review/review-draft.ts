@@ -30,7 +30,7 @@ export function saveDraft(productId: string, draft: ReviewDraft) {
   }
 }
 
-/** Whether the draft's author is back from the login; true only once. */
+/** True if the draft's author is back from the login; only once. */
 export function resumeDraft(productId: string): boolean {
   const draft = readDraft(productId);
   if (!draft?.waiting) return false;

@@ -17,7 +17,7 @@ import { readDraft, saveDraft } from './review-draft.ts';
 
 type ReviewFormProps = {
   productId: string;
-  /** What the signed-in customer has written about the product already: a customer has one review of it. */
+  /** Review of the product by the signed-in customer: a customer has one of it. */
   own: ShownReview | null;
   /** To be called when the product's reviews have changed. */
   onChanged: () => Promise<void>;
@@ -29,7 +29,7 @@ export function ReviewForm({ productId, own, onChanged }: ReviewFormProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const changed = useRef(false);
 
-  // What had the focus may be gone with the review that was deleted, or with the form of a first one.
+  // Focus may be gone with the review that was deleted, or with the form of a first one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the change can be seen
   useEffect(() => {
     if (changed.current) heading.current?.focus({ preventScroll: true });

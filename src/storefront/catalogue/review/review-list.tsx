@@ -9,13 +9,13 @@ import type { ProductReviews } from './use-reviews.ts';
 type ReviewListProps = {
   productId: string;
   of: ProductReviews;
-  /** Whether these are the newest, not some from further on. */
+  /** True if these are the newest, not some from further on. */
   isFirst: boolean;
   /** The page with those from a mark on, or with the newest. */
   addressFrom: (mark: string | null) => string;
 };
 
-/** What customers say: the distribution of the stars as a picture, the reviews, and how to add one. */
+/** Customer reviews: the distribution of the stars as a picture, the reviews, and how to add one. */
 export function ReviewList({ productId, of, isFirst, addressFrom }: ReviewListProps) {
   const { reviews, summary, own } = of;
   return (

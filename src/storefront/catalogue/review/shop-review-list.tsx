@@ -17,7 +17,7 @@ import { productPath } from '../paths.ts';
 import { Rating } from './rating.tsx';
 import { saveAnswer, useShopReviews } from './shop-reviews.ts';
 
-/** What waits for an answer comes first; `?answered=true` shows the rest. */
+/** Reviews that wait for an answer come first; `?answered=true` shows the rest. */
 export function ShopReviews({ seller }: { seller: SellerHere }) {
   const [query] = useSearchParams();
   const answered = query.get('answered') === 'true';

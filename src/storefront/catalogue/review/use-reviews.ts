@@ -6,7 +6,7 @@ import { useCurrentUser } from '#client/session/use-current-user.ts';
 import type { Review, ReviewSummary, ShownReview } from '#contract/catalogue/review.ts';
 import { userIdOf } from '#contract/people/user.ts';
 
-/** What a page of reviews shows; `next` is where they go on. */
+/** Reviews on a page; `next` is where they go on. */
 export type ReviewPage = { reviews: ShownReview[]; next: string | null; summary: ReviewSummary };
 
 export type ProductReviews = ReviewPage & {

@@ -7,11 +7,11 @@ import type { OfAccount } from './use-saved-products.ts';
 
 type AlertChoicesProps = { product: ProductSummary; account: OfAccount; onChange: (account: OfAccount) => void };
 
-/** What one is told of by mail about a saved product. Each choice counts at once. */
+/** Email alerts about a saved product. Each choice counts at once. */
 export function AlertChoices({ product, account, onChange }: AlertChoicesProps) {
   const [asked, setAsked] = useState<readonly AlertKind[]>(account.alerts);
   const [said, setSaid] = useState<{ text: string; wrong: boolean }>();
-  // What the last choice wants, and what is stored by the answers so far.
+  // Alerts that the last choice wants, and those stored by the answers so far.
   const latest = useRef({ asked, stored: asked });
 
   async function choose(kind: AlertKind, on: boolean) {
@@ -26,7 +26,7 @@ export function AlertChoices({ product, account, onChange }: AlertChoicesProps) 
       current.stored = answer.alerts;
       onChange(answer);
     }
-    // Of several quick choices the last one tells.
+    // Only the last of several quick choices counts.
     if (current.asked !== wanted) return;
     current.asked = current.stored;
     setAsked(current.stored);
@@ -58,7 +58,7 @@ export function AlertChoices({ product, account, onChange }: AlertChoicesProps) 
   );
 }
 
-/** What can come true of this product. */
+/** Alerts that this product can have. */
 function choicesOf(product: ProductSummary, account: OfAccount): Array<{ kind: AlertKind; label: string }> {
   const price = account.cheaper_than ?? effectivePrice(product);
   const unit = product.price_unit && `/${product.price_unit}`;

@@ -1,6 +1,6 @@
 const last = new Map<string, Promise<unknown>>();
 
-/** What changes one saved product goes out one after another: the last click is the last to arrive. `send` never fails. */
+/** Changes to one saved product go out one after another: the last click is the last to arrive. `send` never fails. */
 export function inOrder<T>(productId: string, send: () => Promise<T>): Promise<T> {
   const mine = (last.get(productId) ?? Promise.resolve()).then(send);
   last.set(productId, mine);

@@ -26,7 +26,7 @@ export async function toggleSaved(product: Saved): Promise<void> {
   toggling.set(id, heart);
   heart.clicks += 1;
   const click = heart.clicks;
-  const fault = await keep(id, wanted);
+  const fault = await saveProduct(id, wanted);
   if (fault === undefined) heart.stored = wanted;
   if (click !== heart.clicks) return;
   toggling.delete(id);
@@ -43,7 +43,7 @@ export async function toggleSaved(product: Saved): Promise<void> {
   }
 }
 
-/** What the pages show of it, where it is known what is saved. */
+/** Updates what the pages show of it, where the saved products are known. */
 export function note(id: string, saved: boolean) {
   const ids = savedIds.get();
   if (!ids) return;
@@ -52,8 +52,8 @@ export function note(id: string, saved: boolean) {
 }
 
 /** Resolves with what went wrong, or nothing. */
-export async function keep(id: string, saved: boolean): Promise<string | undefined> {
-  if (!currentUser.get()) return keepHere(id, saved);
+export async function saveProduct(id: string, saved: boolean): Promise<string | undefined> {
+  if (!currentUser.get()) return saveHere(id, saved);
   const api = createBrowserApi();
   return inOrder(id, () =>
     (saved
@@ -63,7 +63,7 @@ export async function keep(id: string, saved: boolean): Promise<string | undefin
   );
 }
 
-function keepHere(id: string, saved: boolean): string | undefined {
+function saveHere(id: string, saved: boolean): string | undefined {
   const others = readSavedHere().filter((other) => other !== id);
   if (saved && others.length >= savedHereMaximum)
     return `You have saved ${savedHereMaximum} products in this browser. Log in to save more.`;

@@ -1,4 +1,4 @@
-// What was saved in this browser while nobody was signed in: ids alone, newest first. An account takes it over (saved-ids.ts).
+// Products saved in this browser while nobody was signed in: ids alone, newest first. An account takes them over (saved-ids.ts).
 
 const KEY = 'saved-products';
 

@@ -50,6 +50,6 @@ async function merge() {
   const here = readSavedHere();
   if (here.length === 0) return;
   const { left } = await createBrowserApi().post('/saved-product', { body: { product_ids: here } });
-  // Of what was there: another tab may have saved more meanwhile.
+  // Removes only ids that were there: another tab may have saved more meanwhile.
   writeSavedHere(readSavedHere().filter((id) => !here.includes(id) || left.includes(id)));
 }

@@ -5,7 +5,7 @@ import { productPath } from '../paths.ts';
 import { ProductPrice } from '../product/product-price.tsx';
 import { AlertChoices } from './alert-choices.tsx';
 import { restoreSaved } from './change-alerts.ts';
-import { keep, note } from './save-product.ts';
+import { note, saveProduct } from './save-product.ts';
 import type { Listed } from './use-saved-products.ts';
 
 /** One saved product. When it is removed its line stays until the screen is left, with the way back. */
@@ -24,11 +24,11 @@ export function SavedItem({ item }: { item: Listed }) {
   }, [removed]);
 
   async function remove() {
-    done(false, await keep(product.product_id, false));
+    done(false, await saveProduct(product.product_id, false));
   }
 
   async function restore() {
-    if (!account) return done(true, await keep(product.product_id, true));
+    if (!account) return done(true, await saveProduct(product.product_id, true));
     const answer = await restoreSaved(product.product_id, account);
     if (typeof answer !== 'string') setAccount(answer);
     done(true, typeof answer === 'string' ? answer : undefined);

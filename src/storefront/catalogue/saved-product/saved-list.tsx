@@ -7,7 +7,7 @@ import { categoryPath } from '../paths.ts';
 import { SavedItem } from './saved-item.tsx';
 import { useSavedProducts } from './use-saved-products.ts';
 
-/** What is saved: by an account, with its alerts, or in this browser. */
+/** Saved products: of an account, with its alerts, or of this browser. */
 export function SavedList({ signedIn }: { signedIn: boolean }) {
   const saved = useSavedProducts(signedIn);
   return (

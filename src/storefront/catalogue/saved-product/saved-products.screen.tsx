@@ -4,10 +4,10 @@ import { RowSkeleton } from '#ui/section.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { SavedList } from './saved-list.tsx';
 
-// Of those who are signed in alone.
+// Sidebar for signed-in customers alone.
 const Sidebar = late(async () => (await import('../../people/profile/known-sidebar.tsx')).KnownSidebar);
 
-/** What is saved, for everybody: beside the other screens of an account where somebody is signed in. */
+/** Saved products, for everybody: beside the other screens of an account where somebody is signed in. */
 export function Component() {
   const user = useCurrentUser();
   const columns = user ? 'md:grid-cols-[232px_minmax(0,1fr)]' : '';

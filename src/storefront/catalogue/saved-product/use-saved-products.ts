@@ -7,13 +7,13 @@ import { getProduct } from '../product/read-products.ts';
 import { readSavedHere, writeSavedHere } from './saved-here.ts';
 import { mergeSavedHere } from './saved-ids.ts';
 
-/** What only an account knows of a product that is saved. */
+/** Facts about a saved product that only an account has. */
 export type OfAccount = Omit<SavedProduct, 'product'>;
 
 /** A product on the list of what is saved. */
 export type Listed = { product: ProductSummary; account?: OfAccount | undefined };
 
-/** What is saved, newest first: by the account that is signed in, or else in this browser. */
+/** Saved products, newest first: of the account that is signed in, or else of this browser. */
 export function useSavedProducts(signedIn: boolean): Loaded<Listed[]> {
   return useLoaded(signedIn ? readAccounts : readHere);
 }
@@ -24,7 +24,7 @@ async function readAccounts(): Promise<Listed[]> {
   return items.map(({ product, ...account }) => ({ product, account }));
 }
 
-/** What is not sold any more leaves the browser. */
+/** Products that are no longer sold leave the browser. */
 async function readHere(): Promise<Listed[]> {
   const api = createBrowserApi();
   const found = await Promise.all(

@@ -12,15 +12,15 @@ export function earlierSearches(): string[] {
 }
 
 export function rememberSearch(keyword: string) {
-  keep([keyword, ...earlierSearches().filter((earlier) => earlier !== keyword)].slice(0, KEPT));
+  saveSearches([keyword, ...earlierSearches().filter((earlier) => earlier !== keyword)].slice(0, KEPT));
 }
 
 export function forgetSearches() {
-  keep([]);
+  saveSearches([]);
 }
 
 /** Where a browser keeps nothing, there is nothing to show next time. */
-function keep(keywords: string[]) {
+function saveSearches(keywords: string[]) {
   try {
     localStorage.setItem(KEY, JSON.stringify(keywords));
   } catch {}

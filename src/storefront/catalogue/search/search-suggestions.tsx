@@ -1,4 +1,4 @@
-// What the search suggests while one types; loaded when it is opened.
+// Search suggestions while one types; loaded when the search is opened.
 
 import { History, ListFilter, Search } from 'lucide-react';
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
@@ -14,7 +14,7 @@ import { type SuggestionState, useSuggestions } from './use-suggestions.ts';
 type SearchSuggestionsProps = {
   keyword: string;
   input: RefObject<HTMLInputElement | null>;
-  /** What the field needs to lead through the list. */
+  /** Props that the field needs to lead through the list. */
   onCombobox: (props: ComponentProps<'input'>) => void;
 };
 

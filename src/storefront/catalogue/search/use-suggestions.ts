@@ -11,7 +11,7 @@ export type SuggestionState =
   /** `query` is what was asked; more may have been typed since. */
   | { is: 'there'; query: string; suggestions: Suggestions };
 
-/** What may be meant by what is being typed; asked for once the typing pauses. What was there stays until then. */
+/** Suggestions for the text being typed, asked for once the typing pauses. Earlier ones stay until then. */
 export function useSuggestions(keyword: string): SuggestionState {
   const [state, setState] = useState<SuggestionState>({ is: 'idle' });
   const query = keyword.trimStart();

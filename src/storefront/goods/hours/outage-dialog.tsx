@@ -8,7 +8,7 @@ type OutageDialogProps = {
   onClose: (recorded: boolean) => void;
 } & (
   | { products: ReadonlyArray<{ value: string; label: string }>; session?: undefined; about?: undefined }
-  /** Of one machine. `about`: what it is of. */
+  /** Outage of one machine. `about`: its product. */
   | { session: MachineSession; about: string; products?: undefined }
 );
 

@@ -16,7 +16,7 @@ const names: Record<SellerHoursFilter, string> = { requests: 'Wait for you', run
 
 type ListProps = { seller: SellerHere; state: SellerHoursFilter | null };
 
-/** Who has hours, which machines are on, and what buyers wait for. */
+/** Buyers with hours, machines that are on, and requests that wait. */
 export function SoldHoursList({ seller, state }: ListProps) {
   const { first, items: listed, more } = useSoldHours(seller.sellerId, state);
   const { items, stay } = useStaying(listed, ({ entitlement_id }) => entitlement_id);
@@ -72,7 +72,7 @@ export function SoldHoursList({ seller, state }: ListProps) {
   );
 }
 
-/** What buyers wait for stands first, however long ago they have bought. */
+/** Requests of waiting buyers stand first, however long ago they have bought. */
 function WaitForShop({ seller, mayAct }: { seller: SellerHere; mayAct: boolean }) {
   const { items, more } = useSoldHours(seller.sellerId, 'requests');
   if (items.length === 0) return null;

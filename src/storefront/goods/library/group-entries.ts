@@ -3,7 +3,7 @@ import type { LibraryEntry } from '#contract/goods/library/library.ts';
 
 /** Everything that was got of one product with the same choices. */
 export type LibraryGroup = {
-  /** What stands for it: the newest of which something can be had, or the newest. */
+  /** Entry that stands for the group: the newest of which something can be had, or the newest. */
   shown: LibraryEntry;
   /** Newest first. */
   others: LibraryEntry[];

@@ -1,4 +1,4 @@
-// What a row of the library says of what was bought.
+// Texts of a library row about a purchase.
 import { expect, test } from 'vitest';
 import type { LibraryEntry } from '#contract/goods/library/library.ts';
 import { boughtText, entryName, statusOf } from './library-labels.ts';
@@ -38,7 +38,7 @@ test('[G-10] a new version of files is told beside a machine', () => {
   const state = { hours: loaded({ minutes_left: 60, minutes_used: 0, state: 'active', session: null }) };
   const files = { bought: release('1.0'), newest: release('1.1'), latest: null, updates_until: null };
   const goods = { files: { release: '1.1' }, hours: { by: 'hand', minutes_each: 60 } };
-  const standing = (change: object) => statusOf(anEntry({ goods, ...change }), state as never, new Date());
-  expect(standing({ files })?.more).toMatch(/left, version 1\.1 is there$/);
-  expect(standing({ files: { ...files, newest: files.bought } })?.more).toMatch(/left$/);
+  const status = (change: object) => statusOf(anEntry({ goods, ...change }), state as never, new Date());
+  expect(status({ files })?.more).toMatch(/left, version 1\.1 is there$/);
+  expect(status({ files: { ...files, newest: files.bought } })?.more).toMatch(/left$/);
 });

@@ -1,4 +1,4 @@
-// What is said of a thing in the library: when it was bought, how it stands.
+// Texts about a library item: when it was bought, its status.
 
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import type { LibraryHours } from '#contract/goods/access/hours.schema.ts';
@@ -20,11 +20,11 @@ export const kindNames: Record<LibraryKind, string> = {
 };
 
 /** `badge` null: the words stand alone, such as a key. */
-export type Standing = { badge: BadgeState | null; text: string; more: string };
+export type LibraryStatus = { badge: BadgeState | null; text: string; more: string };
 
 const day = (instant: string) => localDate(new Date(instant));
 
-/** What tells a thing from others of its product, such as another license: 'GPU notes, License: Team'. */
+/** Name that tells an item from others of its product, such as another license: 'GPU notes, License: Team'. */
 export function entryName({ product, selected_options: options }: LibraryEntry): string {
   return options.length > 0 ? `${product.name}, ${selectedOptionsText(options)}` : product.name;
 }
@@ -46,7 +46,7 @@ export function boughtText(entry: LibraryEntry): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** What ended with the money, or otherwise. */
+/** Text about goods that ended with a refund, or otherwise. */
 export function lossText(kinds: readonly GoodsKind[]): string {
   if (kinds.includes('keys')) return 'the key no longer works';
   if (kinds.includes('files')) return 'the files can no longer be downloaded';
@@ -57,7 +57,7 @@ export function lossText(kinds: readonly GoodsKind[]): string {
 const since = (word: string, at: string | null) => (at ? `${word} ${day(at)}` : word);
 
 /** How a thing stands, in a row. Null while that is not known yet. */
-export function statusOf(entry: LibraryEntry, state: GoodsState, now: Date): Standing | null {
+export function statusOf(entry: LibraryEntry, state: GoodsState, now: Date): LibraryStatus | null {
   switch (entry.standing) {
     case 'refunded':
       return { badge: 'off', text: since('Refunded', entry.ended_at), more: lossText(kindsOf(entry.goods)) };
@@ -76,7 +76,7 @@ export function statusOf(entry: LibraryEntry, state: GoodsState, now: Date): Sta
   }
 }
 
-function activeStatus(entry: LibraryEntry, { keys, access, hours }: GoodsState, now: Date): Standing | null {
+function activeStatus(entry: LibraryEntry, { keys, access, hours }: GoodsState, now: Date): LibraryStatus | null {
   const { goods, files } = entry;
   if (goods.hours) return withVersion(entry, known(hours, hoursStatus));
   if (goods.access)
@@ -109,18 +109,18 @@ function activeStatus(entry: LibraryEntry, { keys, access, hours }: GoodsState, 
 }
 
 /** Also what is bought together with hours or access may have a new version. */
-function withVersion({ files }: LibraryEntry, standing: Standing | null): Standing | null {
+function withVersion({ files }: LibraryEntry, status: LibraryStatus | null): LibraryStatus | null {
   const { newest, bought } = files ?? {};
-  if (!standing || !newest || !bought || newest.release_id === bought.release_id) return standing;
-  return { ...standing, more: [standing.more, `version ${newest.version} is there`].filter(Boolean).join(', ') };
+  if (!status || !newest || !bought || newest.release_id === bought.release_id) return status;
+  return { ...status, more: [status.more, `version ${newest.version} is there`].filter(Boolean).join(', ') };
 }
 
-function known<T>(loaded: { value: { found: T | null } | null; failed: boolean }, say: (found: T) => Standing) {
+function known<T>(loaded: { value: { found: T | null } | null; failed: boolean }, say: (found: T) => LibraryStatus) {
   if (loaded.value?.found) return say(loaded.value.found);
   return loaded.failed ? { badge: 'wait' as const, text: 'Not known', more: 'it could not be asked for' } : null;
 }
 
-function filesStatus({ files, goods, delivered_at: deliveredAt, granted_at: at }: LibraryEntry): Standing {
+function filesStatus({ files, goods, delivered_at: deliveredAt, granted_at: at }: LibraryEntry): LibraryStatus {
   const { newest, bought, latest, updates_until: until } = files ?? {};
   if (newest && bought && newest.release_id !== bought.release_id)
     return {
@@ -135,7 +135,7 @@ function filesStatus({ files, goods, delivered_at: deliveredAt, granted_at: at }
   };
 }
 
-function accessStatus(entry: LibraryEntry, access: LibraryAccess, now: Date): Standing {
+function accessStatus(entry: LibraryEntry, access: LibraryAccess, now: Date): LibraryStatus {
   const { state, promised_at: promised, expires_at: expires } = access;
   switch (state) {
     case 'ready':
@@ -164,7 +164,7 @@ export function promiseText(entry: LibraryEntry, promisedAt: string | null, now:
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
-function hoursStatus(hours: LibraryHours): Standing {
+function hoursStatus(hours: LibraryHours): LibraryStatus {
   const { session, minutes_left: left, state, expires_at: expires } = hours;
   const rest = `${minutesText(left)} left`;
   if (session?.state === 'running') {
@@ -180,7 +180,7 @@ function hoursStatus(hours: LibraryHours): Standing {
   return { badge: 'draft', text: 'Off', more: rest };
 }
 
-function handStatus({ delivered_at: deliveredAt, seller }: LibraryEntry): Standing {
+function handStatus({ delivered_at: deliveredAt, seller }: LibraryEntry): LibraryStatus {
   const by = seller ? `by hand, by ${seller.name}` : 'by hand';
   if (deliveredAt) return { badge: 'on', text: `Delivered ${day(deliveredAt)}`, more: by };
   return { badge: 'wait', text: 'On its way', more: `delivered ${by}` };

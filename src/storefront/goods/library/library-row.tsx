@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
 import { smallPicture } from '#contract/catalogue/picture.ts';
 import type { LibraryEntry } from '#contract/goods/library/library.ts';
 import { StatusBadge } from '#ui/status-badge.tsx';
-import { boughtText, entryName, type Standing, statusOf } from './library-labels.ts';
+import { boughtText, entryName, type LibraryStatus, statusOf } from './library-labels.ts';
 import { RowAction } from './row-action.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { useGoodsState } from './section/use-goods-state.ts';
@@ -89,7 +89,7 @@ function Tile({ picture, isGray }: { picture: string | null; isGray: boolean }) 
   );
 }
 
-function downloading({ percent, isRunning }: { percent: number; isRunning: boolean }): Standing {
+function downloading({ percent, isRunning }: { percent: number; isRunning: boolean }): LibraryStatus {
   const text = isRunning ? `Downloading, ${percent} %` : `Download stopped, ${percent} %`;
   return { badge: 'wait', text, more: '' };
 }

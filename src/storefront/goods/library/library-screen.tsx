@@ -162,12 +162,12 @@ function List({ asked, open }: ListProps) {
 
 type GroupProps = {
   group: LibraryGroup;
-  /** What the address leads to. */
+  /** Entry that the address leads to. */
   named: string | null;
   children: (entry: LibraryEntry) => ReactNode;
 };
 
-/** What was got once, or several times: then one row, and the others behind a button. */
+/** Product that was got once, or several times: then one row, and the others behind a button. */
 function Group({ group: { shown, others }, named, children }: GroupProps) {
   const [isOpen, setOpen] = useState(others.some(({ entitlement_id: id }) => id === named));
   const id = useId();
@@ -199,7 +199,7 @@ function Group({ group: { shown, others }, named, children }: GroupProps) {
   );
 }
 
-/** What the address names, and is further down than what is loaded. */
+/** Entry that the address names, further down than what is loaded. */
 function Named({ open, isOpen, onOpen }: { open: string; isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
   const named = useLibraryEntry(open);
   return (

@@ -21,7 +21,7 @@ const lifetimes = [
   { value: 'none', label: 'Until it is revoked' },
 ];
 
-/** What programs of the buyer say who they are by. `onMade` hears a new one once. */
+/** Tokens that identify programs of the buyer. `onMade` gets a new one once. */
 export function LibraryTokens({ onMade }: { onMade: (token: string) => void }) {
   const tokens = useTokens();
   const [making, setMaking] = useState(false);

@@ -4,7 +4,7 @@ import { LibraryScreen } from './library-screen.tsx';
 
 export const handle = { wide: true };
 
-/** What the customer has bought: files, keys, access, hours; `?open=` names one thing of it. */
+/** Library of the customer: files, keys, access, hours; `?open=` names one item of it. */
 export function Component() {
   const user = useCurrentUser();
   return (

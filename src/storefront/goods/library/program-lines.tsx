@@ -11,7 +11,7 @@ import { useReleaseFiles } from './section/use-release.ts';
 
 type ProgramLinesProps = { tool: Exclude<Tool, 'curl'>; detail: LibraryEntryDetail; release: LibraryRelease };
 
-/** What is typed to get the same files with a tool that people use anyway, and the token that it needs. */
+/** Commands that get the same files with a tool that people use anyway, and the token that it needs. */
 export function ProgramLines({ tool, detail, release }: ProgramLinesProps) {
   return <Lines tool={tool} detail={detail} release={release} files={[]} />;
 }

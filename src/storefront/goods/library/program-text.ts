@@ -1,4 +1,4 @@
-// What is typed to get the files of a version with a tool that people use anyway.
+// Commands that get the files of a version with a tool that people use anyway.
 import type { LibraryEntryDetail } from '#contract/goods/library/library.ts';
 
 export type Tool = 'hf' | 'datasets' | 'curl';

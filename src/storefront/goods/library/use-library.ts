@@ -7,7 +7,7 @@ import type { Loaded } from '#ui/loading/use-loaded.ts';
 
 export type LibraryAsked = { kind: LibraryKind | null; q: string };
 
-/** What the customer has, page by page. */
+/** Library of the customer, page by page. */
 export function useLibrary({ kind, q }: LibraryAsked): Pages<LibraryEntry> {
   return usePages(['/library', kind, q], async (next) => {
     const query = { kind: kind ?? undefined, q: q || undefined, after: next };

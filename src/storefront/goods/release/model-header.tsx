@@ -2,7 +2,7 @@ import type { ModelFacts } from '#contract/goods/file-format.ts';
 
 type ModelHeaderProps = { path: string; facts: ModelFacts; id: string };
 
-/** What a model's file says of itself: read by the shop, not written by the seller. */
+/** Facts that a model's file states: read by the shop, not written by the seller. */
 export function ModelHeader({ path, facts, id }: ModelHeaderProps) {
   const rows = headerRows(facts);
   return (

@@ -65,7 +65,7 @@ const release = (given: Partial<OfferedRelease> = {}): OfferedRelease => ({
 
 const rendered = (releases: OfferedRelease[], given: Partial<Product> = {}) =>
   renderToStaticMarkup(<OfferedFiles product={{ ...product, ...given }} releases={releases} />);
-const told = (
+const whatYouGetText = (
   given: Partial<Product>,
   releases: OfferedRelease[] = [],
   selected: Product['options'] | object = [],
@@ -189,12 +189,14 @@ test.each<[Partial<Product>, OfferedRelease[], string]>([
   [{ goods: {} }, [], 'What you get Delivered by hand by Alder Labs once it is paid.'],
   [{ goods: {}, provider: '' }, [], 'What you get Delivered by hand by Hearth once it is paid.'],
 ])('[G-01] what a buyer gets is said before paying (%#)', (given, releases, words) => {
-  expect(told(given, releases)).toBe(words);
+  expect(whatYouGetText(given, releases)).toBe(words);
 });
 
 test('[G-01] what so many of it give is said as it is counted out', () => {
   const goods = { keys: { source: 'list' as const }, hours: { by: 'endpoint' as const, minutes_each: 60 } };
-  expect(told({ goods }, [], [], 24)).toMatch(/^What you get 24 keys .* 24 hours of machine time Start and stop/);
+  expect(whatYouGetText({ goods }, [], [], 24)).toMatch(
+    /^What you get 24 keys .* 24 hours of machine time Start and stop/,
+  );
 });
 
 test('[G-01] of variants with goods of their own, what is chosen decides', () => {
@@ -204,9 +206,9 @@ test('[G-01] of variants with goods of their own, what is chosen decides', () =>
     variants: [{ selected_options: jsonl }, { selected_options: parquet }],
     goods: { files: { updates: 'none' }, variants: [{ selected_options: jsonl, keys: { source: 'signed' } }] },
   } as unknown as Partial<Product>;
-  expect(told(given)).toBe('What you get It depends on what you choose.');
-  expect(told(given, [release()], jsonl)).toBe('What you get A key In your library as soon as it is paid.');
-  expect(told(given, [release()], parquet)).toBe(
+  expect(whatYouGetText(given)).toBe('What you get It depends on what you choose.');
+  expect(whatYouGetText(given, [release()], jsonl)).toBe('What you get A key In your library as soon as it is paid.');
+  expect(whatYouGetText(given, [release()], parquet)).toBe(
     `What you get 2 files of version 1.2.0 , 64.6 MB Files, at once ${dataHow}`,
   );
 });
@@ -246,12 +248,12 @@ test('[G-07] what a page carries of its files is bounded', () => {
 
 test('[G-07] access says for how long it works, what happens then, and that nothing is charged again', () => {
   const access = { by: 'text' as const, valid_days: 30 };
-  const monthly = told({ goods: { access }, price_unit: 'month' }, [], [], 3);
+  const monthly = whatYouGetText({ goods: { access }, price_unit: 'month' }, [], [], 3);
   expect(monthly).toContain('Access, at once, valid 90 days');
   expect(monthly).toContain('Then it ends: you are not charged again.');
-  expect(told({ goods: { access }, price_unit: 'seat per month' }, [], [], 3)).toContain('valid 30 days');
-  const endless = told({ goods: { access: { by: 'text' } }, price_unit: 'seat per month' });
+  expect(whatYouGetText({ goods: { access }, price_unit: 'seat per month' }, [], [], 3)).toContain('valid 30 days');
+  const endless = whatYouGetText({ goods: { access: { by: 'text' } }, price_unit: 'seat per month' });
   expect(endless).toContain('It has no end date, and you are not charged again.');
-  const named = told({ goods: { access: { by: 'endpoint' } }, price_unit: 'month' });
+  const named = whatYouGetText({ goods: { access: { by: 'endpoint' } }, price_unit: 'month' });
   expect(named).toContain('You are not charged again. If it ends, your library says when.');
 });

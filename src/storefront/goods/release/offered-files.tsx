@@ -4,12 +4,12 @@ import { ModelHeader } from './model-header.tsx';
 import { ReleaseFiles } from './release-files.tsx';
 import { SampleRows } from './sample-rows.tsx';
 
-/** Of models that are sold in many files, each says much the same. */
+/** Headers shown of a model in many files, which say much the same. */
 const HEADERS = 2;
 
 type OfferedFilesProps = { product: Product; releases: readonly OfferedRelease[] };
 
-/** What buyers get as files, to look at before buying: first rows, headers of models, and the list. Nothing where there are none. */
+/** Files that buyers get, to look at before buying: first rows, headers of models, and the list. Nothing where there are none. */
 export function OfferedFiles({ product, releases }: OfferedFilesProps) {
   if (releases.length === 0) return null;
   const files = releases.flatMap((release) => release.files);

@@ -6,12 +6,12 @@ const ROWS = 8;
 const COLUMNS = 12;
 const CELL_LETTERS = 120;
 const NOTES_LETTERS = 1_000;
-/** Of files, those whose columns are in the page's description for search engines, and how many. */
+/** Tables whose columns are in the page's description for search engines, and how many columns. */
 const DESCRIBED_TABLES = 3;
 const DESCRIBED_COLUMNS = 25;
 const NAME_LETTERS = 80;
 
-/** What the page of a product shows of its files. */
+/** Releases as the page of a product shows them. */
 export function pageReleases(releases: readonly OfferedRelease[]): OfferedRelease[] {
   let tables = 0;
   return releases.map((release) => ({

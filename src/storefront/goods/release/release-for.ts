@@ -3,7 +3,7 @@ import { variantKey } from '#contract/catalogue/product/variant.ts';
 import { goodsFor, type PublicGoods } from '#contract/goods/goods.ts';
 import type { OfferedRelease } from '#contract/goods/offered-release.schema.ts';
 
-/** What is promised to a buyer of this choice; null while it depends on what has still to be chosen. */
+/** Goods promised to a buyer of this choice; null while it depends on what has still to be chosen. */
 export function goodsOfChoice(
   { goods = {}, variants = [], options }: Product,
   selected: readonly SelectedOption[],
@@ -26,7 +26,7 @@ export function releaseFor(
   return releases.find(isMeant) ?? null;
 }
 
-/** Whether any buyer gets files: only then is there something to ask for. */
+/** True if any buyer gets files: only then is there something to ask for. */
 export function promisesFiles({ goods }: Product): boolean {
   return Boolean(goods?.files || goods?.variants?.some((variant) => variant.files));
 }

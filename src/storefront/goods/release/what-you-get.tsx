@@ -12,11 +12,11 @@ type WhatYouGetProps = {
   selected: readonly SelectedOption[];
   /** How many of it are about to be bought. */
   quantity: number;
-  /** Who delivers what no program does. */
+  /** Shop that delivers what no program does. */
   shopName: string;
 };
 
-/** What is promised to whoever pays, before they do: what it is, and where and how they have it. */
+/** Promise to buyers before they pay: what it is, and where and how they have it. */
 export function WhatYouGet({ product, releases, selected, quantity, shopName }: WhatYouGetProps) {
   const own = goodsOfChoice(product, selected);
   const goods = own && goodsOfPieces(own, { quantity, price_unit: product.price_unit ?? '' });
@@ -82,7 +82,7 @@ function howText({ access, hours }: PublicGoods, kind: GoodsKind, product: Produ
   }
 }
 
-/** What happens at the end, and what is paid then: nothing is a subscription. */
+/** Text about the end of access, and what is paid then: nothing is a subscription. */
 function accessEndText(access: PublicGoods['access'], unit: string): string {
   if (access?.valid_days !== undefined) return 'Then it ends: you are not charged again.';
   if (!isPaidByTime(unit)) return '';

@@ -54,7 +54,7 @@ function Balance({ wallet, onMoved }: { wallet: Wallet; onMoved: () => Promise<v
             Take Back to My Card
           </button>
         )}
-        <p className="text-sm text-ink-3 empty:hidden">{standing(wallet, isFull)}</p>
+        <p className="text-sm text-ink-3 empty:hidden">{walletHint(wallet, isFull)}</p>
       </div>
       {asked && <AmountDialog way={asked} wallet={wallet} onMoved={onMoved} onClose={() => setAsked(null)} />}
     </>
@@ -62,7 +62,7 @@ function Balance({ wallet, onMoved }: { wallet: Wallet; onMoved: () => Promise<v
 }
 
 /** Why there is no button, or what is good to know beside it. */
-function standing({ is_open: isOpen, most, balance, can_withdraw: withdrawable }: Wallet, isFull: boolean): string {
+function walletHint({ is_open: isOpen, most, balance, can_withdraw: withdrawable }: Wallet, isFull: boolean): string {
   if (!isOpen) return 'The shop takes no money for wallets at present.';
   if (isFull) return `It is full: a wallet holds up to ${formatAmount(most)}, with what is being paid in.`;
   if (balance > withdrawable && withdrawable > 0)

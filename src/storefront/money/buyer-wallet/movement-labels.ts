@@ -13,7 +13,7 @@ const titles: Record<string, string> = {
   by_hand: 'From the shop',
 };
 
-/** What a movement of a buyer's wallet is, in words. */
+/** Title of a transaction in a buyer's wallet. */
 export function movementTitle({ kind }: Pick<BuyerWalletMovement, 'kind'>): string {
   const words = kind.replaceAll('_', ' ');
   return titles[kind] ?? words.charAt(0).toUpperCase() + words.slice(1);

@@ -9,7 +9,7 @@ const LOOKS = 4;
 
 type Known = Awaited<ReturnType<typeof findPayIn>> | null;
 
-/** What became of the pay-in that somebody comes back from. */
+/** Outcome of the top-up that the buyer comes back from. */
 export function PayInOutcome({ onSettled }: { onSettled: () => Promise<void> }) {
   const [query] = useSearchParams();
   const id = query.get('pay_in');

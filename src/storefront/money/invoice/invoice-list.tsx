@@ -17,7 +17,7 @@ export function thisMonth(): string {
   return new Date().toISOString().slice(0, 7);
 }
 
-/** What was invoiced in the name of the shop in a month. Made anew for another one. */
+/** Invoices in the name of the shop in a month. Created anew for another one. */
 export function InvoiceList({ seller, month }: { seller: SellerHere; month: string }) {
   const navigate = useNavigate();
   const { first, items, more } = useShopInvoices(seller.sellerId, month);
@@ -99,7 +99,7 @@ function Table({ seller, invoices }: { seller: SellerHere; invoices: Invoice[] }
 
 function Row({ seller, invoice }: { seller: SellerHere; invoice: Invoice }) {
   const { kind, number, corrects, total, tax, order_id: orderId, issued_at: issuedAt } = invoice;
-  // What goes back is less than nothing in a list of both.
+  // Credit notes are negative in a list of both.
   const sign = kind === 'credit_note' ? '−' : '';
   return (
     <tr className="border-t align-top">

@@ -12,7 +12,7 @@ import { PayOutButton } from './pay-out-button.tsx';
 import { PayoutBadge } from './payout-badge.tsx';
 import { payoutsPath, usePayouts } from './payouts.ts';
 
-/** What a shop was paid, newest first. */
+/** Payouts of a shop, newest first. */
 export function PayoutList({ seller }: { seller: SellerHere }) {
   const { first, items, more } = usePayouts(seller.sellerId);
   return (
@@ -62,11 +62,11 @@ function Table({ seller, payouts }: { seller: SellerHere; payouts: Payout[] }) {
                   {payout.by_schedule && ', by schedule'}
                 </span>
                 <span className="block @min-[560px]:hidden">
-                  <Standing payout={payout} />
+                  <PayoutStatus payout={payout} />
                 </span>
               </td>
               <td className="@max-[560px]:hidden">
-                <Standing payout={payout} />
+                <PayoutStatus payout={payout} />
               </td>
               <td className="whitespace-nowrap @max-[680px]:hidden">
                 {payout.method === 'connect' ? 'Stripe' : `Account ··${payout.last4}`}
@@ -80,7 +80,7 @@ function Table({ seller, payouts }: { seller: SellerHere; payouts: Payout[] }) {
   );
 }
 
-function Standing({ payout }: { payout: Payout }) {
+function PayoutStatus({ payout }: { payout: Payout }) {
   const why = payout.failure ?? payout.hold;
   return (
     <>

@@ -53,7 +53,7 @@ export function PayoutSums({ seller, payout, group }: SumsProps) {
   );
 }
 
-/** What was there before the lines of a payout: of which payouts it was left. */
+/** Payouts that left the amount before the lines of a payout. */
 export function CarriedFrom({ seller, from }: { seller: SellerHere; from: readonly string[] }) {
   if (from.length === 0) return null;
   return (

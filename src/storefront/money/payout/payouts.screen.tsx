@@ -1,7 +1,7 @@
 import { SellerScreen } from '../../selling/seller/seller-screen.tsx';
 import { PayoutList } from './payout-list.tsx';
 
-/** What a shop was paid. */
+/** Payouts of a shop. */
 export function Component() {
   return (
     <SellerScreen title="Payouts" description="What your shop was paid." roles={['owner', 'finance']}>

@@ -1,4 +1,4 @@
-// What a shop is paid, and what its people do about that. What fails is answered in words.
+// Payouts of a shop, and its people's actions on them. Failures are answered in words.
 import { useRef } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import type { ApiClient } from '#client/api/api-client.ts';

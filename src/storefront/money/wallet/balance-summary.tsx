@@ -64,7 +64,7 @@ function About({ children }: { children: ReactNode }) {
   return <dd className="mt-auto pt-1.5 text-[.8125rem]/5 text-ink-3">{children}</dd>;
 }
 
-/** What is the shop's and in no balance: so that nobody wonders where it is. */
+/** Money of the shop that is in no balance, so that nobody wonders where it is. */
 function alsoYours({ undelivered, in_transit: inTransit, reserve }: Wallet): string {
   const all = [
     inTransit > 0 && `${formatAmount(inTransit)} is on its way to your bank`,

@@ -1,4 +1,4 @@
-// What stands for a movement on a screen.
+// Labels of a transaction on a screen.
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { Movement, MovementPart } from '#contract/money/wallet.schema.ts';
 import { type MovementGroup, type PartName, rangeOfMonth, type SideName } from '#contract/money/wallet.ts';
@@ -29,7 +29,7 @@ export const groupNames: Record<Exclude<MovementGroup, 'other'>, string> = {
   payouts: 'Payouts',
 };
 
-/** What it is, and what of it the second line tells. */
+/** Title of a transaction, and the text of its second line. */
 export function movementText(movement: Movement): { title: string; about: string } {
   const { kind, order_id: order, product_name: product, payout_id: payout, sold, reason } = movement;
   const ofOrder = order ? `order ${order}` : '';
@@ -62,13 +62,13 @@ export function movementText(movement: Movement): { title: string; about: string
   }
 }
 
-/** What of it the balance could not bear. */
+/** Part of it that the balance could not bear. */
 function owedText({ parts }: Movement): string {
   const owed = parts.find(({ part }) => part === 'owed');
   return owed ? `the other ${formatAmount(owed.amount)} is owed` : '';
 }
 
-/** What stands for the rule in a column of the list. */
+/** Text for the rule in a column of the list. */
 export function ruleText({ rule, parts, kind }: Movement): string {
   if (kind === 'netting') return 'Netting';
   const coupon = parts.some(({ part }) => part === 'coupon') ? 'coupon' : '';

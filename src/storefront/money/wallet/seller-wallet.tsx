@@ -9,7 +9,7 @@ import { Movements } from './movements.tsx';
 import { useWallet } from './use-wallet.ts';
 import { readWalletAddress } from './wallet-address.ts';
 
-/** What a shop has now, what comes, and how it came about. */
+/** Balance of a shop, its pending money, and its transactions. */
 export function SellerWallet({ seller }: { seller: SellerHere }) {
   const [query] = useSearchParams();
   const wallet = useWallet(seller.sellerId);

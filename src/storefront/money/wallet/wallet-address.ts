@@ -1,4 +1,4 @@
-// What of a shop's movements is shown, as the address of the screen says it.
+// Filters of a shop's transactions, as the address of the screen says them.
 import { isMonth, type MovementGroup, monthOf, movementGroups } from '#contract/money/wallet.ts';
 
 export const walletPath = '/profile/wallet';
@@ -10,7 +10,7 @@ export type WalletAsked = {
   q: string;
 };
 
-/** What is no word of ours is left out: an address can be typed. Without a month this one; a search looks into all of them. */
+/** Unknown words are left out: an address can be typed. Without a month this one; a search looks into all of them. */
 export function readWalletAddress(query: URLSearchParams, now: Date): WalletAsked {
   const kind = movementGroups.find((group) => group === query.get('kind')) ?? null;
   const q = query.get('q')?.trim().slice(0, 200) ?? '';

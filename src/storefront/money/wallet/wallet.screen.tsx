@@ -16,7 +16,7 @@ export const handle = { wide: true };
 const title = 'My Wallet';
 const description = 'Your balance, and what was paid in and out.';
 
-/** What a member's shop has earned, and what they have here themselves; of everybody else the latter. */
+/** Balance of a member's shop, and the member's own wallet; for everybody else the latter. */
 export function Component() {
   const { value, failed } = useMySellers();
   const [query] = useSearchParams();
@@ -65,7 +65,7 @@ function Plain({ children }: { children: ReactNode }) {
   );
 }
 
-/** Who sells also buys: what the shop earns and what they have themselves are two balances. */
+/** Switch for sellers, who also buy: what the shop earns and what they have themselves are two balances. */
 function WhichWallet({ own = false }: { own?: boolean }) {
   return (
     <nav aria-label="Which wallet" className="mb-6 flex flex-wrap gap-2 print:hidden">

@@ -73,7 +73,7 @@ function createSaver(api: ApiClient, saved: StoredCart, signal: AbortSignal): ()
     if (saving) return;
     saving = true;
     while (changed && !signal.aborted) {
-      // What changes in the same moment, such as all of a cart that is emptied, is one change.
+      // Changes in the same moment, such as those that empty a cart, are one change.
       await Promise.resolve();
       changed = false;
       const now = { lines: cartLines.get(), coupon: appliedCoupon.get() };

@@ -7,7 +7,7 @@ export function countItems(lines: CartLines): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Of one line: its quantity times the unit price, which is the sale price when on sale. */
+/** Amount of one line: its quantity times the unit price, which is the sale price when on sale. */
 export function amountCents(line: CartLine): number {
   return lineCents(effectivePrice(line), line.quantity);
 }

@@ -38,7 +38,7 @@ export function lineOf(product: ProductSummary, quantity: number, selected: read
   };
 }
 
-/** What tells a line from the others: its product and what is chosen of it. */
+/** Key of a line: its product and its chosen options. */
 export function keyOf(line: Pick<CartLine, 'id' | 'selected_options'>): string {
   return lineKey({ product_id: line.id, selected_options: line.selected_options });
 }

@@ -20,7 +20,7 @@ import type { QuoteState } from './use-quote.ts';
 const BelowProceed = late(async () => (await import('./proceed/below-proceed.tsx')).BelowProceed);
 const WalletChoice = late(async () => (await import('./proceed/wallet-choice.tsx')).WalletChoice);
 
-/** What the cart costs, and the way to the payment. */
+/** Cost of the cart, and the way to the payment. */
 export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteState: QuoteState }) {
   const { settings } = useShop();
   const coupon = useStore(appliedCoupon);

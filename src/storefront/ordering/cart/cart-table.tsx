@@ -27,7 +27,7 @@ const QuantityInUnits = lazy(() =>
 );
 
 /**
- * What is in the cart. On a phone each row is a card of two lines. `onEmptied`: the last row was removed, and the focus
+ * Lines of the cart. On a phone each row is a card of two lines. `onEmptied`: the last row was removed, and the focus
  * needs another place.
  */
 export function CartTable(props: { lines: CartLines; quoteState: QuoteState; onEmptied: () => void }) {
@@ -88,7 +88,7 @@ type CartRowProps = {
   formerPrice: FormerPrice | undefined;
   gone: 'product' | 'choice' | undefined;
   shortage: string | null;
-  /** What is got for the money. */
+  /** Text about the goods of the line. */
   gets: string | null | undefined;
   onRemove: () => void;
 };

@@ -10,11 +10,11 @@ type CartTotals = {
   total: number;
   /** The quote that an applied coupon takes something off in; null without one. */
   discounted: Quote | null;
-  /** Whether the quote with the coupon is still loading: until then the amounts are those of the last one. */
+  /** True while the quote with the coupon is loading: until then the amounts are those of the last one. */
   pending: boolean;
 };
 
-/** What the lines come to with the applied coupon, or with none. */
+/** Totals of the lines with the applied coupon, or with none. */
 export function cartTotals(lines: CartLines, coupon: string | null, quoteState: QuoteState): CartTotals {
   const pending = coupon !== null && quoteState.pending;
   const quote = pending ? quoteState.stale : quoteState.quote;

@@ -8,7 +8,7 @@ export const cartLines = atom<CartLines>([]);
 /** How many items the cart holds: the sum of the quantities. `itemCount.value` is the number now. */
 export const itemCount = atom(0);
 
-/** What the cart costs before a coupon, in US dollars. `cartTotal.value` is the number now. */
+/** Cost of the cart before a coupon, in US dollars. `cartTotal.value` is the number now. */
 export const cartTotal = atom(0);
 
 /** The code that the customer has applied, or null. What it takes off only the shop knows: it says so in a quote. */
@@ -20,7 +20,7 @@ export const triedCoupon = atom<string | null>(null);
 /** The dollars that are to be paid from the wallet, as they are typed, or 'most' for all that can be; null: nothing. */
 export const walletPart = atom<string | null>(null);
 
-/** Whether the account's stored cart is being loaded. What is added meanwhile stays. */
+/** True while the account's stored cart is being loaded. Lines added meanwhile stay. */
 export const cartLoading = atom(false);
 
 export function setCart(lines: CartLines) {

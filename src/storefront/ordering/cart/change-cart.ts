@@ -1,4 +1,4 @@
-// What customers do to their cart. A line is named by its product and by what is chosen of it, if anything is.
+// Actions of customers on their cart. A line is named by its product and by its chosen options, if any.
 import { cartLines, setCart } from './cart.ts';
 import { type CartLine, withAdded, withChanged, without } from './cart-lines.ts';
 

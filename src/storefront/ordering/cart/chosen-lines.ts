@@ -1,5 +1,5 @@
-// What was chosen for the cart before anybody was signed in, in the tab's session storage: it survives the login, also one on a
-// page elsewhere, and is gone with the tab.
+// Lines chosen for the cart before anybody was signed in, in the tab's session storage: they survive the login, also one on a
+// page elsewhere, and are gone with the tab.
 import type { ProductSummary, SelectedOption } from '#contract/catalogue/product/product.ts';
 import { lineKey } from '#contract/catalogue/product/variant.ts';
 import { chosenKey } from './chosen-key.ts';
@@ -20,7 +20,7 @@ export function saveChosen(line: ChosenLine) {
   }
 }
 
-/** What was kept, once. */
+/** Takes the kept lines, once. */
 export function takeChosen(): ChosenLine[] {
   const lines = readChosen();
   try {

@@ -19,9 +19,9 @@ export type FormerPrice = { price: number; unit: string };
 
 /** By line, what has to be said of it. */
 export type LineNotices = {
-  /** What it cost when it was put into the cart, and for what unit, where that is no longer the price. */
+  /** Price when it was put into the cart, and its unit, where that is no longer the price. */
   former: Readonly<Record<string, FormerPrice>>;
-  /** What is not sold any more: the product, or the product with these choices. */
+  /** Lines that are no longer sold: the product, or the product with these choices. */
   gone: Readonly<Record<string, 'product' | 'choice'>>;
 };
 
@@ -48,7 +48,7 @@ export async function refreshLines(outdated: CartLines): Promise<LineNotices> {
   const lines = cartLines
     .get()
     .map((line) => ({ ...(current.get(keyOf(line))?.line ?? line), quantity: line.quantity }));
-  // What is in the cart by default now may be what another line has chosen.
+  // Default choices of a line may now be those of another line.
   setCart(lines.reduce<CartLines>((all, line) => withAdded(all, line), []));
   return { former, gone };
 }

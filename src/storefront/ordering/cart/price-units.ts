@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { ProductSummary } from '#contract/catalogue/product/product.ts';
 
 /**
- * What the price of one piece is for, such as 'hour', by product. It stands beside the lines of the cart, whose fields
+ * Unit of the price of one piece, such as 'hour', by product. It stands beside the lines of the cart, whose fields
  * the specification lists.
  */
 export const priceUnits = atom<ReadonlyMap<string, string>>(new Map());

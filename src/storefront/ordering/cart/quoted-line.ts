@@ -2,7 +2,7 @@ import { lineKey } from '#contract/catalogue/product/variant.ts';
 import type { Quote } from '#contract/ordering/checkout.ts';
 import { type CartLine, type CartLines, keyOf } from './cart-lines.ts';
 
-/** What a quote says of a line of the cart. */
+/** Line of the cart in a quote. */
 export function quotedLine(quote: Quote, line: CartLine): Quote['lines'][number] | undefined {
   return quote.lines.find((quoted) => lineKey(quoted) === keyOf(line));
 }
@@ -13,7 +13,7 @@ export function quotedLicense(quote: Quote | null, productId: string): string | 
   return quoted ? (quoted.license ?? '') : null;
 }
 
-/** Whether it is still being asked which licenses ordering these lines accepts: until that is shown, nobody can accept it. */
+/** True while it is still being asked which licenses ordering these lines accepts: until that is shown, nobody can accept it. */
 export function awaitsLicenses(
   lines: CartLines,
   { pending, shown }: { pending: boolean; shown: Quote | null },

@@ -7,7 +7,7 @@ import { saveChosen } from './chosen-lines.ts';
 type AddToCart = (product: ProductSummary, quantity: number, selected?: readonly SelectedOption[]) => void;
 
 /**
- * What 'Add to cart' does. Only signed-in customers have a cart: anybody else is asked to sign in, and finds in it then
+ * Action of 'Add to cart'. Only signed-in customers have a cart: anybody else is asked to sign in, and finds in it then
  * what was chosen.
  */
 export function useAddToCart(): AddToCart {

@@ -1,7 +1,7 @@
 import type { Billing } from '#contract/ordering/checkout.ts';
 import type { FieldProps } from '#ui/form/labelled.tsx';
 
-/** What the form asks everybody. */
+/** Fields that the form asks everybody for. */
 export type BillingName = Exclude<keyof Billing, 'tax_number'>;
 export type BillingValues = Record<BillingName, string>;
 

@@ -5,7 +5,7 @@ import { type BillingName, type BillingValues, billingFields, billingNames } fro
 /** Fields that may stay empty. */
 export const optionalBilling: readonly BillingName[] = ['company', 'notes'];
 
-/** What is wrong with each field of the billing details; a field without an entry is right. */
+/** Faults of the billing details by field; a field without an entry is right. */
 export function checkBilling(values: BillingValues): Partial<BillingValues> {
   const faults: Partial<BillingValues> = {};
   for (const name of billingNames) {

@@ -16,7 +16,7 @@ type OrderTableProps = {
   quote?: Quote | null;
   subtotal: string;
   total: string;
-  /** What a coupon takes off, where the order is placed here. */
+  /** Discount of a coupon, where the order is placed here. */
   discount: string | null;
   /** Where it is specified. What is sold here is delivered over the network. */
   shipping?: ReactNode;
@@ -26,7 +26,7 @@ const heading = 'whitespace-nowrap pb-2 font-normal';
 const sumRow = 'max-sm:flex max-sm:justify-between';
 const sum = 'whitespace-nowrap py-3 pr-4 text-left font-normal text-ink-2';
 
-/** What is ordered, a row an item; on a phone an item has two lines. */
+/** Ordered items, a row each; on a phone an item has two lines. */
 export function OrderTable({ lines, quote = null, subtotal, total, discount, shipping }: OrderTableProps) {
   return (
     <table className="w-full text-sm max-sm:block">
@@ -97,7 +97,7 @@ export function OrderTable({ lines, quote = null, subtotal, total, discount, shi
 
 type ItemRowProps = {
   line: CartLine;
-  /** What is got for the money. */
+  /** Text about the goods of the line. */
   gets: string | null | undefined;
 };
 

@@ -4,7 +4,7 @@ import { formatAmount } from '#contract/money/amount/money.ts';
 import type { Order } from '#contract/ordering/order.ts';
 import { useShop } from '../../shop/shop-context.ts';
 
-/** What fits on the paper. */
+/** Lines that fit on the paper. */
 const SHOWN_LINES = 10;
 
 /**

@@ -24,7 +24,7 @@ export function Component() {
   // The shop's own session (place-free-order.ts): no provider has asked for money.
   const free = sessionId?.startsWith('free_') ?? false;
 
-  /** Whether the payment has arrived. */
+  /** Asks whether the payment has arrived. */
   const verify = useCallback(async () => {
     try {
       const answer = await createBrowserApi().get('/success/', {

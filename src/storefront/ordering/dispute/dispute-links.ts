@@ -5,7 +5,7 @@ import { statusOf } from '#contract/ordering/dispute-labels.ts';
 /** One line of an order, or what a shop has sold in it, by its address. */
 export type DisputesOf = { line: number } | { seller: string };
 
-type Standing = Pick<Parameters<typeof statusOf>[0], 'kind' | 'state'>;
+type DisputeState = Pick<Parameters<typeof statusOf>[0], 'kind' | 'state'>;
 
 /** A chargeback is about the whole payment: it stands everywhere. */
 export function disputeLinks(
@@ -25,8 +25,8 @@ export function disputeLinks(
   return { links: [...disputes, ...chargebacks], canReport: some.some(({ reasons }) => reasons.length > 0) };
 }
 
-/** Who a dispute was decided for stands on its page. */
-function stateLabels({ kind, state }: Standing): string {
+/** Decisions of disputes stand on their pages. */
+function stateLabels({ kind, state }: DisputeState): string {
   if (state === 'decided') return 'decided';
   const { words } = statusOf({ kind, state, decision: null, waits_for_bank: false }, 'buyer');
   return words.charAt(0).toLowerCase() + words.slice(1);

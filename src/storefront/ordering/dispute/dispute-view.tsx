@@ -165,7 +165,7 @@ function Times({ page }: { page: DisputePage }) {
   );
 }
 
-/** What the provider tells of the payment of the same order; nothing of it is changed here. */
+/** Provider's facts on the payment of the same order; nothing of it is changed here. */
 function BankSays({ page: { dispute, side, card_disputes: cards } }: { page: DisputePage }) {
   if (cards.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-// What a person does with disputes. Each act resolves with what went wrong, or with nothing.
+// Actions of a person on disputes. Each resolves with what went wrong, or with nothing.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { useAnswer, useApi, useFound } from '#client/query/use-api.ts';

@@ -17,12 +17,12 @@ type Line = { orderId: string; name: string; known: DisputableLine };
 export function LineDispute({ name, known }: Omit<Line, 'orderId'>) {
   const { dispute_id: id, state, reasons, from } = known;
   const isEarly = reasons.length === 0 && from !== null && new Date(from) > new Date();
-  const standing = state && statusOf({ state, decision: null, kind: 'line', waits_for_bank: false }, 'buyer');
+  const status = state && statusOf({ state, decision: null, kind: 'line', waits_for_bank: false }, 'buyer');
   return (
     <>
-      {id && standing && (
+      {id && status && (
         <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-sm font-normal">
-          <StatusBadge state={standing.badge}>{state === 'decided' ? 'Decided' : standing.words}</StatusBadge>
+          <StatusBadge state={status.badge}>{state === 'decided' ? 'Decided' : status.words}</StatusBadge>
           <a href={disputePath(id)} className="text-link">
             See the dispute<span className="sr-only">: {name}</span>
           </a>

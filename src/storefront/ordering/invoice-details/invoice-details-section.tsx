@@ -10,7 +10,7 @@ import { useForm } from '#ui/form/use-form.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { useReveal } from '#ui/loading/use-reveal.ts';
 import { RowSkeleton, Section } from '#ui/section.tsx';
-import { checkInvoiceDetails, keepInvoiceDetails, loadInvoiceDetails } from './invoice-details.ts';
+import { checkInvoiceDetails, loadInvoiceDetails, saveInvoiceDetails } from './invoice-details.ts';
 
 /** Whom invoices are made out to: a name, an address, a country, and the tax number of a business. */
 export function InvoiceDetailsSection() {
@@ -79,7 +79,7 @@ function DetailsForm({ details, onSaved, onCancel }: FormProps) {
     check: checkInvoiceDetails,
     begin: () => setFault(undefined),
     async send(typed) {
-      const found = await keepInvoiceDetails(typed);
+      const found = await saveInvoiceDetails(typed);
       if (found) {
         setFault(found);
         return {};

@@ -14,7 +14,7 @@ export function checkInvoiceDetails({ tax_number, country }: InvoiceDetails): Pa
 }
 
 /** Resolves with what went wrong, in words, or nothing. */
-export async function keepInvoiceDetails(details: InvoiceDetails): Promise<string | undefined> {
+export async function saveInvoiceDetails(details: InvoiceDetails): Promise<string | undefined> {
   try {
     await createBrowserApi().put('/invoice-details', { body: details });
     return undefined;

@@ -57,7 +57,7 @@ function alertOf(lines: readonly OrderedLine[], found: ReadonlyArray<CurrentLine
   };
 }
 
-/** What is said of a line that cannot be bought again as it was; null of one that can. */
+/** Text about a line that cannot be bought again as it was; null for one that can. */
 function goneText({ product_name, selected_options = [] }: OrderedLine, current: CurrentLine | null): string | null {
   if (current === null) return `${product_name} is not sold any more`;
   return current.isSold ? null : `${nameWithOptions(product_name, selected_options)} is not sold like this any more`;

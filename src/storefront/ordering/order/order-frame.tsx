@@ -10,7 +10,7 @@ type OrderHeadProps = {
   heading: RefObject<HTMLHeadingElement | null>;
 };
 
-/** What stands above an order, its buyer's or a shop's. */
+/** Head of an order, its buyer's or a shop's. */
 export function OrderHead({ back, orderId, level, heading }: OrderHeadProps) {
   const Heading = `h${level}` as const;
   return (
@@ -26,7 +26,7 @@ export function OrderHead({ back, orderId, level, heading }: OrderHeadProps) {
   );
 }
 
-/** What is known of an order, in a row. */
+/** Facts of an order, in a row. */
 export function OrderFacts({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-4 border-y py-4 max-sm:text-sm sm:flex sm:flex-wrap sm:gap-x-12">

@@ -133,7 +133,7 @@ function ProductRow({ line, index, order, dispute }: RowProps) {
   );
 }
 
-/** What can be done with a line, and what is shown of it elsewhere. */
+/** Actions on a line, and links to more about it. */
 function LineMenu({ line, index, order, dispute }: RowProps) {
   const [reports, setReports] = useState(false);
   const { order_id: orderId } = order;
@@ -203,7 +203,7 @@ function MenuButton({ onClick, children }: { onClick: () => void; children: Reac
 
 type WhereItIsProps = { line: Line; path: string };
 
-/** Of a line that was paid: in the library, or on its way by hand. */
+/** Place of a paid line: in the library, or on its way by manual delivery. */
 function WhereItIs({ line, path }: WhereItIsProps) {
   const { goods = [], delivered_at: deliveredAt, product_name: name, all_refunded: isRefunded } = line;
   if (goods.length === 0 && (deliveredAt || isRefunded)) return null;
@@ -220,7 +220,7 @@ function WhereItIs({ line, path }: WhereItIsProps) {
   );
 }
 
-/** What has become of a line that was delivered or refunded by itself. */
+/** Status of a line that was delivered or refunded separately. */
 function LineState({ line }: { line: Line }) {
   const { delivered_at: deliveredAt, refunded = 0, all_refunded: isRefunded, goods = [] } = line;
   if (isRefunded)

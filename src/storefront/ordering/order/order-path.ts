@@ -3,7 +3,7 @@ export function orderPath(orderId: string): string {
   return `/profile/order?${new URLSearchParams({ id: orderId })}`;
 }
 
-/** Of a line of it, as it was when it was bought; lines count from 0. */
+/** Path to a line of it, as it was when it was bought; lines count from 0. */
 export function boughtVersionPath(orderId: string, line: number): string {
   return `/profile/order?${new URLSearchParams({ id: orderId, line: String(line) })}`;
 }

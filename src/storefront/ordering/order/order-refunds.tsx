@@ -2,7 +2,7 @@ import { formatAmount } from '#contract/money/amount/money.ts';
 import type { Order } from '#contract/ordering/order.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 
-/** What was given back of an order, when and why: a small refund is not the end of the order. */
+/** Refunds of an order, when and why: a small refund is not the end of the order. */
 export function OrderRefunds({ order }: { order: Order }) {
   if (order.refunds.length === 0) return null;
   const whole = order.refunded === order.total;

@@ -7,7 +7,7 @@ const texts: Record<ReviewReason, string> = {
     'The bank of the card has been asked to take this payment back. The order waits until that is decided; nothing is refunded meanwhile.',
 };
 
-/** What it means that an order is in review, and what its buyer should do: nothing. */
+/** Meaning of a review for the order, and what its buyer should do: nothing. */
 export function OrderReview({ order }: { order: Order }) {
   if (!order.review_reason) return null;
   return (

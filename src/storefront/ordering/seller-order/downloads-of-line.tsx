@@ -1,7 +1,7 @@
 import { downloadsText, type LineDownloads } from '#contract/goods/download.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 
-/** What the buyer has of the files of a line: whoever gives the money back should know. */
+/** Downloads of a line's files by the buyer: sellers should know before they refund. */
 export function DownloadsOfLine({ downloads }: { downloads: LineDownloads }) {
   return (
     <span className="num block text-sm text-ink-3">

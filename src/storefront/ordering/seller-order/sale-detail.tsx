@@ -22,7 +22,7 @@ import { SaleBadge, SaleLineBadge } from './sale-badge.tsx';
 import { SaleLineGoods } from './sale-line-goods.tsx';
 import { deliver, salesPath, useSale } from './sales.ts';
 
-/** What the shop has sold in one order, where to deliver it to, and what can be done about it. */
+/** Sales of the shop in one order, where to deliver them to, and what can be done about them. */
 export function SaleDetail({ seller, orderId }: { seller: SellerHere; orderId: string }) {
   const sale = useSale(seller.sellerId, orderId);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -172,7 +172,7 @@ function Line({ order, line, seller }: { order: SellerOrder; line: SellerOrderLi
 
 type ActionsProps = { seller: SellerHere; order: SellerOrder; onChanged: () => Promise<void> };
 
-/** What a role may not do is not offered to it. */
+/** Actions that a role may not take are not offered to it. */
 function Actions({ seller, order, onChanged }: ActionsProps) {
   const [asking, setAsking] = useState<'deliver' | 'refund' | null>(null);
   const { role, acts } = seller;

@@ -7,7 +7,7 @@ import { toolsPath } from '../../selling/shop-keys/tool-actions.ts';
 
 const words: Record<GoodsKind, string> = { files: 'files', keys: 'keys', access: 'access', hours: 'hours' };
 
-/** What a line promises, who hands it out, and what it waits for. */
+/** Goods that a line promises, who hands them out, and what it waits for. */
 export function SaleLineGoods(props: { order: SellerOrder; line: SellerOrderLine; seller: SellerHere }) {
   const { order, line } = props;
   const isOpen = !line.delivered_at && !isRefunded(line) && order.state !== 'on_hold';

@@ -26,7 +26,7 @@ export function readSalesQuery(query: URLSearchParams): Asked {
   return { state, q: (query.get('q') ?? '').replace(/[^A-Za-z0-9-]/g, '').slice(0, 40) };
 }
 
-/** What the shop has sold, newest first. Made anew for other filters. */
+/** Sales of the shop, newest first. Created anew for other filters. */
 export function SalesList({ seller, asked }: { seller: SellerHere; asked: Asked }) {
   const { first, items, more } = useSales(seller.sellerId, asked);
   return (

@@ -6,12 +6,12 @@ import { SaleDetail } from './sale-detail.tsx';
 import { invoicesPath } from './sales.ts';
 import { readSalesQuery, SalesList } from './sales-list.tsx';
 
-/** Who sees what was invoiced. */
+/** Roles that see invoices. */
 const bookkeepers: readonly SellerRole[] = ['owner', 'finance'];
 
 export const handle = { wide: true };
 
-/** What a shop has sold; `?id=` shows one order, `?view=invoices` what it has invoiced in a month. */
+/** Sales of a shop; `?id=` shows one order, `?view=invoices` what it has invoiced in a month. */
 export function Component() {
   const [query] = useSearchParams();
   const orderId = query.get('id');

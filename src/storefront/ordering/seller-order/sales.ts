@@ -1,4 +1,4 @@
-// What a shop has sold, and what it does with that.
+// Sales of a shop, and its actions on them.
 import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';

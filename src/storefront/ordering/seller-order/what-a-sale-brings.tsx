@@ -11,7 +11,7 @@ type WhatASaleBringsProps = {
   price: number | null;
 };
 
-/** What of a price is the shop's, and when it comes: said where the price is set. */
+/** Shop's part of a price, and when it comes: said where the price is set. */
 export function WhatASaleBrings({ sellerId, category, price }: WhatASaleBringsProps) {
   const { value: terms } = useSaleTerms(sellerId, category);
   // Nobody needs it to set a price: where it cannot be asked, nothing is said.

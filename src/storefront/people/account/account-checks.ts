@@ -1,4 +1,4 @@
-// What is wrong with each field of the account forms, in the specification's words; what has no entry is right.
+// Faults of the account forms by field, in the specification's words; a field without an entry is right.
 
 import { emailMaximum, passwordMaximum, phoneMaximum, phonePattern, usernameMaximum } from '#contract/limits.ts';
 import { isEmail } from '#contract/people/email.ts';

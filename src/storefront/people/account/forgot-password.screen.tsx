@@ -69,7 +69,7 @@ export function Component() {
   );
 }
 
-/** What the link of a mail carries, and a function that drops it. */
+/** Content of an email's link, and a function that drops it. */
 function useMailedLink(): [AccountStep | null, () => void] {
   const [linked, setLinked] = useState<AccountStep | null>(null);
 
@@ -77,14 +77,14 @@ function useMailedLink(): [AccountStep | null, () => void] {
     const link = linkOf(window.location.hash);
     if (!link) return;
     setLinked(link);
-    // What opens an account is not left where others can read it.
+    // Codes that open an account are not left where others can read them.
     window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
   }, []);
 
   return [linked, () => setLinked(null)];
 }
 
-/** What the link in a mail carries behind its #; null for any other address. */
+/** Content of an email's link behind its #; null for any other address. */
 function linkOf(hash: string): AccountStep | null {
   const parameters = new URLSearchParams(hash.slice(1));
   const [email, proof] = [parameters.get('email'), parameters.get('code')];

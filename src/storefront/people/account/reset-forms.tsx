@@ -38,7 +38,7 @@ export function ResetRequestForm({ email, onSent }: { email: string; onSent: (em
 
 type NewPasswordFormProps = {
   email: string;
-  /** Of the link that was opened: it stands for the code. */
+  /** Proof from the link that was opened: it stands for the code. */
   proof: string | undefined;
   onReset: () => void;
 };

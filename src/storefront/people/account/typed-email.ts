@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 
 let typedEmail = '';
 
-/** What was typed at the account screen before; empty on the server, and for whoever comes from another page. */
+/** Address typed at the account screen before; empty on the server, and for visitors who come from another page. */
 export function emailTypedBefore(): string {
   return typedEmail;
 }

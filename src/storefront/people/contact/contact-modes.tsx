@@ -4,15 +4,15 @@ import { deliverMessage, logValidity, type SubmitMessage } from './submit-messag
 
 type ContactMode = {
   submit: SubmitMessage;
-  /** What is said then. */
+  /** Text after sending. */
   Done: (props: { email: string }) => ReactNode;
-  /** What takes the form without scripts. */
+  /** Address that takes the form without scripts. */
   action: string | null;
-  /** Whether the message is still there on the way back to the form. */
+  /** True if the message is still there on the way back to the form. */
   keepsMessage: boolean;
 };
 
-/** What becomes of a message that is written on the contact page. */
+/** Handling of a message from the contact page. */
 export const contactModes: Record<StoreSettings['contactForm'], ContactMode> = {
   log: { submit: logValidity, Done: Checked, action: null, keepsMessage: true },
   deliver: { submit: deliverMessage, Done: Delivered, action: '/api/contact/form', keepsMessage: false },

@@ -10,10 +10,10 @@ import { contactModes } from './contact-modes.tsx';
 export function Component() {
   const { store, settings } = useShop();
   const { submit, Done, action, keepsMessage } = contactModes[settings.contactForm];
-  // Of a message that was sent without scripts the address says what became of it.
+  // Outcome in the address, for a message that was sent without scripts.
   const [query] = useSearchParams();
-  const told = action ? query.get('message') : null;
-  const [sent, setSent] = useState(told === 'sent');
+  const outcome = action ? query.get('message') : null;
+  const [sent, setSent] = useState(outcome === 'sent');
 
   async function onSubmit(message: ContactMessage, valid: boolean) {
     const fault = await submit(message, valid);
@@ -46,9 +46,9 @@ export function Component() {
           ) : null}
           {(!sent || keepsMessage) && (
             <div hidden={sent}>
-              {told !== null && told !== 'sent' && (
+              {outcome !== null && outcome !== 'sent' && (
                 <p role="alert" className="mb-5 text-danger">
-                  {notSent(told)}
+                  {notSent(outcome)}
                 </p>
               )}
               <ContactForm onSubmit={onSubmit} action={action} />

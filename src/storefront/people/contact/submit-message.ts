@@ -1,4 +1,4 @@
-// What becomes of a message that is written on the contact page, as the store is set.
+// Handling of a message from the contact page, as the store is set.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import type { ContactMessage } from '#contract/people/contact.ts';

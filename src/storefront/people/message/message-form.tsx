@@ -6,7 +6,6 @@ import { useForm } from '#ui/form/use-form.ts';
 
 type MessageFormProps = {
   label: string;
-  /** What stands in it at first. */
   initial?: string;
   /** Resolves with what went wrong, or with nothing: then the field is empty again. */
   send: (text: string) => Promise<string | undefined>;

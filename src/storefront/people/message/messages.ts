@@ -1,4 +1,4 @@
-// What a person does with threads. Each resolves with what went wrong, or with nothing.
+// Actions of a person on threads. Each resolves with what went wrong, or with nothing.
 import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';

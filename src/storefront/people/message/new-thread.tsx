@@ -100,7 +100,7 @@ type FirstProps = {
   intro: ReactNode;
   shop: WrittenFor | null;
   posted: (text: string) => Parameters<typeof begin>[1];
-  /** What stands in the field at first. */
+  /** Initial text of the field. */
   text?: string;
 };
 

@@ -55,7 +55,7 @@ export function ThreadList() {
   );
 }
 
-/** Who writes for shops too comes to where something is unread, or newest; the address says which side that is. */
+/** Redirect for members of shops to where something is unread, or newest; the address says which side that is. */
 function Newest({ shops }: { shops: WrittenFor[] }) {
   const navigate = useNavigate();
   const { value, failed } = useNewestSide(shops.map(({ sellerId }) => sellerId));
@@ -76,7 +76,7 @@ function Waiting() {
   );
 }
 
-/** Who has no shop has one side alone, and nothing to choose. */
+/** Sides to choose from. People without a shop have one side alone. */
 function Sides({ shops, current }: { shops: WrittenFor[]; current: WrittenFor | null }) {
   if (shops.length === 0) return null;
   return (

@@ -38,7 +38,7 @@ export function useThread(side: Side, threadId: string): OpenThread {
         await markThreadRead(createBrowserApi(), side, threadId, newest.message_id);
     } catch (error) {
       const state = error instanceof ApiError && error.status === 404 ? 'missing' : 'failed';
-      // What is shown stays while the connection is away.
+      // Messages on the screen stay while the connection is away.
       setKnown((before) => (before.state === 'there' && state === 'failed' ? before : { ...nothing, state }));
     } finally {
       busy.current = false;

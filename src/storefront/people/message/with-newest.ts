@@ -4,12 +4,12 @@ import type { Message } from '#contract/people/message.ts';
 type Known = { messages: Message[]; next: string | null };
 
 /**
- * What is known with the newest page behind it, in the order that the API tells: times alone do not say which of two messages came first. Where more
+ * Known messages with the newest page behind them, in the order of the API: times alone do not say which of two came first. Where more
  * came since than a page holds, the list begins anew: there would be a gap in it.
  */
 export function withNewest(before: Known, page: { messages: Message[]; next: string | null }): Known {
-  const told = new Set(page.messages.map(({ message_id }) => message_id));
-  const older = before.messages.filter(({ message_id }) => !told.has(message_id));
+  const newestIds = new Set(page.messages.map(({ message_id }) => message_id));
+  const older = before.messages.filter(({ message_id }) => !newestIds.has(message_id));
   const meets = older.length < before.messages.length || page.next === null;
   const messages = page.messages.toReversed();
   return meets && before.messages.length > 0

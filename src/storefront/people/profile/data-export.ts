@@ -1,4 +1,4 @@
-// What a customer does with the export of their own data. Each act resolves with what went wrong, or with nothing.
+// Actions of a customer on the export of their own data. Each resolves with what went wrong, or with nothing.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { useApi } from '#client/query/use-api.ts';

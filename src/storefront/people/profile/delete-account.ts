@@ -5,7 +5,7 @@ import { endSession } from '#client/session/session.ts';
 import type { OwnDeletion } from '#contract/people/user.ts';
 import { accountAction } from '../sign-in/account-action.ts';
 
-/** What keeps the account from being deleted, and what ends with it. */
+/** Obstacles to deleting the account, and what ends with it. */
 export function loadOwnDeletion(email: string): Promise<OwnDeletion> {
   return createBrowserApi().get('/user/{email}/deletion', { params: { path: { email } }, asUser: true });
 }

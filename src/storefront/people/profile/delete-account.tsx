@@ -14,9 +14,9 @@ export function DeleteAccount({ email }: { email: string }) {
   return (
     <Section title="Delete account" lead="For good: an account that was deleted cannot be brought back.">
       {known === null && !failed && <RowSkeleton />}
-      {isKept && <Told heading="First, because you can't delete your account yet" told={known.obstacles} />}
+      {isKept && <DeletionNotes heading="First, because you can't delete your account yet" notes={known.obstacles} />}
       {known && known.consequences.length > 0 && (
-        <Told heading={isKept ? 'Then these end with it' : 'These end with it'} told={known.consequences} />
+        <DeletionNotes heading={isKept ? 'Then these end with it' : 'These end with it'} notes={known.consequences} />
       )}
       {!isKept && (known !== null || failed) && (
         <div>
@@ -30,8 +30,8 @@ export function DeleteAccount({ email }: { email: string }) {
   );
 }
 
-/** What is to be known before, each with where something can be done about it. */
-function Told({ heading, told }: { heading: string; told: OwnDeletion['obstacles'] }) {
+/** Facts to know before, each with where something can be done about it. */
+function DeletionNotes({ heading, notes }: { heading: string; notes: OwnDeletion['obstacles'] }) {
   const id = useId();
   return (
     <div>
@@ -39,7 +39,7 @@ function Told({ heading, told }: { heading: string; told: OwnDeletion['obstacles
         {heading}
       </h3>
       <ul aria-labelledby={id} className="mt-2 grid gap-3 text-sm">
-        {told.map(({ message, action }) => (
+        {notes.map(({ message, action }) => (
           <li key={message} className="grid justify-items-start gap-0.5">
             <span className="text-ink-2">{message}</span>
             <a href={action.path} target={action.path.startsWith('/admin') ? '_self' : undefined} className="text-link">

@@ -9,7 +9,7 @@ import { DataExportSection } from './data-export-section.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { PersonalData } from './personal-data.tsx';
 
-/** Who the customer is, how the account is opened, and how it ends. */
+/** Identity of the customer, how the account is opened, and how it ends. */
 export function Component() {
   const user = useCurrentUser();
   return (

@@ -3,10 +3,10 @@ import { FreshProof } from '../security/fresh-proof.tsx';
 import { KnownAnswers } from './known-answers.tsx';
 import { ProfileSidebar } from './profile-sidebar.tsx';
 
-/** What a screen of the profile may export as `handle`: tables of sellers and staff take the width that there is. */
+/** Optional `handle` of a profile screen: tables of sellers and staff take the width that there is. */
 type Handle = { wide?: boolean } | undefined;
 
-/** What stands around every screen of the profile. */
+/** Frame of every screen of the profile. */
 export function Component() {
   const isWide = useMatches().some(({ handle }) => (handle as Handle)?.wide);
   return (

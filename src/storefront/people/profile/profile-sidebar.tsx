@@ -49,7 +49,7 @@ const messages: Screen = { path: '/profile/messages', label: 'Messages', icon: I
 
 const disputes: Screen = { path: '/profile/disputes', label: 'Disputes', icon: Scale };
 
-/** Of whoever belongs to a shop that was let in. */
+/** Screens of members of a shop that was let in. */
 const ofMembers: Screen[] = [
   { path: '/profile/shop', label: 'My Shop', icon: Settings2 },
   { path: '/profile/shop-keys', label: 'Keys and Webhooks', icon: KeyRound },
@@ -64,7 +64,7 @@ const ofOthers: Screen[] = [{ path: '/profile/become-a-seller', label: 'Become a
 const item =
   'flex min-h-10 flex-none items-center gap-2.5 whitespace-nowrap rounded-full border px-3.5 text-sm text-ink-2 hover:text-ink aria-[current]:border-ink aria-[current]:text-ink md:rounded-md md:border-0 md:px-2.5 md:hover:bg-sunken md:aria-[current]:bg-sunken md:aria-[current]:font-[560]';
 
-/** Who is signed in, the screens of the account, and the way out. */
+/** Signed-in customer, the screens of the account, and the way out. */
 export function ProfileSidebar() {
   const user = useCurrentUser();
   return (
@@ -223,14 +223,14 @@ function isOfSeller(path: string): boolean {
 function SignOutLink() {
   const signOut = useSignOut();
 
-  function leave(event: MouseEvent) {
+  function handleSignOut(event: MouseEvent) {
     event.preventDefault();
     void signOut();
   }
 
   return (
     <div className="max-md:absolute max-md:right-0 max-md:top-1 md:-ml-2.5 md:mt-3 md:border-t md:pt-3">
-      <a href="/account/login" className={item} onClick={leave}>
+      <a href="/account/login" className={item} onClick={handleSignOut}>
         <LogOut size={18} strokeWidth={1.6} aria-hidden className="hidden md:block" />
         Sign Out
       </a>

@@ -5,7 +5,7 @@ import { currentUser, hasSession } from '#client/session/session.ts';
 import { recordStaff } from '#client/session/staff-hint.ts';
 import { staffHint } from '#contract/people/staff.ts';
 
-/** Whoever has signed in does not wait longer for it: the profile asks again. */
+/** Customers who have signed in do not wait longer for it: the profile asks again. */
 const PATIENCE_MS = 1_500;
 
 export async function recordWhetherStaff(): Promise<void> {

@@ -1,4 +1,4 @@
-// What the shop knows of the signed-in user beside the account: a name and a telephone number.
+// Record of the signed-in user beside the account: a name and a telephone number.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { readSession } from '#client/session/session.ts';
@@ -20,10 +20,10 @@ export async function saveUserRecord(
 
 /** A number that was never given stays as it is. */
 async function saveRecord(user: User, { username, phone }: { username: string; phone: string }) {
-  const keepsPlaceholder = !phone.trim() && user.phone === placeholderPhone;
+  const hasPlaceholder = !phone.trim() && user.phone === placeholderPhone;
   try {
     await createBrowserApi().post('/user', {
-      body: { user_id: user.user_id, username, ...(!keepsPlaceholder && { phone }) },
+      body: { user_id: user.user_id, username, ...(!hasPlaceholder && { phone }) },
     });
     return undefined;
   } catch (error) {

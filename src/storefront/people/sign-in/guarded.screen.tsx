@@ -1,4 +1,4 @@
-// What only signed-in customers see. The server knows nobody: it answers the same page to all, and the browser decides.
+// Screens for signed-in customers only. The server knows nobody: it answers the same page to all, and the browser decides.
 import { Navigate, Outlet, redirect, useLocation } from 'react-router';
 import { loginPath } from '#client/session/account-path.ts';
 import { currentUser, redirectAfterSignOut } from '#client/session/session.ts';
@@ -21,7 +21,7 @@ export function Component() {
   return <Navigate to={redirectAfterSignOut() ?? loginPath(pathname + search)} replace />;
 }
 
-/** What the server sends for a guarded screen, until the browser knows who is asking. */
+/** Placeholder for a guarded screen from the server, until the browser knows who is asking. */
 function Shell({ login }: { login: string }) {
   return (
     <main id="main" className="wrap flex-1 py-10 md:py-16">

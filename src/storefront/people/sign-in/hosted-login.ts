@@ -4,7 +4,7 @@ import { Hub } from '@aws-amplify/core';
 import { loadAccounts, readSession } from '#client/session/session.ts';
 
 /** Redirects to the hosted page, which comes back to the login of this site. */
-export async function leaveForHostedLogin(returnUrl: string | null): Promise<void> {
+export async function redirectToHostedLogin(returnUrl: string | null): Promise<void> {
   await loadAccounts();
   await signInWithRedirect(returnUrl ? { customState: returnUrl } : undefined);
 }

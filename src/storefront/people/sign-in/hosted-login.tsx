@@ -11,11 +11,11 @@ export function HostedLogin({ returnUrl, onSignedIn }: HostedLoginProps) {
   const { hostedLoginDomain } = useShop().accounts;
   const [busy, setBusy] = useState(false);
 
-  async function leave() {
+  async function openHostedLogin() {
     setBusy(true);
     try {
-      const { leaveForHostedLogin } = await import('./hosted-login.ts');
-      await leaveForHostedLogin(returnUrl);
+      const { redirectToHostedLogin } = await import('./hosted-login.ts');
+      await redirectToHostedLogin(returnUrl);
     } catch (error) {
       showAlert({ type: 'error', message: accountFault(error).message });
       setBusy(false);
@@ -36,7 +36,7 @@ export function HostedLogin({ returnUrl, onSignedIn }: HostedLoginProps) {
 
   if (!hostedLoginDomain) return null;
   return (
-    <button type="button" className="btn btn-line" disabled={busy} onClick={leave}>
+    <button type="button" className="btn btn-line" disabled={busy} onClick={openHostedLogin}>
       Log in on {hostedLoginDomain}
       <ArrowUpRight size={18} strokeWidth={1.6} aria-hidden />
     </button>

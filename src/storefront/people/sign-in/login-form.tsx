@@ -15,7 +15,7 @@ import type { SignIn, SignInCall } from './use-sign-in.ts';
 type LoginFormProps = {
   signIn: SignIn;
   email: string;
-  /** Of the mail by which the password was just set: wrong tries of strangers do not count for this login. */
+  /** Proof from the email by which the password was just set: wrong tries of strangers do not count for this login. */
   proof: string | undefined;
   forgotHref: string;
 };

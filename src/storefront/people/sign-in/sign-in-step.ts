@@ -2,7 +2,7 @@ import type { SignInOutput } from '@aws-amplify/auth';
 
 export type SecondFactor = 'TOTP' | 'EMAIL' | 'SMS';
 
-/** What a person has to do next to be signed in. */
+/** Next step for a person to be signed in. */
 export type SignInStep =
   | { kind: 'done' }
   | { kind: 'confirm-email' }

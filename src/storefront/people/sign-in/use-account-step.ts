@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useHydrated } from '#ui/loading/use-hydrated.ts';
 
 /**
- * What one account screen, or one step of it, hands to the next. Never a password. `proof`: from the link in a mail, which only
+ * Data that one account screen, or one step of it, hands to the next. Never a password. `proof`: from the link in an email, which only
  * the owner of the address can have; it sets one new password, and expires within hours.
  */
 export type AccountStep = { email: string; username?: string; proof?: string };

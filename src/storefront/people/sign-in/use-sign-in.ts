@@ -16,7 +16,7 @@ type Beginning = { email: string; call: SignInCall };
 /** Where a sign-in stands: at the first form, or at a step that the account asks for. */
 type Step = { kind: 'start' } | Exclude<SignInStep, { kind: 'done' | 'reset-password' | 'not-possible' }>;
 
-/** What went wrong. The alert says it, except for a code or a password: that belongs beside its field. */
+/** Fault, if any. The alert says it, except for a code or a password: that belongs beside its field. */
 type Outcome = Promise<AccountFault | undefined>;
 
 export type SignIn = {

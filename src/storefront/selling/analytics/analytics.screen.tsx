@@ -6,7 +6,7 @@ import { FiguresShown } from './analytics-shown.tsx';
 
 export const handle = { wide: true };
 
-/** What a shop's products have brought, by day and product. */
+/** Analytics of a shop's products, by day and product. */
 export function Component() {
   const [query] = useSearchParams();
   return (

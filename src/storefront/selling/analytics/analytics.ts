@@ -20,7 +20,7 @@ export type FiguresAsked = {
   product: string | null;
 };
 
-/** What the address says. What makes no sense is not asked for. */
+/** Reads the address. Values that make no sense are not asked for. */
 export function readFiguresQuery(query: URLSearchParams, today: string): FiguresAsked {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
   const rest = {
@@ -50,7 +50,7 @@ export function figuresPath(seller: string, asked: FiguresAsked): string {
   return `/profile/figures?${query}`;
 }
 
-/** What is refused is an answer too: there is nothing to try again. */
+/** Refusals are answers too: there is nothing to try again. */
 export function useFigures(sellerId: string, asked: FiguresAsked): Loaded<{ figures: Figures } | { refusal: string }> {
   return useAnswer(['/seller/{sellerId}/figures', sellerId, asked.from, asked.to, asked.product], async () => {
     try {
@@ -91,7 +91,7 @@ export function figuresFile({ series, products }: Figures, what: 'range' | 'prod
   return new Blob([text], { type: 'text/csv;charset=utf-8' });
 }
 
-/** What a table program would take for a formula is text. */
+/** Text that a table program would take for a formula stays text. */
 function csvField(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

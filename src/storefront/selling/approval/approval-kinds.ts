@@ -1,6 +1,6 @@
 import type { ApprovalKind } from '#contract/selling/listing/approval.ts';
 
-/** What one of a kind is called, and several of them. */
+/** Names for one of a kind, and for several of them. */
 export const approvalKinds: Record<ApprovalKind, { one: string; many: string }> = {
   application: { one: 'Application', many: 'Applications' },
   product: { one: 'New product', many: 'New products' },

@@ -14,7 +14,7 @@ import { useQueue } from './use-queue.ts';
 
 type ApprovalsProps = { email: string; approvalId: string | null; kind: ApprovalKind | null };
 
-/** What waits, beside one of it. For whoever decides nothing: what this screen is. */
+/** Queue of approvals, beside one of them. Without a right to decide: what this screen is. */
 export function Approvals({ email, approvalId, kind }: ApprovalsProps) {
   const { first, items, more } = useQueue(email, kind);
   return (
@@ -90,7 +90,7 @@ function Deciding({ items, waiting, approvalId, kind, more }: DecidingProps) {
   const aim = useRef<string | null>(null);
   const current = approvalId ?? (items.find(({ own }) => !own) ?? items[0])?.approval_id ?? null;
 
-  /** Whoever moves by the keyboard, or has decided, reads on at the next one. */
+  /** People who move by the keyboard, or have decided, read on at the next one. */
   function focusMoved(element: HTMLHeadingElement | null) {
     heading.current = element;
     if (element && moved.current) {

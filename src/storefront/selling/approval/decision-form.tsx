@@ -12,7 +12,6 @@ type DecisionFormProps = {
   onDecided: (said: { type: 'success' | 'error'; message: string }) => void;
 };
 
-/** What is often wrong. */
 const usualReasons: Record<ApprovalKind, string[]> = {
   application: ['Say who is responsible, with an address', 'Say what is sold', 'The support address does not answer'],
   product: ['Text in the picture', 'The description says too little', 'License and product disagree'],

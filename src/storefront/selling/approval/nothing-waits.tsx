@@ -5,7 +5,7 @@ import { approvalKinds } from './approval-kinds.ts';
 import { approvalPath } from './approval-path.ts';
 
 type NothingWaitsProps = {
-  /** What was asked for alone; null: all. */
+  /** Kind that was asked for alone; null: all. */
   kind?: ApprovalKind | null;
   /** How many of other kinds wait. */
   others?: number;

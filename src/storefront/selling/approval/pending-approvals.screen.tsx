@@ -6,7 +6,7 @@ import { Approvals } from './approvals.tsx';
 
 export const handle = { wide: true };
 
-/** What waits for a decision of the staff; the address may name one of it. */
+/** Approvals that wait for the staff; the address may name one of them. */
 export function Component() {
   const user = useCurrentUser();
   const { approvalId = null } = useParams();

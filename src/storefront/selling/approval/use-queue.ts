@@ -3,16 +3,16 @@ import { createBrowserApi } from '#client/api/browser-api.ts';
 import { type Pages, usePages } from '#client/query/use-api-pages.ts';
 import type { ApprovalKind, ApprovalList, ApprovalSummary } from '#contract/selling/listing/approval.ts';
 
-/** What waits and how much of each kind, for whoever decides; else why nothing is shown. */
+/** Waiting approvals and their number by kind, for staff who decide; else why nothing is shown. */
 type Queue =
   | { staff: 'none' }
-  /** Of the staff that decides, but something has to be done before, which the sentence says. */
+  /** Staff who decide, but something has to be done before, which the sentence says. */
   | { staff: 'refused'; message: string }
   | { staff: 'decides'; waiting: ApprovalList['waiting'] };
 
 type QueuePage = ListPage<ApprovalSummary> & { queue: Queue };
 
-/** What waits for a decision, of one kind or of all, if the user is one of those who decide. */
+/** Approvals that wait, of one kind or of all, if the user is one of those who decide. */
 export function useQueue(email: string, kind: ApprovalKind | null): Pages<ApprovalSummary, QueuePage> {
   return usePages(['/admin/approval', email, kind], async (next) => {
     const found = await load(email, kind, next);
@@ -24,7 +24,7 @@ export function useQueue(email: string, kind: ApprovalKind | null): Pages<Approv
 
 type Found = Exclude<Queue, { staff: 'decides' }> | { staff: 'decides'; list: ApprovalList };
 
-/** Whoever is no administrator is not refused by the queue: it is not asked. */
+/** Customers who are no administrators are not refused by the queue: it is not asked. */
 async function load(email: string, kind: ApprovalKind | null, after?: string): Promise<Found> {
   const api = createBrowserApi();
   if ((await api.get('/user/{email}', { params: { path: { email } }, asUser: true })).user_type !== 'admin')

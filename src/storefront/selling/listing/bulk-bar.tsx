@@ -4,7 +4,7 @@ import type { BulkAction, ListingState } from '#contract/selling/listing/listing
 export type ChosenAction = Exclude<BulkAction, 'offers'>;
 
 type BulkBarProps = {
-  /** Of those that are chosen. */
+  /** States of the chosen products. */
   states: ListingState[];
   onAct: (action: ChosenAction) => void;
   onExport: () => void;
@@ -25,7 +25,7 @@ const actions: Array<{
   { action: 'restore', label: 'Restore', icon: ArchiveRestore, fits: (state) => state === 'archived' },
 ];
 
-/** What can be done with the chosen products: a bar at the lower edge, as long as there are any. */
+/** Actions on the chosen products: a bar at the lower edge, as long as there are any. */
 export function BulkBar({ states, onAct, onExport, onNone }: BulkBarProps) {
   const button =
     'inline-flex min-h-10 items-center gap-1.5 rounded-md px-2.5 text-sm hover:bg-[color-mix(in_srgb,currentColor_14%,transparent)]';

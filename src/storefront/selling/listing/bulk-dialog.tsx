@@ -114,7 +114,7 @@ export function BulkDialog({ sellerId, action, productIds, onDone, onClose }: Bu
   );
 }
 
-/** What needs no further word is known at once. */
+/** Changes that need no further word are known at once. */
 function firstChange(action: ChosenAction, product_ids: string[]): BulkChange | null {
   return action === 'price' || action === 'stock' ? null : { action, product_ids };
 }
@@ -133,7 +133,7 @@ function StockChange({ productIds, onChange }: ChangeProps) {
   const [counted, setCounted] = useState(true);
   const id = useId();
 
-  function told(text: string, isCounted: boolean) {
+  function changeStock(text: string, isCounted: boolean) {
     setAmount(text);
     setCounted(isCounted);
     const value = readPlainNumber(text);
@@ -151,11 +151,11 @@ function StockChange({ productIds, onChange }: ChangeProps) {
           disabled={!counted}
           className="field num !min-h-9 !w-28 !py-1 !text-right !text-sm disabled:opacity-55"
           value={amount}
-          onChange={(event) => told(event.target.value, counted)}
+          onChange={(event) => changeStock(event.target.value, counted)}
         />
       </div>
       <label className="flex min-h-9 items-center gap-2">
-        <input type="checkbox" checked={!counted} onChange={(event) => told(amount, !event.target.checked)} />
+        <input type="checkbox" checked={!counted} onChange={(event) => changeStock(amount, !event.target.checked)} />
         Not counted
       </label>
     </div>

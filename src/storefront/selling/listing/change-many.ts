@@ -1,4 +1,4 @@
-// What is done to many products at once: what it would change, doing it, and taking it back.
+// Changes of many products at once: a preview, doing it, and taking it back.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import type { BulkAnswer, BulkChange, Offer, PutOffer } from '#contract/selling/listing/listing.ts';
@@ -19,7 +19,7 @@ export async function changeMany(sellerId: string, change: BulkChange): Promise<
   }
 }
 
-/** What makes it as it was before, where that can be. What waits for approval has not changed yet. */
+/** Change that undoes it, where that can be. Products that wait for approval have not changed yet. */
 export function undoOf({ action, results }: BulkAnswer): BulkChange | null {
   const changed = results.filter(({ outcome }) => outcome === 'changed');
   const product_ids = changed.map(({ product_id }) => product_id);
@@ -37,8 +37,8 @@ export function undoOf({ action, results }: BulkAnswer): BulkChange | null {
 const priceFields = ['price', 'on_sale', 'sale_price'] as const;
 
 /**
- * What it was before, of what has changed: a price that is taken back leaves the stock, of which somebody may have bought. What a product with
- * variants costs, and how many there are, follows from them: it is not said beside them.
+ * Values before, of what has changed: a price that is taken back leaves the stock, of which somebody may have bought. Price and stock of
+ * a product with variants follow from them: they are not said beside them.
  */
 function changedOf(before: Offer, after: Offer): PutOffer {
   const hasVariants = before.variants.length > 0;
@@ -68,7 +68,7 @@ const done: Record<BulkAnswer['action'], [one: string, many: string]> = {
   offers: ['1 product is as it was before', 'products are as they were before'],
 };
 
-/** What has happened, and what has not: '3 prices are changed. 1 waits for approval.' */
+/** Text about what has happened, and what has not: '3 prices are changed. 1 waits for approval.' */
 export function changedText({ action, results }: BulkAnswer): string {
   const count = (outcome: string) => results.filter((result) => result.outcome === outcome).length;
   const [changed, waits, refused] = [count('changed'), count('waits'), count('refused')];

@@ -19,7 +19,7 @@ export function ImportDialog({ sellerId, onDone, onClose }: ImportDialogProps) {
   const runs = useRef(0);
   const wanted = dry ? dry.new + dry.changed : 0;
 
-  /** What was chosen last counts, whatever is still being read. */
+  /** File chosen last counts, whatever is still being read. */
   async function look(chosen: File | undefined) {
     if (!chosen) return;
     setFile(chosen);

@@ -74,7 +74,7 @@ function FindProduct({ asked, search }: Pick<FiltersProps, 'asked' | 'search'>) 
     return () => clearTimeout(timer);
   });
 
-  // What is found makes this field anew: whoever is typing goes on.
+  // Results create this field anew: sellers who are typing go on.
   useEffect(() => {
     if (!typing) return;
     typing = false;

@@ -15,7 +15,7 @@ import { ListingTable } from './listing-table.tsx';
 import { listingsAddress, listingsPath, readListingsAddress, sellerOf } from './listings-address.ts';
 import { saveExport, useListings } from './use-listings.ts';
 
-type Told = { text: string; undo: BulkChange | null; isFault?: true };
+type NoticeContent = { text: string; undo: BulkChange | null; isFault?: true };
 
 const nobody: ReadonlySet<string> = new Set();
 
@@ -27,11 +27,11 @@ export function ListingScreen({ seller }: { seller: SellerHere }) {
   const [chosenAt, setChosenAt] = useState({ key, ids: nobody });
   const [action, setAction] = useState<ChosenAction | null>(null);
   const [importing, setImporting] = useState(false);
-  const [told, setTold] = useState<Told | null>(null);
+  const [told, setTold] = useState<NoticeContent | null>(null);
   const mayEdit = seller.role !== 'finance';
   // Any other state is told above, and the API takes nothing new in it.
   const mayAdd = mayEdit && seller.state === 'approved';
-  // What is chosen is of the rows that one sees: another list begins without.
+  // Chosen rows are among those that one sees: another list begins without.
   const chosen = chosenAt.key === key ? chosenAt.ids : nobody;
   const choose = (ids: ReadonlySet<string>) => setChosenAt({ key, ids });
 
@@ -176,9 +176,9 @@ function Tools({ seller, list, search, mayAdd, onImport, onExport }: ToolsProps)
   );
 }
 
-type NoticeProps = { told: Told | null; onUndo: (change: BulkChange) => void; onDismiss: () => void };
+type NoticeProps = { told: NoticeContent | null; onUndo: (change: BulkChange) => void; onDismiss: () => void };
 
-/** What has just been done, and the way back. It stays until something else is done. */
+/** Notice of the last action, and the way back. It stays until something else is done. */
 function Notice({ told, onUndo, onDismiss }: NoticeProps) {
   return (
     <div role="status" className="empty:hidden">

@@ -22,7 +22,7 @@ type ListingTableProps = {
 
 const cell = 'px-2.5 py-2 align-top';
 const number = `${cell} num text-right whitespace-nowrap`;
-// Of narrow screens the further columns fold into the first and the last cell.
+// Narrow screens fold the further columns into the first and the last cell.
 const desk = 'hidden @2xl:table-cell';
 const wide = 'hidden @4xl:table-cell';
 

@@ -1,4 +1,4 @@
-// What of a shop's products is shown, as the address of the screen says it.
+// Filters of a shop's products, as the address of the screen says them.
 import type { ListingSort } from '#contract/selling/listing/listing.ts';
 import { type ListingState, listingSorts, listingStates } from '#contract/selling/listing/listing-labels.ts';
 
@@ -13,12 +13,12 @@ export type ListingsAsked = {
 
 type SortName = (typeof listingSorts)[number];
 
-/** What needs the seller comes first, as a desk is worked off. */
+/** Products that need the seller come first, as a desk is worked off. */
 const usualSort: ListingSort = 'attention';
 /** The largest first, where one looks for what sells. */
 const downwards: readonly SortName[] = ['sold', 'views', 'updated'];
 
-/** What is no word of ours is left out: an address can be typed. */
+/** Unknown words are left out: an address can be typed. */
 export function readListingsAddress(search: string): ListingsAsked {
   const query = new URLSearchParams(search);
   const state = query.get('state');
@@ -31,7 +31,7 @@ export function readListingsAddress(search: string): ListingsAsked {
   };
 }
 
-/** Of the screen with something else asked for. What is asked for anew begins at its first page; the shop stays. */
+/** Address of the screen with another query. It begins at its first page; the shop stays. */
 export function listingsAddress(search: string, change: Partial<ListingsAsked>): string {
   const { state, q, sort, after } = { ...readListingsAddress(search), after: null, ...change };
   const query = new URLSearchParams();
@@ -45,7 +45,7 @@ export function listingsAddress(search: string, change: Partial<ListingsAsked>):
   return text ? `${listingsPath}?${text}` : listingsPath;
 }
 
-/** What the head of a column sorts by when it is chosen: the other way round where it is sorted by it already. */
+/** Sort order that the head of a column chooses: the other way round where it is sorted by it already. */
 export function nextSort(current: ListingSort, name: SortName): ListingSort {
   const first: ListingSort = downwards.includes(name) ? `-${name}` : name;
   if (current !== first) return first;

@@ -9,7 +9,7 @@ export function isOfKeys({ goods }: ListingContent, selected?: readonly Selected
   return isStockOfKeys(goods, { is_variant: selected !== undefined, selected_options: selected ?? [] });
 }
 
-/** What is sent of a price; what is left out stays as it is. */
+/** Fields to send of a price; those left out stay as they are. */
 export function offerOf(approved: ListingContent): PutOffer {
   const { price, on_sale = false, sale_price = null, stock = null, variants = [] } = approved;
   if (variants.length === 0)

@@ -212,8 +212,9 @@ function WholeVersion({ seller, productId, version }: VersionHistoryProps & { ve
 function changedText(changed: Version['changed']): string {
   if (changed.length === 0) return 'Nothing has changed';
   const names = changed.map((field) => field.replace(/^product_/, '').replaceAll('_', ' '));
-  const told = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
-  const text = told.length > 1 ? `${told.slice(0, -1).join(', ')} and ${told.at(-1)}` : (told[0] ?? '');
+  const shownNames = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
+  const text =
+    shownNames.length > 1 ? `${shownNames.slice(0, -1).join(', ')} and ${shownNames.at(-1)}` : (shownNames[0] ?? '');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -30,7 +30,7 @@ type VersionPage = Omit<ListingVersions, 'versions' | 'next_cursor'> & ListPage<
 
 type Compared = { difference: Difference; content: ListingContent };
 
-/** What differs between two versions, and the second one whole. */
+/** Differences between two versions, and the second one whole. */
 export function useCompared(
   sellerId: string,
   productId: string,
@@ -76,7 +76,7 @@ export async function restore(sellerId: string, productId: string, version: numb
   }
 }
 
-/** Whether buyers see the product now; null until it is known. */
+/** True if buyers see the product now; null until it is known. */
 export function useSold(sellerId: string, productId: string): boolean | null {
   const { value } = useApi('/seller/{sellerId}/listing/{productId}', { params: { path: { sellerId, productId } } });
   return value && value.path !== null;

@@ -1,4 +1,4 @@
-// What is being written about a product. It saves itself; what could not be saved is tried again, and what somebody else has saved
+// Draft of a product. It saves itself; what could not be saved is tried again, and what somebody else has saved
 // meanwhile is not overwritten.
 import { ApiError, readProblem } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
@@ -22,7 +22,7 @@ export type ListingDeed = 'submit' | 'withdraw' | 'discard' | 'pause' | 'resume'
 
 type Change = { [Field in keyof ListingContent]?: ListingContent[Field] | undefined };
 
-/** What is shown of it. */
+/** Shown state of the draft. */
 type DraftState = { listing: Listing; content: ListingContent; save: SaveState };
 
 const notSaved = 'What you have written is not saved yet. Nothing was done; try again once it is.';
@@ -61,13 +61,13 @@ export class DraftStore {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Whether something that was written would be lost with the page. */
+  /** True if something that was written would be lost with the page. */
   get isUnsaved() {
     return this.#isDirty || this.#running !== null;
   }
 
   /**
-   * What is undefined in it is taken out. A function is given what is written now: several changes may come before the page is drawn
+   * Undefined fields are taken out. A function is given what is written now: several changes may come before the page is drawn
    * again.
    */
   readonly change = (given: Change | ((now: ListingContent) => Change)) => {
@@ -83,7 +83,7 @@ export class DraftStore {
 
   /** Resolves with what went wrong, or with nothing. */
   readonly act = async (deed: ListingDeed): Promise<string | undefined> => {
-    // What is thrown away needs no saving.
+    // Discarded drafts need no saving.
     if (deed === 'discard') {
       clearTimeout(this.#timer);
       await this.#running;
@@ -116,7 +116,7 @@ export class DraftStore {
     }
   };
 
-  /** Of a conflict: one's own words are saved over the others'. */
+  /** Answer to a conflict: one's own words are saved over the others'. */
   readonly keepMine = () => {
     const { save } = this.#shown;
     if (save.kind !== 'conflict') return;
@@ -126,7 +126,7 @@ export class DraftStore {
     void this.#saveAll();
   };
 
-  /** Of a conflict: one's own words are given up for the others'. */
+  /** Answer to a conflict: one's own words are given up for the others'. */
   readonly takeTheirs = () => {
     const { save } = this.#shown;
     if (save.kind !== 'conflict') return;
@@ -155,7 +155,7 @@ export class DraftStore {
     this.#timer = setTimeout(() => void this.#saveAll(), ms);
   }
 
-  /** Whether everything is saved. Who asks while it is saving waits for that. */
+  /** True if everything is saved. Calls while it is saving wait for that. */
   #saveAll(): Promise<boolean> {
     this.#running ??= this.#saveWhileChanged().finally(() => {
       this.#running = null;
@@ -192,7 +192,7 @@ export class DraftStore {
         params: { path: this.#of },
         body: { revision: this.#revision, content: this.#shown.content },
       });
-      // What can be done with it may be something else now.
+      // Actions on it may be others now.
       const isOther = saved.draft_state !== this.#draftState || saved.draft_state === 'waiting';
       this.#revision = saved.revision;
       this.#draftState = saved.draft_state;
@@ -207,7 +207,7 @@ export class DraftStore {
     }
   }
 
-  /** What can be done with it now; what is being written stays. */
+  /** Reads its actions anew; what is being written stays. */
   async #refresh() {
     const fresh = await this.#load().catch(() => null);
     if (fresh?.revision === this.#revision) this.#show({ listing: fresh });

@@ -7,7 +7,7 @@ import { LocalTime } from '#ui/local-time.tsx';
 import { historyPath } from '../listing/listings-address.ts';
 import type { Draft } from './use-draft.ts';
 
-/** What is to be done before it can be submitted: each leads to its field. */
+/** Tasks before it can be submitted: each leads to its field. */
 export function MissingList({ missing }: { missing: readonly ProductFault[] }) {
   if (missing.length === 0) return null;
   return (
@@ -52,7 +52,7 @@ function isUnanswered(control: HTMLElement): boolean {
   return 'value' in control && control.value === '' && !(control instanceof HTMLButtonElement);
 }
 
-/** Of a draft that a colleague has saved meanwhile: nothing is overwritten before somebody says so. */
+/** Conflict with a draft that a colleague has saved meanwhile: nothing is overwritten before somebody says so. */
 export function Conflict({ draft: { save, keepMine, takeTheirs } }: { draft: Draft }) {
   if (save.kind !== 'conflict') return null;
   return (
@@ -112,7 +112,7 @@ export function StatusNotes({ draft: { listing, save } }: { draft: Draft }) {
   );
 }
 
-/** What else can be done with the product as it is. */
+/** Other actions on the product as it is. */
 export function Deeds({ draft, search }: { draft: Draft; search: string }) {
   const { listing, act, save } = draft;
   const [asks, setAsks] = useState<'discard' | 'archive' | null>(null);

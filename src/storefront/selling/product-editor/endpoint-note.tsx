@@ -2,7 +2,7 @@ import type { SellerHere } from '../seller/seller-screen.tsx';
 import { useEndpoint } from '../shop-keys/endpoint-actions.ts';
 import { toolsPath } from '../shop-keys/tool-actions.ts';
 
-/** Whether the shop has an endpoint that can be called. */
+/** Note on whether the shop has an endpoint that can be called. */
 export function EndpointNote({ seller }: { seller: SellerHere }) {
   const found = useEndpoint(seller.sellerId);
   if (!found.value) return null;

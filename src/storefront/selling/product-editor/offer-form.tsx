@@ -32,7 +32,7 @@ export function OfferForm({ approved, saveOffer }: OfferFormProps) {
     if (busy) return;
     setFault(undefined);
     setTold('');
-    // What is no amount was never taken: the one before would be saved in its place.
+    // Text that is no amount was never taken: the one before would be saved in its place.
     if (focusFault(event.currentTarget)) return;
     setBusy(true);
     const answer = await saveOffer(offer as PutOffer);

@@ -224,7 +224,7 @@ function Basics({ draft: { content, change } }: { draft: Draft }) {
   );
 }
 
-/** What one costs now; null where each variant has a price of its own, or there is none yet. */
+/** Price of one now; null where each variant has a price of its own, or there is none yet. */
 function priceOf({ price, on_sale, sale_price, variants = [] }: ListingContent): number | null {
   if (variants.length > 0) return null;
   return (on_sale ? sale_price : null) ?? price ?? null;

@@ -128,7 +128,7 @@ function Offer({ product }: { product: Product }) {
   );
 }
 
-/** What buyers get, in the words that they read. */
+/** Goods for buyers, in the words that they read. */
 function Goods({ goods: { variants = [], ...whole } }: { goods: PublicGoods }) {
   return (
     <div className="mt-5 grid gap-2 text-sm">

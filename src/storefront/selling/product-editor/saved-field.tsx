@@ -15,9 +15,9 @@ type SavedFieldProps = {
   rows?: number;
   type?: 'text' | 'email';
   autoComplete?: string;
-  /** What is filled in by itself as long as nothing else was typed. */
+  /** Text filled in automatically as long as nothing else was typed. */
   suggested?: string;
-  /** What is filled in by one click, while the field is empty. */
+  /** Text filled in by one click, while the field is empty. */
   own?: string | undefined;
 };
 
@@ -30,7 +30,7 @@ export function SavedField({ store, name, suggested = '', own, ...field }: Saved
   const [typed, setTyped] = useState(saved);
   const [error, setError] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What stands in the field, what of it was sent last, and what of that has arrived.
+  // Text in the field, text that was sent last, and text that has arrived.
   const now = useRef({ written: saved, sent: saved, kept: saved, suggested });
   const place = useRef<HTMLDivElement>(null);
 
@@ -41,7 +41,7 @@ export function SavedField({ store, name, suggested = '', own, ...field }: Saved
     now.current.sent = text;
     const fault = await store.save({ [name]: text });
     if (!fault) now.current.kept = text;
-    // Of something that has been typed over since nobody wants to hear.
+    // Faults of text that was typed over since are not shown.
     if (text !== now.current.sent) return;
     if (fault) now.current.sent = now.current.kept;
     setError(fault);
@@ -54,7 +54,7 @@ export function SavedField({ store, name, suggested = '', own, ...field }: Saved
     clearTimeout(timer.current);
   }
 
-  // What is suggested stands in the field until something else is typed.
+  // Suggestions stand in the field until something else is typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only with another suggestion
   useEffect(() => {
     const isOwn = now.current.written !== now.current.suggested;
@@ -64,17 +64,17 @@ export function SavedField({ store, name, suggested = '', own, ...field }: Saved
     void save();
   }, [suggested]);
 
-  // Whoever closes the page is asked; whoever goes to another screen has it saved on the way. It is tried again once there is a network.
+  // People who close the page are asked; those who go to another screen have it saved on the way. It is tried again once online.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is so at that moment stands in the ref
   useEffect(() => {
-    function onLeave(event: BeforeUnloadEvent) {
+    function onBeforeUnload(event: BeforeUnloadEvent) {
       if (now.current.written !== now.current.kept) event.preventDefault();
     }
     const onOnline = () => void save();
-    window.addEventListener('beforeunload', onLeave);
+    window.addEventListener('beforeunload', onBeforeUnload);
     window.addEventListener('online', onOnline);
     return () => {
-      window.removeEventListener('beforeunload', onLeave);
+      window.removeEventListener('beforeunload', onBeforeUnload);
       window.removeEventListener('online', onOnline);
       void save();
     };

@@ -10,7 +10,7 @@ type SellerGoodsProps = Pick<ComponentProps<typeof GoodsFields>, 'productId' | '
   seller: SellerHere;
 };
 
-/** What buyers get of a product of the shop, with the shop's endpoint, keys and releases. */
+/** Goods of a product of the shop, with the shop's endpoint, keys and releases. */
 export function SellerGoods({ seller, productId, content, onChange }: SellerGoodsProps) {
   return (
     <GoodsFields

@@ -9,14 +9,14 @@ export function useDraft(first: Listing, onGone: () => void) {
   const [store] = useState(() => new DraftStore(first, onGone));
   const shown = useSyncExternalStore(store.subscribe, store.read);
 
-  // Whoever closes the page is asked; whoever goes to another screen has it saved on the way.
+  // People who close the page are asked; those who go to another screen have it saved on the way.
   useEffect(() => {
-    function onLeave(event: BeforeUnloadEvent) {
+    function onBeforeUnload(event: BeforeUnloadEvent) {
       if (store.isUnsaved) event.preventDefault();
     }
-    window.addEventListener('beforeunload', onLeave);
+    window.addEventListener('beforeunload', onBeforeUnload);
     return () => {
-      window.removeEventListener('beforeunload', onLeave);
+      window.removeEventListener('beforeunload', onBeforeUnload);
       store.leave();
     };
   }, [store]);

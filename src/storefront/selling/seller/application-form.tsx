@@ -29,7 +29,7 @@ const partOf: Record<ApplicationField, Part> = {
 /** An application that is being written: parts that are done fold, and what is missing stands beside, as the API says it. */
 export function ApplicationForm({ store, seller }: FormProps) {
   const isDone = (part: Part) => !seller.missing.some(({ field }) => partOf[field] === part);
-  // What was done when the screen was opened is folded; what is done meanwhile stays open under the hands.
+  // Parts done when the screen was opened are folded; those done meanwhile stay open under the hands.
   const [open, setOpen] = useState<readonly Part[]>(() => parts.filter((part) => !isDone(part)));
   const show = (part: Part) => setOpen((known) => (known.includes(part) ? known : [...known, part]));
 
@@ -153,7 +153,7 @@ function ResponsiblePart({ store, seller, ...frame }: PartProps) {
   );
 }
 
-/** What is chosen shows at once, and goes back to what is saved where that fails. */
+/** Choices show at once, and go back to what is saved where that fails. */
 function useChosen<T>(saved: T, save: (chosen: T) => Promise<string | undefined>) {
   const [chosen, setChosen] = useState(saved);
   const [error, setError] = useState<string>();
@@ -291,7 +291,7 @@ function TermsPart({ store, seller, ...frame }: PartProps) {
 
 type MissingBoxProps = FormProps & { onJump: (event: MouseEvent, field: ApplicationField) => void };
 
-/** What is missing, each line leading to its field, and the way on once nothing is. */
+/** Missing fields, each line leading to its field, and the way on once nothing is missing. */
 function MissingBox({ store, seller: { missing }, onJump }: MissingBoxProps) {
   const [first] = missing;
   const [fault, setFault] = useState<string>();

@@ -41,7 +41,7 @@ export function MemberChangeDialog({ member, role, ending, name, onConfirm, onCl
                 {endText(ending)}
               </Choice>
               <Choice checked={keys === 'keep'} onChoose={() => setKeys('keep')}>
-                {keepText(ending)}
+                {retainText(ending)}
               </Choice>
             </fieldset>
           )}
@@ -121,7 +121,7 @@ function endText({ keys, webhooks, invitations }: EndingTools): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function keepText(ending: EndingTools): string {
+function retainText(ending: EndingTools): string {
   const them = countOf(ending) === 1 ? 'it' : 'them';
   return ending.keys.length + ending.invitations.length === 0 ? `Leave ${them} on` : `Keep ${them} as mine`;
 }

@@ -11,7 +11,7 @@ import type { SellerHere } from './seller-screen.tsx';
 import { useMySellers } from './use-my-sellers.ts';
 import { type OwnSellerStore, useOwnSeller } from './use-own-seller.ts';
 
-/** What the shop says of itself, who belongs to it, and how it closes. */
+/** Profile of the shop, its members, and how it closes. */
 export function MyShop({ seller: { sellerId, name, role, state } }: { seller: SellerHere }) {
   const mine = useMySellers();
   const store = useOwnSeller(sellerId);

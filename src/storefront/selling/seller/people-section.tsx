@@ -25,7 +25,7 @@ import { giveRole, invite, readEnding, readPeople, removeMember, sendAgain, with
 
 type PeopleProps = { sellerId: string; state: SellerState; isOwner: boolean; onOwnChange: () => Promise<void> };
 
-/** Who belongs to the shop, and who is invited. */
+/** Members of the shop, and invitations. */
 export function PeopleSection({ sellerId, state, isOwner, onOwnChange }: PeopleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const people = useAnswer(['people', sellerId, isOwner], () => readPeople(sellerId, isOwner));
@@ -194,13 +194,13 @@ function InvitationRow({
   invitation: SellerInvitation;
   change: Change;
 }) {
-  const standing = expired ? 'Expired' : holds ? 'Invited' : 'On hold';
+  const status = expired ? 'Expired' : holds ? 'Invited' : 'On hold';
   return (
     <SectionRow
       name={
         <>
           <bdi>{email}</bdi>
-          <span className="badge border text-ink-2">{standing}</span>
+          <span className="badge border text-ink-2">{status}</span>
         </>
       }
       about={

@@ -2,7 +2,7 @@ import type { SellerRole } from '#contract/selling/seller.ts';
 
 export const roleNames: Record<SellerRole, string> = { owner: 'Owner', editor: 'Editor', finance: 'Finance' };
 
-/** What each may do. */
+/** Permissions of each role. */
 export const roleHints: Record<SellerRole, string> = {
   owner: 'Everything, also people and closing the shop',
   editor: 'Products, deliveries, reviews and messages',

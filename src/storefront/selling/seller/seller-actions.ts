@@ -1,4 +1,4 @@
-// What people do with their shops. Each resolves with what went wrong, in words, or with nothing.
+// Actions of people on their shops. Each resolves with what went wrong, in words, or with nothing.
 
 import type { ApiClient } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
@@ -27,7 +27,7 @@ export const discardApplication = (sellerId: string) =>
 
 type People = { members: SellerMember[]; invitations: SellerInvitation[] };
 
-/** Who is invited is for owners alone. */
+/** Invitations are for owners alone. */
 export async function readPeople(sellerId: string, isOwner: boolean): Promise<People> {
   const api = createBrowserApi();
   const given = { params: { path: { sellerId } }, asUser: true };
@@ -48,7 +48,7 @@ export const withdraw = (sellerId: string, invitationId: string) =>
   outcome((api) =>
     api.delete('/seller/{sellerId}/invitation/{invitationId}', { params: { path: { sellerId, invitationId } } }),
   );
-/** What ends when somebody gets this role, or leaves (null); a text where that could not be asked. */
+/** Tools that end when somebody gets this role, or leaves (null); a text where that could not be asked. */
 export const readEnding = (
   sellerId: string,
   accountId: string,
@@ -74,7 +74,7 @@ export const removeMember = (sellerId: string, accountId: string, keys: MemberKe
 export const takeClosingStep = (sellerId: string, step: 'close' | 'reopen' | 'finish') =>
   outcome((api) => api.post(`/seller/{sellerId}/${step}`, { params: { path: { sellerId } } }));
 
-/** What the link of a mail leads to; a text where it leads nowhere. */
+/** Invitation behind an email's link; a text where it leads nowhere. */
 export const readInvitation = (token: string): Promise<InvitedToSeller | string> =>
   createBrowserApi()
     .get('/seller/invitation/{token}', { params: { path: { token } }, asUser: true })

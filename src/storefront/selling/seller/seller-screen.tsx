@@ -15,7 +15,7 @@ export type SellerHere = {
   name: string;
   address: string;
   state: SellerState;
-  /** Whether its people deliver, refund and write for it. */
+  /** True if its people deliver, refund and write for it. */
   acts: boolean;
   role: SellerRole;
 };
@@ -33,7 +33,7 @@ type SellerScreenProps = {
 };
 
 /**
- * What stands around every screen of a seller: which shop it is about, as `?seller=` says, or how to become a seller. What a shop sells is
+ * Frame of every screen of a seller: which shop it is about, as `?seller=` says, or how to become a seller. What a shop sells is
  * managed once it has been let in: before, the screen leads to the application.
  */
 export function SellerScreen({ title, description, roles, aside, children }: SellerScreenProps) {
@@ -83,7 +83,7 @@ function ChooseSeller({ sellers, here }: { sellers: SellerMembership[]; here: Se
   const id = useId();
   const [query, setQuery] = useSearchParams();
 
-  /** What else the address says is of the shop before. */
+  /** Other parameters of the address are of the shop before. */
   function change(address: string) {
     setQuery({ ...(query.has('view') && { view: query.get('view') ?? '' }), seller: address });
   }
@@ -108,7 +108,7 @@ function ChooseSeller({ sellers, here }: { sellers: SellerMembership[]; here: Se
   );
 }
 
-/** Of somebody whose application is not decided yet, or who has not begun one. */
+/** Notice for people whose application is not decided yet, or who have not begun one. */
 function NoSeller({ all }: { all: SellerMembership[] }) {
   const applied = all.find(({ state }) => state === 'returned') ?? all[0];
   const name = applied?.name ?? 'your shop';

@@ -7,7 +7,7 @@ import { RowSkeleton } from '#ui/section.tsx';
 import { type BadgeState, StatusBadge } from '#ui/status-badge.tsx';
 import { callAgain, useCalls } from './endpoint-actions.ts';
 
-/** What an endpoint is asked for, as its owner reads it. */
+/** Calls of an endpoint, as its owner reads them. */
 const callNames: Record<ProvisionCallType, string> = {
   'access.grant': 'Give access',
   'access.withdraw': 'Withdraw access',
@@ -23,7 +23,7 @@ const states: Record<ProvisionCallState, { badge: BadgeState; word: string }> = 
   failed: { badge: 'bad', word: 'Given up' },
 };
 
-/** What the endpoint was asked for, newest first; what is open can be asked for again at once. */
+/** Calls of the endpoint, newest first; open ones can be repeated at once. */
 export function CallList({ sellerId }: { sellerId: string }) {
   const { first, items, more } = useCalls(sellerId);
 

@@ -10,7 +10,7 @@ import type { SellerHere } from '../seller/seller-screen.tsx';
 import { type OwnWebhook, toolsPath, useDeliveries } from './tool-actions.ts';
 import { deliveryLabels, eventName } from './tool-labels.ts';
 
-/** What was sent to a webhook in the last 30 days, newest first. */
+/** Deliveries to a webhook in the last 30 days, newest first. */
 export function DeliveryList({ seller, own }: { seller: SellerHere; own: OwnWebhook }) {
   const { first, items, more } = useDeliveries(own);
   return (

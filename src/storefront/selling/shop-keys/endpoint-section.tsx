@@ -6,7 +6,7 @@ import type { SellerHere } from '../seller/seller-screen.tsx';
 import { CallList } from './call-list.tsx';
 import { endpointActs, useEndpoint } from './endpoint-actions.ts';
 
-/** What is called when somebody buys access or hours that only the shop can set up. */
+/** Endpoint that is called when somebody buys access or hours that only the shop can set up. */
 export function EndpointSection({ seller: { sellerId } }: { seller: SellerHere }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const state = useEndpoint(sellerId);

@@ -13,7 +13,7 @@ import { NewKeyDialog } from './new-key-dialog.tsx';
 import { revoke, takeOver, useKeys } from './tool-actions.ts';
 import { scopeNames } from './tool-labels.ts';
 
-/** What programs of the shop say who they are by. */
+/** Keys that identify programs of the shop. */
 export function KeysSection({ seller: { sellerId, acts } }: { seller: SellerHere }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const keys = useKeys(sellerId);
@@ -29,7 +29,7 @@ export function KeysSection({ seller: { sellerId, acts } }: { seller: SellerHere
     return undefined;
   }
 
-  async function keep(key: SellerKey) {
+  async function takeOverKey(key: SellerKey) {
     const fault = await takeOver(sellerId, key.key_id);
     if (fault) return fault;
     await keys.reload();
@@ -73,7 +73,7 @@ export function KeysSection({ seller: { sellerId, acts } }: { seller: SellerHere
             <ul className="grid gap-5" aria-label="Keys">
               {all.map((key) => (
                 <li key={key.key_id}>
-                  <KeyRow sellerKey={key} onRevoke={() => setRevoking(key)} onTakeOver={() => keep(key)} />
+                  <KeyRow sellerKey={key} onRevoke={() => setRevoking(key)} onTakeOver={() => takeOverKey(key)} />
                 </li>
               ))}
             </ul>

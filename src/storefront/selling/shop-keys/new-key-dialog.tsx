@@ -20,7 +20,7 @@ const lifetimes = [
 
 type NewKeyDialogProps = { sellerId: string; onMade: (key: MadeSellerKey) => void; onClose: () => void };
 
-/** What the key is for, what it may do, and how long it is good. */
+/** Purpose of the key, its scopes, and its lifetime. */
 export function NewKeyDialog({ sellerId, onMade, onClose }: NewKeyDialogProps) {
   const [scopes, setScopes] = useState<KeyScope[]>([]);
   const [judged, setJudged] = useState(false);

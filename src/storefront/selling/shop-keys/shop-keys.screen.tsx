@@ -6,7 +6,7 @@ import { KeysSection } from './keys-section.tsx';
 import { WebhookDetail } from './webhook-detail.tsx';
 import { WebhooksSection } from './webhooks-section.tsx';
 
-/** What programs of a shop work with; `?webhook=` shows one webhook, and `&delivery=` one of its deliveries. */
+/** Tools for programs of a shop; `?webhook=` shows one webhook, and `&delivery=` one of its deliveries. */
 export function Component() {
   const [query] = useSearchParams();
   const webhookId = query.get('webhook');

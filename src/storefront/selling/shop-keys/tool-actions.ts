@@ -1,4 +1,4 @@
-// What owners do with the keys and webhooks of their shop. What fails is answered in words.
+// Actions of owners on the keys and webhooks of their shop. Failures are answered in words.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { selected, useApi, useFound } from '#client/query/use-api.ts';

@@ -7,7 +7,7 @@ import {
 } from '#contract/selling/webhook.ts';
 import type { BadgeState } from '#ui/status-badge.tsx';
 
-/** What a key may do, as its owner reads it. */
+/** Scopes of a key, as its owner reads them. */
 export const scopeNames: Record<KeyScope, string> = {
   readListings: 'Read products',
   editListings: 'Change products',
@@ -36,7 +36,7 @@ export const eventNames: Record<WebhookEvent, string> = {
   'keys.low': 'Keys run low',
 };
 
-/** What a webhook is told, in a line. */
+/** Events that a webhook gets, in a line. */
 export function eventsText(events: readonly WebhookEvent[]): string {
   if (events.length === webhookEvents.length) return 'Told of everything';
   const names = events.map((event) => eventNames[event].replace(/^./, (letter) => letter.toLowerCase()));

@@ -13,7 +13,7 @@ import { dropDatabaseOn, makeDatabaseOn } from '../../../database/postgres.ts';
 import { benchProducts } from './bench-products.ts';
 
 export type BenchDatabase = {
-  /** What the shop's process needs to open it. */
+  /** Variables that the shop's process needs to open it. */
   environment: Record<string, string>;
   importRowsPerSecond: number;
   /** Products that the search takes into its index, which a running shop does beside the import. */

@@ -43,7 +43,7 @@ export function* benchProducts(count: number, folder: string | null = null): Gen
   }
 }
 
-/** What a product is by its words stays what its name and its description say; numbers and dates differ from one to the next. */
+/** Words of the attributes stay what the name and the description say; numbers and dates differ from one product to the next. */
 function wordsOf(attributes: unknown): object {
   const entries = Object.entries(attributes ?? {});
   const isWord = (name: string, value: unknown) =>

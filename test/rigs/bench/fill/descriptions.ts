@@ -1,4 +1,4 @@
-// What the slowest description that may be stored costs, beside a plain one of the same length: to read it, and to make its page.
+// Cost of the slowest description that may be stored, beside a plain one of the same length: to read it, and to make its page.
 
 import { LONGEST_DESCRIPTION } from '#api/catalogue/product-input/texts.rules.ts';
 import type { Tables } from '#main/tables.ts';
@@ -74,6 +74,6 @@ async function comparePages(place: BenchDatabase, slow: string): Promise<number>
   }
 }
 
-export function tellDescriptions({ slowest, plainMs, reading, page, tried }: Descriptions): string {
+export function renderDescriptions({ slowest, plainMs, reading, page, tried }: Descriptions): string {
   return `Descriptions of ${LONGEST_DESCRIPTION} characters, the slowest of ${tried} (${JSON.stringify(slowest)}) beside a plain one: ${reading.toFixed(1)} times its reading (${plainMs.toFixed(2)} ms), ${page.toFixed(1)} times its page`;
 }

@@ -49,7 +49,7 @@ export const markdownSigns = [
   ...['https://', 'x@y.z', '<a', '<!--', '[a]:', '|-|\n', '---\n', '> ', '- a\n', '1.__', '0.*', '`a`', '*a* '],
 ];
 
-/** Of one sign, on lines of many lengths up to what is read of one: a line is read as a whole or not at all. */
+/** Descriptions of one sign, on lines of many lengths up to what is read of one: a line is read as a whole or not at all. */
 export function hostileDescriptions(sign: string): string[] {
   const lines = [20, 200, 2_900].map((length) => fill(`${sign.repeat(Math.ceil(length / sign.length))}\n`));
   return [...lines, fill(`- - - ${sign}\n`), fill(`${'- - '.repeat(500)}\n${`${sign}\n`.repeat(500)}`)];

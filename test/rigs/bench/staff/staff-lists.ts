@@ -16,7 +16,7 @@ import { fillStaffLists } from '../../../staff-lists/fill-staff-lists.ts';
 import { staffListQuestions } from '../../../staff-lists/staff-list-questions.ts';
 
 const PAGE = 51;
-/** What is slower by more than this with more rows is marked. */
+/** Slowdown with more rows, above which a list is marked. */
 const MOST_RATIO = 2;
 /** A call that takes longer is not made again. */
 const LONG_MS = 2_000;
@@ -44,7 +44,7 @@ try {
     const page = await inTurn((db) => asked(db, question, 'page'));
     const count = await inTurn((db) => asked(db, question, 'count'));
     if (page.ratio > MOST_RATIO) beyond++;
-    console.log(`${question.padEnd(44)} ${told(page)} | count ${told(count)}`);
+    console.log(`${question.padEnd(44)} ${renderMeasured(page)} | count ${renderMeasured(count)}`);
   }
   console.log(`${beyond} of ${questions.length} first pages take more than ${MOST_RATIO} times as long with more rows`);
 } finally {
@@ -89,7 +89,7 @@ async function inTurn(ask: (db: Db) => Promise<Measured>): Promise<{ all: Measur
   return { all, ratio: (all.at(-1)?.ms ?? 0) / (all[0]?.ms ?? 1) };
 }
 
-function told({ all, ratio }: { all: Measured[]; ratio: number }): string {
+function renderMeasured({ all, ratio }: { all: Measured[]; ratio: number }): string {
   const list = (of: (one: Measured) => string | number) => all.map(of).join('→');
   const scanned = [...new Set(all.at(-1)?.work.scanned)].join(', ');
   const mark = ratio > MOST_RATIO ? '!' : ' ';

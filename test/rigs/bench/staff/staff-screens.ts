@@ -1,4 +1,4 @@
-// What somebody of the staff waits for a list to be opened and filtered, in a real browser, beside what the API alone takes to answer: by the latency
+// Time until a list is opened and filtered for staff, in a real browser, beside the time that the API alone takes: by the latency
 // of the line. On the PostgreSQL of TEST_DATABASE_URL: node test/rigs/bench/staff/staff-screens.ts [--rows 100000] [--rounds 7]
 import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -7,7 +7,7 @@ import { type StaffShop, withStaffShop } from './staff-shop.ts';
 
 /** One way and back, in milliseconds: the same machine, the same country, a bad line. */
 const LATENCIES = [0, 40, 500];
-/** What is fetched when there is nothing else to do has come by then. */
+/** Files that are fetched when there is nothing else to do have come by then. */
 const IDLE_MS = 3_000;
 
 const { values } = parseArgs({

@@ -1,4 +1,4 @@
-// What has to be ended and removed when the test is over, however it ends.
+// Processes and folders to end and remove when the test is over, however it ends.
 export type Endings = {
   add(end: () => Promise<unknown> | unknown): void;
   /** Ends everything, the latest first. */

@@ -5,7 +5,7 @@ export type Finding = {
   acknowledged: number | null;
   lost: number | null;
   doubled: number | null;
-  /** What does not hold beside that, in sentences. */
+  /** Other faults, in sentences. */
   faults: string[];
   /** Why it was not run; null: it was. */
   notRun?: string;

@@ -23,7 +23,7 @@ import { type KilledShop, lookForMissing } from './kill-rounds.ts';
 
 /** After so long no order waits any more that is not a customer's who might still pay (see reconcile.ts). */
 const SETTLED_MS = 150_000;
-/** Of those whose time is over, all are ended by then. */
+/** Orders whose time is over have all ended by then. */
 const EXPIRED_MS = 90_000;
 /** Two turns of the reconciliation, which ends fifty at once. */
 const UNKNOWN_MS = 35_000;
@@ -86,6 +86,6 @@ async function untilExpired({ place, ledger }: KilledShop, orders: string[]) {
       await sleep(500);
     }
   }
-  // Of the others nobody was told: what became of them the books show.
+  // Orders that nobody was told of: the books show what became of them.
   if (orders.some((id) => !ledger.orders.has(id))) await sleep(UNKNOWN_MS);
 }

@@ -19,14 +19,14 @@ const ANSWERS = 150;
 const LONGEST_MS = 6_000;
 /** And so much after the last of these answers, at most. */
 const JITTER_MS = 30;
-/** Of the restarts, so many are killed too before the shop is open. */
+/** Share of the restarts that are killed too before the shop is open. */
 const KILLED_WHILE_STARTING = 0.3;
-/** Of the operator's commands, so many are killed, from this part to that of their usual time. */
+/** Share of the operator's commands that are killed, from this part to that of their usual time. */
 const KILLED_COMMANDS = 0.7;
 const EARLIEST = 0.4;
 const LATEST = 1.1;
 
-/** What a shop may answer that serves everybody who reaches it: done, refused with a reason, and not so often. */
+/** Statuses of a shop that serves everybody who reaches it: done, refused with a reason, and not so often. */
 const expected = new Set([200, 201, 204, 303, 409, 429]);
 
 /** A shop that was killed `rounds` times and is open now, with what it has acknowledged. */
@@ -38,7 +38,7 @@ export type KilledShop = {
   wares: Wares;
   imports: Imports;
   refunds: Refunds;
-  /** What was found missing after the kills. */
+  /** Missing rows that were found after the kills. */
   found: Record<'accounts' | 'orders' | 'reviews' | 'restarts', Books>;
   startsKilled: number;
   lastKill: number;
@@ -77,7 +77,7 @@ export async function killRounds(given: {
     if (!expected.has(status)) found.restarts.faults.push(`${routeOf(url)} answered ${status} ${JSON.stringify(body)}`);
   }
 
-  /** What an operator does: beside the shop where the database is shared, otherwise while no process holds it. */
+  /** Commands of an operator: beside the shop where the database is shared, otherwise while no process holds it. */
   async function operate(round: number) {
     const killAt = random.chance(KILLED_COMMANDS) ? random.between(EARLIEST, LATEST) : null;
     if (round % 2 === 0) await imports.attempt(killAt);

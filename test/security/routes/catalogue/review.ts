@@ -3,7 +3,7 @@ import type { Marketplace, RouteRow } from '../selling/marketplace.ts';
 
 const reason = 'It insults people.';
 
-/** What is sent to decide about it, as it is now. */
+/** Body of a decision about it, as it is now. */
 async function judged(made: Marketplace, given: { show: boolean }) {
   await reviewed(made);
   const { updated_at } = await made.database.kysely

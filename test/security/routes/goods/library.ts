@@ -1,4 +1,4 @@
-// What somebody has bought: nobody but its owner finds it.
+// Library of a buyer: nobody but its owner finds it.
 import { storeEntitlement, storeRelease } from '../../../factories/goods.ts';
 import type { Marketplace, RouteRow } from '../selling/marketplace.ts';
 

@@ -1,4 +1,4 @@
-// What only a shop can set up: its endpoint, access, and hours of machines.
+// Setup that only a shop can do: its endpoint, access, and hours of machines.
 import type { GoodsOfOne } from '#contract/goods/goods.ts';
 import { settleGift, storeGift } from '../../../factories/entitlement.ts';
 import type { Marketplace, RouteRow } from '../selling/marketplace.ts';
@@ -10,7 +10,7 @@ const endpointOf = ({ sellerId }: Marketplace) => `/seller/${sellerId}/provision
 
 const ownEndpoint = '/admin/provision-endpoint';
 
-/** Of the operator. */
+/** Endpoint of the operator. */
 async function anOwnEndpoint({ database: { kysely } }: Marketplace): Promise<string> {
   const endpoint = { seller_id: '', url, secret: Buffer.from('sealed') };
   await kysely
@@ -27,7 +27,7 @@ async function anEndpoint(made: Marketplace): Promise<string> {
   return endpointOf(made);
 }
 
-/** Of the buyer, from the shop. */
+/** Entitlement of the buyer, from the shop. */
 async function bought(made: Marketplace, goods: GoodsOfOne, sellerId: string | null = made.sellerId): Promise<string> {
   const { database } = made;
   const at = new Date(Date.now() - 600_000);

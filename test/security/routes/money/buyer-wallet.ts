@@ -3,7 +3,7 @@ import type { Marketplace, RouteRow } from '../selling/marketplace.ts';
 
 const payInId = 'pin_of_somebody_else';
 
-/** Of none of those who ask. */
+/** Top-up that none of the callers made. */
 async function somebodysPayIn({ database }: Marketplace) {
   const now = new Date();
   await database.kysely

@@ -1,4 +1,4 @@
-// What a shop has earned.
+// Earnings of a shop.
 import type { RouteRow } from '../selling/marketplace.ts';
 
 const base = 'GET /api/seller/{sellerId}/wallet';

@@ -1,4 +1,4 @@
-// What the staff do with one order. Its buyer, and the shops in it, have routes of their own.
+// Actions of the staff on one order. Its buyer, and the shops in it, have routes of their own.
 import { addressOf } from '../../../factories/seller.ts';
 import { billing } from '../../../parts/shop-of-one-product.ts';
 import type { Marketplace, RouteRow } from '../selling/marketplace.ts';
@@ -86,7 +86,7 @@ export const staffOrderRoutes: RouteRow[] = [
       const { body } = await (await as(made, 'staffSupport')).post(at(orderId, '/note'), { text: 'Wrong order.' });
       return { path: at(orderId, `/note/${body.notes[0].note_id}`) };
     },
-    // Of a colleague: an administrator may.
+    // Note of a colleague: an administrator may.
     answers: { staffSupport: 200, staffFinance: 409, staffAdmin: 200 },
   },
 ];

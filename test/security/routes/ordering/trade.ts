@@ -122,7 +122,7 @@ const invoiceRoutes: RouteRow[] = [
 
 type Answers = RouteRow['answers'];
 
-/** What somebody does with a thread, as its buyer and for its shop. */
+/** Actions on a thread, as its buyer and for its shop. */
 function ofThread(
   method: string,
   action: string,

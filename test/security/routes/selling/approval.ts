@@ -1,4 +1,4 @@
-// What the staff decides: the queue, one of it, approving, returning; and hiding products.
+// Decisions of the staff: the queue, one of it, approving, returning; and hiding products.
 import { submitApproval } from '../../../../src/api/selling/approval/approval.store.ts';
 import type { Marketplace, RouteRow } from './marketplace.ts';
 

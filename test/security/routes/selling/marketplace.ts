@@ -40,7 +40,7 @@ export type Answers = Partial<Record<Caller, number>>;
 export type RouteRow = {
   /** As the OpenAPI document names it, such as 'GET /api/seller/{sellerId}'. */
   route: string;
-  /** What is sent, bytes as they are and all else as JSON, after making what it needs; `path` begins behind /api. */
+  /** Request with bytes as they are and all else as JSON, after making what it needs; `path` begins behind /api. */
   request: (made: Marketplace) => Asked | Promise<Asked>;
   /** The status for whoever has the rights that the route states, where the request is not one that succeeds. */
   passed?: number;
@@ -48,7 +48,7 @@ export type RouteRow = {
   answers?: Answers;
 };
 
-/** Whoever is signed in, whatever they are: it is about themselves. */
+/** Callers who are signed in, in whatever role: it is about themselves. */
 export function signedIn(status: number) {
   return {
     anonymous: 401,

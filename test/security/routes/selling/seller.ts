@@ -74,7 +74,7 @@ export const sellerRoutes: RouteRow[] = [
     request: ({ sellerId }) => ({ path: `/seller/${sellerId}/support-mail` }),
   },
   {
-    // Of people of the shop alone, in whatever role: they have read the mail.
+    // People of the shop alone, in whatever role: they have read the mail.
     route: 'POST /api/seller/support-confirmation',
     async request({ database, sellerId }) {
       const now = Date.now();
@@ -139,7 +139,7 @@ export const sellerRoutes: RouteRow[] = [
     request: async (made) => ({ path: `/seller/${made.sellerId}/invitation/${await invite(made, 'new@example.com')}` }),
   },
   {
-    // Whoever has another address is told which one is meant, without being told it.
+    // Callers with another address see the invited one masked.
     route: 'GET /api/seller/invitation/{token}',
     async request(made) {
       await invite(made, addressOf('buyer'));

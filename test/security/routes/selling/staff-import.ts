@@ -15,7 +15,7 @@ export const staffImportRoutes: RouteRow[] = [
   { route: 'GET /api/admin/import', request: () => ({ path: '/admin/import' }) },
   {
     route: 'POST /api/admin/import',
-    // What JSON says here is no catalogue: whoever may send one is told so.
+    // JSON is no catalogue here: callers who may send one are told so.
     request: () => ({ path: '/admin/import?name=products.csv', body: [] as never }),
     passed: 400,
   },

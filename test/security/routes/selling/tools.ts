@@ -1,4 +1,4 @@
-// What a seller's own programs work with: keys, webhooks, figures.
+// Tools for a seller's own programs: keys, webhooks, figures.
 import { makeKey } from '#api/selling/seller-key/seller-keys.ts';
 import type { Marketplace, RouteRow } from './marketplace.ts';
 

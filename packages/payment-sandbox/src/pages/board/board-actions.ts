@@ -1,4 +1,4 @@
-// What the buttons of the board do: the same as the test helpers of the API.
+// Actions of the board's buttons: the same as the test helpers of the API.
 import { completeOnboarding } from '../../account/complete-onboarding.ts';
 import { openAccount } from '../../account/open-account.ts';
 import { addMovement } from '../../balance/add-movement.ts';

@@ -1,4 +1,4 @@
-// Who may look at the board of the sandbox: it shows every account and moves every payout.
+// Access to the board of the sandbox, which shows every account and moves every payout.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';

@@ -15,7 +15,7 @@ type Board = {
   payouts: Payout[];
   transfers: Transfer[];
   movements: BalanceTransaction[];
-  /** What the last button did, or why not. */
+  /** Result of the last button, or why it did nothing. */
   said: { text: string; isRefusal: boolean } | null;
 };
 

@@ -10,10 +10,10 @@ export const fieldNames = ['email', 'number', 'expiry', 'cvc', 'name', 'country'
 
 export type FieldName = (typeof fieldNames)[number];
 
-/** What the page may show again. The number and the security code of a card never are. */
+/** Values that the page may show again: never the number and the security code of a card. */
 export type Values = Record<Exclude<FieldName, 'number' | 'cvc'>, string>;
 
-/** What is wrong with each field, in words for whoever has filled it in. */
+/** Fault of each field, in words for the person who filled it in. */
 export type Faults = Partial<Record<FieldName, string>>;
 
 type ReadForm = { values: Values } & ({ ok: true; attempt: CardAttempt } | { ok: false; faults: Faults });

@@ -15,9 +15,9 @@ export type CardPage = {
   session: CheckoutSession;
   values: Values;
   faults: Faults;
-  /** What the bank said to the last card, and which one that was. */
+  /** Answer of the bank to the last card, and which one that was. */
   refused: { message: string; card: string } | null;
-  /** What was typed into the form for a bank account, where that is what was sent. */
+  /** Values of the form for a bank account, where that was sent. */
   debit?: DebitForm;
 };
 

@@ -8,7 +8,7 @@ export const debitFields = ['email', 'name', 'routing', 'account'] as const;
 
 export type DebitField = (typeof debitFields)[number];
 
-/** What the page may show again. The number of an account never is. */
+/** Values that the page may show again: never the number of an account. */
 export type DebitValues = Record<Exclude<DebitField, 'account'>, string>;
 
 export type DebitFaults = Partial<Record<DebitField, string>>;

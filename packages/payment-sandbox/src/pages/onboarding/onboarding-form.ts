@@ -1,4 +1,4 @@
-// What a seller types to be paid. Which part of it is asked for depends on what the account lacks.
+// Form of a seller who wants to be paid. Which part of it is asked for depends on what the account lacks.
 import valid from 'card-validator';
 import { isCountry } from '#contract';
 import type { Answers } from '../../account/complete-onboarding.ts';
@@ -20,7 +20,7 @@ export const onboardingFields = [
 ] as const;
 export type OnboardingField = (typeof onboardingFields)[number];
 
-/** What the page may show again. The number of an account never is. */
+/** Values that the page may show again: never the number of an account. */
 export type OnboardingValues = Record<Exclude<OnboardingField, 'account' | 'terms'>, string>;
 export type OnboardingFaults = Partial<Record<OnboardingField, string>>;
 

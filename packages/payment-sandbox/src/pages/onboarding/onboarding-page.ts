@@ -181,7 +181,7 @@ export function renderClosedLink(sandbox: Sandbox, link: AccountLink | null, sta
 }
 
 /** Where there is no page to send the seller back to. */
-export function renderToldAll(sandbox: Sandbox): Html {
+export function renderOnboardingEnd(sandbox: Sandbox): Html {
   return notice(sandbox, {
     title: 'That is all for now',
     sentences: ['What you have told is kept. You can close this page.'],

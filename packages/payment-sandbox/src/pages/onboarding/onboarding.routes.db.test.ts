@@ -6,7 +6,7 @@ eachWithPayments((started) => {
   payments = started;
 });
 
-const told = {
+const answers = {
   entity: 'individual',
   given: 'Mara',
   surname: 'Lind',
@@ -43,7 +43,7 @@ test('[W-08] a seller tells who they are, is sent back, and can be paid', async 
   for (const label of ['First name', 'Date of birth', 'Account number', 'Identity document'])
     expect(page.text).toContain(label);
   expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${origin}`);
-  const sent = await payments.submit(path, told);
+  const sent = await payments.submit(path, answers);
   expect(sent).toMatchObject({ status: 303, location: return_url });
   expect(await stateOf(account)).toBe('active');
   // The shop has heard of it before the seller is back.
@@ -60,7 +60,7 @@ test('[W-08] a seller tells who they are, is sent back, and can be paid', async 
 
 test('[W-08] a document that is missing is the only thing asked for the next time', async () => {
   const account = await payments.seller({ onboarded: false });
-  await payments.submit(await linkFor(account), { ...told, document: 'missing' });
+  await payments.submit(await linkFor(account), { ...answers, document: 'missing' });
   expect(await stateOf(account)).toBe('restricted');
   const path = await linkFor(account);
   const page = await payments.page(path);
@@ -72,7 +72,7 @@ test('[W-08] a document that is missing is the only thing asked for the next tim
 
 test('[W-08] a seller who is rejected is told so, and where to go', async () => {
   const account = await payments.seller({ onboarded: false });
-  await payments.submit(await linkFor(account), { ...told, document: 'rejected' });
+  await payments.submit(await linkFor(account), { ...answers, document: 'rejected' });
   expect(await stateOf(account)).toBe('rejected');
   const page = await payments.page(await linkFor(account));
   expect(page.text).toContain('You cannot be paid');
@@ -92,7 +92,7 @@ test('[W-08] a bank account is changed by a link for that, and payouts go there'
 test('[W-08] a link is good once, and says where a new one is had', async () => {
   const account = await payments.seller({ onboarded: false });
   const path = await linkFor(account);
-  const at = await Promise.all(Array.from({ length: 5 }, () => payments.submit(path, told)));
+  const at = await Promise.all(Array.from({ length: 5 }, () => payments.submit(path, answers)));
   expect(at.map(({ status }) => status).sort()).toEqual([303, 410, 410, 410, 410]);
   const used = await payments.page(path);
   expect(used.status).toBe(410);
@@ -108,7 +108,7 @@ test('[W-08] a link expires after minutes unopened and an hour opened; one that 
   const late = await payments.page(unopened);
   expect(late).toMatchObject({ status: 410 });
   expect(late.text).toContain('This link has expired');
-  expect((await payments.submit(unopened, told)).status).toBe(410);
+  expect((await payments.submit(unopened, answers)).status).toBe(410);
   expect((await payments.page(opened)).status).toBe(200);
   payments.clock.ahead += HOUR;
   expect((await payments.page(opened)).status).toBe(410);
@@ -135,10 +135,10 @@ test.each([
 ])('[W-08] %s that is %j is asked for again, with what was typed', async (name, value, fault) => {
   const account = await payments.seller({ onboarded: false });
   const path = await linkFor(account);
-  const page = await payments.submit(path, { ...told, [name]: value });
+  const page = await payments.submit(path, { ...answers, [name]: value });
   expect(page.status).toBe(400);
   expect(page.text).toContain(fault);
   if (name !== 'given') expect(page.text).toContain('value="Mara"');
-  expect(page.text).not.toContain(`value="${told.account}"`);
+  expect(page.text).not.toContain(`value="${answers.account}"`);
   expect(await stateOf(account)).toBe('restricted');
 });

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
-import { leaveLink, openLink } from '../../account/answer-link.ts';
+import { openLink, returnFromLink } from '../../account/answer-link.ts';
 import type { Env } from '../../protocol/endpoint.ts';
 import type { Sandbox } from '../../sandbox.ts';
 import type { AccountLink } from '../../schema.ts';
 import { showPage } from '../show-page.ts';
 import { readOnboarding, typedBefore } from './onboarding-form.ts';
-import { renderClosedLink, renderOnboardingPage, renderToldAll } from './onboarding-page.ts';
+import { renderClosedLink, renderOnboardingEnd, renderOnboardingPage } from './onboarding-page.ts';
 
 const GONE = 410;
 
@@ -28,21 +28,21 @@ export function onboardingRoutes(sandbox: Sandbox): Hono<Env> {
     if (opened.kind === 'unknown') return showPage(c, renderClosedLink(sandbox, null, 'expired'), 404);
     if (opened.kind !== 'open') return showPage(c, renderClosedLink(sandbox, opened.link, opened.kind), GONE);
     const { link, account } = opened;
-    const leaves = form.get('leave') === 'yes' || account.onboarding === 'rejected';
-    const read = leaves ? null : readOnboarding(form, account, sandbox.now());
+    const isSkipped = form.get('leave') === 'yes' || account.onboarding === 'rejected';
+    const read = isSkipped ? null : readOnboarding(form, account, sandbox.now());
     if (read && !read.ok) {
       const page = renderOnboardingPage(sandbox, { link, account, values: read.values, faults: read.faults });
       return showPage(c, page, 400, targets(link));
     }
-    // What is asked for may have changed since it was looked at: it is read again under the lock.
-    const left = await leaveLink(sandbox, token, (locked) => {
-      if (leaves || locked.onboarding === 'rejected') return null;
+    // Requirements may have changed since the first check: the form is read again under the lock.
+    const left = await returnFromLink(sandbox, token, (locked) => {
+      if (isSkipped || locked.onboarding === 'rejected') return null;
       const again = readOnboarding(form, locked, sandbox.now());
       return again.ok ? again.answers : null;
     });
     if (!left) return showPage(c, renderClosedLink(sandbox, link, 'used'), GONE);
     await sandbox.notifyShop(left.events);
-    return link.return_url ? c.redirect(link.return_url, 303) : showPage(c, renderToldAll(sandbox), 200);
+    return link.return_url ? c.redirect(link.return_url, 303) : showPage(c, renderOnboardingEnd(sandbox), 200);
   });
 
   return app;

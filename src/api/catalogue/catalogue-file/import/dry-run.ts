@@ -24,8 +24,8 @@ export type DryRunOptions = Omit<ImportOptions, 'actor' | 'onBatch'> & {
 };
 
 /**
- * What importing the files would do. Rows go the whole way of an import, but into a table of their own that a transaction
- * makes and undoes: the catalogue is only read, nobody waits for it, and memory does not grow with the files.
+ * Reports what importing the files would do. Rows go the whole way of an import, but into a table of their own that a transaction makes and
+ * undoes: the catalogue is only read, nobody waits for it, and memory does not grow with the files.
  */
 export async function dryRun(
   db: Kysely<ApiTables>,
@@ -49,7 +49,7 @@ export async function dryRun(
   return outcomes;
 }
 
-/** What a row would become: `differences` of a known product, field by field. */
+/** Expected outcome of a row: `differences` of a known product, field by field. */
 type JudgedRow = { place: () => RowPlace; outcome: RowOutcome; differences: Difference[] };
 
 /**

@@ -14,14 +14,14 @@ import { type RowOutcome, storeBatch } from './store-batch.ts';
 export type ImportOptions = {
   /** A row describes the whole product: what it does not have gets its default, also when the product is known. */
   replace?: boolean;
-  /** Who imports, for the audit log; unset: nothing is recorded. */
+  /** The importer, for the audit log; unset: nothing is recorded. */
   actor?: Actor;
   /** Told the bytes that were read since the last call. */
   onBytes?: (bytes: number) => void;
   onRejected?: (row: RowRemarks) => void;
   /** Values that were changed to fit. */
   onChanged?: (row: RowRemarks) => void;
-  /** What follows of a row elsewhere. */
+  /** Effects of a row elsewhere. */
   onWarning?: (row: RowRemarks) => void;
   /** A column or key that is not stored, once per file, with the line where it first stands. */
   onUnknown?: (row: RowRemarks) => void;
@@ -33,7 +33,7 @@ export type ImportOptions = {
   onBatch?: ((transaction: Kysely<ApiTables>, done: BatchDone) => Promise<void>) | undefined;
 };
 
-/** What became of the rows of a batch, in the order of the file; `isNew`: how many products were not known before. */
+/** Outcomes of the rows of a batch, in the order of the file; `isNew`: how many products were not known before. */
 export type BatchDone = { rows: Array<{ place: () => RowPlace; outcome: RowOutcome | undefined }>; isNew: number };
 
 /** imported + updated + rejected = rows, always. */

@@ -17,7 +17,7 @@ const BATCH_ROWS = 500;
 /** The catalogue, or where a dry run stores its products until its transaction is undone. */
 export const catalogueTable = sql.table('api.product');
 export const dryRunTable = sql.id('pg_temp', 'dry_run_product');
-/** What orders hold, which a file says nothing of. */
+/** Units that orders hold, which a file says nothing of. */
 const heldColumns = ['held', 'variants_held'] as const;
 export type ImportTable = typeof catalogueTable;
 

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/audit/audit-log.ts';
 import { recordAudit } from '../../../audit/audit.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 
-/** What goes with a product, and what stays without it. */
+/** Records that go with a product, and those that stay without it. */
 export type Removal = {
   product_id: string;
   product_name: string;

@@ -7,7 +7,7 @@ import { findSellersProducts, type ImportTable, lockProducts, storeProducts } fr
 
 const nothingHeld: Held = { held: 0, variants_held: [] };
 
-/** What became of a row: `before` is the product that it came to, null for a new one. */
+/** Outcome of a row: `before` is the product that it came to, null for a new one. */
 export type RowOutcome =
   | { ok: false; faults: Fault[] }
   | {

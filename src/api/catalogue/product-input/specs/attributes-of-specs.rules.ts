@@ -22,13 +22,13 @@ import {
 } from './spec-labels.rules.ts';
 
 type Described = Pick<Product, 'product_type' | 'specs' | 'options'>;
-/** What a text says; null where it is not understood. */
+/** Reads a text; null where it is not understood. */
 type Read = (text: string) => AttributeValue | null;
 /** `several`: each choice of an option of this name adds a value. */
 type KnownSpec = { attribute: string; read: Read; several: boolean };
 
 const LONGEST_VALUE = 200;
-/** What stands where there is nothing. */
+/** Texts that stand for nothing. */
 const none = new Set([
   '',
   '-',
@@ -138,7 +138,7 @@ function joined(values: AttributeValue[]): AttributeValue {
   return [...new Set(values.flat())].slice(0, MOST_VALUES) as string[] | number[];
 }
 
-/** What the name of a GPU says of a machine, and the memory of one GPU where that of all is given. */
+/** Reads what the name of a GPU says of a machine, and the memory of one GPU where that of all is given. */
 function readMachine(found: AttributeValues, specs: Product['specs']) {
   const { gpu_model: given } = found;
   delete found.gpu_model;

@@ -3,7 +3,7 @@
 
 import { remembered } from './remembered.rules.ts';
 
-/** What a name of a GPU says. `memory` in GB, `formFactor` as filters have it; null where the name says nothing of it. */
+/** Facts in the name of a GPU. `memory` in GB, `formFactor` as filters have it; null where the name says nothing of it. */
 type GpuName = { model: string; formFactor: string | null; memory: number | null };
 
 /** GB that models are made with: to tell the memory of each from that of all. */
@@ -45,7 +45,7 @@ const sizes: Record<string, readonly number[]> = {
   V100: [16, 32],
 };
 
-/** What is measured is a little below what is sold: 46 of 48. */
+/** Measured memory is a little below what is sold: 46 of 48. */
 const ROUNDING = 1.1;
 const LONGEST_NAME = 80;
 
@@ -90,7 +90,7 @@ function parseGpuName(text: string): GpuName | null {
   return model === null ? null : { model, formFactor: readFormFactor(text), memory: memory ? Number(memory) : null };
 }
 
-/** Of a name in small letters, without spaces and without what is no part of the model. */
+/** Model in a name in small letters, without spaces and without what is no part of the model. */
 function modelOf(bare: string): string | null {
   const card = /^(gtx|rtx)(a?\d{3,4})(ti)?(super)?(ada)?$/.exec(bare);
   if (card) {

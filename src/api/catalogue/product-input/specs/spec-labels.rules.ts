@@ -102,7 +102,7 @@ function spellings(words: Record<string, string>): Map<string, string> {
   return new Map(Object.entries(words).map(([word, spelling]) => [word.toLowerCase(), spelling]));
 }
 
-/** Of ISO 639-1, as the runtime knows them. */
+/** Languages of ISO 639-1, as the runtime knows them. */
 function languageNames(): Map<string, string> {
   const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
   const letters = [...'abcdefghijklmnopqrstuvwxyz'];

@@ -4,17 +4,17 @@ export type CsvDialect = {
   lineEnd: '\n' | '\r';
   /** Null: quotes are letters like others. */
   quote: '"' | null;
-  /** What stands before a quote that is a letter, inside of quotes. */
+  /** Sign before a quote that is a letter, inside of quotes. */
   escape: '"' | '\\';
-  /** Whether spaces may stand before a quote that opens a cell. */
+  /** True if spaces may stand before a quote that opens a cell. */
   spaces: boolean;
-  /** Whether a quote inside of a cell that did not begin with one is a letter. */
+  /** True if a quote inside of a cell that did not begin with one is a letter. */
   stray: boolean;
 };
 
 /**
- * What is tried on a file, one after the other: quotes as RFC 4180 has them, with spaces before them, as MySQL and Spark escape them, and as letters
- * in plain cells; in tab-separated values, which need no quotes, as letters everywhere.
+ * Dialects to try on a file, one after the other: quotes as RFC 4180 has them, with spaces before them, as MySQL and Spark escape them, and
+ * as letters in plain cells; in tab-separated values, which need no quotes, as letters everywhere.
  */
 export function csvDialects(delimiter: string, lineEnd: CsvDialect['lineEnd']): CsvDialect[] {
   const strict: CsvDialect = { delimiter, lineEnd, quote: '"', escape: '"', spaces: false, stray: false };
@@ -29,7 +29,7 @@ export function csvDialects(delimiter: string, lineEnd: CsvDialect['lineEnd']): 
   ];
 }
 
-/** What ends a line, outside of quotes: old programs write a return alone. */
+/** End of a line, outside of quotes: old programs write a return alone. */
 export function lineEndOf(text: string): CsvDialect['lineEnd'] {
   let quoted = false;
   for (let at = 0; at < text.length; at++) {

@@ -1,4 +1,4 @@
-// Whether the first row of a file has the names of its columns, and which they are.
+// Names of the columns of a file, if its first row has them.
 import type { Column, ColumnType } from '#contract/goods/file-format.ts';
 import { commonType, typeOfText } from '../column-type.rules.ts';
 
@@ -32,7 +32,7 @@ function typeOfCell(cell: string): ColumnType | null {
   return MISSING.test(cell.trim()) ? null : typeOfText(cell);
 }
 
-/** Whether something stands below `name`, and nothing of it is of its type. */
+/** True if something stands below `name`, and nothing of it is of its type. */
 function differs(type: ColumnType | null, name: string, rows: readonly string[][], index: number): boolean {
   if (type === null) return false;
   let seen = false;

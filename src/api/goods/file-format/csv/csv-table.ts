@@ -22,7 +22,7 @@ export function readCsvTable(head: TextHead, delimiter: string, most: number): C
     if (table.broken === null && table === tables[0]) return table;
   }
   const whole = tables.find(({ broken }) => broken === null);
-  // Of one that no dialect reads, what stands before the fault by the rules of CSV.
+  // Rows before the fault by the rules of CSV, where no dialect reads the file.
   const [strict] = tables;
   const best = whole ?? strict;
   if (!best) throw new Error('there is no dialect');

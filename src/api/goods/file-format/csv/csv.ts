@@ -95,7 +95,7 @@ function laterReadings(head: TextHead, table: CsvTable): CsvTable[] {
   return [table, ...tables.filter(({ records, broken }) => broken === null && widerRow(records) === null)];
 }
 
-/** Whether the text looks like a table of at least two columns: for files whose name says nothing. */
+/** True if the text looks like a table of at least two columns: for files whose name says nothing. */
 export function looksLikeCsv(given: TextHead): boolean {
   const { head } = withoutHint(given);
   return delimiters.some((delimiter) => {

@@ -2,34 +2,34 @@ import { fork } from 'node:child_process';
 import type { FileMetaData, SchemaElement } from 'hyparquet';
 import type { Column } from '#contract/goods/file-format.ts';
 
-/** What the process that reads pages is given: one column with the bytes of its first pages. */
+/** Input of the process that reads pages: one column with the bytes of its first pages. */
 export type ColumnTask = {
   column: Column;
   /** Rows. */
   wanted: number;
   isFlat: boolean;
-  /** Whether all pages of the column are there. */
+  /** True if all pages of the column are there. */
   isWhole: boolean;
   /** Where in the file they begin. */
   parts: Array<{ start: number; bytes: Uint8Array }>;
-  /** Of a file of this column alone, without what its values mean. */
+  /** Metadata of a file of this column alone, without what its values mean. */
   metadata: FileMetaData;
-  /** What the file says that they mean: the column's part of the schema. */
+  /** Meaning of the values in the file: the column's part of the schema. */
   elements: SchemaElement[];
 };
 type DecodedColumn = { column: Column; cells: string[] };
-/** Of the column at `index`: its cells as they are shown, or null where it cannot be read. */
+/** Cells of the column at `index` as they are shown, or null where it cannot be read. */
 export type Decoded = { index: number; cells: string[] | null };
 
-/** Of processor time, for one column; a page takes some milliseconds. */
+/** Processor time for one column; a page takes some milliseconds. */
 export const COLUMN_CPU_MS = 3_000;
-/** Of time by the clock, for all of them: who has waited so long for so little work has a machine that is busy with other things. */
+/** Time by the clock for all of them: a machine that takes so long for so little work is busy with other things. */
 const PATIENCE_MS = 30_000;
 const MEMORY_MB = 192;
 /** By which the process ends itself when a column has used up its time: nobody else sends it. Windows has no such signal. */
 export const OUT_OF_TIME = process.platform === 'win32' ? 'SIGTERM' : 'SIGVTALRM';
 
-/** What was decoded; `isDone`: what is missing cannot be read, and would not be at another time. */
+/** Decoded columns; `isDone`: missing ones cannot be read, and could not be at another time. */
 type DecodedColumns = { columns: DecodedColumn[]; isDone: boolean };
 
 /**

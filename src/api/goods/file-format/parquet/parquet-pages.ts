@@ -2,7 +2,7 @@ import type { ColumnChunk, RowGroup } from 'hyparquet';
 import { type ByteSource, readPart } from '../byte-source.ts';
 import { readThrift, type ThriftStruct } from './thrift.rules.ts';
 
-// What the first rows of a column may take, so that a page that unpacks to much more than it says, or than anybody should read for
+// Limits of the first rows of a column, so that a page that unpacks to much more than it says, or than anybody should read for
 // fifty rows, is left alone.
 const HEADER_BYTES = 64 * 1024;
 const MOST_PACKED = 4 * 1024 * 1024;
@@ -11,13 +11,13 @@ const MOST_VALUES = 1_000_000;
 const MOST_PAGES = 200;
 /** In a page of lists that does not say its rows; where they are longer, fewer rows are shown. */
 const USUAL_LIST = 200;
-/** Of DELTA_BYTE_ARRAY, each value may repeat all of the one before. */
+/** Limit of DELTA_BYTE_ARRAY, where each value may repeat all of the one before. */
 const MOST_REPEATED = 64 * 1024 * 1024;
 
 const [DATA_PAGE, INDEX_PAGE, DICTIONARY_PAGE, DATA_PAGE_V2] = [0, 1, 2, 3];
 const DELTA_BYTE_ARRAY = 7;
 
-/** Of a column chunk: how many of its bytes hold the first rows, what they unpack to, and whether this is the whole chunk. */
+/** Pages of a column chunk: how many of its bytes hold the first rows, what they unpack to, and whether this is the whole chunk. */
 type FirstPages = { bytes: number; unpacked: number; isWhole: boolean };
 
 /**

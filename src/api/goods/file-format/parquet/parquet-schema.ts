@@ -1,4 +1,4 @@
-// What the columns of a Parquet file have in them, by its schema.
+// Content of the columns of a Parquet file, by its schema.
 import type { FileMetaData, SchemaElement } from 'hyparquet';
 import type { Column, ColumnType } from '#contract/goods/file-format.ts';
 

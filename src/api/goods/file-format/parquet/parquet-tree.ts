@@ -32,12 +32,12 @@ function treeOf(elements: readonly SchemaElement[]): Node {
   return take();
 }
 
-/** Whether the package puts values of this kind together itself: their parts are as it says, and so are their texts. */
+/** True if the package puts values of this kind together itself: their parts are as it says, and so are their texts. */
 export function isPutTogether(elements: readonly SchemaElement[]): boolean {
   return elements.some(({ logical_type: logical }) => logical?.type === 'VARIANT');
 }
 
-/** What is repeated in a list as the package takes it for one; null for older forms, which it gives as they are written. */
+/** Item of a list as the package takes it for one; null for older forms, which it gives as they are written. */
 function itemOf({ element, children }: Node): Node | null {
   const [repeated] = children;
   if (!isOf(element, 'LIST') || children.length !== 1 || !repeated || !isRepeated(repeated)) return null;
@@ -58,14 +58,14 @@ function entriesOf({ element, children }: Node): Node | null {
 export function rawSchema(elements: readonly SchemaElement[]): { schema: SchemaElement[]; paths: string[][] } {
   const schema: SchemaElement[] = [];
   const paths: string[][] = [];
-  const keepsMeaning = isPutTogether(elements);
+  const isAssembled = isPutTogether(elements);
   const tree = treeOf(elements);
   function add(node: Node, above: string[]) {
     const { element, children } = node;
     const { converted_type: _converted, logical_type: logical, ...plain } = element;
-    const isOwn = keepsMeaning || logical?.type === 'GEOMETRY' || logical?.type === 'GEOGRAPHY';
+    const isOwn = isAssembled || logical?.type === 'GEOMETRY' || logical?.type === 'GEOGRAPHY';
     const own = isOwn ? element : { ...plain, ...(itemOf(node) && { converted_type: 'LIST' as const }) };
-    const name = keepsMeaning && node !== tree ? node.name : node.key;
+    const name = isAssembled && node !== tree ? node.name : node.key;
     const path = [...above, name];
     schema.push({ ...own, name });
     if (children.length === 0) paths.push(path);

@@ -19,7 +19,7 @@ const MOST_SCALE = 76;
 /** More than the widest decimal there is has. */
 const MOST_BYTES = 64;
 
-/** What is meant by the values of a leaf of the schema. */
+/** Meaning of the values of a leaf of the schema. */
 export function valueKind(element: SchemaElement): ValueKind | null {
   const { type, converted_type: converted, logical_type: logical } = element;
   switch (type) {
@@ -124,7 +124,7 @@ function timestampText(whole: bigint, { perSecond, isUtc }: { perSecond: bigint;
   return ofDay === 0n ? day : `${day}T${timeText(ofDay, perSecond)}${isUtc ? 'Z' : ''}`;
 }
 
-/** Of a day, which may be as long as it likes: some write its end as 24:00:00. */
+/** Time of a day, which may be as long as it likes: some write its end as 24:00:00. */
 function timeText(whole: bigint, perSecond: bigint): string {
   const size = whole < 0n ? -whole : whole;
   const seconds = size / perSecond;
@@ -132,7 +132,7 @@ function timeText(whole: bigint, perSecond: bigint): string {
   return `${whole < 0n ? '-' : ''}${parts.join(':')}${fractionText(size % perSecond, perSecond)}`;
 }
 
-/** Of a second: in thousandths, millionths or less, as far as it goes. */
+/** Fraction of a second: in thousandths, millionths or less, as far as it goes. */
 function fractionText(part: bigint, perSecond: bigint): string {
   if (part === 0n) return '';
   let digits = String(part).padStart(String(perSecond).length - 1, '0');

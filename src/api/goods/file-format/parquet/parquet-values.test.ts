@@ -8,7 +8,7 @@ import {
   type GivenColumn,
   int96Bytes,
   intervalBytes,
-  leaves,
+  leafTypes,
   list,
   map,
   struct,
@@ -32,57 +32,57 @@ const values: Array<{
   stored: unknown;
   text: string;
 }> = [
-  { what: 'a decimal of 64 bits', leaf: (name) => leaves.decimal(name, 18, 2), stored: -5n, text: '-0.05' },
+  { what: 'a decimal of 64 bits', leaf: (name) => leafTypes.decimal(name, 18, 2), stored: -5n, text: '-0.05' },
   {
     what: 'a decimal of 38 digits',
-    leaf: (name) => leaves.decimal(name, 38, 10),
+    leaf: (name) => leafTypes.decimal(name, 38, 10),
     stored: decimalBytes(12345678901234567890123456789012345678n),
     text: '1234567890123456789012345678.9012345678',
   },
   {
     what: 'a time of no zone',
-    leaf: (name) => leaves.timestamp(name, 'MICROS', false),
+    leaf: (name) => leafTypes.timestamp(name, 'MICROS', false),
     stored: noon,
     text: '2024-10-04T12:00:00.123456',
   },
   {
     what: 'an instant',
-    leaf: (name) => leaves.timestamp(name, 'MICROS', true),
+    leaf: (name) => leafTypes.timestamp(name, 'MICROS', true),
     stored: noon,
     text: '2024-10-04T12:00:00.123456Z',
   },
   {
     what: 'nanoseconds',
-    leaf: (name) => leaves.timestamp(name, 'NANOS', false),
+    leaf: (name) => leafTypes.timestamp(name, 'NANOS', false),
     stored: noon * 1_000n + 789n,
     text: '2024-10-04T12:00:00.123456789',
   },
   {
     what: 'a time of day',
-    leaf: (name) => leaves.time(name, 'MICROS'),
+    leaf: (name) => leafTypes.time(name, 'MICROS'),
     stored: 36_000_123_456n,
     text: '10:00:00.123456',
   },
-  { what: 'the end of a day', leaf: (name) => leaves.time(name, 'MICROS'), stored: day, text: '24:00:00' },
-  { what: 'a day', leaf: leaves.date, stored: -719_162, text: '0001-01-01' },
-  { what: 'a day that JavaScript has not', leaf: leaves.date, stored: 2_147_483_647, text: '+5881580-07-11' },
+  { what: 'the end of a day', leaf: (name) => leafTypes.time(name, 'MICROS'), stored: day, text: '24:00:00' },
+  { what: 'a day', leaf: leafTypes.date, stored: -719_162, text: '0001-01-01' },
+  { what: 'a day that JavaScript has not', leaf: leafTypes.date, stored: 2_147_483_647, text: '+5881580-07-11' },
   {
     what: 'an interval',
-    leaf: leaves.interval,
+    leaf: leafTypes.interval,
     stored: intervalBytes(14, 3, 14_706_789),
     text: '1 year 2 months 3 days 04:05:06.789',
   },
   {
     what: 'an unsigned number of 64 bits',
-    leaf: leaves.unsigned64,
+    leaf: leafTypes.unsigned64,
     stored: 2n ** 64n - 1n,
     text: '18446744073709551615',
   },
-  { what: 'an unsigned number of 32 bits', leaf: leaves.unsigned32, stored: 4_294_967_295, text: '4294967295' },
-  { what: 'a number of 32 bits', leaf: leaves.float, stored: Math.fround(1.1), text: '1.1' },
-  { what: 'a number of 16 bits', leaf: leaves.half, stored: 0.1, text: '0.1' },
-  { what: 'a zero below zero', leaf: leaves.double, stored: -0, text: '-0' },
-  { what: 'a zero below zero of 32 bits', leaf: leaves.float, stored: -0, text: '-0' },
+  { what: 'an unsigned number of 32 bits', leaf: leafTypes.unsigned32, stored: 4_294_967_295, text: '4294967295' },
+  { what: 'a number of 32 bits', leaf: leafTypes.float, stored: Math.fround(1.1), text: '1.1' },
+  { what: 'a number of 16 bits', leaf: leafTypes.half, stored: 0.1, text: '0.1' },
+  { what: 'a zero below zero', leaf: leafTypes.double, stored: -0, text: '-0' },
+  { what: 'a zero below zero of 32 bits', leaf: leafTypes.float, stored: -0, text: '-0' },
 ];
 
 test('[G-07] values of Parquet are the same alone, in structs, lists and maps, and lists of them', async () => {
@@ -92,7 +92,7 @@ test('[G-07] values of Parquet are the same alone, in structs, lists and maps, a
       { elements: [leaf(alone)], data: [stored, null] },
       { elements: struct(`in a struct ${index}`, [leaf(inner)]), data: [{ v: stored }, null] },
       { elements: list(`in.a.list ${index}`, [leaf('element')]), data: [[stored, null], []] },
-      { elements: map(`in a map ${index}`, leaves.text('key'), [leaf('value')]), data: [{ k: stored }, {}] },
+      { elements: map(`in a map ${index}`, leafTypes.text('key'), [leaf('value')]), data: [{ k: stored }, {}] },
     ];
   });
   // A sample has fifty columns.
@@ -109,18 +109,21 @@ test('[G-07] values of Parquet are the same alone, in structs, lists and maps, a
 });
 
 test('[G-07] deeper, with nulls at every level, and keys of every kind', async () => {
-  const seen = leaves.timestamp('seen', 'MICROS', false);
+  const seen = leafTypes.timestamp('seen', 'MICROS', false);
   const { sample, columns } = await shown(
     aParquetFile([
       {
-        elements: list('visits', struct('element', [seen], list('prices', [leaves.decimal('element', 18, 2)]))),
+        elements: list('visits', struct('element', [seen], list('prices', [leafTypes.decimal('element', 18, 2)]))),
         data: [[{ seen: noon, prices: [150n, null] }, { seen: null, prices: null }, null], null],
       },
       {
-        elements: map('by day', leaves.date('key'), map('value', leaves.text('key'), [leaves.float('value')])),
+        elements: map('by day', leafTypes.date('key'), map('value', leafTypes.text('key'), [leafTypes.float('value')])),
         data: [[{ key: 20_000, value: { a: Math.fround(0.7) } }], null],
       },
-      { elements: struct('__proto__', [leaves.word('constructor')]), data: [{ constructor: Buffer.from('on') }, null] },
+      {
+        elements: struct('__proto__', [leafTypes.word('constructor')]),
+        data: [{ constructor: Buffer.from('on') }, null],
+      },
     ]),
   );
   expect(columns).toEqual(['visits list', 'by day object', '__proto__ object']);
@@ -135,7 +138,7 @@ test('[G-07] deeper, with nulls at every level, and keys of every kind', async (
 });
 
 test('[G-07] instants as Spark wrote them keep their microseconds, also in structs', async () => {
-  const leaf = (name: string) => ({ ...leaves.interval(name), converted_type: undefined }) as never;
+  const leaf = (name: string) => ({ ...leafTypes.interval(name), converted_type: undefined }) as never;
   const stored = int96Bytes(2_440_588 + 20_000, 43_200_123_456_000n);
   const file = aParquetFile([
     { elements: [leaf('at')], data: [stored, null] },
@@ -147,7 +150,7 @@ test('[G-07] instants as Spark wrote them keep their microseconds, also in struc
 });
 
 test('[G-06] rows are those of the groups, where an old writer says none for the whole', async () => {
-  const file = aParquetFile([{ elements: [leaves.text('word')], data: ['a', 'b', 'c'] }]);
+  const file = aParquetFile([{ elements: [leafTypes.text('word')], data: ['a', 'b', 'c'] }]);
   const { rows, sample } = await shown(withRowsInFooter(file, 3, 0));
   expect([rows, sample]).toEqual([3, [['a'], ['b'], ['c']]]);
 });

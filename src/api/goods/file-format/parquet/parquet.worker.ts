@@ -34,9 +34,9 @@ async function decode({ wanted, isFlat, isWhole, parts, metadata, elements }: Co
     columns: [name],
     rowEnd: wanted,
     compressors,
-    // Of INT96, which is in nanoseconds by its kind alone: as it is stored.
+    // Values of INT96, which is in nanoseconds by its kind alone: as they are stored.
     ...(!isPutTogether(elements) && { parsers: { timestampFromNanoseconds: (nanos) => nanos } }),
-    // What is no text by the schema is none.
+    // Values that are no text by the schema are none.
     utf8: false,
     geoparquet: false,
   });
@@ -48,7 +48,7 @@ async function decode({ wanted, isFlat, isWhole, parts, metadata, elements }: Co
 }
 
 function lastComplete(values: unknown[]): number {
-  // What is not there is undefined too.
+  // Missing values are undefined too.
   return Math.max(
     values.findLastIndex((value) => value !== undefined),
     0,

@@ -48,7 +48,7 @@ export async function beginUpload(deps: Deps, wanted: WantedUpload): Promise<Tus
       `The shop has no room for ${bytesText(size)} at the moment. Tell its operator, or try again later.`,
     );
   return db.transaction().execute(async (transaction) => {
-    // Whoever begins another one at the same moment waits, and counts this one.
+    // Another upload that begins at the same moment waits, and counts this one.
     if (sellerId === null) await lockOwnUploads(transaction);
     else await lockSeller(transaction, sellerId);
     const { bytes, open } = await sumOfShop(transaction, sellerId);

@@ -1,4 +1,4 @@
-// Whether the storage has what the database says it has, and nothing else.
+// Check that the storage has what the database says it has, and nothing else.
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Db } from '../../../schema/db.ts';
 import { goodsKey } from '../goods-limits.rules.ts';

@@ -1,5 +1,5 @@
-// What SHA-256 knows of files that are on their way through this process. What another process has begun, or this one before it was started
-// anew, has none: its bytes are read again once all of them are there.
+// SHA-256 states of files that are on their way through this process. A file that another process has begun, or this one before it was
+// started anew, has none: its bytes are read again once all of them are there.
 import { createHash, type Hash } from 'node:crypto';
 
 type State = { hash: Hash; bytes: number };
@@ -10,7 +10,7 @@ export type HashStates = {
   begin: (objectId: string) => void;
   /** The state of a file of which so many bytes have been hashed; null where this process has not. */
   at: (objectId: string, bytes: number) => { update: (piece: Uint8Array) => void } | null;
-  /** Of a file of so many bytes, in hexadecimal digits; null where this process has not seen all of them. The state is gone then. */
+  /** Hash of a file of so many bytes, in hexadecimal digits; null where this process has not seen all of them. The state is gone then. */
   finish: (objectId: string, bytes: number) => string | null;
   forget: (objectId: string) => void;
 };
@@ -19,7 +19,7 @@ export function createHashStates(): HashStates {
   /** In the order in which they were used last. */
   const states = new Map<string, State>();
 
-  function keep(objectId: string, state: State) {
+  function save(objectId: string, state: State) {
     states.delete(objectId);
     states.set(objectId, state);
     const [oldest] = states.keys();
@@ -27,7 +27,7 @@ export function createHashStates(): HashStates {
   }
 
   return {
-    begin: (objectId) => keep(objectId, { hash: createHash('sha256'), bytes: 0 }),
+    begin: (objectId) => save(objectId, { hash: createHash('sha256'), bytes: 0 }),
     at(objectId, bytes) {
       const state = states.get(objectId);
       if (state?.bytes !== bytes) {
@@ -35,7 +35,7 @@ export function createHashStates(): HashStates {
         states.delete(objectId);
         return null;
       }
-      keep(objectId, state);
+      save(objectId, state);
       return {
         update(piece) {
           state.hash.update(piece);

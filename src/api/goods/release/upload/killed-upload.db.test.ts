@@ -56,7 +56,7 @@ test('[G-03] a file whose process is killed again and again goes on in the next 
         retryDelays: null,
         chunkSize: 2 * MB,
         onSuccess: () => resolve(true),
-        // Of a process that was just killed nothing else is to be expected.
+        // Errors of a process that was just killed are expected.
         onError: (error) => {
           if (!child?.killed) reject(error);
         },

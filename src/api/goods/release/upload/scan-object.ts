@@ -15,10 +15,10 @@ export type Scanner = {
 type Scanned = { result: 'clean' } | { result: 'refused'; note: string } | { result: 'again'; why: string };
 
 const FILE = '{file}';
-/** What a seller is told of the scanner's words, in characters. */
+/** Longest part of the scanner's words that a seller reads, in characters. */
 const NOTE_LENGTH = 300;
 const OUTPUT_BYTES = 64 * 1024;
-/** What a command has said is there when it ends; more is not waited for. */
+/** Output of a command is there when it ends; more is not waited for. */
 const OUTPUT_MS = 2_000;
 const hasGroups = process.platform !== 'win32';
 
@@ -42,7 +42,7 @@ export async function scanObject(storage: Storage, key: string, scanner: Scanner
   const ended = new Promise<{ code: number | null; error?: Error }>((resolve) => {
     child.once('error', (error) => resolve({ code: null, error }));
     child.once('close', (code) => resolve({ code }));
-    // What it has left behind may hold its output open for ever.
+    // Processes that it has left behind may hold its output open forever.
     child.once('exit', (code) => setTimeout(() => resolve({ code }), OUTPUT_MS).unref());
   });
   // A scanner that has seen enough closes its input: how it ends says what it thinks.

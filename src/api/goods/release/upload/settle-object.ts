@@ -1,4 +1,4 @@
-// What the shop does with an object once all its bytes have come: it becomes one of the storage, is hashed, and scanned.
+// Work on an object once all its bytes have come: it becomes one of the storage, is hashed, and scanned.
 import { createHash } from 'node:crypto';
 import type { Log } from '#platform/observability/log.ts';
 import { Lost, WrongSize } from '#platform/storage/growing-files.ts';
@@ -60,7 +60,7 @@ async function finish({ db, storage, hashes, scanner, log }: Settling, object: O
   } catch (error) {
     if (!(error instanceof WrongSize || error instanceof Lost)) throw error;
     log.error({ part: 'api', object: objectId, error: error.message }, 'the storage has not what it was given');
-    // What it does have is of no use; where it cannot be removed now, it goes with what nobody has.
+    // Bytes that it does have are of no use; where they cannot be removed now, they go with what nobody has.
     await storage.growing.remove(key, growth ?? {}).catch(() => {});
     await recordScan(db, objectId, {
       scan: 'refused',

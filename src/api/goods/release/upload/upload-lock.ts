@@ -1,15 +1,15 @@
-// Who may write to an upload, over all processes: a row with a time that its holder keeps renewing. A holder that has died is waited for as long
-// as that time lasts; one that hangs on a lost connection is asked to let go. Who holds and who waits hear of each other by the database's
-// notices, whichever process they are in.
+// Write lock of an upload, over all processes: a row with a time that its holder keeps renewing. A holder that has died is waited for as
+// long as that time lasts; one that hangs on a lost connection is asked to let go. Holders and those who wait hear of each other by the
+// database's notices, whichever process they are in.
 import { randomUUID } from 'node:crypto';
 import type { Lock, Locker, RequestRelease } from '@tus/server';
 import type { Database } from '#platform/database/database.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import { askToLetGo, keepLock, lockChannel, releaseLock, takeLock } from './upload.store.ts';
+import { askToLetGo, lockChannel, releaseLock, renewLock, takeLock } from './upload.store.ts';
 
 const LEASE_SECONDS = 10;
 const RENEW_MS = 2_000;
-/** Whoever waits outlives a lease. */
+/** Requests that wait outlive a lease. */
 const PATIENCE_MS = 2 * LEASE_SECONDS * 1_000;
 /** A holder that has died tells nobody, and a notice may be lost with its connection. */
 const LOOK_MS = 3_000;
@@ -37,13 +37,13 @@ export type LockDatabase = Pick<Database<ApiTables>, 'kysely' | 'listen'>;
 
 export function createUploadLocks({ kysely: db, listen }: LockDatabase): UploadLocks {
   const held = new Map<string, Held>();
-  /** Who wants it in this process, by upload: of many few may wait, and they are told when it is free instead of asking the database. */
+  /** Requests that wait in this process, by upload: only a few may, and they are told when it is free instead of asking the database. */
   const wanting = new Map<string, Set<{ wake: () => void }>>();
   // Where it cannot be listened now, they look for themselves.
-  listen(lockChannel, hear).catch(() => {});
+  listen(lockChannel, handleNotice).catch(() => {});
 
   /** Without an upload some notices were lost: everybody looks. */
-  function hear(notice: string) {
+  function handleNotice(notice: string) {
     const [what, objectId] = notice.split(' ');
     if (what === 'wanted') return void held.get(objectId ?? '')?.letGo();
     const all = objectId ? [wanting.get(objectId)] : wanting.values();
@@ -70,7 +70,7 @@ export function createUploadLocks({ kysely: db, listen }: LockDatabase): UploadL
 
     async function renew(letGo: RequestRelease): Promise<void> {
       const asked = Date.now();
-      const kept = await keepLock(db, objectId, lease).catch(() => undefined);
+      const kept = await renewLock(db, objectId, lease).catch(() => undefined);
       const mine = held.get(objectId);
       if (!mine || mine.holder !== holder) return;
       // Where the database does not answer, the time that is left runs out.
@@ -90,7 +90,7 @@ export function createUploadLocks({ kysely: db, listen }: LockDatabase): UploadL
             });
             const asked = Date.now();
             const answer = await takeLock(db, objectId, lease);
-            // What is no upload is nothing that two could write to.
+            // An id that is no upload is nothing that two could write to.
             if (answer === 'no upload') return;
             if (answer === 'taken') {
               held.set(objectId, { holder, until: asked + LEASE_SECONDS * 1_000 - MARGIN_MS, letGo });

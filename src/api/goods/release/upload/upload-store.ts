@@ -95,7 +95,7 @@ export class UploadStore extends DataStore {
         save: (state) => this.#save(id, state),
       })
       .catch(async (error) => {
-        // Who is in the middle of sending hears no answer: what is still to come of this piece is let through to nowhere.
+        // A client in the middle of sending hears no answer: what is still to come of this piece is let through to nowhere.
         if (error !== silent) await drain(whileSent(pieces, this.#silentMs)).catch(() => {});
         if (error instanceof Lost) await this.#giveUp(id, error);
         return asFault(error);
@@ -147,7 +147,7 @@ export class UploadStore extends DataStore {
     }
   }
 
-  /** What had come is not there any more. Its sender is told to begin anew, by each request from now on. */
+  /** Ends an upload whose bytes are gone. Its sender is told to begin anew, by each request from now on. */
   async #giveUp(id: string, { message }: Lost): Promise<never> {
     this.#settling.log.error({ part: 'api', object: id, error: message }, 'the storage has let go of an upload');
     await expireUploads(this.#settling.db, [id]);
@@ -160,7 +160,7 @@ export class UploadStore extends DataStore {
     return stored;
   }
 
-  /** Who has lost the answer to the last piece asks again, and is told that all is there. */
+  /** A sender that has lost the answer to the last piece asks again, and is told that all is there. */
   async #complete(id: string): Promise<Upload> {
     const object = await findObject(this.#settling.db, id);
     if (object?.seller_id !== this.#sellerId || object.state !== 'complete') throw ERRORS.FILE_NOT_FOUND;

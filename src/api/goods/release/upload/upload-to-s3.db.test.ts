@@ -134,7 +134,7 @@ async function fileAt(path: string) {
 const complete = () => shop.eva.send('POST', `${of()}/complete`);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** What waits is tried again now. */
+/** Tries waiting objects again now. */
 async function settleNow() {
   await database.kysely
     .updateTable('api.goods_object')
@@ -186,7 +186,7 @@ describe('[G-04] a release in a bucket', () => {
     const fromBucket = await fetch(address);
     expect(Buffer.from(await fromBucket.arrayBuffer()).equals(bytes)).toBe(true);
     expect(fromBucket.headers.get('content-disposition')).toContain('attachment');
-    // Of another object it is no address.
+    // It is no address of another object.
     expect((await fetch(address.replace(/goods\/[0-9a-z]+/, 'goods/0123456789abcdef'))).status).not.toBe(200);
   }, 120_000);
 
@@ -210,7 +210,7 @@ describe('[G-04] a release in a bucket', () => {
     }
     const there = await offsetOf(url);
     expect((await patch(url, there, bytes.subarray(there))).status).toBe(204);
-    // What was begun while it was away is begun anew.
+    // Uploads that were begun while it was away are begun anew.
     await send(Buffer.from('0123456789'), 'b.bin');
     expect(await fileAt('a.bin')).toMatchObject({ state: 'ready', sha256: sha256(bytes) });
     expect((await complete()).status).toBe(200);
@@ -252,7 +252,7 @@ describe('[G-04] a release in a bucket', () => {
       removeExpiredUploads({ db: database.kysely, storage }),
       removeUnusedObjects({ db: database.kysely, storage, now: () => new Date(Date.now() + 8 * DAY_MS) }),
     ];
-    // Whoever has nothing to do with the bucket is answered while they wait.
+    // Requests that have nothing to do with the bucket are answered while they wait.
     for (let round = 0; round < 10; round++) expect((await shop.eva.get(releases)).status).toBe(200);
     expect(new Set(await Promise.all(waiting))).toEqual(new Set([503]));
     await Promise.allSettled(jobs);

@@ -160,7 +160,7 @@ describe('[G-03] a file that is sent', () => {
     expect(url.endsWith(file.object_id)).toBe(true);
     const stored = await storage.get(`goods/${file.object_id}`);
     expect(Buffer.from(await new Response(stored?.body as never).arrayBuffer()).equals(bytes)).toBe(true);
-    // Who has lost the last answer asks again, and is told that all is there.
+    // A sender that has lost the last answer asks again, and is told that all is there.
     expect(await offsetOf(url)).toBe(bytes.length);
   });
 
@@ -171,7 +171,7 @@ describe('[G-03] a file that is sent', () => {
 
   test('comes by the calls of the screens too, and goes on after a pause', async () => {
     const bytes = randomBytes(2 * MB);
-    // What Node's client takes in the place of a file.
+    // Bytes, which Node's client takes in the place of a file.
     const file = bytes as never;
     const seen: number[] = [];
     const given = { sellerId: 'ours', releaseId, path: 'from/screen.bin', file };

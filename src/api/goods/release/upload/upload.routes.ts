@@ -168,7 +168,7 @@ function mountAt(app: OpenAPIHono, deps: UploadDeps, locks: ReturnType<typeof cr
       throw new HTTPException(unfit.status, { message: unfit.message });
     }
     const request = c.req.raw.method === 'GET' ? new Request(c.req.raw, { method: 'HEAD' }) : c.req.raw;
-    // Who may wait was asked by the guard: a stranger takes nothing of a shop's share.
+    // The guard has asked who may wait: a stranger takes nothing of a shop's share.
     const response = await admission.run<Response | Promise<Response>>({
       key: sellerId ?? '',
       work: () => tus.handleWeb(request as never),
@@ -189,7 +189,7 @@ function mountAt(app: OpenAPIHono, deps: UploadDeps, locks: ReturnType<typeof cr
   app.openapi(routes.end, (c) => answer(c) as never);
 }
 
-/** What would have to be heeded, and is not. */
+/** Fault of a header that would have to be heeded, and is not. */
 function unfitHeader(headers: Headers): { status: 400 | 412; message: string } | null {
   if (headers.get('tus-resumable') !== '1.0.0')
     return {
@@ -234,7 +234,7 @@ function ownHeaders(response: Response): Response {
 const brokenMetadata =
   'The header Upload-Metadata cannot be read: it has pairs with commas between them, each a word and its text in base64, such as release and path.';
 
-/** What tus says itself is for programs: people get a sentence that says what to do. */
+/** Sentences for people that say what to do: those of tus itself are for programs. */
 function sentenceOf(said: string, limits: GoodsLimits): string {
   const ofTus: Record<string, string> = {
     [ERRORS.FILE_NOT_FOUND.body]: 'There is no such upload of yours. Begin it anew.',

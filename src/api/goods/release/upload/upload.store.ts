@@ -18,7 +18,7 @@ export async function findUpload(db: Db, objectId: string): Promise<StoredUpload
     .executeTakeFirst();
 }
 
-/** What a shop has sent and is sending; null: the staff. */
+/** Files that a shop has sent and is sending; null: the staff. */
 export async function sumOfShop(db: Db, sellerId: string | null): Promise<{ bytes: number; open: number }> {
   const own = sellerId === null ? sql`seller_id is null` : sql`seller_id = ${sellerId}`;
   const { rows } = await sql<{ bytes: number; open: number }>`select
@@ -29,7 +29,7 @@ export async function sumOfShop(db: Db, sellerId: string | null): Promise<{ byte
   return { bytes: Number(rows[0]?.bytes ?? 0), open: rows[0]?.open ?? 0 };
 }
 
-/** Of those of the staff who begin an upload at the same moment the second counts the first. */
+/** Locks uploads of the staff: of two that begin at the same moment the second counts the first. */
 export async function lockOwnUploads(transaction: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('uploads of the staff', 0))`.execute(transaction);
 }
@@ -121,7 +121,7 @@ export async function deleteUpload(db: Db, objectId: string): Promise<void> {
   });
 }
 
-/** Of an object that stays as what it is: nobody goes on with it. */
+/** Ends the upload of an object that stays as it is: nobody goes on with it. */
 export async function endUpload(db: Db, objectId: string): Promise<void> {
   await db.deleteFrom('api.upload').where('object_id', '=', objectId).execute();
 }
@@ -146,7 +146,7 @@ export async function takeLock(
 }
 
 /** The holder's time begins anew; null: it is the holder's no more. */
-export async function keepLock(
+export async function renewLock(
   db: Db,
   objectId: string,
   { holder, seconds }: { holder: string; seconds: number },

@@ -84,7 +84,7 @@ function referenceOf({ charset, shopName }: BankBatch, payoutId: string): string
   return charset === 'basic' ? bankReference(shopName, payoutId) : payoutReference(shopName, payoutId);
 }
 
-/** Of the account: how its bank spells names. */
+/** Country of the account: how its bank spells names. */
 function countryOf(to: PayoutBankAccount): string {
   return to.kind === 'iban' ? to.iban.slice(0, 2) : 'US';
 }

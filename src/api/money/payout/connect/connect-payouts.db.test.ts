@@ -132,7 +132,7 @@ test('[W-08] of which the shop has spent the money at Stripe is told to the staf
   await atProvider.adjust(50_000);
   const id = await asked();
   const [made] = await bankPayouts(account);
-  // What the failed payout brings back is gone from there at once.
+  // Money of the failed payout is gone from there at once.
   await atProvider.turn({ webhooks: 'held' });
   await atProvider.failPayout(made?.id ?? '', 'account_closed');
   await atProvider.adjust(-10_000, account);
@@ -200,13 +200,13 @@ test("[W-07] what is told of others' payouts and accounts changes nothing", asyn
   await atProvider.adjust(50_000);
   const id = await asked();
   const before = await payout(id);
-  const hear = shop.service.handlePayoutEvent;
-  await hear({ type: 'payout.failed', account: 'acct_other', subject: 'po_other' });
-  await hear({ type: 'payout.failed', account: 'acct_other', subject: null });
-  await hear({ type: 'transfer.reversed', account: null, subject: 'tr_other' });
-  await hear({ type: 'account.updated', account: 'acct_other', subject: 'acct_other' });
+  const handle = shop.service.handlePayoutEvent;
+  await handle({ type: 'payout.failed', account: 'acct_other', subject: 'po_other' });
+  await handle({ type: 'payout.failed', account: 'acct_other', subject: null });
+  await handle({ type: 'transfer.reversed', account: null, subject: 'tr_other' });
+  await handle({ type: 'account.updated', account: 'acct_other', subject: 'acct_other' });
   // A message alone is no proof: Stripe is asked, and knows of no failure.
   const row = await database.kysely.selectFrom('api.payout').select('provider_payout').executeTakeFirst();
-  await hear({ type: 'payout.failed', account: await accountOf(), subject: row?.provider_payout ?? '' });
+  await handle({ type: 'payout.failed', account: await accountOf(), subject: row?.provider_payout ?? '' });
   expect(await payout(id)).toEqual(before);
 });

@@ -17,7 +17,7 @@ import { type Carrying, carryOut, carryOutDue } from './carry-out.ts';
 
 export type ConnectPayouts = ReturnType<typeof createConnectPayouts>;
 
-/** What the provider tells of: its kind, the connected account and the thing that it has happened to. */
+/** Event of the provider: its kind, the connected account and its subject. */
 type ProviderNews = { type: string; account: string | null; subject: string | null };
 
 export function createConnectPayouts(service: Carrying) {

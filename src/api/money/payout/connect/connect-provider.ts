@@ -114,7 +114,7 @@ export function createConnectProvider(stripe: Stripe): ConnectProvider {
   };
 }
 
-/** Whether the provider has said no to what it was asked: it will say the same to the same key. */
+/** Refusal if the provider has said no to a request: it will say the same to the same key. */
 export function refusalOf(error: unknown): { text: string; isTemporary: boolean } | null {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === 409) return null;
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return null;

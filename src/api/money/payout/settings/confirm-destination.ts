@@ -21,7 +21,7 @@ export async function confirmRefusal(
   const owner = await findMembership(db, sellerId, by);
   if (owner?.role !== 'owner') return 'Another owner of the shop confirms it.';
   if (changedBy === by) return 'You have changed the account: another owner of the shop, or we, confirm it.';
-  // Whoever has taken over a session invites an owner as easily as they change the account, and lets that one change it.
+  // A stolen session invites an owner as easily as it changes the account, and lets that owner change it.
   const changer = changedBy === null ? undefined : await findMembership(db, sellerId, changedBy);
   const isLong = (member?: { role_since: Date }) =>
     member !== undefined && changedAt !== null && member.role_since <= daysBefore(changedAt, waitDays);

@@ -69,8 +69,8 @@ export function putSettings(
     const seller = bank || isOther ? await findSeller(transaction, sellerId) : undefined;
     if (!seller) return;
     const last4 = method === 'connect' ? null : bank ? last4Of(bank) : (before?.bank_last4 ?? null);
-    const told = { last4, by: who.email, waitDays: isOther ? service.waitDays : 0 };
-    for (const mail of destinationChangedMails(service.shop, await mailedSeller(transaction, seller), told))
+    const change = { last4, by: who.email, waitDays: isOther ? service.waitDays : 0 };
+    for (const mail of destinationChangedMails(service.shop, await mailedSeller(transaction, seller), change))
       if (isMailable(mail.to)) await service.sendMail(transaction, mail);
   });
 }

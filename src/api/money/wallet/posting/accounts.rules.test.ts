@@ -11,10 +11,10 @@ test('[W-02] every account stands in one list, with what it may hold', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../../../docs/wallet/README.md'), 'utf8');
   const list = text.slice(text.indexOf('## Accounts'), text.indexOf('## What moves money'));
   const entry = /^- `([^`]+)`\n {2}- kind: `([^`]+)`\n(?: {2}.*\n)*? {2}- below zero: (yes|no|always)$/gm;
-  const told = [...list.matchAll(entry)].map(([, id, kind, below]) => [id, kind, below]);
+  const documented = [...list.matchAll(entry)].map(([, id, kind, below]) => [id, kind, below]);
   const below = ({ may_be_negative, may_be_positive }: Account) =>
     may_be_negative ? (may_be_positive ? 'yes' : 'always') : 'no';
-  expect(told.sort()).toEqual(all.map((account) => [account.account_id, account.kind, below(account)]).sort());
+  expect(documented.sort()).toEqual(all.map((account) => [account.account_id, account.kind, below(account)]).sort());
   expect(sellerOf(OPERATOR)).toBe(accounts.sellerAvailable(null).account_id);
   expect([outsideOf({ payment_method: 'card' }), outsideOf({ payment_method: 'check' })]).toEqual([
     accounts.cardProcessor,

@@ -2,7 +2,7 @@
 // comes from and goes to, is below zero by what of it is in here.
 import type { Account } from '#ledger/transfer.rules.ts';
 
-/** Of the operator's own products, which have no shop. */
+/** Owner of the operator's own products, which have no shop. */
 export const OPERATOR = 'operator';
 
 const currency = 'usd';
@@ -15,15 +15,15 @@ function sellerAccount(kind: string, name: string, may: 'hold' | 'owe' = 'hold')
   return (sellerId: string | null) => account(kind, `seller:${sellerId ?? OPERATOR}:${name}`, may);
 }
 
-/** What card payments come from, and what goes back to cards and to sellers by the provider; below zero by what the provider has of ours. */
+/** Source of card payments, and target of money to cards and, by the provider, to sellers; below zero by what the provider has of ours. */
 export const cardProcessor = account('card_processor', 'external:card', 'both');
 /** The same of transfers and checks, in and out. */
 export const bank = account('bank', 'external:bank', 'both');
-/** What the provider keeps of payments. */
+/** Fees that the provider keeps of payments. */
 export const processorFees = account('processor_fees', 'processor:fees', 'owe');
 export const platformFees = account('platform_fees', 'platform:fees', 'hold');
 export const platformTax = account('platform_tax', 'platform:tax', 'hold');
-/** What nobody else bears: coupons of the operator, losses, goodwill. */
+/** Costs that nobody else bears: coupons of the operator, losses, goodwill. */
 export const platformLoss = account('platform_loss', 'platform:loss', 'both');
 export const disputesHeld = account('disputes_held', 'disputes:held', 'hold');
 /** Differences between what was asked and what the operator took for it. */
@@ -36,7 +36,7 @@ export const sellerInTransit = sellerAccount('seller_in_transit', 'in_transit');
 /** Below zero: what refunds have taken beyond the balance. */
 export const sellerOwed = sellerAccount('seller_owed', 'owed', 'owe');
 export const buyerWallet = (accountId: string) => account('buyer_wallet', `buyer:${accountId}:wallet`, 'hold');
-/** What is on its way back to the cards that it was paid in from. */
+/** Money on its way back to the cards that it was paid in from. */
 export const buyerInTransit = (accountId: string) =>
   account('buyer_in_transit', `buyer:${accountId}:in_transit`, 'hold');
 

@@ -5,7 +5,7 @@ import { buyerInTransit, buyerWallet, cardProcessor, disputesHeld, orderHeld, pl
 
 type PostedPayIn = { pay_in_id: string; account_id: string; amount_cents: number };
 
-/** Of a pay-in that goes back, wholly or in part. `wallet_cents` of it the wallet had; the operator bears the rest. */
+/** Pay-in that goes back, wholly or in part. `wallet_cents` of it the wallet had; the operator bears the rest. */
 type PostedReturn = {
   pay_in_refund_id: string;
   pay_in_id: string;
@@ -14,7 +14,7 @@ type PostedReturn = {
   wallet_cents: number;
 };
 
-/** What moves with what becomes of it: from where to where, of the wallet and whoever bears the rest on one side. */
+/** Ways of the money by what becomes of a return: the wallet and whoever bears the rest are on one side. */
 const returns = {
   withdrawal: { to: buyerInTransit },
   pay_in_returned: { to: buyerInTransit },
@@ -39,7 +39,7 @@ export function payInArrived(payIn: PostedPayIn, at: Date): Posting {
   ]);
 }
 
-/** What was paid in is on its way back to its card, or comes from there or on the way back after all. */
+/** Posts pay-in money on its way back to its card, or returned from there or on the way after all. */
 export function payInMoved(
   kind: ReturnKind,
   given: PostedReturn,
@@ -56,7 +56,7 @@ export function payInMoved(
   ]);
 }
 
-/** What was on its way back has left the provider. */
+/** Posts that money on its way back has left the provider. */
 export function payInLeft(given: PostedReturn, at: Date): Posting {
   const { pay_in_refund_id: id, pay_in_id, amount_cents: cents } = given;
   return one(`withdrawal_paid ${id}`, 'withdrawal_paid', at, { pay_in: pay_in_id }, [

@@ -1,4 +1,4 @@
-// What the staff move by hand: a few ways, each between the kinds of accounts that it is for, and a transfer like every other.
+// Adjustments by the staff: a few ways, each between the kinds of accounts that it is for, and a transfer like every other.
 import type { HandWay } from '#contract/money/adjustment.ts';
 import type { Posting } from '#ledger/posting.rules.ts';
 import type { Account } from '#ledger/transfer.rules.ts';
@@ -72,7 +72,7 @@ export function movementProblem({ way, from, to }: HandMovement): string | null 
   return `${sentence(way)} goes from ${allowed.join(', or from ')}; not from ${words(from.kind)} to ${words(to.kind)}.`;
 }
 
-/** What the accounts hold is beyond what they may afterwards; null where it is not. */
+/** Explains which balance goes beyond its limit; null where none does. */
 export function balanceProblem(
   { from, to, cents }: HandMovement,
   balances: { from: number; to: number },

@@ -32,7 +32,7 @@ export type PostedLine = {
   fee_fixed_cents: number;
 };
 
-/** What was received for an order is the order's. */
+/** Posts the payment received for an order to the order. */
 export function capture(order: PaidOrder, cents: number, at: Date): Posting {
   const outside = outsideOf(order);
   const held = orderHeld(order.order_id);
@@ -95,7 +95,7 @@ export function release(
         },
         entries: [
           { account_id: held.account_id, amount: -held_cents, ...about },
-          // What the order has not got any more: a refund and a dispute, of the same money.
+          // Money that the order no longer has: a refund and a dispute took the same.
           { account_id: platformLoss.account_id, amount: -(share.paid - held_cents) - share.discount, ...about },
           { account_id: platformFees.account_id, amount: share.fee, ...about },
           { account_id: platformTax.account_id, amount: share.tax, ...about },
@@ -107,9 +107,9 @@ export function release(
   };
 }
 
-/** What a refund, or a disputed payment, takes. */
+/** Part that a refund, or a disputed payment, takes. */
 export type Taking = {
-  /** Of the refund or the dispute. */
+  /** Id of the refund or the dispute. */
   id: string;
   by: 'refund' | 'dispute';
   /** As it was given for it. */
@@ -214,7 +214,7 @@ function takeBeyond(order: PaidOrder, cents: number, taking: Taking, clearing: A
   };
 }
 
-/** What was taken has left the shop, or is in its buyer's wallet (`to`). */
+/** Posts that the money taken has left the shop, or is in its buyer's wallet (`to`). */
 export function takenArrived(
   order: PaidOrder,
   cents: number,
@@ -263,7 +263,7 @@ export function refundCameBack(order: PaidOrder, cents: number, taking: Omit<Tak
   };
 }
 
-/** What was taken stays after all: a refund has failed, or a dispute was won. It goes back to where it came from. */
+/** Posts the return of what was taken: a refund has failed, or a dispute was won. It goes back to where it came from. */
 export function giveBack(order: PaidOrder, lines: readonly TakenLine[], beyond: number, taking: Taking): Posting {
   const clearing = clearingOf(order, taking);
   const held = orderHeld(order.order_id);
@@ -322,7 +322,7 @@ export function giveBack(order: PaidOrder, lines: readonly TakenLine[], beyond: 
   };
 }
 
-/** What a seller owes is paid from what has just come to them: a line of its own, so that nobody wonders where it went. */
+/** Pays a seller's negative balance from what has just come to them: a line of its own, so that nobody wonders where it went. */
 export function netting(
   sellerId: string | null,
   comes: number,
@@ -374,7 +374,7 @@ function commissionDetails(line: PostedLine): TransferDetails {
 
 type Remaining = { take(account: Account, cents: number): number; add(account: Account, cents: number): void };
 
-/** What is left in accounts while several lines take from them: no more than there is. */
+/** Amounts left in accounts while several lines take from them: no more than there is. */
 function remaining(balanceOf: BalanceOf): Remaining {
   const left = new Map<string, number>();
   const of = ({ account_id: id }: Account) => left.get(id) ?? balanceOf(id);

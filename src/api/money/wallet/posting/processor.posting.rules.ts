@@ -1,4 +1,4 @@
-// What moves at the payment provider without an order: what it keeps, and money between it and the operator's bank. Posted from its own list
+// Postings at the payment provider without an order: its fees, and money between it and the operator's bank. Posted from its own list
 // (reconciliation/), each by the id of its transaction there.
 import type { Posting } from '#ledger/posting.rules.ts';
 import type { Account, NewEntry, TransferDetails } from '#ledger/transfer.rules.ts';

@@ -1,4 +1,4 @@
-// What of a line is whose, in whole cents: the same for its release, and for what a refund takes back of it.
+// Shares of a line, in whole cents: the same for its release, and for what a refund takes back of it.
 
 import { commissionOf } from '#contract/money/commission.ts';
 import { partOf } from '#contract/text/part-of.ts';
@@ -18,7 +18,7 @@ export type LineTerms = {
 /** In cents. `paid` of the buyer's money and `discount` of the operator's are what `fee`, `tax` and `seller` sum to. */
 export type Share = { paid: number; discount: number; fee: number; tax: number; seller: number };
 
-/** What a line comes to, of which `refunded` cents went back, or are to, before its money came to its seller. */
+/** Share of a line after `refunded` cents went back, or are to, before its money came to its seller. */
 export function releasedShare(line: LineTerms, refunded: number): Share {
   const whole = line.amount_cents - line.discount_cents;
   const paid = Math.max(0, whole - refunded);
@@ -50,8 +50,8 @@ export function sumOfShares(counted: ReadonlyArray<WaitingTerms & { lines: numbe
 export type Released = { paid: number; discount: number; fee: number; tax: number };
 
 /**
- * What goes back when `cents` of a released line do, after `before` cents have: so that all parts together are the whole. The fixed fee stays; the
- * percentage goes back where the rule says so.
+ * Share that goes back when `cents` of a released line do, after `before` cents have: so that all parts together are the whole. The fixed
+ * fee stays; the percentage goes back where the rule says so.
  */
 export function returnedShare(
   released: Released,

@@ -145,10 +145,10 @@ describe('[W-14] the journal', () => {
     expect(
       new Map([...sums].filter(([, cents]) => cents !== 0).map(([name, cents]) => [name, (cents / 100).toFixed(2)])),
     ).toEqual(ours);
-    const told = [...text.matchAll(/^ {4}(\S.*?) {2}0\.00 USD = (-?[\d.]+) USD$/gm)].filter(
+    const stated = [...text.matchAll(/^ {4}(\S.*?) {2}0\.00 USD = (-?[\d.]+) USD$/gm)].filter(
       ([, , amount]) => amount !== '0.00',
     );
-    expect(new Map(told.map(([, name = '', amount = '']) => [name, amount]))).toEqual(ours);
+    expect(new Map(stated.map(([, name = '', amount = '']) => [name, amount]))).toEqual(ours);
   });
 
   test('cannot be broken by what stands in keys, reasons and ids', async () => {

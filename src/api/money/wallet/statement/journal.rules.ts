@@ -11,7 +11,7 @@ const groups: ReadonlyArray<[test: RegExp, group: string, type: 'A' | 'L' | 'R' 
 ];
 
 export function journalAccount(accountId: string): { name: string; type: string } {
-  // What belongs to others, and tax until it is paid on, is owed.
+  // Money of others, and tax until it is paid on, is owed.
   const [, group = 'liabilities', type = 'L'] = groups.find(([test]) => test.test(accountId)) ?? [];
   return { name: `${group}:${plain(accountId)}`, type };
 }
@@ -53,8 +53,8 @@ export function closingLine({ account_id, after, currency }: JournalAccount): st
 }
 
 function posting(accountId: string, amount: number, currency: string, tags: Record<string, string> = {}): string {
-  const told = Object.entries(tags).map(([name, value]) => `${name}: ${tagValue(value)}`);
-  const comment = told.length > 0 ? `  ; ${told.join(', ')}` : '';
+  const tagTexts = Object.entries(tags).map(([name, value]) => `${name}: ${tagValue(value)}`);
+  const comment = tagTexts.length > 0 ? `  ; ${tagTexts.join(', ')}` : '';
   return `    ${journalAccount(accountId).name}  ${amountText(-amount, currency)}${comment}\n`;
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ApiTables } from '../../../schema/schema.ts';
 
-/** Who a statement is of. */
+/** Finds the seller of a statement. */
 export async function findStatementSeller(
   db: Kysely<ApiTables>,
   sellerId: string,

@@ -85,7 +85,7 @@ const sold = fc
     return { line, refunded: Math.floor((paid * refunded) / 100), balance };
   });
 
-/** What a shop's available account gets of postings. */
+/** Entries of a shop's available account in postings. */
 function entriesOf(posting: ReturnType<typeof release>, balance: number) {
   const of = (id: string) => (id.endsWith(':owed') ? 0 : id.endsWith(':held') ? Number.MAX_SAFE_INTEGER : balance);
   const transfers = typeof posting.transfers === 'function' ? posting.transfers(of) : posting.transfers;

@@ -14,7 +14,7 @@ import {
   statementRow,
 } from './statement.rules.ts';
 
-/** Of a month that adds up: the last row stands there only when every line before has followed from the one before it. */
+/** Writes the CSV of a month. The last row stands there only when every line before has followed from the one before it. */
 export async function* writeCsv(db: WalletDb, sellerId: string, books: MonthBooks, now: Date): AsyncGenerator<string> {
   const { from, until } = rangeOfMonth(books.month);
   const { opening, closing } = books;
@@ -34,7 +34,7 @@ export async function* writeCsv(db: WalletDb, sellerId: string, books: MonthBook
 
 const texts: readonly string[] = ['movement', 'order', 'product_id', 'product', 'rule', 'reason', 'payout_id'];
 
-/** What people have written is guarded; an amount below zero is no formula. */
+/** Guards cells that people have written; an amount below zero is no formula. */
 function cells(row: Record<(typeof statementColumns)[number], StatementCell>): string[] {
   return statementColumns.map((column) => {
     const text = row[column] === null ? '' : String(row[column]);

@@ -24,7 +24,7 @@ export async function settleOrderGoods(
   return open;
 }
 
-/** What was owed of an order may be there now, such as the answer of a shop's endpoint: the buyer is told by mail what is. */
+/** Delivers what may be there now, such as the answer of a shop's endpoint, and emails the buyer what is. */
 export async function deliverGoods(service: CheckoutService, orderId: string): Promise<void> {
   await inTransaction(service.db, async (transaction) => {
     const order = await lockOrder(transaction, orderId);

@@ -56,7 +56,7 @@ export async function deliverLines(
   });
 }
 
-/** Who says again what is so has said nothing wrong; who asks for what was refunded has. */
+/** Answers a delivery without open lines: repeating one is no error; asking for refunded lines is. */
 function nothingLeft(order: StoredOrder, { orderId, lines, sellerId }: Delivery): { delivered: number } | Refused {
   const asked = order.lines.filter(({ line, seller_id }) => seller_id === sellerId && (lines?.includes(line) ?? true));
   return asked.some((line) => !isGoingBack(line))

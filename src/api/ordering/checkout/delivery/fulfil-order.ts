@@ -40,7 +40,7 @@ export async function fulfilOrder(
     const others = byHand.filter((line) => acting.has(line.seller_id));
     const own = byHand.filter((line) => !acting.has(line.seller_id));
     const fulfilledAt = await settleDelivery(transaction, service, order, own);
-    // What is fulfilled with it says so itself.
+    // Lines fulfilled with the order have its record.
     if (!fulfilledAt && own.length > 0)
       await recordOrder(transaction, service, orderId, 'delivered', { lines: own.map(({ line }) => line).join(' ') });
     return {

@@ -1,4 +1,4 @@
-// What customers are told by mail about their orders.
+// Emails to customers about their orders.
 
 import { quantityInUnits } from '#contract/catalogue/product/price-unit.ts';
 import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
@@ -41,7 +41,7 @@ export function confirmationMail({ shop }: Shop, order: StoredOrder, to: string)
   };
 }
 
-/** What of it the wallet has paid, and what the card. */
+/** Parts of the total paid from the wallet and by card. */
 function paidFrom(order: StoredOrder): NonNullable<Message['rows']> {
   if (order.wallet_cents === 0) return [];
   const byCard = paidCents(order) - order.wallet_cents;
@@ -51,7 +51,7 @@ function paidFrom(order: StoredOrder): NonNullable<Message['rows']> {
   ];
 }
 
-/** Of an order that ended unpaid. */
+/** Wallet note of an order that ended unpaid. */
 function backInWallet(order: StoredOrder): string {
   return order.wallet_cents > 0 ? ` The ${formatCents(order.wallet_cents)} from your wallet are there again.` : '';
 }
@@ -167,7 +167,7 @@ export function soldMail({ shop }: Shop, order: StoredOrder, to: string, lines: 
   };
 }
 
-/** What is delivered by itself waits for nobody. */
+/** Task of the seller. Automatic delivery waits for nobody. */
 function toDeliver(order: StoredOrder, lines: StoredLine[]): string {
   const paid = isFreeOrder(order) ? 'There was nothing to pay.' : 'The payment has arrived.';
   const byHand = lines.filter(({ goods }) => kindsOf(goods).length === 0);

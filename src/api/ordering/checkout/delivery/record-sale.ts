@@ -1,4 +1,4 @@
-// What sellers are told, and what their figures count, when an order of theirs is paid or given back.
+// Events and figures of sellers when an order of theirs is paid or refunded.
 import type { Transaction } from 'kysely';
 import { recordEvents } from '../../../event/event.store.ts';
 import { refundParts } from '../../../money/ports.rules.ts';
@@ -39,7 +39,7 @@ type GivenBack = {
   at: Date;
 };
 
-/** Of an order that was sold. */
+/** Records a refund of a sold order. */
 export async function recordGivenBack(transaction: Db, order: StoredOrder, given: GivenBack): Promise<void> {
   const { cents, refundId, at } = given;
   const sold = sellerLines(order);
@@ -84,7 +84,7 @@ function sellerLines({ lines }: StoredOrder): StoredLine[] {
   return lines.filter(({ seller_id }) => seller_id !== null);
 }
 
-/** What was paid for a line, in cents. */
+/** Price paid for a line, in cents. */
 function paidFor({ amount_cents, discount_cents }: StoredLine): number {
   return amount_cents - discount_cents;
 }

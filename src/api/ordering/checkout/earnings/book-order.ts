@@ -80,7 +80,7 @@ export async function bookOrder(transaction: Transaction<ApiTables>, order: Stor
   return getLockedOrder(transaction, orderId);
 }
 
-/** What was received for an order that is paid. */
+/** Posts the amount received for an order that is paid. */
 export function postCapture(
   transaction: Transaction<ApiTables>,
   order: StoredOrder,

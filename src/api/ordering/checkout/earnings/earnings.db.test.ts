@@ -1,4 +1,4 @@
-// What becomes of the money of sellers' orders, as the ledger says it: paid by real card sessions of the sandbox, delivered, refunded, disputed.
+// Money of sellers' orders by the ledger: paid by real card sessions of the sandbox, delivered, refunded, disputed.
 
 import { sql } from 'kysely';
 import Stripe from 'stripe';
@@ -398,7 +398,7 @@ test('orders of before come into the ledger as they came about, and once', async
   await deliver(shop, waiting.orderId);
   const refunded = await buy(shop);
   await refundOrder(shop.service, { orderId: refunded.orderId, amountCents: null, reason: '' });
-  // What the provider still has to tell would bring its order into the ledger too.
+  // Pending messages of the provider would bring its order into the ledger too.
   await shop.sandbox.close(2_000);
   await emptyLedger(place.database);
   const { kysely } = place.database;

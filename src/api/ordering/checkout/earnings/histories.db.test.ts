@@ -181,7 +181,7 @@ async function outside(kysely: Database<Tables>['kysely']) {
   return rows[0];
 }
 
-/** What the provider has moved and nothing explains; what it knows nothing of; what was not fetched. */
+/** Provider transactions that nothing explains, postings that the provider doesn't know, and what was not fetched. */
 async function unexplained(kysely: Database<Tables>['kysely']) {
   const open =
     await sql`select theirs.type, theirs.state, theirs.difference_cents, theirs.source, ordered.order_id, ordered.status,

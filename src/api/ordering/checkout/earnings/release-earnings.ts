@@ -1,4 +1,4 @@
-// What a line has earned comes to its seller: at once where it waits for nothing, otherwise when its time has come (release-due.ts).
+// Releases the earnings of a line to its seller: at once where no hold applies, otherwise when its time has come (release-due.ts).
 import type { Transaction } from 'kysely';
 import { post } from '#ledger/post.ts';
 import { release, releasedShare } from '../../../money/ports.rules.ts';
@@ -10,7 +10,7 @@ import { listRefundShares, type RefundShare } from '../../order/refund-share.sto
 
 const HOUR_MS = 60 * 60_000;
 
-/** What is noted of lines that are delivered now. What waits for nothing is posted. The order must be locked, and in the ledger. */
+/** Records earnings of lines that are delivered now. Lines without a hold are posted. The order must be locked, and in the ledger. */
 export async function earnByDelivery(
   transaction: Transaction<ApiTables>,
   order: StoredOrder,
@@ -32,7 +32,7 @@ export function releaseAt(line: Pick<StoredLine, 'holding_hours'>, deliveredAt: 
   return new Date(deliveredAt.getTime() + line.holding_hours * HOUR_MS);
 }
 
-/** Of an order that was settled before it came into the ledger: lines that were delivered until then. */
+/** Releases a line that was delivered before its order, already settled, came into the ledger. */
 export async function releaseDelivered(
   transaction: Transaction<ApiTables>,
   order: StoredOrder,
@@ -60,7 +60,7 @@ export async function postReleases(
   });
 }
 
-/** What refunds have taken of a line, and keep. */
+/** Amount that refunds have taken of a line, and keep. */
 export function takenOf(shares: readonly RefundShare[], line: number): number {
   return shares
     .filter((share) => share.line === line && share.state !== 'failed')

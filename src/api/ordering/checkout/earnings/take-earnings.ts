@@ -1,4 +1,4 @@
-// What a refund or a disputed payment takes of each line, from the moment that it is decided: nobody is paid out what is to go back.
+// Takes a refund or a disputed payment from each line, from the moment that it is decided: nobody is paid out what is to go back.
 import type { Transaction } from 'kysely';
 import { post } from '#ledger/post.ts';
 import {
@@ -99,13 +99,13 @@ export async function earningsArrived(
   { wallet = null, ...taking }: Omit<Taking, 'reason'> & { wallet?: string | null },
 ): Promise<void> {
   await updateRefundShares(db, taking.id, 'arrived');
-  // Of an order of which nothing was sold nothing was moved apart.
+  // Orders of which nothing was sold had nothing moved apart.
   const arrived = wasSold(order) ? taking : { ...taking, by: 'refund' as const };
   post(db, takenArrived(order, cents, arrived, wallet === null ? outsideOf(order) : buyerWallet(wallet)));
 }
 
 /**
- * What was taken is its seller's again. `cents`: of all that was taken; `cameBack`: it had gone out before.
+ * Returns what was taken to its seller. `cents`: of all that was taken; `cameBack`: it had gone out before.
  */
 export async function returnEarnings(
   db: Db,
@@ -120,7 +120,7 @@ export async function returnEarnings(
   const lines = shares.flatMap((share): TakenLine[] => {
     const line = order.lines.find((one) => one.line === share.line);
     if (!line) return [];
-    // What waited in the order for this refund was left out when the rest of the line was released.
+    // Money that waited in the order for this refund was left out when the rest of the line was released.
     const isLate = !share.released && line.released_at !== null;
     return [
       { line, share: isLate ? lateShare(line, share.cents) : shareOf(share), released: share.released || isLate },
@@ -166,7 +166,7 @@ async function recordLate(db: Db, order: StoredOrder, shares: readonly RefundSha
   );
 }
 
-/** Of each line at most what is left of it; `beyond` is more than all of them have. */
+/** Splits among lines at most what is left of each; `beyond` is more than all have. */
 function sharesOf(
   order: StoredOrder,
   known: readonly RefundShare[],

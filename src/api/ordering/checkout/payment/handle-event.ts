@@ -1,4 +1,4 @@
-// What the payment provider tells by its signed messages. Every kind that the shop knows ends in one verb; whatever else comes
+// Handles the signed messages of the payment provider. Every kind that the shop knows ends in one verb; whatever else comes
 // is acknowledged, and changes nothing.
 import { listAudit } from '#platform/audit/audit-log.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
@@ -15,7 +15,7 @@ import { settleSession } from './provider/settle-session.ts';
 import { recordUnmatched } from './record-unmatched.ts';
 import { syncPayment } from './sync-payment.ts';
 
-/** What the provider is to be asked to send; docs/operations.md names them to the operator. */
+/** Events that the provider is to be asked to send; docs/operations.md names them to the operator. */
 export const webhookEvents = [
   'checkout.session.completed',
   'checkout.session.expired',
@@ -80,8 +80,8 @@ async function recordOtherMode({ db, log }: CheckoutService, { id, type }: Payme
     const actor = { kind: 'provider' } as const;
     // The provider tells a thing as often as it likes; the log has it once.
     await lockEvent(transaction, id);
-    const told = await listAudit(transaction, { subject: id, action: 'payment.other_mode', limit: 1 });
-    if (told.length > 0) return;
+    const recorded = await listAudit(transaction, { subject: id, action: 'payment.other_mode', limit: 1 });
+    if (recorded.length > 0) return;
     await recordAudit(transaction, actor, {
       action: 'payment.other_mode',
       subject: { kind: 'payment', id },
@@ -92,15 +92,15 @@ async function recordOtherMode({ db, log }: CheckoutService, { id, type }: Payme
 
 /** A payment that was under way for days has not arrived after all. */
 async function failPayment(service: CheckoutService, session: PaymentSession): Promise<void> {
-  const told: CheckoutService = { ...service, actor: { kind: 'provider' } };
+  const providerService: CheckoutService = { ...service, actor: { kind: 'provider' } };
   await inTransaction(service.db, async (transaction) => {
     const order = session.orderId ? await lockOrder(transaction, session.orderId) : null;
     if (!order || order.session_id !== session.id || order.paid_at) return;
     // Nothing waits for it any more: this is the second time that it is told.
     if (order.status !== 'pending' && order.next_check_at === null) return;
-    if (order.status === 'pending') await close(transaction, told, order, 'cancelled');
+    if (order.status === 'pending') await close(transaction, providerService, order, 'cancelled');
     else await updateOrder(transaction, order.order_id, { next_check_at: null, updated_at: service.now() });
-    await recordOrder(transaction, told, order.order_id, 'payment_failed');
+    await recordOrder(transaction, providerService, order.order_id, 'payment_failed');
     await mailBuyer(transaction, service, order, paymentFailedMail);
   });
 }

@@ -1,4 +1,4 @@
-// What the provider says of a payment after it was made, and of payments that come late: each has a state that buyer and
+// Reports of the provider about payments after they were made, and payments that come late: each has a state that buyer and
 // operator see, an entry in the audit log, and never a 500 or silence.
 
 import Stripe from 'stripe';
@@ -151,7 +151,7 @@ describe('disputes', () => {
     await until(async () =>
       expect(await seen(shop, orderId)).toMatchObject({ order_status: 'in_review', review_reason: 'dispute' }),
     );
-    // Whoever comes back from the payment page later than the dispute has paid nevertheless.
+    // A buyer who comes back from the payment page later than the dispute has paid nevertheless.
     const { session_id } = (await findOrder(shop.service.db, orderId)) ?? {};
     expect(await verifyPayment(shop.service, null, session_id ?? undefined)).toMatchObject({
       paid: { order_id: orderId },

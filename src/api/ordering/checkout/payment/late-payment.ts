@@ -15,7 +15,7 @@ import { priceItems } from '../placing/price-items.ts';
 import { shortage } from '../placing/purchase.rules.ts';
 
 /**
- * What the order would cost today; `problem` is why it cannot be had so. `couponHolds`: its coupon would be taken again. `counted`
+ * Cost of the order today; `problem` is why it cannot be had so. `couponHolds`: its coupon would be taken again. `counted`
  * has the keys of the lines that are counted in stock by now.
  */
 type Today = {
@@ -47,12 +47,12 @@ export async function priceToday(
   };
 }
 
-/** Whether the order costs the same today as when it was placed. */
+/** True if the order costs the same today as when it was placed. */
 export function costsTheSame(today: Today, order: Pick<StoredOrder, 'total_cents'>): boolean {
   return today.problem === null && today.totalCents === order.total_cents;
 }
 
-/** Whether what was paid for the order is enough for it today. */
+/** True if the payment for the order is enough for it today. */
 export function isCovered(today: Today, order: Pick<StoredOrder, 'total_cents'>): boolean {
   return today.problem === null && (today.totalCents ?? 0) <= order.total_cents;
 }

@@ -5,7 +5,7 @@ import type { ApiTables } from '../../../schema/schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { insertUnmatchedPayment } from './unmatched-payment.store.ts';
 
-/** What arrived for no order: stored for the operator, and told once. */
+/** Payment that arrived for no order: stored for the operator, and reported once. */
 export async function recordUnmatched(
   transaction: Transaction<ApiTables>,
   service: Pick<CheckoutService, 'actor' | 'log' | 'now'>,

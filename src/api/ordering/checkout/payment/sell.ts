@@ -14,7 +14,7 @@ import { recordSale } from '../delivery/record-sale.ts';
 import { postCapture } from '../earnings/book-order.ts';
 import { recordOrder } from '../placing/record-order.ts';
 
-/** What the order is known to be paid with. */
+/** Known payment of the order. */
 export type PaidWith = { session_id?: string | null; payment_intent?: string | null };
 
 /** The items are held and locked, the coupon is taken: now they are the buyer's. */

@@ -1,4 +1,4 @@
-// What happens to a payment at the provider after it was made: refunds of its dashboard, refunds that fail later, disputes.
+// Follows a payment at the provider after it was made: refunds of its dashboard, refunds that fail later, disputes.
 // A message only says that there is something to hear; what is true is asked for, so that no order of arrival can confuse it.
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
@@ -22,7 +22,7 @@ import { closeReview, openReview } from './review-order.ts';
 
 /** Makes true of the order what the provider says of its payment now. Safe to repeat. */
 export async function syncPayment(service: CheckoutService, paymentIntent: string): Promise<void> {
-  const told: CheckoutService = { ...service, actor: { kind: 'provider' } };
+  const providerService: CheckoutService = { ...service, actor: { kind: 'provider' } };
   const payment = await service.provider.findPayment(paymentIntent);
   if (!payment)
     return service.log.warn(
@@ -31,22 +31,22 @@ export async function syncPayment(service: CheckoutService, paymentIntent: strin
     );
   if (payment.payInId && (await service.payIns.hear(payment.payInId, payment)) === 'heard') return;
   const orderId = (await findOrderByPayment(service.db, paymentIntent)) ?? payment.orderId;
-  if (orderId) await settleFirst(told, orderId);
+  if (orderId) await settleFirst(providerService, orderId);
   await inTransaction(service.db, async (transaction) => {
     const order = orderId ? await lockOrder(transaction, orderId) : null;
     if (!order || order.payment_intent !== paymentIntent)
-      return recordUnmatched(transaction, told, {
+      return recordUnmatched(transaction, providerService, {
         payment_id: paymentIntent,
         order_id: orderId,
         amount_cents: payment.receivedCents,
         currency: payment.currency,
         reason: order ? 'other_session' : 'unknown_order',
       });
-    await syncOrder(transaction, told, order.order_id, payment);
+    await syncOrder(transaction, providerService, order.order_id, payment);
   });
 }
 
-/** What follows a payment may be heard of before the payment itself. */
+/** Settles the payment itself first: later events may arrive before it. */
 async function settleFirst(service: CheckoutService, orderId: string): Promise<void> {
   const order = await findOrder(service.db, orderId);
   if (!order?.session_id || order.payment_intent) return;
@@ -108,7 +108,7 @@ async function recordDispute(
   if (told.state === 'lost') await loseMoney(transaction, service, order.order_id, told);
 }
 
-/** What the bank has taken back counts as refunded: the shop has it no longer. */
+/** Counts money that the bank has taken back as refunded: the shop has it no longer. */
 async function loseMoney(
   transaction: Transaction<ApiTables>,
   service: CheckoutService,

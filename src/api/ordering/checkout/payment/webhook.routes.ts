@@ -28,9 +28,9 @@ export function mountWebhook(app: OpenAPIHono, { service }: { service: CheckoutS
     const event = await service.provider.readEvent(await c.req.text(), c.req.header('stripe-signature') ?? '');
     if (!event)
       throw badRequest('The signature is not the payment provider’s, or too old, or the body is none of its events.');
-    const heard = await unlessProviderAway(service, 'event_not_heard', handleEvent(service, event));
+    const handled = await unlessProviderAway(service, 'event_not_heard', handleEvent(service, event));
     // It comes again.
-    if ('refused' in heard) throw new RefusalAnswer(heard.refused, refusalTerms(heard.refused));
+    if ('refused' in handled) throw new RefusalAnswer(handled.refused, refusalTerms(handled.refused));
     return c.json({ received: true as const }, 200);
   });
 }

@@ -1,4 +1,4 @@
-// What must hold whatever happens between the cart and the receipt.
+// Invariants that hold whatever happens between the cart and the receipt.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';

@@ -32,7 +32,7 @@ afterAll(() => database.close());
 
 const gpus = (value: string) => [{ name: 'GPUs', value }];
 
-/** What the shopkeeper says of the machine: how many there are of the variants of one GPU and of eight, or of itself. */
+/** Saves the machine with the shopkeeper's stock: of the variants of one GPU and of eight, or of itself. */
 async function say({ one = 10, ...said }: { one?: number; eight?: number | null; stock?: number | null }, row = {}) {
   const variants =
     said.eight === undefined
@@ -96,7 +96,7 @@ async function stock() {
   return { ...product, variants: variants.map((variant) => variant.stock), of_variants: held };
 }
 
-/** What is held of the machine, and of each of its variants, is what the open orders hold. */
+/** Held items of the machine, and of each of its variants, are those of the open orders. */
 async function expectTrueHolds() {
   const lines = await database.kysely
     .selectFrom('api.order_line as line')

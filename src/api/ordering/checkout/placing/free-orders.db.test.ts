@@ -1,4 +1,4 @@
-// What costs nothing: an order all the same, without a page to pay on.
+// Free orders: they are orders all the same, without a page to pay on.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { emptyDatabase, openTestDatabase } from '../../../../../test/database/test-database.ts';
 import { aProduct } from '../../../../../test/factories/product.ts';

@@ -60,7 +60,7 @@ export async function holdOrder(
       wallet_cents: walletPart(purchase, cart.totalCents),
       coupon_code: cart.couponCode,
       billing: paidBy.billing && JSON.stringify(paidBy.billing),
-      // Whoever fills in a form says it there.
+      // Billing forms have the invoice details themselves.
       invoice_to: paidBy.billing ? null : invoiceTo,
       next_check_at: nextCheck({ ...waiting, session_id: 'soon' }, now),
       updated_at: now,
@@ -88,7 +88,7 @@ export async function holdOrder(
   return order;
 }
 
-/** What an order keeps of a line. */
+/** Order line as it is stored. */
 function toOrderLine(
   priced: PricedLine,
 ): Omit<NewLine, 'license_texts' | 'withheld_tax_cents' | keyof SaleTerms | keyof FrozenTax> {

@@ -1,4 +1,4 @@
-// What ordering accepts: the license of each product, in the texts that it has at that moment.
+// Licenses that ordering accepts: that of each product, in the texts that it has at that moment.
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aFile, importInto } from '../../../../../test/catalogue/import-into.ts';

@@ -1,4 +1,4 @@
-// What one customer can keep from the others without paying.
+// Limits on what one customer can keep from the others without paying.
 import { expect, test } from 'vitest';
 import { billing, gpu, shopOfOneProduct } from '../../../../../test/parts/shop-of-one-product.ts';
 import { reconcile } from '../reconcile.ts';

@@ -1,4 +1,4 @@
-// What costs nothing, or is wholly paid from the wallet, is ordered without a page to pay on: placed, and paid, in one transaction.
+// Orders that cost nothing, or are wholly paid from the wallet, need no page to pay on: placed, and paid, in one transaction.
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { toCents } from '../../../money/ports.rules.ts';
@@ -30,7 +30,7 @@ export async function payNothing(
   return getLockedOrder(transaction, order.order_id);
 }
 
-/** What the account has had for nothing since yesterday: it counts as if it was held, so that nobody takes all there is of it. */
+/** Free orders of the account since yesterday: they count as held, so that nobody takes all there is. */
 export function findRecentFreeOrders(
   transaction: Transaction<ApiTables>,
   accountId: string,
@@ -39,7 +39,7 @@ export function findRecentFreeOrders(
   return listFreeOrders(transaction, accountId, new Date(now.getTime() - DAY_MS));
 }
 
-/** What the account has just paid wholly from its wallet. Only asked where that is what is wanted. */
+/** Orders that the account has just paid wholly from its wallet. Only read where the purchase is to be paid so. */
 export async function findRecentWalletOrders(
   transaction: Transaction<ApiTables>,
   purchase: Purchase,

@@ -84,7 +84,7 @@ async function placeOrReplace(service: CheckoutService, purchase: Purchase, paid
   return 'refused' in ended ? ended : placeOrder(service, purchase, paidBy);
 }
 
-/** Whether the page of an earlier order with the same cart still takes a payment. */
+/** True if the page of an earlier order with the same cart still takes a payment. */
 async function canStillBePaid(service: CheckoutService, order: StoredOrder): Promise<{ isOpen: boolean } | Refused> {
   const { order_id: orderId, session_id: sessionId } = order;
   // The same session is asked for again, as long as there is time enough left for the provider's shortest.
@@ -114,7 +114,7 @@ async function placeOrder(service: CheckoutService, purchase: Purchase, paidBy: 
 type Attempt = Placed | (Refused & { inTheWay?: StoredOrder[] });
 
 async function tryToPlace(service: CheckoutService, purchase: Purchase, paidBy: PaidBy): Promise<Attempt> {
-  // What is refused is refused before anything is written: there is nothing to roll back.
+  // Refusals come before anything is written: there is nothing to roll back.
   const outcome = await inTransaction(service.db, (transaction) => place(transaction, service, purchase, paidBy));
   if ('placed' in outcome && outcome.placed.isNew) countOrder({ event: 'placed' });
   return outcome;

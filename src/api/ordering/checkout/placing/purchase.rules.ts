@@ -1,4 +1,4 @@
-// What somebody wants to buy, and why the shop does not sell it so.
+// Purchases, and why the shop refuses one.
 
 import { lineKey } from '#contract/catalogue/product/variant.ts';
 import { cardAmountProblem, largestCardPayment, smallestCardPayment } from '#contract/money/amount/card-amount.ts';
@@ -28,7 +28,7 @@ export type Purchase = {
   items: CartItem[];
   amount: number;
   coupon: string | null;
-  /** What of the amount the buyer's wallet is to pay, in cents. */
+  /** Part of the amount that the buyer's wallet is to pay, in cents. */
   walletCents: number;
   userId: string;
   accountId: string;
@@ -45,12 +45,12 @@ export function refusalOfCart(cart: PricedCart, purchase: Purchase, method: Paym
   if (cart.couponProblem) return { code: 'coupon_refused', problem: cart.couponProblem };
   const changed = changeSinceSeen(cart, purchase);
   if (changed) return changed;
-  // What is wholly from the wallet, and what it leaves, is looked at where its balance is known.
+  // Payments wholly from the wallet, and the rest that it leaves, are checked where its balance is known.
   const isByCard = method === 'card' && !isFree(cart) && walletPart(purchase, cart.totalCents) === 0;
   return isByCard ? refusalOfCardAmount(cart.totalCents) : null;
 }
 
-/** What of a total the wallet pays, in cents. Who pays all of what their client has added up pays all of it, whatever that rounds. */
+/** Part of a total that the wallet pays, in cents. A wallet that covers the client's own total pays all of it, whatever that rounds. */
 export function walletPart(
   { walletCents, amount }: Pick<Purchase, 'walletCents' | 'amount'>,
   totalCents: number,
@@ -67,12 +67,12 @@ export function refusalOfRest(restCents: number): Refusal | null {
     : refusalOfCardAmount(restCents);
 }
 
-/** Whether there is nothing to pay: every line costs nothing, or the coupon takes all of it off. What is only less than a cent is not free. */
+/** True if there is nothing to pay: every line is free, or the coupon takes all of it off. An amount of less than a cent is not free. */
 export function isFree({ lines, totalCents }: Pick<PricedCart, 'lines' | 'totalCents'>): boolean {
   return totalCents === 0 && lines.every((line) => line.unit_price_micros === 0 || line.amount_cents > 0);
 }
 
-/** What cannot be had in the wanted quantity; null when everything can. */
+/** Refusal of a line that is short of the wanted quantity; null when none is. */
 export function shortage(lines: PricedLine[]): Refusal | null {
   const short = lines.find((line) => !canBeHad(line.free, wantedOfStock(lines, line)));
   return short ? { code: 'out_of_stock', productName: nameOf(short), left: short.free ?? 0 } : null;
@@ -86,13 +86,13 @@ function refusalOfCardAmount(cents: number): Refusal | null {
     : { code: 'amount_out_of_range', bound: 'largest', boundCents: largestCardPayment };
 }
 
-/** Whether an order has the coupon that was typed: none is also the same as none. */
+/** True if an order has the coupon that was typed: none is also the same as none. */
 export function hasSameCoupon(order: Pick<StoredOrder, 'coupon_code'>, typed: string | null): boolean {
   return order.coupon_code === couponCode(typed);
 }
 
 /**
- * Whether the order is this cart, still waiting to be paid: from a second click, a second tab or a retry. The default variant must
+ * True if the order is this cart, still waiting to be paid: from a second click, a second tab or a retry. The default variant must
  * be named by the items (name-defaults.ts).
  */
 export function isSamePurchase(order: StoredOrder, purchase: Purchase, { method }: PaidBy, now: Date): boolean {
@@ -113,7 +113,7 @@ export function isSamePurchase(order: StoredOrder, purchase: Purchase, { method 
   );
 }
 
-/** Whether an order is invoiced to whom its buyer names now. What has a billing form says it there. */
+/** True if an order has the invoice details that its buyer names now. Orders with a billing form have them there. */
 export function isInvoicedTo(
   { billing, invoice_to }: Pick<StoredOrder, 'billing' | 'invoice_to'>,
   wanted: InvoiceDetails | null,

@@ -1,4 +1,4 @@
-// What a cart costs. The one place where prices, quantities and a coupon become amounts.
+// Cost of a cart. The one place where prices, quantities and a coupon become amounts.
 
 import type { ProductType, SelectedOption } from '#contract/catalogue/product/product.ts';
 import { lineKey, nameWithOptions } from '#contract/catalogue/product/variant.ts';
@@ -20,7 +20,7 @@ export type PricedLine = {
   quantity: number;
   amount_cents: number;
   discount_cents: number;
-  /** What of the discount its seller bears. */
+  /** Part of the discount that its seller bears. */
   seller_discount_cents: number;
   /** How many can be had now, and how many there are; null where they are not counted. */
   free: number | null;
@@ -31,7 +31,7 @@ export type PricedLine = {
   is_variant: boolean;
   price_unit: string;
   license: string;
-  /** What its buyer gets. */
+  /** Deliverables for its buyer. */
   goods: GoodsOfOne;
   /** For which variant its releases are made; '' where its goods are those of the whole product. */
   edition: string;
@@ -123,12 +123,12 @@ export function mergeItems(items: CartItem[]): WantedItem[] {
   return [...merged.values()];
 }
 
-/** Whether a client's amount, in dollars, means so many cents: a sum of floats may be off by less than a tenth of one. */
+/** True if a client's amount, in dollars, means so many cents: a sum of floats may be off by less than a tenth of one. */
 export function isAmount(dollars: number, cents: number): boolean {
   return Math.abs(dollars * 100 - cents) < 0.1;
 }
 
-/** Whether a client's amount, in dollars, is the cart's. A client that does not round its lines to cents means the same cart. */
+/** True if a client's amount, in dollars, is the cart's. A client that does not round its lines to cents means the same cart. */
 export function isTotal(amount: number, cart: PricedCart): boolean {
   return isAmount(amount, cart.totalCents) || isAmount(amount, cart.exactMicros / 10_000);
 }
@@ -138,7 +138,7 @@ export function nameOf({ product_name, is_variant, selected_options }: PricedLin
   return is_variant ? nameWithOptions(product_name, selected_options) : product_name;
 }
 
-/** Whether a line of an order is of the stock of this one: of the variant, or of the product, with its former variants. */
+/** True if a line of an order is of the stock of this one: of the variant, or of the product, with its former variants. */
 export function isOfStock(line: StoredLine, wanted: PricedLine): boolean {
   if (!wanted.is_variant) return line.product_id === wanted.product_id;
   return line.is_variant && lineKey(line) === lineKey(wanted);
@@ -149,7 +149,7 @@ export function wantedOfStock(lines: PricedLine[], { stock_key }: PricedLine): n
   return lines.reduce((sum, line) => sum + (line.stock_key === stock_key ? line.quantity : 0), 0);
 }
 
-/** Whether so many can be had; `free` is null where they are not counted. */
+/** True if so many are available; `free` is null where they are not counted. */
 export function canBeHad(free: number | null, quantity: number): boolean {
   return free === null || free >= quantity;
 }

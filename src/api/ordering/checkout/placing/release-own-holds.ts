@@ -1,4 +1,4 @@
-// What a cart is refused for may be held by the buyer's own orders, whose payment was never made.
+// Stock that a cart is refused for may be held by the buyer's own orders, whose payment was never made.
 import type { Refusal } from '#contract/refusal.ts';
 import { monthBegin } from '../../../money/ports.rules.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
@@ -16,7 +16,7 @@ export function ordersInTheWay(
   const byCard = open.filter((order) => order.payment_method === 'card');
   if (refused.code === 'coupon_refused') return byCard.filter((order) => hasSameCoupon(order, purchase.coupon));
   if (refused.code === 'wallet_short') return asMuchAs(byCard, purchase.walletCents - refused.balanceCents);
-  // What comes back of a payment of the month before makes no room in this one.
+  // Payments of the month before make no room in this one when they come back.
   if (refused.code === 'wallet_limit_reached')
     return asMuchAs(
       byCard.filter(({ created_at }) => created_at >= monthBegin(now)),

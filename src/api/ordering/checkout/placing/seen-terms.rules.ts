@@ -1,4 +1,4 @@
-// What the buyer was shown of a cart, as far as the buyer's client tells, against what is so now.
+// Terms of a cart that the buyer was shown, as far as the buyer's client tells, against those of now.
 
 import { lineKey } from '#contract/catalogue/product/variant.ts';
 import { formatUnitPrice, fromMicros, greatestPrice } from '#contract/money/amount/money.ts';
@@ -14,7 +14,7 @@ export function changeSinceSeen(cart: PricedCart, seen: Seen): Refusal | null {
   return priceChange(cart, seen) ?? licenseChange(cart, seen);
 }
 
-/** Whether unit and license of a line are those that were shown. */
+/** True if unit and license of a line are those that were shown. */
 export function isAsSeen(line: Terms, items: CartItem[]): boolean {
   const seen = seenTerms(line, items);
   return seen.price_unit === line.price_unit && seen.license === line.license;

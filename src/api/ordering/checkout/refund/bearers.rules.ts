@@ -1,4 +1,4 @@
-// Who bears a refund: read from what the books are about to say, and from what of lines that are not released will not come to anybody any more.
+// Bearers of a refund: read from the postings about to be written, and from unreleased money that will not come to anybody any more.
 import { sumCents } from '#contract/money/amount/money.ts';
 import type { NewTransfer } from '#ledger/transfer.rules.ts';
 import {
@@ -21,11 +21,11 @@ export const bearerKinds = ['seller', 'own', 'fee', 'coupon', 'tax', 'loss', 'or
 export type Bearer = {
   who: (typeof bearerKinds)[number];
   sellerId: string | null;
-  /** What it changes for them: below zero they bear it. */
+  /** Change for them: below zero they bear it. */
   cents: number;
   /** 'held': it has not come to them yet; 'balance': it has. */
   from: 'held' | 'balance';
-  /** What of it their balance does not cover, and they owe from then on. */
+  /** Part that their balance does not cover, and they owe from then on. */
   owedCents: number;
 };
 
@@ -38,14 +38,14 @@ type Share = {
 };
 
 type Decided = {
-  /** Of the refund, and of its second part where it goes to two places. */
+  /** Ids of the refund, and of its second part where it goes to two places. */
   refundIds: readonly string[];
   amountCents: number;
-  /** Of the order, with those that these refunds take. */
+  /** Shares of the order, with those that these refunds take. */
   shares: readonly Share[];
-  /** What the transaction is to write. */
+  /** Transfers that the transaction is to write. */
   transfers: readonly NewTransfer[];
-  /** What the order's own account holds after that. */
+  /** Balance of the order's own account after that. */
   heldCents: number;
 };
 
@@ -55,14 +55,14 @@ export function bearersOf(order: Pick<StoredOrder, 'order_id' | 'lines'>, decide
   const own = shares.filter(({ refund_id: id }) => refundIds.includes(id));
   const covered = Math.min(amountCents, Math.max(0, heldCents));
   const loss: Bearer = { ...operator('loss', 'balance'), cents: covered - amountCents };
-  // Of an order of which nothing was sold: what was received is still its own.
+  // Orders of which nothing was sold still have what was received.
   if (own.length === 0) return summed([{ ...operator('order', 'held'), cents: -covered }, loss]);
   const waiting = order.lines.flatMap((line) => waitingBearers(line, own, shares, refundIds));
   const booked = transfers.filter(({ details }) => refundIds.includes(String(details.refund ?? '')));
   return summed([...waiting, ...booked.flatMap((transfer) => bookedBearers(order, transfer)), loss]);
 }
 
-/** Of a line whose money waits: what will come to each of them less than before. */
+/** Bearers of a line whose money waits: how much less will come to each of them. */
 function waitingBearers(
   line: StoredLine,
   own: readonly Share[],
@@ -87,7 +87,7 @@ function waitingBearers(
   ];
 }
 
-/** Of a line whose money has come: what the transfer takes from each of them. */
+/** Bearers of a line whose money has come: the amounts that the transfer takes from each. */
 function bookedBearers({ lines }: Pick<StoredOrder, 'lines'>, { kind, details, entries }: NewTransfer): Bearer[] {
   const moved = (accountId: string) =>
     sumCents(entries.filter(({ account_id: id }) => id === accountId).map(({ amount }) => amount));

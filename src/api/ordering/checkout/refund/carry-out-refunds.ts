@@ -69,13 +69,13 @@ async function askFor(
   const payment = mayBeKnown ? await provider.findPayment(paymentIntent) : null;
   const known = payment?.refunds.find((one) => one.refundId === refundId || one.id === refund.provider_id);
   if (known) return known;
-  // Of its dashboard, which does not know our id: asked for again it would give the money a second time.
+  // Dashboard refunds don't know our id: asked for again it would give the money a second time.
   if (refund.provider_id !== null) throw new Error(`The provider does not tell of its refund ${refund.provider_id}`);
   try {
     return await provider.refund({ refundId, paymentIntent, amountCents });
   } catch (error) {
     if (!isProviderRefusal(error)) throw error;
-    // What was asked for before, by a process that has died since, may be why it is refused now.
+    // A process that has died since may have asked before, and that may be why it is refused now.
     const made = (await provider.findPayment(paymentIntent))?.refunds.find((one) => one.refundId === refundId);
     if (made) return made;
     return { id: '', amountCents, state: 'failed', failure: (error as Error).message, refundId };

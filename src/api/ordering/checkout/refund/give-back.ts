@@ -14,7 +14,7 @@ type Given = {
   amountCents: number;
   /** The lines for which all that was paid is with the buyer now; those of before where it is not said. */
   givenBack?: ReadonlySet<number>;
-  /** What says for which lines it is. */
+  /** Refund that says for which lines it is. */
   refundId?: string | null;
 };
 
@@ -71,7 +71,7 @@ export async function giveBack(
   } else if (whole && isHolding(order)) await release(db, order);
 }
 
-/** Whether the items of a line are in stock again: with all of its order, or because its own money went back. */
+/** True if the items of a line are in stock again: with all of its order, or because its own money went back. */
 export function wasReturned(order: Pick<StoredOrder, 'items_returned'>, line: StoredLine): boolean {
   return order.items_returned || line.given_back;
 }
@@ -86,7 +86,7 @@ function isFreeRestOwed(order: StoredOrder, givenBack: ReadonlySet<number>): boo
   return order.lines.some(isFree) && order.lines.every((line) => isFree(line) || givenBack.has(line.line));
 }
 
-/** What is not given back is delivered, line by line. */
+/** True if every line not refunded is delivered, line by line. */
 function isNothingOwed(order: StoredOrder, givenBack: ReadonlySet<number>): boolean {
   const hasDelivered = order.lines.some((line) => line.delivered_at);
   return hasDelivered && openLines(order).every(({ line }) => givenBack.has(line));

@@ -10,7 +10,7 @@ import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { aroundHolds } from '../../dispute/payment/around-holds.ts';
 import {
-  findToldRefund,
+  findReportedRefund,
   insertRefund,
   moveRefund,
   settleRefundedLines,
@@ -27,7 +27,7 @@ import { mailRefund } from './mail-refund.ts';
 import { takeBack } from './take-back.ts';
 
 /**
- * What the provider says of a refund becomes true of the order, once: whatever is told again changes nothing. The order must
+ * Records the provider's report of a refund on the order, once: a repeated report changes nothing. The order must
  * be locked. A refund that the shop has not asked for is added.
  */
 export async function recordRefund(
@@ -38,7 +38,7 @@ export async function recordRefund(
   attempts = 0,
 ): Promise<void> {
   const order = await bookOrder(transaction, given);
-  const found = await findToldRefund(transaction, order.order_id, { refundId: told.refundId, providerId: told.id });
+  const found = await findReportedRefund(transaction, order.order_id, { refundId: told.refundId, providerId: told.id });
   // Two processes asked, and the refusal of one is heard after the other's refund was made.
   if (found?.provider_id && !told.id) return;
   // Or before: the books have closed what was refused, and what was made after all is a refund of its own.
@@ -86,14 +86,14 @@ export async function recordRefund(
     });
   else if (known?.state === 'succeeded')
     await takeBack(transaction, service, order, { amountCents, givenBack, refundId });
-  // Who paid too late was told when that was decided.
+  // Buyers who paid too late were notified when that was decided.
   if (order.status !== 'refunded')
     await mailRefund(transaction, service, { orderId: order.order_id, refundId, before: known?.state ?? null });
   await service.settleGoods(transaction, order.order_id, service.now());
   await recordUnlessArrived(transaction, service, order, told);
 }
 
-/** Whether the provider has never made it. */
+/** True if the provider has never made it. */
 const isRefused = (refund: { state: RefundState; provider_id: string | null }) =>
   refund.state === 'failed' && refund.provider_id === null;
 
@@ -110,7 +110,7 @@ async function moveEarnings(
     await returnEarnings(transaction, order, amountCents, { ...taking, cameBack: before === 'succeeded' });
 }
 
-/** What has arrived is recorded where it changes the order. */
+/** Arrivals are recorded where they change the order. */
 async function recordUnlessArrived(
   transaction: Transaction<ApiTables>,
   service: CheckoutService,

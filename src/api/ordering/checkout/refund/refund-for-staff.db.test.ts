@@ -1,4 +1,4 @@
-// What the staff are shown of a refund is what the books say of it afterwards: asked of many orders, each beside its twin that is not refunded.
+// Refund previews for the staff against the books afterwards: asked of many orders, each beside its twin that is not refunded.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verifyLedger } from '#ledger/verify.store.ts';
@@ -82,7 +82,7 @@ function numbers(seed: number) {
   };
 }
 
-/** Of each: a, b and own, as many as said. */
+/** Buys a, b and own, as many of each as given. */
 async function buy(quantities: Record<string, number>, given: { coupon: string | null; wallet: number }) {
   const items = Object.entries(quantities).map(([product_id, quantity]) => ({ product_id, quantity }));
   const { coupon } = given;
@@ -103,7 +103,7 @@ async function buy(quantities: Record<string, number>, given: { coupon: string |
   return body.order_id as string;
 }
 
-/** What everybody has of an order in the end: of each shop, of fees, taxes, and of the operator beside them. */
+/** Final amounts of an order for each shop, for fees and taxes, and for the operator beside them. */
 async function haveOf(orderId: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ who: string; cents: number }>`select case
       when account_id like 'seller:operator:%' then 'own'
@@ -134,7 +134,7 @@ test.each(cases)('[B-07] who bears a refund is shown to the cent, as it is booke
   // The same order within ten minutes would be one that was sent twice.
   shop.wait(700);
   const orders = [first, await buy(bought, { coupon, wallet })];
-  // What happens to both before: some lines are delivered, some money is released, and some has gone back.
+  // History of both: some lines are delivered, some money is released, and some has gone back.
   const delivered = ['a', 'b'].filter(() => any(2) === 0);
   const releases = any(2) === 0;
   const before = any(3);
@@ -202,8 +202,11 @@ test.each(cases)('[B-07] who bears a refund is shown to the cent, as it is booke
       (has[who] ?? 0) - (hadHad[who] ?? 0),
     ]),
   );
-  const told = (sums: Record<string, number>) => Object.fromEntries(Object.entries(sums).filter(([, cents]) => cents));
-  expect(told(booked), JSON.stringify({ extent, coupon, wallet, delivered, releases, before })).toEqual(told(borne));
+  const nonZero = (sums: Record<string, number>) =>
+    Object.fromEntries(Object.entries(sums).filter(([, cents]) => cents));
+  expect(nonZero(booked), JSON.stringify({ extent, coupon, wallet, delivered, releases, before })).toEqual(
+    nonZero(borne),
+  );
 });
 
 test('[B-07] what somebody else gave back meanwhile is shown before anything is done', async () => {

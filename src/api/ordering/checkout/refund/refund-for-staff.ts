@@ -33,14 +33,14 @@ export type StaffRefund = {
 type RefundPreview = {
   amountCents: number;
   parts: Array<{ destination: 'origin' | 'wallet'; cents: number }>;
-  /** What each line gives; nothing of an order of which nothing was sold. */
+  /** Amount from each line; empty for an order of which nothing was sold. */
   lines: Array<{ line: number; cents: number; released: boolean }>;
   bearers: Bearer[];
   /** Says what was shown: amounts, by whom, and where to. Not how much of it a balance covers, which moves with every sale. */
   seen: string;
 };
 
-/** What is thrown to take everything back. */
+/** Error thrown to take everything back. */
 class Shown extends Error {
   preview: RefundPreview;
 
@@ -122,12 +122,12 @@ function decide(order: StoredOrder, extent: Extent): RefundDecision | Refused {
 /** Takes the refund back, unless it is what was seen. */
 function showing(seen: string | null) {
   return async (transaction: Transaction<ApiTables>, order: StoredOrder, refundId: string): Promise<void> => {
-    const preview = await tell(transaction, order, refundId);
+    const preview = await readPreview(transaction, order, refundId);
     if (preview.seen !== seen) throw new Shown(preview);
   };
 }
 
-async function tell(db: Transaction<ApiTables>, order: StoredOrder, refundId: string): Promise<RefundPreview> {
+async function readPreview(db: Transaction<ApiTables>, order: StoredOrder, refundId: string): Promise<RefundPreview> {
   const refunds = await listRefundParts(db, refundId);
   const refundIds = refunds.map(({ refund_id: id }) => id);
   const amountCents = sumCents(refunds.map(({ amount_cents: cents }) => cents));

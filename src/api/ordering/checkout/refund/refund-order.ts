@@ -70,7 +70,7 @@ export async function decideRefund(
   return { refund: outcomeOf(await listRefundParts(service.db, refundId)) };
 }
 
-/** Of a refund that goes to two places: all of it, as far as the slower has come. */
+/** Outcome of a refund that goes to two places: all of it, as far as the slower has come. */
 function outcomeOf(
   parts: ReadonlyArray<{ amount_cents: number; failure: string | null; state: RefundState }>,
 ): RefundOutcome {

@@ -1,4 +1,4 @@
-// What a refund takes back of goods, and what it gives again when the money comes back to the shop.
+// Goods that a refund takes back, and those given again when the money comes back to the shop.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSecrets } from '#platform/secrets.ts';
 import { dashboard } from '../../../../../test/clients/payments-dashboard.ts';

@@ -17,7 +17,7 @@ import { recordOrder } from '../placing/record-order.ts';
 
 export type RefundDecision = {
   amountCents: number;
-  /** What of it is for which line, where that is said. */
+  /** Parts of it by line, where they are named. */
   lines: Array<{ line: number; amount_cents: number }>;
   /** For the audit log. */
   details: Record<string, string>;
@@ -88,7 +88,7 @@ async function writePart(
   await aroundHolds(transaction, service, order.order_id, 'refund', () =>
     takeEarnings(transaction, order, amountCents, { id: refundId, by: 'refund', reason, at: now }),
   );
-  // What goes back is not to be used while the money is on its way.
+  // Refunded goods are not to be used while the money is on its way.
   await service.settleGoods(transaction, order.order_id, now);
   await recordOrder(transaction, service, order.order_id, 'refund_decided', {
     ...details,
@@ -101,7 +101,7 @@ async function writePart(
 
 export function refusalOfRefund(order: StoredOrder, amountCents: number): Refusal | null {
   if (order.review_reason === 'dispute') return { code: 'payment_disputed' };
-  // What failed to go back of a refunded order can be tried again.
+  // Failed refunds of a refunded order can be tried again.
   if (!['paid', 'fulfilled', 'in_review', 'refunded'].includes(order.status))
     return { code: 'nothing_to_refund', status: order.status };
   const leftCents = refundableCents(order);

@@ -94,7 +94,7 @@ test('[S-06] two who save the same draft: the second one is told of the newer dr
     status: 409,
     body: { refusal: 'draft_changed', current: { revision: revision + 1, content } },
   });
-  // What is saved again as it is makes no newer one.
+  // An unchanged draft that is saved again makes no newer one.
   expect(await shop.save(id, revision + 1, content)).toMatchObject({ status: 200, body: { revision: revision + 1 } });
 });
 

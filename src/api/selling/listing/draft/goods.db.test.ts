@@ -1,4 +1,4 @@
-// What buyers get of a seller's product: judged before it can be submitted, approved with it, frozen on the order.
+// Deliverables of a seller's product: judged before it can be submitted, approved with it, frozen on the order.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Goods } from '#contract/goods/goods.ts';

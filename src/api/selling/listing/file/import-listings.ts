@@ -26,7 +26,7 @@ import { shopRefusal } from '../listing-state.rules.ts';
 import { changeLockedOffers, type OfferChange, type PriceLimit } from '../offer/change-offers.ts';
 import { cellOf, changeByRow, newContent, type ReadRow, type RowChange, readRow } from './import-row.rules.ts';
 
-/** What reading a file comes upon: rows, rows that are none, columns that are not stored, or why it is no file of products. */
+/** Items read from a file: rows, rows that are none, columns that are not stored, or why it is no file of products. */
 export type FileItem =
   | { kind: 'row'; line: number; values: Record<string, unknown> }
   | { kind: 'unreadable'; line: number; field: string; reason: string }
@@ -40,7 +40,7 @@ const BATCH_ROWS = 500;
 const MOST_RESULTS = 1_000;
 
 type Result = ListingImport['results'][number];
-type Told = Result | { line: number; outcome: 'same' };
+type RowResult = Result | { line: number; outcome: 'same' };
 type Row = { line: number; read: ReadRow };
 
 /**
@@ -57,14 +57,14 @@ export async function importListings(
   const { shop } = await readListings(acting.db, acting.sellerId, []);
   const closed = shopRefusal(shop.state, 'edit');
   if (closed) return refuse('seller_not_open', closed);
-  const told: Told[] = [...file.told];
+  const results: RowResult[] = [...file.refused];
   const giveWay = createGiveWay();
   for (let from = 0; from < file.rows.length; from += BATCH_ROWS) {
-    told.push(...(await importBatch(acting, file.rows.slice(from, from + BATCH_ROWS), options)));
+    results.push(...(await importBatch(acting, file.rows.slice(from, from + BATCH_ROWS), options)));
     await giveWay();
   }
-  told.sort((one, other) => one.line - other.line);
-  const outcome = answer(told, file.unknownColumns, options.isDryRun);
+  results.sort((one, other) => one.line - other.line);
+  const outcome = answer(results, file.unknownColumns, options.isDryRun);
   if (!options.isDryRun && outcome.rows > 0) await record(acting, outcome);
   return { imported: outcome };
 }
@@ -72,26 +72,26 @@ export async function importListings(
 async function readFile(
   content: AsyncIterable<Uint8Array>,
   readItems: ReadItems,
-): Promise<{ rows: Row[]; told: Result[]; unknownColumns: string[] } | { refusedFile: string }> {
+): Promise<{ rows: Row[]; refused: Result[]; unknownColumns: string[] } | { refusedFile: string }> {
   const rows: Row[] = [];
-  const told: Result[] = [];
+  const refused: Result[] = [];
   const unknownColumns: string[] = [];
   const seen = new Set<string>();
   for await (const item of readItems(content)) {
     if (item.kind === 'refused') return { refusedFile: `The file cannot be read: ${item.reason}.` };
     if (item.kind === 'unknown') unknownColumns.push(item.field);
-    else if (rows.length + told.length >= importMaximumRows)
+    else if (rows.length + refused.length >= importMaximumRows)
       return { refusedFile: `The file has more than ${importMaximumRows.toLocaleString('en-US')} rows. Split it.` };
     else if (item.kind === 'unreadable')
-      told.push(
+      refused.push(
         refusedRow(item.line, '', '', [{ field: item.field, ...finding('unreadable_row', { reason: item.reason }) }]),
       );
     else {
       const { product_name: name } = item.values;
       const read = readRow(item.values, newProductId(typeof name === 'string' ? name : '', randomBytes(8)));
-      if (!read.ok) told.push(refusedRow(item.line, read.productId, read.name, read.faults));
+      if (!read.ok) refused.push(refusedRow(item.line, read.productId, read.name, read.faults));
       else if (seen.has(read.productId))
-        told.push(
+        refused.push(
           refusedRow(item.line, read.productId, read.name, [{ field: 'product_id', ...finding('id_repeated') }]),
         );
       else {
@@ -100,14 +100,14 @@ async function readFile(
       }
     }
   }
-  return { rows, told, unknownColumns };
+  return { rows, refused, unknownColumns };
 }
 
 function importBatch(
   { db, ...acting }: Acting,
   rows: readonly Row[],
   options: PriceLimit & { isDryRun: boolean },
-): Promise<Told[]> {
+): Promise<RowResult[]> {
   return inTransaction(db, async (transaction) => {
     const ids = rows.map(({ read }) => read.productId);
     const locked = await (options.isDryRun
@@ -122,25 +122,25 @@ function importBatch(
       ...options,
       isDryRun: true,
     });
-    const told: Told[] = [];
+    const results: RowResult[] = [];
     const drafts: NewDraft[] = [];
     const changes: DraftChange[] = [];
     const agreed: OfferChange[] = [];
     for (const plan of plans) {
-      if (plan.kind === 'refused') told.push(plan.result);
+      if (plan.kind === 'refused') results.push(plan.result);
       else if (plan.kind === 'new') {
         drafts.push(plan.draft);
-        told.push(plan.result);
+        results.push(plan.result);
       } else {
         const outcome = tried.get(plan.id);
         if (outcome && 'refused' in outcome) {
-          told.push(refusedRow(plan.line, plan.id, plan.name, [unchanged('price', outcome.refused.message)]));
+          results.push(refusedRow(plan.line, plan.id, plan.name, [unchanged('price', outcome.refused.message)]));
           continue;
         }
         const offered = outcome ? offerCells(outcome.before, outcome.after) : [];
         const isSame = offered.length === 0 && !plan.change.isDraftChanged;
         if (plan.refused && !isSame) {
-          told.push(refusedRow(plan.line, plan.id, plan.name, [unchanged('', plan.refused)]));
+          results.push(refusedRow(plan.line, plan.id, plan.name, [unchanged('', plan.refused)]));
           continue;
         }
         const atOnce = offered.filter(({ field }) => !outcome?.waits || field === 'stock');
@@ -149,9 +149,9 @@ function importBatch(
         if (offered.length > 0 && plan.change.offer) agreed.push({ productId: plan.id, change: plan.change.offer });
         const waiting: Fault[] = outcome?.waits ? [{ field: 'price', ...finding('price_waits') }] : [];
         const remarks = [...plan.change.remarks, ...waiting].map(toRowRemark);
-        if (isSame) told.push({ line: plan.line, outcome: 'same' });
+        if (isSame) results.push({ line: plan.line, outcome: 'same' });
         else
-          told.push({
+          results.push({
             line: plan.line,
             product_id: plan.id,
             name: plan.name,
@@ -162,8 +162,8 @@ function importBatch(
           });
       }
     }
-    if (!options.isDryRun) await carryOut(transaction, acting, { drafts, changes, agreed, locked }, options, told);
-    return told;
+    if (!options.isDryRun) await carryOut(transaction, acting, { drafts, changes, agreed, locked }, options, results);
+    return results;
   });
 }
 
@@ -238,13 +238,13 @@ async function carryOut(
     locked,
   }: { drafts: NewDraft[]; changes: DraftChange[]; agreed: OfferChange[]; locked: Locked },
   options: PriceLimit,
-  told: Told[],
+  results: RowResult[],
 ): Promise<void> {
   const stored = new Set(await insertDrafts(transaction, acting.sellerId, drafts));
-  for (const [index, result] of told.entries()) {
+  for (const [index, result] of results.entries()) {
     // Somebody has taken the id just now.
     if (result.outcome === 'new' && !stored.has(result.product_id))
-      told[index] = refusedRow(result.line, result.product_id, result.name, [idTaken]);
+      results[index] = refusedRow(result.line, result.product_id, result.name, [idTaken]);
   }
   await updateDrafts(transaction, changes);
   for (const { productId, draft, state } of changes) {
@@ -278,12 +278,12 @@ function toRowRemark(fault: Fault): Result['remarks'][number] {
   return { field, code, params, reason: faultReason(fault) };
 }
 
-function answer(told: readonly Told[], unknownColumns: string[], isDryRun: boolean): ListingImport {
-  const count = (outcome: Told['outcome']) => told.filter((result) => result.outcome === outcome).length;
-  const results = told.filter((result): result is Result => result.outcome !== 'same');
+function answer(all: readonly RowResult[], unknownColumns: string[], isDryRun: boolean): ListingImport {
+  const count = (outcome: RowResult['outcome']) => all.filter((result) => result.outcome === outcome).length;
+  const results = all.filter((result): result is Result => result.outcome !== 'same');
   return {
     dry_run: isDryRun,
-    rows: told.length,
+    rows: all.length,
     new: count('new'),
     changed: count('changed'),
     same: count('same'),

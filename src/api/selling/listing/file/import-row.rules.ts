@@ -1,5 +1,5 @@
-// What a row of a file of own products would change: drafts are written, of what is on sale price, sale and stock change at once, and the
-// rest is staged.
+// Changes by a row of a file of own products: drafts are written; price, sale and stock of what is on sale change at once, and the rest is
+// staged.
 
 import { isOwnPicture } from '#contract/catalogue/picture.ts';
 import { findVariant } from '#contract/catalogue/product/variant.ts';
@@ -24,7 +24,7 @@ type Cell = ListingImport['results'][number]['staged'][number];
 
 const LONGEST_CELL = 200;
 
-/** What a row says of a product. */
+/** Content of a row about a product. */
 export type ReadRow =
   | { ok: true; productId: string; name: string; says: ListingContent; whole: ListingContent; remarks: Fault[] }
   | { ok: false; productId: string; name: string; faults: Fault[] };
@@ -49,7 +49,7 @@ export function readRow(values: Readonly<Record<string, unknown>>, newId: string
   return { ok: true, productId: product.product_id, name, says, whole, remarks: changes };
 }
 
-/** What a row makes of a product that there was not. A picture that lies elsewhere is left out. */
+/** New product from a row. A picture that lies elsewhere is left out. */
 export function newContent({ whole, remarks }: Extract<ReadRow, { ok: true }>): {
   content: ListingContent;
   remarks: Fault[];
@@ -66,7 +66,7 @@ export type RowChange = {
   remarks: Fault[];
 };
 
-/** What a row changes of a product of the shop, of which `draft` has been written and `approved` is on sale. */
+/** Changes by a row to a product of the shop, of which `draft` has been written and `approved` is on sale. */
 export function changeByRow(
   { says, remarks }: Extract<ReadRow, { ok: true }>,
   before: ListingContent | null,
@@ -90,7 +90,7 @@ export function changeByRow(
   };
 }
 
-/** Of what is sold as keys the stock is theirs, whatever a file says: it may have been exported before some were sold. */
+/** Stock of products sold as keys is that of the keys, whatever a file says: it may have been exported before some were sold. */
 function withoutStockOfKeys(
   says: ListingContent,
   approved: WholeContent | null,
@@ -124,7 +124,7 @@ function withPrices(written: ListingContent, was: ListingContent): NonNullable<L
   });
 }
 
-/** What a row says, without the prices that the draft asks for already. */
+/** Content of a row, without the prices that the draft asks for already. */
 function withoutAsked(says: ListingContent, asked: ListingContent): ListingContent {
   const rest = Object.fromEntries(
     Object.entries(says).filter(
@@ -154,7 +154,7 @@ function takenPictures(before: string[], [image]: string[]): { pictures: string[
   return { pictures: before, remark: [{ field: 'product_img', ...finding('picture_elsewhere_left_out') }] };
 }
 
-/** What changes at once; null: nothing. */
+/** Immediate changes; null: none. */
 function offerOfRow(says: ListingContent, approved: WholeContent): PutOffer | null {
   const offer: PutOffer = {};
   if (approved.variants.length > 0) {

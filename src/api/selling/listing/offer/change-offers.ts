@@ -33,13 +33,13 @@ import {
   type StepOutcome,
 } from './offer.rules.ts';
 
-/** What became of the offer of one product, or would: `waits` where its prices wait for approval. */
+/** Outcome of the offer of one product, done or expected: `waits` where its prices wait for approval. */
 type OfferOutcome = Refused | { name: string; before: Offer; after: Offer; waits: boolean; warnings: string[] };
 
 /** A change of what a product costs; or one that follows from what it costs now. */
 export type OfferChange = {
   productId: string;
-  /** What of the change must be so before it. */
+  /** Offer that must be there before the change, as far as it changes. */
   expected?: Offer;
   change: PutOffer | ((offer: Offer) => StepOutcome);
 };

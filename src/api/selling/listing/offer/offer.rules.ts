@@ -1,4 +1,4 @@
-// What of a product on sale changes at once: price, sale and stock, of the product or of its variants.
+// Immediate changes of a product on sale: price, sale and stock, of the product or of its variants.
 
 import type { PriceStep } from '#contract/catalogue/product/price-step.ts';
 import type { Variant } from '#contract/catalogue/product/product.ts';
@@ -184,8 +184,8 @@ function rounded(dollars: number, to: number): number {
 }
 
 /**
- * Whether a price changes by more than `percent` of what was approved: many small steps are one large one. What a buyer pays counts, so
- * that a sale is a lower price. Null: no price waits.
+ * True if a price changes by more than `percent` of what was approved: many small steps are one large one. The price that a buyer pays
+ * counts, so that a sale is a lower price. Null: no price waits.
  */
 export function mustWait(approved: ListingContent, after: Priced, percent: number | null): boolean {
   if (percent === null) return false;
@@ -215,7 +215,7 @@ function exceeds(before: number, after: number, percent: number): boolean {
   return Math.abs(toMicros(after) - toMicros(before)) * 100 > toMicros(before) * percent;
 }
 
-/** Whether these are other prices, and not only another stock. */
+/** True if these are other prices, and not only another stock. */
 export function pricesDiffer(one: Priced, other: Priced): boolean {
   const prices = (offered: Priced) => {
     const { price, on_sale, sale_price, variants } = offerOf(offered);
@@ -228,7 +228,7 @@ export function isSameOffer(one: Offer, other: Offer): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Whether everything that costs something costs what was shown, on sale or not; stock may have changed. */
+/** True if everything that costs something costs what was shown, on sale or not; stock may have changed. */
 export function isPricedAs(now: Offer, shown: Offer): boolean {
   const prices = ({ price, on_sale, sale_price, variants }: Offer) =>
     JSON.stringify([
@@ -238,7 +238,7 @@ export function isPricedAs(now: Offer, shown: Offer): boolean {
   return prices(now) === prices(shown);
 }
 
-/** Whether what the change says is now as it is expected to be; what it leaves out may have changed. */
+/** True if the fields of the change are now as they are expected to be; those that it leaves out may have changed. */
 export function isAsExpected(now: Offer, expected: Offer, change: PutOffer): boolean {
   const isSo = (one: object | undefined, other: object | undefined, given: object) =>
     ['price', 'on_sale', 'sale_price', 'stock'].every((field) => {

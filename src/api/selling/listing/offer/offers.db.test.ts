@@ -117,7 +117,7 @@ test('[S-07] above the operator’s percentage a price waits for approval, also 
     after: { price: 95 },
     warnings: ['The new price has been submitted: it waits for approval.'],
   });
-  // What may change at once has.
+  // Immediate changes are in force.
   expect(await product(id)).toMatchObject({ price: 100, stock: 8 });
   expect(await shop.read(id)).toMatchObject({ state: 'changes_waiting', content: { price: 95, stock: 8 } });
   expect((await shop.waiting(id))?.content).toMatchObject({ price: 95 });
@@ -158,7 +158,7 @@ test('[S-05] paused, resumed, archived and taken out of the archive: visitors se
   const id = await shop.sell();
   expect(await act(id, 'pause')).toMatchObject({ status: 200, body: { state: 'paused', path: null } });
   expect((await api.get(`/product/${id}`)).status).toBe(404);
-  // What is so already is as it was asked for.
+  // An unchanged status counts as done.
   expect((await act(id, 'pause')).status).toBe(200);
   expect(await act(id, 'resume')).toMatchObject({ body: { state: 'on_sale', path: `/products/id/${id}` } });
   expect((await api.get(`/product/${id}`)).status).toBe(200);

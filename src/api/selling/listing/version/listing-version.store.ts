@@ -32,7 +32,7 @@ export async function insertVersion(
     .execute();
 }
 
-/** Of a product whose seller has been asked for before. */
+/** Version of a product whose seller has been checked before. */
 export async function findVersion(db: Db, productId: string, version: number): Promise<StoredVersion | null> {
   const row = await db
     .selectFrom('api.product_version')

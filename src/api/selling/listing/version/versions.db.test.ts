@@ -93,14 +93,14 @@ test('[S-09] a long history is told page by page', async () => {
       })),
     )
     .execute();
-  const told: number[] = [];
+  const listed: number[] = [];
   for (let after = ''; ; ) {
     const { body } = await shop.owner.get(`${shop.base}/${id}/version${after}`);
-    told.push(...body.versions.map(({ version }: { version: number }) => version));
+    listed.push(...body.versions.map(({ version }: { version: number }) => version));
     if (!body.next_cursor) break;
     after = `?after=${body.next_cursor}`;
   }
-  expect(told).toEqual(Array.from({ length: 45 }, (_, index) => 45 - index));
+  expect(listed).toEqual(Array.from({ length: 45 }, (_, index) => 45 - index));
 });
 
 test('[S-09] an order line knows the version that was bought, and shows its buyer alone the product as it was', async () => {

@@ -41,9 +41,9 @@ export async function readVersions(
   if (!whole) return null;
   // One more than is told, to say what the last one has changed.
   const versions = await listVersions(db, productId, { below, limit: PAGE + 1 });
-  const told = versions.slice(0, PAGE);
+  const page = versions.slice(0, PAGE);
   return {
-    versions: told.map(({ version, content, approved_at }, index) => {
+    versions: page.map(({ version, content, approved_at }, index) => {
       const before = versions[index + 1];
       return {
         version,
@@ -53,7 +53,7 @@ export async function readVersions(
         changed: before ? changedFields(before.content, content) : [],
       };
     }),
-    next_cursor: versions.length > PAGE ? String(told.at(-1)?.version) : null,
+    next_cursor: versions.length > PAGE ? String(page.at(-1)?.version) : null,
   };
 }
 
@@ -70,7 +70,7 @@ export async function readVersion(
   return { product_id: productId, version, approved_at: approved_at.toISOString(), is_current, content };
 }
 
-/** What differs between two versions, or one and what has been written; null where one of them is not there. */
+/** Differences between two versions, or one and what has been written; null where one of them is not there. */
 export async function readDifference(
   { db, sellerId }: Shops,
   productId: string,
@@ -137,7 +137,7 @@ export async function readBoughtVersion(
     product_name,
     version,
     approved_at: found.approved_at.toISOString(),
-    // Whoever has placed an order reads this, paid or not: what only buyers may see is in their library.
+    // Buyers who have placed an order read this, paid or not: what only buyers may see is in their library.
     content: { ...found.content, ...(found.content.goods && { goods: publicGoods(found.content.goods) }) },
     is_current: (await findProductVersion(db, product_id)) === version,
   };

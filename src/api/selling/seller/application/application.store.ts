@@ -35,7 +35,7 @@ export async function lockNames(transaction: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('names of sellers', 0))`.execute(transaction);
 }
 
-/** Whether another shop has this address, or one that looks like it. */
+/** Finds another shop that has this address, or one that looks like it. */
 export async function findAddressConflict(
   db: Db,
   sellerId: string,
@@ -52,7 +52,7 @@ export async function findAddressConflict(
   return other.address === address ? 'taken' : 'looks alike';
 }
 
-/** Whether a shop that was let in, or waits for it, has a name that looks like this one. */
+/** True if a shop that was let in, or waits for it, has a name that looks like this one. */
 export async function hasNameConflict(db: Db, sellerId: string, skeleton: string): Promise<boolean> {
   const other = await db
     .selectFrom('api.seller')
@@ -119,7 +119,7 @@ export async function recordSupportMail(transaction: Db, mail: SupportMail): Pro
     .execute();
 }
 
-/** What a token of such a mail is about, where the account belongs to the shop; undefined where it is good for nothing. */
+/** Subject of a token of such an email, where the account belongs to the shop; undefined where it is good for nothing. */
 export async function findSupportMail(
   db: Db,
   given: { tokenSha256: string; accountId: string; now: Date },

@@ -1,4 +1,4 @@
-// What becomes of an application: begun, written, submitted, withdrawn, given up.
+// Steps of an application: begun, written, submitted, withdrawn, given up.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { OwnSeller, PutSeller } from '#contract/selling/seller.schema.ts';
@@ -56,7 +56,7 @@ export async function beginApplication(
         409,
         `You have ${openApplicationsMaximum} applications that are not decided. Finish or discard one of them first.`,
       );
-    // Who sells has a record, which says what they are.
+    // A seller has a record, which says what they are.
     await saveUser(transaction, newUser(customer, customer, shop.name), {});
     const sellerId = randomUUID();
     await insertSeller(transaction, sellerId, customer);
@@ -153,7 +153,7 @@ function changesOf(seller: StoredSeller, customer: Customer, given: PutSeller, n
     }),
     ...(email !== undefined && {
       support_email: email,
-      // Who is signed in has shown that their own address is theirs.
+      // A signed-in customer has shown that their own address is theirs.
       ...(email.toLowerCase() === customer.email && { support_confirmed: customer.email }),
     }),
     ...(accepts !== undefined && { terms_accepted_at: accepts ? (seller.terms_accepted_at ?? now) : null }),
@@ -276,7 +276,7 @@ export async function mailSupportAddress(
   });
 }
 
-/** What the link in such a mail does. Only for people of the shop: who gets a mail by mistake confirms nothing by looking at it. */
+/** Confirms by the link in such an email. Only for people of the shop: others who get it by mistake confirm nothing by looking at it. */
 export async function confirmSupportAddress({ db, now }: SellerService, customer: Customer, token: string) {
   return db.transaction().execute(async (transaction) => {
     const given = { tokenSha256: tokenHash(token), accountId: customer.userId, now: now() };

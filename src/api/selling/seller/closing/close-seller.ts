@@ -26,7 +26,7 @@ const SELLERS = 100;
 
 type Done = { ok: true } | NotDone;
 
-/** What is open, before a shop is closed and while it is. */
+/** Open items, before a shop is closed and while it is. */
 export async function previewClosing(
   { db, unpaidCents }: SellerService,
   sellerId: string,

@@ -1,4 +1,4 @@
-// What is open in a shop, and what its closing takes away and brings back.
+// Open items of a shop, and what its closing takes away and brings back.
 import { type Kysely, sql } from 'kysely';
 import type { ApiTables } from '../../../schema/schema.ts';
 
@@ -10,7 +10,7 @@ export type OpenThings = {
   openOrders: number;
 };
 
-/** What of the catalogue and the orders has to end before a shop can be closed for good. */
+/** Counts what of the catalogue and the orders has to end before a shop can be closed for good. */
 export async function countOpen(db: Db, sellerId: string): Promise<OpenThings> {
   const { rows } = await sql<{ on_sale: number; waiting: number; orders: number }>`select
       (select count(*) from api.product where seller_id = ${sellerId} and listed)::int as on_sale,

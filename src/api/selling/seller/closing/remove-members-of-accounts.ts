@@ -1,4 +1,4 @@
-// What becomes of shops when an account goes: nobody else is made an owner without being asked.
+// Shops of an account that goes: nobody else is made an owner without being asked.
 
 import type { Db } from '../../../schema/db.ts';
 import { withdrawApproval } from '../../approval/approval.store.ts';
@@ -16,10 +16,10 @@ export async function removeMembersOfAccounts(db: Db, who: { accountId: string }
   const [column, owner] =
     'accountId' in who ? (['account_id', who.accountId] as const) : (['user_id', who.email] as const);
   for (const { seller_id, account_id } of await listSellerIdsOf(db, column, owner))
-    await db.transaction().execute((transaction) => leave(transaction, seller_id, account_id));
+    await db.transaction().execute((transaction) => removeFromShop(transaction, seller_id, account_id));
 }
 
-async function leave(transaction: Db, sellerId: string, accountId: string): Promise<void> {
+async function removeFromShop(transaction: Db, sellerId: string, accountId: string): Promise<void> {
   const seller = await lockSeller(transaction, sellerId);
   if (!seller) return;
   await deleteMember(transaction, sellerId, accountId);

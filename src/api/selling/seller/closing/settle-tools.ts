@@ -37,20 +37,23 @@ export async function settleTools(
 ): Promise<void> {
   const { accountId } = change;
   const said = { ...(by && { by: by.userId }), account: accountId };
-  const keeps = keeper !== null && keeper !== accountId;
+  const isHandedOver = keeper !== null && keeper !== accountId;
   const { keys, webhooks, invitations } = await listEndingTools(transaction, sellerId, change);
   for (const { key_id: key } of keys) {
-    if (keeps) await handOverKey(transaction, sellerId, key, keeper);
+    if (isHandedOver) await handOverKey(transaction, sellerId, key, keeper);
     else await revokeKey(transaction, sellerId, key);
-    await auditSeller(transaction, keeps ? 'seller.key_taken_over' : 'seller.key_revoked', sellerId, { ...said, key });
+    await auditSeller(transaction, isHandedOver ? 'seller.key_taken_over' : 'seller.key_revoked', sellerId, {
+      ...said,
+      key,
+    });
   }
   for (const { invitation_id: invitation } of invitations) {
-    if (keeps) await handOverInvitation(transaction, sellerId, invitation, keeper);
+    if (isHandedOver) await handOverInvitation(transaction, sellerId, invitation, keeper);
     else await withdrawInvitation(transaction, sellerId, invitation, new Date());
-    const action = keeps ? 'seller.invitation_taken_over' : 'seller.invitation_withdrawn';
+    const action = isHandedOver ? 'seller.invitation_taken_over' : 'seller.invitation_withdrawn';
     await auditSeller(transaction, action, sellerId, { ...said, invitation });
   }
-  if (keeps) return;
+  if (isHandedOver) return;
   for (const { webhook_id: webhook } of webhooks) {
     await updateWebhook(transaction, { sellerId, webhookId: webhook }, { enabled: false });
     await auditSeller(transaction, 'seller.webhook_switched_off', sellerId, { ...said, webhook });

@@ -166,7 +166,7 @@ const routesBehind = (
   }),
 });
 
-/** Who belongs to which shop. */
+/** Members of shops. */
 export function mountMembers(
   app: OpenAPIHono,
   deps: { service: SellerService; authenticate: Authenticate } & SellerAllowances,

@@ -174,8 +174,8 @@ test('[S-03] whoever leaves their last live shop is a buyer again; who is still 
 test('[S-03] the only owner of a shop that others belong to does not delete the account: nothing changes', async () => {
   await storeSeller(database, { seller_id: 'b', address: 'b-b', name: 'B' }, { ada: 'owner', bob: 'editor' });
   const ada = await selling.as('ada');
-  const told = await ada.get(`/user/${addressOf('ada')}/deletion`);
-  expect(told.body.obstacles).toEqual([
+  const preview = await ada.get(`/user/${addressOf('ada')}/deletion`);
+  expect(preview.body.obstacles).toEqual([
     {
       message: expect.stringContaining('Others work in B'),
       action: { label: 'Open your shop', path: '/profile/shop' },

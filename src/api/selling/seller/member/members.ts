@@ -1,4 +1,4 @@
-// Who belongs to a shop: inviting, accepting, changing roles, leaving.
+// Members of a shop: inviting, accepting, changing roles, leaving.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { userIdOf } from '#contract/people/user.ts';
 import type { InvitedToSeller, SellerInvitation, SellerMember } from '#contract/selling/seller.schema.ts';
@@ -177,7 +177,7 @@ export async function endInvitation(
   });
 }
 
-/** What the link of an invitation is about, for whom it is for. */
+/** Subject of the link of an invitation, for its recipient. */
 export async function readInvitation(
   { db, now }: SellerService,
   customer: Customer,
@@ -236,7 +236,7 @@ function isLive({ state }: StoredSeller): boolean {
   return state === 'approved' || state === 'suspended' || state === 'closing';
 }
 
-/** Of whoever has the link it is told only as much of the address as shows which account is meant. */
+/** Shows to the holder of the link only as much of the address as tells which account is meant. */
 function refuseForeign({ email }: StoredInvitation, customer: Customer): NotDone | null {
   if (email === customer.email) return null;
   return notDone(

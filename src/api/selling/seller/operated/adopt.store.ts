@@ -1,4 +1,4 @@
-// What an operator does with shops, by the command or as somebody of the staff: opening one, and handing it products of their own.
+// Actions of an operator on shops, by the command or as somebody of the staff: opening one, and handing it products of their own.
 import { type Kysely, sql } from 'kysely';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
@@ -47,7 +47,7 @@ type NewSeller = {
   owner: { accountId: string; email: string };
 };
 
-/** Who does it: an operator by a command, or the account of somebody of the staff. */
+/** The person who does it: an operator by a command, or the account of somebody of the staff. */
 export type Opener = { actor: Actor; by?: string };
 
 /** A shop that is approved from its beginning. */

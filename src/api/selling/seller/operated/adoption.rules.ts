@@ -1,4 +1,4 @@
-// What becomes of products that are to be handed to a shop, and why nothing does.
+// Outcomes of products that are to be handed to a shop, and why nothing becomes of them.
 import type { AdoptOutcome } from '#contract/selling/staff-seller.ts';
 import { printable } from '../../../text/printable-text.rules.ts';
 

@@ -1,4 +1,4 @@
-// What an operator does with shops, by the command or as somebody of the staff.
+// Actions of an operator on shops, by the command or as somebody of the staff.
 import { randomUUID } from 'node:crypto';
 import type { Adoption } from '#contract/selling/staff-seller.schema.ts';
 import { newUser } from '../../../people/ports.rules.ts';
@@ -87,7 +87,7 @@ export async function adoptInto(
   });
 }
 
-/** What handing over would do with each of them, or has done just now where `done` says so. */
+/** Outcome of handing over each of them: the expected one, or that of just now where `done` says so. */
 export async function readAdoption(
   db: Db,
   sellerId: string,

@@ -135,7 +135,7 @@ describe('products', () => {
       .execute();
   });
   const adopt = (ids: unknown[], step = '') => ada.post(`/admin/seller/ours/adopt${step}`, { product_ids: ids });
-  const told = ({ items }: Adoption) => items.map(({ product_id, name, outcome }) => [product_id, name, outcome]);
+  const outcomesOf = ({ items }: Adoption) => items.map(({ product_id, name, outcome }) => [product_id, name, outcome]);
   const ownersOf = async () =>
     (await database.kysely.selectFrom('api.product').select('seller_id').orderBy('product_id').execute()).map(
       ({ seller_id }) => seller_id,
@@ -144,7 +144,7 @@ describe('products', () => {
   test('[S-04] are looked at before they are handed over, and nothing is changed by that', async () => {
     const { status, body } = await adopt(['d', 'x', 'a', 'c', 'a'], '/preview');
     expect(status).toBe(200);
-    expect(told(body)).toEqual([
+    expect(outcomesOf(body)).toEqual([
       ['d', 'D', 'had'],
       ['x', null, 'unknown'],
       ['a', 'A', 'adopted'],
@@ -157,7 +157,7 @@ describe('products', () => {
   test('[S-04] are of the shop from then on, which changes them by itself', async () => {
     const { status, body } = await adopt(['b', 'd', 'a']);
     expect(status).toBe(200);
-    expect(told(body)).toEqual([
+    expect(outcomesOf(body)).toEqual([
       ['b', 'B', 'adopted'],
       ['d', 'D', 'had'],
       ['a', 'A', 'adopted'],
@@ -168,7 +168,7 @@ describe('products', () => {
       ['seller.product_adopted', { by: 'ada', product: 'b' }],
     ]);
     expect((await ada.get('/admin/product/a')).body.seller).toMatchObject({ seller_id: 'ours' });
-    expect(told((await adopt(['a'])).body), 'once more').toEqual([['a', 'A', 'had']]);
+    expect(outcomesOf((await adopt(['a'])).body), 'once more').toEqual([['a', 'A', 'had']]);
   });
 
   test.each([
@@ -177,7 +177,7 @@ describe('products', () => {
   ])('are handed over all or none: %j', async (ids, message) => {
     const { status, body } = await adopt(ids);
     expect({ status, ...body }).toMatchObject({ status: 409, refusal: 'products_not_own', message });
-    expect(told(body.current)).toContainEqual(['c', 'C', 'foreign']);
+    expect(outcomesOf(body.current)).toContainEqual(['c', 'C', 'foreign']);
     expect(await ownersOf()).toEqual([null, null, 'theirs', 'ours']);
   });
 

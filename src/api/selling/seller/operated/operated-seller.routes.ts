@@ -30,7 +30,7 @@ type Deps = {
   /** Whose address it is; null where another service keeps the accounts: then the owner must have signed in here once. */
   findByEmail: FindByEmail;
   marketplace: string;
-  /** Whoever has changed something reads it as it is then. */
+  /** Called after a change, so that its author reads the new state. */
   refresh: () => Promise<void>;
 };
 

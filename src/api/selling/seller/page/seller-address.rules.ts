@@ -79,7 +79,7 @@ const reserved = [
   ...['trust', 'undefined', 'user', 'verified', 'wallet', 'webhook', 'www'],
 ];
 
-/** What is wrong with an address, in a sentence; null: it can be one, if nobody has it. */
+/** Fault of an address, in a sentence; null: it can be one, if nobody has it. */
 export function addressFault(address: string, marketplace: string): string | null {
   if (address.length < addressMinimum) return `The address must have at least ${addressMinimum} characters.`;
   if (address.length > addressMaximum) return `The address must have at most ${addressMaximum} characters.`;
@@ -104,7 +104,7 @@ const alphabets = [
   /\p{Script=Lisu}/u,
 ];
 
-/** What is wrong with a name, in a sentence; null: it can be one, if no other shop has one that looks like it. */
+/** Fault of a name, in a sentence; null: it can be one, if no other shop has one that looks like it. */
 export function nameFault(name: string, marketplace: string): string | null {
   if (nameSkeleton(name).length < 2) return 'The name must have at least two letters or digits.';
   if (alphabets.filter((alphabet) => alphabet.test(name)).length > 1)

@@ -19,7 +19,7 @@ export async function findPublicSeller(db: Db, address: string) {
   return row;
 }
 
-/** Of the displayed reviews of all its products, whether they are still on sale or not. */
+/** Rating by the displayed reviews of all its products, whether they are still on sale or not. */
 export async function rateSeller(db: Db, sellerId: string): Promise<{ average: number | null; count: number }> {
   const { rows } = await sql<{ average: number | null; count: number }>`
     select avg(rate)::float8 as average, count(*)::int as count from api.review where seller_id = ${sellerId} and show`.execute(
@@ -31,9 +31,9 @@ export async function rateSeller(db: Db, sellerId: string): Promise<{ average: n
 
 /** Median hours; null where there are too few orders to say. */
 type DeliveryHours = {
-  /** Of what the shop hands over itself. */
+  /** Manual delivery, by the shop itself. */
   byHand: number | null;
-  /** Of what is delivered by itself: files, keys, access, hours. */
+  /** Automatic delivery: files, keys, access, hours. */
   automatic: number | null;
 };
 

@@ -11,7 +11,7 @@ import {
   rateSeller,
 } from './seller-page.store.ts';
 
-/** What everybody may know of a shop; null: there is none at this address, or it was never let in. */
+/** Public page of a shop; null: there is none at this address, or it was never let in. */
 export async function readSellerPage(db: Db, address: string): Promise<SellerPage | null> {
   const seller = await findPublicSeller(db, address);
   if (!seller) return null;

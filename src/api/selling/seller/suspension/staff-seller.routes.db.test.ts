@@ -55,14 +55,14 @@ test('[B-01] the list goes on where its page ends, with the same filter, whateve
       { name: `Shop ${number}`, updated_at: day(1), state: number === 3 ? 'closed' : 'approved' },
       {},
     );
-  const told: string[] = [];
+  const listed: string[] = [];
   let path: string | undefined = '/admin/seller?state=approved&q=shop&limit=2';
   while (path) {
     const { body, headers } = await staff.get(path);
-    told.push(...names(body));
+    listed.push(...names(body));
     path = headers.get('link')?.match(/<\/api([^>]*)>; rel="next"/)?.[1];
   }
-  expect(told.toSorted()).toEqual([0, 1, 2, 4, 5, 6].map((number) => `Shop ${number}`));
+  expect(listed.toSorted()).toEqual([0, 1, 2, 4, 5, 6].map((number) => `Shop ${number}`));
 });
 
 test('[B-01] one seller is told with people, numbers of products and what became of it', async () => {

@@ -1,14 +1,14 @@
-// What the owners of a shop are told when the staff suspend it, and when that is over.
+// Emails to the owners of a shop when the staff suspend it, and when that is over.
 import type { Marketplace } from '#contract/marketplace.ts';
 import type { Message } from '#mail/mailer.ts';
 import { mailedName } from '../../../text/foreign-words.rules.ts';
 
 /** `sellerAddress`: whoever has several shops comes to the right one. */
-type Told = { to: string; sellerName: string; sellerAddress: string };
+type Recipient = { to: string; sellerName: string; sellerAddress: string };
 
 export function suspendedMail(
   shop: Marketplace,
-  { to, sellerAddress, reason, ...told }: Told & { reason: string },
+  { to, sellerAddress, reason, ...told }: Recipient & { reason: string },
 ): Message {
   const sellerName = mailedName(told.sellerName, 'Your shop');
   return {
@@ -24,7 +24,7 @@ export function suspendedMail(
   };
 }
 
-export function reinstatedMail(shop: Marketplace, { to, sellerAddress, ...told }: Told): Message {
+export function reinstatedMail(shop: Marketplace, { to, sellerAddress, ...told }: Recipient): Message {
   const sellerName = mailedName(told.sellerName, 'Your shop');
   return {
     to,

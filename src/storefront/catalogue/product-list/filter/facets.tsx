@@ -1,4 +1,4 @@
-// What a category is filtered by: values to choose, with the products behind each, and ranges.
+// Filters of a category: values to choose, with the products behind each, and ranges.
 import type { Facet } from '#contract/catalogue/product/product.ts';
 import type { Attribute } from '#contract/catalogue/product/product-attributes.ts';
 import { filterUnit } from '#contract/catalogue/product/product-filter.ts';

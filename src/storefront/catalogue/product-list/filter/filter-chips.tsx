@@ -57,7 +57,7 @@ function UnitNote({ query, list }: ListParts) {
   );
 }
 
-/** Whether there are products besides those that have a unit. */
+/** True if there are products besides those that have a unit. */
 function hasUnitless({ query, list }: Pick<ListParts, 'query' | 'list'>): boolean {
   const values = list.facets?.find(({ name }) => name === 'price_unit')?.values ?? [];
   const withUnit = values.reduce((sum, { count }) => sum + count, 0);

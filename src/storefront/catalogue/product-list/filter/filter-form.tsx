@@ -99,7 +99,7 @@ export function FilterForm(parts: ListParts) {
 }
 
 /**
- * What the form says, in the order of addresses: empty fields left out, and of one price the other filled in. Another category has
+ * Query of the form, in the order of addresses: empty fields left out, and of one price the other filled in. Another category has
  * other attributes than the one that the form was drawn for.
  */
 function addressOf(form: HTMLFormElement, category: Category): URLSearchParams {
@@ -110,7 +110,7 @@ function addressOf(form: HTMLFormElement, category: Category): URLSearchParams {
   return new URLSearchParams(names.flatMap((name) => whole.getAll(name).map((value) => [name, value])));
 }
 
-/** What a field shows of the address: of a price that was filled in, nothing. */
+/** Values that a field shows of the address: none for a price that was filled in. */
 function shownValues(asked: URLSearchParams, query: ProductQuery, name: string): string[] {
   if (name === 'keyword') return [query.keyword];
   if (name === 'category') return [query.category];
@@ -177,7 +177,7 @@ function KeywordFilter({ keyword }: { keyword: string }) {
   );
 }
 
-/** Whether prices are given that make no range. */
+/** True if prices are given that make no range. */
 function ignoresPrices(query: ProductQuery): boolean {
   return (query.minPrice !== null || query.maxPrice !== null) && priceRange(query) === null;
 }

@@ -4,7 +4,7 @@ import type { ListMode } from '../list-mode.ts';
 type HiddenFiltersProps = {
   query: ProductQuery;
   mode: ListMode;
-  /** What the form itself asks for: a change of 'sort' keeps every filter, a change of 'filters' keeps only the order. */
+  /** Fields of the form itself: a change of 'sort' keeps every filter, a change of 'filters' keeps only the order. */
   except: 'sort' | 'filters';
 };
 

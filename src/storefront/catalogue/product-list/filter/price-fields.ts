@@ -14,7 +14,7 @@ export function fillPrices(params: URLSearchParams): URLSearchParams {
   return filled;
 }
 
-/** What a form sent without scripts, as it would have said it with them; null where there is nothing to tidy up. */
+/** Query of a form sent without scripts, as it would be with them; null where there is nothing to tidy up. */
 export function tidyAddress(params: URLSearchParams): URLSearchParams | null {
   if (![...params.values()].includes('')) return null;
   return new URLSearchParams([...fillPrices(params)].filter(([, value]) => value !== ''));

@@ -1,4 +1,4 @@
-// What can be done with a product beside buying it. Its code comes after the page can be used, and the HTML of a list has nothing of it.
+// Tools of a product card besides buying. Their code comes after the page can be used, and the HTML of a list has nothing of it.
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-// What is chosen of a product's options: what its page's address says, and one choice after another.
+// Chosen options of a product: those in its page's address, and one choice after another.
 import type { Product, SelectedOption } from '#contract/catalogue/product/product.ts';
 import { defaultVariant, variantsWith } from '#contract/catalogue/product/variant.ts';
 import { optionText } from './options-query.ts';
@@ -6,8 +6,8 @@ import { optionText } from './options-query.ts';
 type Choosable = Pick<Product, 'options' | 'variants'>;
 
 /**
- * What an address chooses, and of a product with variants its default for the rest. What the product does not have, or not with
- * what is chosen before, is ignored.
+ * Options that an address chooses, and a variant product's default for the rest. Options that the product does not have, or not with
+ * what is chosen before, are ignored.
  */
 export function chosenIn(search: string, product: Choosable): SelectedOption[] {
   const text = `~${new URLSearchParams(search).getAll('options').join('~')}~`;
@@ -36,7 +36,7 @@ export function withChoice(
   return options.flatMap((option) => all.find(({ name }) => name === option.name) ?? []);
 }
 
-/** What is chosen of one option. */
+/** Choice of one option. */
 export function choiceOf(selected: readonly SelectedOption[], name: string): string | undefined {
   return selected.find((option) => option.name === name)?.value;
 }

@@ -6,9 +6,9 @@ type OptionGroupProps = {
   choices: readonly OptionChoice[];
   value: string;
   onChange: (choice: string) => void;
-  /** Whether something must be chosen here, and is not. */
+  /** True if something must be chosen here, and is not. */
   missing: boolean;
-  /** Whether that is to be said. */
+  /** True if that is to be said. */
   asked: boolean;
 };
 

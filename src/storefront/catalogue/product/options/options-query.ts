@@ -1,7 +1,7 @@
 import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 
 /**
- * What is chosen of a product's options, for the address of its page: '?options=Region:Norway~GPUs:8', empty where nothing is.
+ * Query of a product's chosen options, for its page's address: '?options=Region:Norway~GPUs:8', empty where nothing is chosen.
  * One parameter, because pages are cached by the parameters that change them (site-address.ts), and options have any name.
  */
 export function optionsQuery(selected: readonly SelectedOption[]): string {

@@ -13,7 +13,7 @@ export type ChosenOptions = {
 };
 
 /**
- * What is chosen on the page of a product. Of what is sold here it stands in the address, so that it can be shared; a link of the
+ * Chosen options on the page of a product. If it is sold here, they stand in the address, so that it can be shared; a link of the
  * page that names other choices is followed.
  */
 export function useChosenOptions(product: Product, soldHere: boolean): ChosenOptions {

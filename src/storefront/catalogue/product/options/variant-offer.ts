@@ -1,4 +1,4 @@
-// What a choice of options costs and how many there are of it: of one variant, or of all that can still be meant.
+// Price and stock of a choice of options: of one variant, or of all that can still be meant.
 import {
   effectivePrice,
   type Product,

@@ -12,7 +12,7 @@ type FileRowProps = {
   file: LibraryFile;
   /** As this page gets it. */
   got: FileGot | undefined;
-  /** What went out of it before, newest first. */
+  /** Earlier downloads of it, newest first. */
   had: readonly Download[];
   isHandedOver: boolean;
   getting: Getting;

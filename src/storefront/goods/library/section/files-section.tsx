@@ -74,7 +74,7 @@ export function FilesSection({ detail }: { detail: LibraryEntryDetail }) {
   );
 }
 
-/** What is new, and whether it costs anything. */
+/** New versions, and whether they cost anything. */
 function Versions({ detail: { files, product, because, selected_options: options } }: { detail: LibraryEntryDetail }) {
   const { newest, bought, latest, updates_until: until } = files ?? {};
   const isUpdate = newest && bought && newest.release_id !== bought.release_id;

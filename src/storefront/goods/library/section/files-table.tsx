@@ -100,7 +100,7 @@ export function FilesTable({ detail, release, downloads }: FilesTableProps) {
   );
 }
 
-/** Of several files at once: how far, how fast, and one button for all. */
+/** Progress of several files at once: how far, how fast, and one button for all. */
 function Sum({ getting: { got, pause, resume } }: { getting: Getting }) {
   const files = [...got.values()];
   const { bytes, size, rate, running, held } = sumOf(files);
@@ -136,7 +136,7 @@ function Sum({ getting: { got, pause, resume } }: { getting: Getting }) {
 
 type WayProps = { isByPage: boolean; getting: Getting; onChoose: (isByPage: boolean) => void };
 
-/** Who writes the files: this page, which checks them, or the browser as any other download. */
+/** Choice of who writes the files: this page, which checks them, or the browser as any other download. */
 function Way({ isByPage, getting: { folder, choose }, onChoose }: WayProps) {
   const [fault, setFault] = useState<string>();
   return (

@@ -16,7 +16,7 @@ import { ShownFields } from './shown-fields.tsx';
 import type { GoodsState } from './use-goods-state.ts';
 import { useLedger } from './use-ledger.ts';
 
-/** What is left of the hours, how the machine is reached, and where the minutes went. */
+/** Hours that are left, how the machine is reached, and where the minutes went. */
 export function HoursSection({ entry, hours }: { entry: LibraryEntry; hours: GoodsState['hours'] }) {
   return (
     <section aria-label={`Hours of ${entryName(entry)}`}>

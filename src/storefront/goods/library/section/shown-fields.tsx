@@ -3,7 +3,7 @@ import { CopyIcon } from '../copy-icon.tsx';
 
 type ShownField = { label: string; value: string; secret: boolean };
 
-/** What a shop has answered, line by line, as text. What is secret is hidden until it is asked for. */
+/** Answer of a shop, line by line, as text. Secret values are hidden until they are asked for. */
 export function ShownFields({ fields }: { fields: readonly ShownField[] }) {
   if (fields.length === 0) return null;
   return (

@@ -20,7 +20,7 @@ export function useReleaseFiles(detail: LibraryEntryDetail, releaseId: string): 
   });
 }
 
-/** What was downloaded of a thing; the newest part of it is enough. */
+/** Downloads of a library item; their newest part is enough. */
 export function useDownloads(entitlementId: string): Loaded<Download[]> {
   return useApi('/library/{entitlementId}/download', { params: { path: { entitlementId } } });
 }

@@ -18,7 +18,7 @@ export type Verdict =
 
 export type Checked = { id: number; name: string; size: number; verdict: Verdict };
 
-/** Whether a file is one of these, by its hash; a browser may have given it another name. */
+/** Verdict on a file by its hash, if it is one of these; a browser may have given it another name. */
 export function verdictOf(name: string, sha256: string, files: readonly SignedFacts[]): Verdict {
   const last = (path: string) => path.slice(path.lastIndexOf('/') + 1);
   // 'train (1).csv' is what browsers make of a second 'train.csv'.

@@ -23,9 +23,9 @@ export type GotState =
 /** A file of a release that the page was asked for. */
 export type FileGot = ReleaseOf & {
   path: string;
-  /** Of the whole file. */
+  /** Bytes of the whole file. */
   size: number;
-  /** Of it, on the disk or on the way there; of 'reading', read so far. */
+  /** Bytes on the disk or on the way there; of 'reading', read so far. */
   bytes: number;
   state: GotState;
   fault?: string;
@@ -44,7 +44,7 @@ export type TransferEvents = {
   addressOf: (fresh: boolean) => Promise<string>;
 };
 
-/** What carries one file; it stays for as long as the file is not done, and knows what it had. */
+/** Carrier of one file; it stays for as long as the file is not done, and knows what it had. */
 export type Carrier = {
   carry: (to: FileSystemFileHandle, wanted: { size: number; sha256: string }, anew: boolean) => Promise<Outcome>;
   pause: () => void;
@@ -100,7 +100,7 @@ export function createDownloads({ newCarrier, addressOf, now = () => performance
     next();
   });
 
-  function tell() {
+  function notifyListeners() {
     shown = [...entries.values()].map(toShown);
     for (const listener of listeners) listener();
   }
@@ -110,7 +110,7 @@ export function createDownloads({ newCarrier, addressOf, now = () => performance
       if ([...entries.values()].filter(({ isCarried }) => isCarried).length >= AT_ONCE) break;
       if (entry.state === 'queued' && !entry.isCarried) void carry(entry);
     }
-    tell();
+    notifyListeners();
   }
 
   async function carry(entry: Entry) {
@@ -122,7 +122,7 @@ export function createDownloads({ newCarrier, addressOf, now = () => performance
       onProgress(step, bytes) {
         if (!isActive(entry)) return;
         Object.assign(entry, { state: step, bytes, rate: step === 'receiving' ? entry.speed.note(bytes) : null });
-        tell();
+        notifyListeners();
       },
     });
     const { carrier } = entry;
@@ -182,7 +182,7 @@ export function createDownloads({ newCarrier, addressOf, now = () => performance
       if (!entry || (entry.state !== 'queued' && !isActive(entry))) return;
       Object.assign(entry, { state: 'paused', rate: null });
       if (entry.isCarried) entry.carrier?.pause();
-      tell();
+      notifyListeners();
     },
     resume(file, how) {
       const entry = entries.get(keyOf(file));

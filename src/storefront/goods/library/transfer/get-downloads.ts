@@ -36,17 +36,17 @@ export const downloads = createDownloads({
   onOnline: (again) => globalThis.addEventListener?.('online', again),
 });
 
-/** What is not closed yet is lost with the page. */
-const keepPage = (event: Event) => event.preventDefault();
+/** Files that are not closed yet are lost with the page. */
+const preventUnload = (event: Event) => event.preventDefault();
 downloads.listen(() => {
   const isBusy = downloads.files().some((file) => isRunning(file));
   // Only then: some browsers keep no page for going back that listens to this.
-  if (isBusy) window.addEventListener('beforeunload', keepPage);
-  else window.removeEventListener('beforeunload', keepPage);
+  if (isBusy) window.addEventListener('beforeunload', preventUnload);
+  else window.removeEventListener('beforeunload', preventUnload);
 });
 
 type Addresses = {
-  /** Whether this page can read what is there: a bucket is another host, to which the browser itself may go. */
+  /** True if this page can read the files: a bucket is another host, to which the browser itself may go. */
   isReadable: boolean;
   /** Null: there are more than are told at once. */
   files: FileToGet[] | null;
@@ -112,7 +112,7 @@ async function addressOf(file: FileName, fresh: boolean): Promise<string> {
   }
 }
 
-/** Of several files that wait for theirs one question asks for all. */
+/** One request asks for the addresses of all files that wait for theirs. */
 function askOnce(file: FileName): Promise<void> {
   const release = keyOf(file);
   const waiting = downloads.files().filter((one) => one.state !== 'done' && keyOf(one) === release);
@@ -155,7 +155,7 @@ function newCarrier({ addressOf: find, onProgress }: TransferEvents): Carrier {
   };
 }
 
-/** What the shop has answered is its last word; no answer is a line that may come back. */
+/** Answers of the shop are its last word; no answer is a line that may come back. */
 function toRefusal(error: unknown) {
   return {
     say: 'no address',

@@ -1,4 +1,4 @@
-// What the shop has signed of a release: the same manifest that the public tools verify, read where its files are checked in a page.
+// Signed manifest of a release: the same that the public tools verify, read where its files are checked in a page.
 import type { Manifest } from '#contract/goods/manifest.ts';
 import type { PublishedKeys } from '#contract/goods/signing-key.schema.ts';
 

@@ -64,16 +64,16 @@ function aShop(bytes: Uint8Array, { cuts = [] as number[] } = {}) {
 }
 
 function aLine(given: Partial<Line> & Pick<Line, 'fetch'>) {
-  const told: Array<[Step, number]> = [];
+  const reported: Array<[Step, number]> = [];
   const waited: number[] = [];
   const line: Line = {
     addressOf: async () => '/api/download/token/file',
     signal: new AbortController().signal,
-    onProgress: (step, bytes) => told.push([step, bytes]),
+    onProgress: (step, bytes) => reported.push([step, bytes]),
     wait: async (ms) => void waited.push(ms),
     ...given,
   };
-  return { line, told, waited };
+  return { line, told: reported, waited };
 }
 
 const outcomeOf = async (...given: Parameters<typeof receiveFile>): Promise<Outcome> =>

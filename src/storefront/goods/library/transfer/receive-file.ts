@@ -28,7 +28,7 @@ export type Line = {
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
-/** What is known of a file that was begun by the same worker, so that it is not read again. */
+/** State of a file that was begun by the same worker, so that it is not read again. */
 export type Had = { hash: Hash; bytes: number; changedAt?: number };
 
 /** Why it cannot go on, in words for the person who waits. */
@@ -67,7 +67,7 @@ export async function receiveFile(
     const isThere = !anew && at.bytes === wanted.size && wanted.size > 0;
     const ended = isThere ? null : await receiveRest(to, wanted, line, at);
     if (ended) {
-      // Who writes there meanwhile has it read again.
+      // Files that others write to meanwhile are read again.
       const { lastModified: changedAt } = await to.getFile();
       return { outcome: { ...ended, bytes: at.bytes }, had: { ...at, changedAt } };
     }
@@ -245,7 +245,7 @@ type Writer = {
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   /** From the beginning, as if nothing had been there. */
   restart: () => Promise<void>;
-  /** What was written is on the disk. */
+  /** Resolves once everything is on the disk. */
   close: () => Promise<void>;
 };
 
@@ -274,12 +274,12 @@ function createWriter(to: FileSystemFileHandle, at: number): Writer {
     [held, heldBytes] = [[], 0];
   }
 
-  async function keep() {
+  async function closeStream() {
     await stream?.close();
     stream = null;
   }
 
-  const told =
+  const withDiskFault =
     <Given extends unknown[]>(work: (...given: Given) => Promise<void>) =>
     (...given: Given) =>
       work(...given).catch((error) => {
@@ -287,21 +287,21 @@ function createWriter(to: FileSystemFileHandle, at: number): Writer {
       });
 
   return {
-    write: told(async (bytes: Uint8Array<ArrayBuffer>) => {
+    write: withDiskFault(async (bytes: Uint8Array<ArrayBuffer>) => {
       held.push(bytes);
       heldBytes += bytes.length;
       if (heldBytes < PIECE) return;
       await flush();
-      if (written - opened >= Math.max(KEPT_AFTER, opened)) await keep();
+      if (written - opened >= Math.max(KEPT_AFTER, opened)) await closeStream();
     }),
-    restart: told(async () => {
+    restart: withDiskFault(async () => {
       await stream?.abort();
       [stream, written, held, heldBytes] = [null, 0, [], 0];
     }),
-    close: told(async () => {
+    close: withDiskFault(async () => {
       // An empty file, or one that begins anew, is written too.
       if (heldBytes > 0 || written === 0) await flush();
-      await keep();
+      await closeStream();
     }),
   };
 }

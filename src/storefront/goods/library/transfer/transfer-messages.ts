@@ -1,4 +1,4 @@
-// What a page and its workers for files say to each other.
+// Messages between a page and its workers for files.
 import type { Outcome, Step, Wanted } from './receive-file.ts';
 
 export type ToWorker =
@@ -13,5 +13,5 @@ export type FromWorker =
   | { say: 'progress'; step: Step; bytes: number }
   | { say: 'address?'; fresh: boolean }
   | { say: 'ended'; outcome: Outcome }
-  /** Of a check: null where it was stopped, or could not be read. */
+  /** Result of a check: null where it was stopped, or could not be read. */
   | { say: 'hashed'; sha256: string | null };

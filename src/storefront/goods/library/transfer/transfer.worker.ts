@@ -3,7 +3,7 @@ import { createSha256, hashBlob } from './hash-blob.ts';
 import { type Had, Refused, receiveFile, type Step, type Wanted } from './receive-file.ts';
 import type { FromWorker, ToWorker } from './transfer-messages.ts';
 
-const TOLD_EVERY_MS = 200;
+const PROGRESS_EVERY_MS = 200;
 
 let stop = new AbortController();
 let had: Had | null = null;
@@ -73,7 +73,7 @@ function atTimes(tell: (step: Step, bytes: number) => void) {
   let last: { step: Step; at: number } | null = null;
   return (step: Step, bytes: number) => {
     const now = performance.now();
-    if (last && last.step === step && now - last.at < TOLD_EVERY_MS) return;
+    if (last && last.step === step && now - last.at < PROGRESS_EVERY_MS) return;
     last = { step, at: now };
     tell(step, bytes);
   };

@@ -1,4 +1,4 @@
-// What this page gets of a release, and what it is told to do.
+// Downloads of a release on this page, and the actions on them.
 import { useState, useSyncExternalStore } from 'react';
 import { failureText } from '#client/api/failure-text.ts';
 import { chooseFolder, type Folder, folderOf, placeIn } from './choose-folder.ts';
@@ -30,7 +30,7 @@ export function useGetting(of: ReleaseOf, folderName: string): Getting {
     const found = await chooseFolder(of, folderName);
     if (!found) return null;
     setFolder(found);
-    // What is said of these is of the folder before.
+    // States of these files are about the folder before.
     for (const { path, state } of own)
       if (state === 'done' || state === 'different' || state === 'other') downloads.cancel({ ...of, path });
     return found;
@@ -48,7 +48,7 @@ export function useGetting(of: ReleaseOf, folderName: string): Getting {
         // Where another one is chosen meanwhile, they go there.
         const placeOf = (name: string) => () => placeIn((folderOf(of) ?? chosen).handle, name);
         const isDone = (name: string) => own.some((file) => file.path === name && file.state === 'done');
-        // Of all, those that were compared already are not read again.
+        // Files that were compared already are not read again with all.
         const wanted = (files ?? (await listAllFiles(of))).filter((file) => path !== null || !isDone(file.path));
         downloads.get(wanted.map((file) => ({ ...file, place: placeOf(file.path) })));
         return undefined;

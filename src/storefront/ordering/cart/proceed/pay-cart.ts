@@ -30,16 +30,16 @@ export async function payCart(known: Pick<QuoteState, 'quote' | 'shown'>, fromWa
     ...discounted,
     ...(fromWallet > 0 && { wallet_amount: fromWallet / 100 }),
   };
-  return startPayment(api, request, leaveFor, isFreeCart(known.shown));
+  return startPayment(api, request, goTo, isFreeCart(known.shown));
 }
 
-/** Whether the shop asks nothing for what is in the cart; what only comes to less than a cent is not free. */
+/** True if the shop asks nothing for the cart; what only comes to less than a cent is not free. */
 export function isFreeCart(quote: Pick<Quote, 'total' | 'lines'> | null): boolean {
   return quote?.total === 0 && quote.lines.every((line) => line.unit_price === 0 || line.amount > 0);
 }
 
 /** Throws for what is no address of a page, such as a script. */
-function leaveFor(address: string) {
+function goTo(address: string) {
   const { protocol, href } = new URL(address, window.location.href);
   if (!/^https?:$/.test(protocol)) throw new TypeError(`${protocol} leads nowhere`);
   window.location.assign(href);

@@ -10,7 +10,7 @@ import { linesOf } from '../current-lines.ts';
 
 /** Gives the order up and puts what it held back into the cart. Resolves with what to tell the customer. */
 export async function restoreCart(api: ApiClient, orderId: string): Promise<Alert> {
-  // What its wallet part was, it does not say any more once that is back in the wallet.
+  // Wallet part, which the order does not say any more once that is back in the wallet.
   const { wallet_amount: fromWallet } = await api.get('/order/{id}', {
     params: { path: { id: orderId } },
     asUser: true,

@@ -35,7 +35,7 @@ export async function startPayment(
   return null;
 }
 
-/** What to tell the customer about a failed call on the way to the payment. */
+/** Message to the customer about a failed call on the way to the payment. */
 export function paymentFailure(error: unknown): string {
   if (error instanceof NoAnswer || (isOffline() && !(error instanceof SyntaxError)))
     return `Payment process failed: ${noAnswerText()} Nothing was charged; please try again.`;

@@ -29,7 +29,7 @@ export function useCancelledPayment(): boolean {
       .then(({ restoreCart }) => restoreCart(createBrowserApi(), orderId))
       .catch(() => notRestored)
       .then((alert) => {
-        // Whoever was signed out by the answer is led to the login, and comes back here.
+        // Customers who were signed out by the answer are led to the login, and come back here.
         if (!currentUser.get()) return;
         showAlert(alert, { persist: true });
         navigate('/cart', { replace: true });

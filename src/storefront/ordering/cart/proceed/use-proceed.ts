@@ -8,7 +8,10 @@ import { redirectFailure } from './start-payment.ts';
 /** A browser that is still here after so long did not get the payment page: it did not answer, or refused. */
 const REDIRECT_TIMEOUT_MS = 20_000;
 
-/** What 'Proceed Checkout' does, once at a time; `fromWallet` cents of it are paid from the wallet. Where it did not lead to the payment, the cart is quoted again. */
+/**
+ * Action of 'Proceed Checkout', once at a time; `fromWallet` cents of it are paid from the wallet. Where it did not lead to the
+ * payment, the cart is quoted again.
+ */
 export function useProceed(
   quoteState: QuoteState,
   fromWallet: number,
@@ -26,14 +29,14 @@ export function useProceed(
       leaving.current = false;
       setBusy(false);
     }
-    const leave = () => clearTimeout(timeout.current);
+    const stopTimeout = () => clearTimeout(timeout.current);
     window.addEventListener('pageshow', comeBack);
-    window.addEventListener('pagehide', leave);
+    window.addEventListener('pagehide', stopTimeout);
     return () => {
       isShown.current = false;
-      leave();
+      stopTimeout();
       window.removeEventListener('pageshow', comeBack);
-      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pagehide', stopTimeout);
     };
   }, []);
 

@@ -18,7 +18,7 @@ type WalletChoiceProps = {
   onChoose: (cents: number | null) => void;
 };
 
-/** Of whoever has money in their wallet: whether to pay from it, and how much. */
+/** Choice for customers with money in their wallet: whether to pay from it, and how much. */
 export function WalletChoice({ total, busy, onChoose }: WalletChoiceProps) {
   const { value, reload } = useLoaded(() => createBrowserApi().get('/buyer-wallet', { asUser: true }));
   const wasBusy = useRef(busy);
@@ -44,7 +44,7 @@ function Choice({ wallet, total, onChoose }: ChoiceProps) {
   const cents = fault ? null : isOn ? (asked ?? 0) : 0;
 
   useEffect(() => onChoose(cents), [cents, onChoose]);
-  // What is not shown any more is not paid from the wallet.
+  // Hidden choices pay nothing from the wallet.
   useEffect(() => () => onChoose(0), [onChoose]);
 
   return (

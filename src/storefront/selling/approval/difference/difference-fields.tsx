@@ -5,11 +5,11 @@ import { Added, Removed, WordParts } from './word-parts.tsx';
 
 type DifferenceFieldsProps = {
   difference: Difference;
-  /** What the two sides are called, under their pictures. */
+  /** Names of the two sides, under their pictures. */
   names?: { before: string; after: string };
 };
 
-/** What differs, field by field in the order of the page; what stays is folded. */
+/** Differences, field by field in the order of the page; what stays is folded. */
 export function DifferenceFields({ difference, names = { before: 'On sale', after: 'New' } }: DifferenceFieldsProps) {
   return difference.fields.map((field) => (
     <FieldRow key={field.field} label={field.label}>

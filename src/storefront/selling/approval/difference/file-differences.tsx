@@ -41,7 +41,7 @@ export function FileDifferences({ difference: { files, files_left_out: more } }:
   );
 }
 
-/** What buyers would get in all. */
+/** Files that buyers would get in all. */
 function Total({ files }: { files: readonly FileDifference[] }) {
   const got = files.filter(({ kind }) => kind !== 'removed');
   return (
@@ -65,7 +65,7 @@ const seen: Record<FileDifference['sample'], string> = {
   file: 'free for everybody',
 };
 
-/** Who may see it, where that is somebody else than its buyers, or was. */
+/** People who may see it, where they are not its buyers, or were not. */
 function seenText({ kind, sample, before }: FileDifference): string {
   if (kind === 'removed') return '';
   if (before && before.sample !== sample) return `${seen[sample]}, was ${seen[before.sample]}`;

@@ -79,7 +79,7 @@ export function ProductContent({ content }: { content: ListingContent }) {
         </FieldRow>
       )}
       <FieldRow label="What buyers get">
-        <GoodsTold content={content} />
+        <GoodsContent content={content} />
       </FieldRow>
       <FieldRow label="License">
         <p>{license ? <LicenseLinks expression={license} /> : <span className="text-ink-3">not stated</span>}</p>
@@ -88,13 +88,13 @@ export function ProductContent({ content }: { content: ListingContent }) {
   );
 }
 
-function GoodsTold({ content: { goods = {} } }: { content: ListingContent }) {
+function GoodsContent({ content: { goods = {} } }: { content: ListingContent }) {
   const { variants = [], ...whole } = goods;
-  const told = [
+  const rows = [
     ['', goodsLabels(whole), whole.access?.text] as const,
     ...variants.map((own) => [selectedOptionsText(own.selected_options), goodsLabels(own), own.access?.text] as const),
   ];
-  return told.map(([choices, words, text]) => (
+  return rows.map(([choices, words, text]) => (
     <div key={choices}>
       {choices && <p className="text-ink-2">{choices}</p>}
       <p>{words.length > 0 ? words.join('. ') : 'Delivered by hand'}</p>

@@ -1,6 +1,6 @@
 type ViewChoiceProps = { isWhole: boolean; onChange: (isWhole: boolean) => void };
 
-/** What differs alone, or everything as it would be. */
+/** Choice between the differences alone and everything as it would be. */
 export function ViewChoice({ isWhole, onChange }: ViewChoiceProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons, no fields of a form

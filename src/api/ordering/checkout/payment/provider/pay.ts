@@ -50,7 +50,7 @@ export async function pay(
   return 'paid';
 }
 
-/** What a suspended shop sells cannot be paid for, from the moment on: an order that was not ended yet ends now. */
+/** Ends an open order of a suspended shop: its goods cannot be paid for, from the moment on. */
 async function endedIfSuspended(
   transaction: Transaction<ApiTables>,
   service: CheckoutService,

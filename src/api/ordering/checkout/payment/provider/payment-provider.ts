@@ -18,7 +18,7 @@ import {
   UnreadableAnswer,
 } from './provider-answers.ts';
 
-/** What is paid in to a buyer's wallet. */
+/** Pay-in to a buyer's wallet. */
 type WantedPayIn = { pay_in_id: string; user_id: string | null; amount_cents: number; expires_at: Date };
 
 export type PaymentProvider = {
@@ -32,9 +32,9 @@ export type PaymentProvider = {
   findLostSession(order: StoredOrder): Promise<PaymentSession | null>;
   /** Nobody can pay any more. Answers the session as it is then: it may have been paid just before. Null: there is none. */
   expireSession(sessionId: string): Promise<PaymentSession | null>;
-  /** What became of a payment: what arrived, what went back, what is disputed. Null where the provider does not know it. */
+  /** Finds a payment: what arrived, what went back, what is disputed. Null where the provider does not know it. */
   findPayment(paymentIntent: string): Promise<Payment | null>;
-  /** What a payment was made with; null where that is no card. */
+  /** Finds the card of a payment; null if it was no card. */
   findCard(paymentIntent: string): Promise<Card | null>;
   /** `refundId` is the idempotency key. */
   refund(given: { refundId: string; paymentIntent: string; amountCents: number }): Promise<ProviderRefund>;
@@ -60,18 +60,18 @@ export class ProviderAway extends Error {
   }
 }
 
-/** Whether the provider has given no answer, or none that says anything: what it has done is not known. */
+/** True if the provider has given no answer, or none that says anything: nobody knows what it has done. */
 export function isProviderAway(error: unknown): boolean {
   if (error instanceof ProviderAway || error instanceof UnreadableAnswer) return true;
   return error instanceof Stripe.errors.StripeError && !isProviderRefusal(error);
 }
 
-/** Whether the provider has said no, and will say so again. */
+/** True if the provider has said no, and will say so again. */
 export function isProviderRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== KEY_IN_USE;
 }
 
-/** What the provider answers while a request with the same idempotency key is at work. */
+/** Status of the provider's answer while a request with the same idempotency key is at work. */
 const KEY_IN_USE = 409;
 const ANSWERED_NO = new Set([400, 401, 402, 403, 404, 429]);
 /** There was nobody to talk to: what was to be said was never sent. */
@@ -88,7 +88,7 @@ type ProviderOptions = {
   stripe: Stripe;
   /** Messages signed with any of them are believed: while one is exchanged for another there are two. */
   webhookSecrets: readonly string[];
-  /** Whether real money moves: messages of the other mode are none of this shop's. */
+  /** True if real money moves: messages of the other mode are none of this shop's. */
   isLive: boolean;
   /** Where visitors reach the shop. */
   origin: string;
@@ -213,7 +213,7 @@ async function unlessUnknown<T>(ask: () => Promise<T>): Promise<T | null> {
 function wantedSession(order: StoredOrder, origin: string): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'payment',
-    // What arrives days later would arrive at an order that has ended.
+    // Payments that take days would arrive at an order that has ended.
     allowed_payment_method_types: ['card'],
     client_reference_id: order.order_id,
     metadata: { order_id: order.order_id },

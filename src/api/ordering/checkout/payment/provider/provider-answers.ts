@@ -1,10 +1,10 @@
-// What the payment provider says, in the shop's words. Each answer is checked in shape: what is built on it is money.
+// Answers of the payment provider, in the shop's words. Each is checked in shape: what is built on it is money.
 
 import { z } from 'zod';
 import type { Card } from '#contract/money/amount/card.ts';
 import type { CardDisputeState } from '#contract/ordering/dispute-terms.ts';
 
-/** What the provider says of a checkout session. 'unpaid': complete, with a payment that is still under way. */
+/** Checkout session at the provider. 'unpaid': complete, with a payment that is still under way. */
 export type PaymentSession = {
   id: string;
   url: string | null;
@@ -13,7 +13,7 @@ export type PaymentSession = {
   currency: string;
   paymentIntent: string | null;
   orderId: string | null;
-  /** What is paid in to a wallet by it. */
+  /** Pay-in to a wallet that it pays. */
   payInId: string | null;
 };
 
@@ -48,7 +48,7 @@ export type Payment = {
 export type PaymentEvent = {
   id: string;
   type: string;
-  /** Of test money in a shop that takes real money, or the other way round. */
+  /** True for test money in a shop that takes real money, or the other way round. */
   isOfOtherMode: boolean;
   session: PaymentSession | null;
   /** The payment that it is about; null where it is about none. */
@@ -166,7 +166,7 @@ export function readPayment(intent: unknown, refunds: unknown[], disputes: unkno
   };
 }
 
-/** Of a payment with its charge; null where it was made with something else. */
+/** Reads the card of a payment with its charge; null if it was no card. */
 export function readCard(answer: unknown): Card | null {
   const { latest_charge: charge } = read(chargedSchema, answer, 'a payment with its charge');
   return charge?.payment_method_details?.card ?? null;

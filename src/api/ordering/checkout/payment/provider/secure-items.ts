@@ -32,7 +32,7 @@ export async function secureItems(db: Kysely<ApiTables>, order: StoredOrder): Pr
 type Decision = 'held' | 'to hold' | 'not counted' | 'gone';
 type Offers = ReadonlyMap<string, Offer>;
 
-/** What is held may be more than there is by now; what is not sold any more was promised before. */
+/** Held items may be more than there are by now; a product that is not sold any more was promised before. */
 function ofHeld(choice: Choice | null, quantity: number): Decision {
   return !choice || canBeHad(choice.stock, quantity) ? 'held' : 'gone';
 }

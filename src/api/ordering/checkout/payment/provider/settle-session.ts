@@ -1,4 +1,4 @@
-// What follows from the provider's word about a session. Webhook, return page and reconciliation all end here; the order's own
+// Applies the provider's word about a session. Webhook, return page and reconciliation all end here; the order's own
 // row, locked, decides what happens, whatever comes in whatever order and however often.
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
@@ -22,7 +22,7 @@ export async function settleSession(
   session: PaymentSession,
   eventId: string | null = null,
 ): Promise<Settlement> {
-  const told: CheckoutService = { ...service, actor: { kind: 'provider' } };
+  const providerService: CheckoutService = { ...service, actor: { kind: 'provider' } };
   const outcome = await inTransaction(service.db, async (transaction): Promise<Settlement> => {
     const { orderId } = session;
     if (eventId && !(await recordEvent(transaction, { eventId, orderId, now: service.now() }))) return 'unpaid';
@@ -30,9 +30,9 @@ export async function settleSession(
     const order = orderId && (await (eventId ? findOrder : lockOrder)(transaction, orderId));
     // A session is an order's when both say so; before the order knows its session, the provider's word is enough.
     if (order && (order.session_id === null || order.session_id === session.id))
-      return settle(transaction, told, order, session);
+      return settle(transaction, providerService, order, session);
     if (session.state === 'paid')
-      await recordUnmatched(transaction, told, {
+      await recordUnmatched(transaction, providerService, {
         payment_id: session.id,
         order_id: orderId,
         amount_cents: session.amountCents,
@@ -41,7 +41,7 @@ export async function settleSession(
       });
     return 'refused';
   });
-  if (outcome === 'refunded') await carryOutRefunds(told);
+  if (outcome === 'refunded') await carryOutRefunds(providerService);
   return outcome;
 }
 
