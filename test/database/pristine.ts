@@ -32,15 +32,17 @@ export async function readPristine(kysely: Any): Promise<Pristine> {
 }
 
 /** Answers whether it is as it was: what is more than rows is not put back. */
-export async function restore(kysely: Any, pristine: Pristine): Promise<boolean> {
+export async function restore(
+  kysely: Any,
+  pristine: Pristine,
+  empty: (transaction: Any, tables: Written[]) => Promise<void> = truncate,
+): Promise<boolean> {
   return kysely.transaction().execute(async (transaction) => {
     if ((await shapeOf(transaction)) !== pristine.shape) return false;
     await sql`set local session_replication_role = replica`.execute(transaction);
     const written = await writtenTables(transaction);
     if (written.length > 0) {
-      // Those that refer to them are empty then.
-      const names = written.map(({ name }) => name).join(', ');
-      await sql`truncate ${sql.raw(names)} cascade`.execute(transaction);
+      await empty(transaction, written);
       // Statistics of the rows that are gone.
       await sql`delete from pg_statistic where starelid = any(${written.map(({ oid }) => oid)}::oid[])`.execute(
         transaction,
@@ -63,9 +65,32 @@ export async function restore(kysely: Any, pristine: Pristine): Promise<boolean>
   });
 }
 
+type Written = { oid: string; name: string };
+
+async function truncate(kysely: Any, tables: Written[]) {
+  // Those that refer to them are empty then.
+  await sql`truncate ${sql.raw(tables.map(({ name }) => name).join(', '))} cascade`.execute(kysely);
+}
+
+/** For PostgreSQL, which makes new files for each table that is truncated: a fifth of the time for few rows. */
+export async function deleteRows(kysely: Any, tables: Written[]) {
+  for (const { name } of tables) await sql`delete from ${sql.raw(name)}`.execute(kysely);
+}
+
+/** Gives back the pages of deleted rows, and forgets how many there were. */
+export async function vacuum(kysely: Any) {
+  const written = await writtenTables(kysely);
+  if (written.length === 0) return;
+  await sql`vacuum ${sql.raw(written.map(({ name }) => name).join(', '))}`.execute(kysely);
+  await sql`
+    update pg_class set reltuples = -1, relpages = 0
+    where oid = any(${written.map(({ oid }) => oid)}::oid[])
+  `.execute(kysely);
+}
+
 /** A table into which nobody has ever written has no page. */
 async function writtenTables(kysely: Any) {
-  const { rows } = await sql<{ oid: string; name: string }>`
+  const { rows } = await sql<Written>`
     select c.oid::text as oid, format('%I.%I', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and ${own} and pg_relation_size(c.oid) > 0

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Tables } from '#main/tables.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { dropDatabaseOn, type MadeDatabase, makeDatabaseOn } from './postgres.ts';
-import { type Pristine, readPristine, restore } from './pristine.ts';
+import { deleteRows, type Pristine, readPristine, restore, vacuum } from './pristine.ts';
 
 type Kept = { made: MadeDatabase; pristine: Pristine };
 
@@ -41,7 +41,11 @@ async function make(server: string, template: string): Promise<Kept> {
 
 /** False for one that is not worth keeping: a test has changed more of it than rows, or somebody is still there. */
 function isRestored({ made, pristine }: Kept): Promise<boolean> {
-  return asOwner(made, async (kysely) => (await isAlone(kysely)) && restore(kysely, pristine));
+  return asOwner(made, async (kysely) => {
+    const isRestored = (await isAlone(kysely)) && (await restore(kysely, pristine, deleteRows));
+    if (isRestored) await vacuum(kysely);
+    return isRestored;
+  });
 }
 
 async function asOwner<T>({ url }: MadeDatabase, work: (kysely: Kysely<Tables>) => Promise<T>): Promise<T> {

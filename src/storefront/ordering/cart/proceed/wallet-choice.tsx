@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef } from 'react';
-import { createBrowserApi } from '#client/api/browser-api.ts';
 import { smallestCardPayment } from '#contract/money/amount/card-amount.ts';
 import { formatAmount, formatCents } from '#contract/money/amount/money.ts';
 import type { BuyerWallet } from '#contract/money/buyer-wallet.ts';
 import { readCents } from '#contract/text/typed-number.ts';
 import { Field } from '#ui/form/field.tsx';
-import { useLoaded } from '#ui/loading/use-loaded.ts';
 import { walletPart } from '../cart.ts';
+import { useWalletBesideCart } from './use-wallet-beside-cart.ts';
 
 type WalletChoiceProps = {
   /** In cents: what is to be paid. */
@@ -20,7 +19,7 @@ type WalletChoiceProps = {
 
 /** Choice for customers with money in their wallet: whether to pay from it, and how much. */
 export function WalletChoice({ total, busy, onChoose }: WalletChoiceProps) {
-  const { value, reload } = useLoaded(() => createBrowserApi().get('/buyer-wallet', { asUser: true }));
+  const { value, reload } = useWalletBesideCart();
   const wasBusy = useRef(busy);
   useEffect(() => {
     if (wasBusy.current && !busy) void reload();
