@@ -30,7 +30,7 @@ export async function* openLines(db: Kysely<ApiTables>): AsyncGenerator<string> 
   }
 }
 
-export function transactionLine(row: ListedTransaction): string {
+function transactionLine(row: ListedTransaction): string {
   const { transaction_id: id, type, state, transfer_id: transfer, order_id: order } = row;
   const about = [
     transfer === null ? null : `transfer ${transfer}`,
@@ -41,7 +41,7 @@ export function transactionLine(row: ListedTransaction): string {
   return [...facts, difference, ...about].filter((fact) => fact !== null).join('  ');
 }
 
-export function missingLine({ transfer_id: transfer, kind, about, cents, at }: MissingPosting): string {
+function missingLine({ transfer_id: transfer, kind, about, cents, at }: MissingPosting): string {
   const facts = [day(at), `transfer ${transfer}`, kind, formatCents(cents), 'missing at the provider'];
   return [...facts, ...(about ? [printable(about)] : [])].join('  ');
 }

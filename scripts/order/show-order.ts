@@ -17,7 +17,7 @@ import { listAudit } from '#platform/audit/audit-log.ts';
 const MOST_ENTRIES = 1_000;
 const LONGEST = 500;
 
-export type OrderRecord = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
+type OrderRecord = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 
 /** null when there is no such order. */
 export async function readOrder(db: Kysely<ApiTables>, orderId: string) {

@@ -1,5 +1,5 @@
 /** Result of `npm audit --json`: which packages have known faults, or why it could not be asked. */
-export type AuditReport =
+type AuditReport =
   | { ran: true; faults: Array<{ name: string; severity: string; advice: string }> }
   | { ran: false; reason: string };
 

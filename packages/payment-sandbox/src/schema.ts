@@ -221,7 +221,7 @@ export type AccountLinkTable = {
   used_at: Generated<Date | null>;
 };
 
-export type BalanceTransactionTable = {
+type BalanceTransactionTable = {
   id: string;
   number: GeneratedAlways<number>;
   /** Null: the platform's. */

@@ -26,10 +26,10 @@ export type DomainDeps = {
 };
 
 /** Starts a job; answers how to stop it, which waits for the turn under way. */
-export type StartJob = () => (() => Promise<unknown>) | Promise<() => Promise<unknown>>;
+type StartJob = () => (() => Promise<unknown>) | Promise<() => Promise<unknown>>;
 
 /** Reactions of a domain to events in other parts of the shop. */
-export type DomainHandlers = {
+type DomainHandlers = {
   /** Accounts that are open no more. Handling the same ones again changes nothing. */
   onAccountsEnded?: (accountIds: string[]) => Promise<void>;
   /** Accounts that exist no more. */

@@ -49,7 +49,7 @@ import type { Settling } from './release/upload/settle-object.ts';
 import { mountUploads } from './release/upload/upload.routes.ts';
 
 /** How files of releases are taken, looked into and signed. */
-export type ReleaseOptions = {
+type ReleaseOptions = {
   limits?: GoodsLimits;
   scanner?: Scanner | null;
   inspectFile?: InspectFile;

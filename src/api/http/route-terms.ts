@@ -15,7 +15,7 @@ export type Rights =
   | { of: 'staff'; action: string; roles: readonly StaffRole[] };
 
 /** A handler of middleware that says what it asks for and answers. */
-export type RouteTerms = {
+type RouteTerms = {
   rights?: Rights;
   problems?: readonly ProblemStatus[];
   /** In bytes, where it is more than that of a form. */

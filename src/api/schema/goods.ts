@@ -19,7 +19,7 @@ type SigningKeyTable = {
   retired_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
-export type LibraryTokenTable = {
+type LibraryTokenTable = {
   token_id: string;
   account_id: string;
   name: string;
@@ -124,7 +124,7 @@ export type EntitlementTable = {
 };
 
 /** The machine of a shop that sets up purchases which only the shop can; seller_id '' is the operator. */
-export type ProvisionEndpointTable = {
+type ProvisionEndpointTable = {
   seller_id: string;
   url: string;
   /** Sealed; the one before signs beside it until then. */
@@ -140,7 +140,7 @@ export type ProvisionEndpointTable = {
   updated_at: Instant;
 };
 
-export type ProvisionCallTable = {
+type ProvisionCallTable = {
   id: string;
   seller_id: string;
   type: ProvisionCallType;
@@ -157,7 +157,7 @@ export type ProvisionCallTable = {
   failure: Generated<string | null>;
 };
 
-export type AccessGrantTable = {
+type AccessGrantTable = {
   entitlement_id: string;
   state: 'waiting' | 'ready' | 'withdrawn';
   round: Generated<number>;
@@ -172,7 +172,7 @@ export type AccessGrantTable = {
   money_back_at: Generated<Date | null>;
 };
 
-export type HoursBalanceTable = {
+type HoursBalanceTable = {
   entitlement_id: string;
   minutes: number;
   bought: Generated<number>;
@@ -180,7 +180,7 @@ export type HoursBalanceTable = {
   expires_at: Generated<Date | null>;
 };
 
-export type MachineSessionTable = {
+type MachineSessionTable = {
   session_id: string;
   entitlement_id: string;
   seller_id: string;
@@ -201,7 +201,7 @@ export type MachineSessionTable = {
   request_key: string | null;
 };
 
-export type HoursEntryTable = {
+type HoursEntryTable = {
   entry_id: MadeByDatabase<number>;
   entitlement_id: string;
   kind: HoursEntryKind;
@@ -212,7 +212,7 @@ export type HoursEntryTable = {
   by: string;
 };
 
-export type HoursOutageTable = {
+type HoursOutageTable = {
   outage_id: string;
   seller_id: string;
   product_id: string | null;
@@ -225,7 +225,7 @@ export type HoursOutageTable = {
   settled_at: Generated<Date | null>;
 };
 
-export type OutageReturnTable = {
+type OutageReturnTable = {
   outage_id: string;
   session_id: string;
   entitlement_id: string;

@@ -94,7 +94,7 @@ export type OrderTable = {
   updated_at: Date;
 };
 
-export type OrderLineTable = {
+type OrderLineTable = {
   order_id: string;
   line: number;
   product_id: string;

@@ -113,7 +113,7 @@ export type ListingTable = {
   updated_at: Instant;
 };
 
-export type ProductVersionTable = {
+type ProductVersionTable = {
   product_id: string;
   version: number;
   content: Json<ListingContent>;

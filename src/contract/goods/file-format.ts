@@ -19,7 +19,7 @@ export type ColumnType = (typeof columnTypes)[number];
 export type Column = { name: string; type: ColumnType; items?: ColumnType };
 
 export const tableFormats = ['csv', 'tsv', 'jsonl', 'parquet'] as const;
-export type TableFormat = (typeof tableFormats)[number];
+type TableFormat = (typeof tableFormats)[number];
 
 export type TableFacts = {
   kind: 'table';
@@ -38,7 +38,7 @@ export type TableFacts = {
 };
 
 export const modelFormats = ['gguf', 'safetensors'] as const;
-export type ModelFormat = (typeof modelFormats)[number];
+type ModelFormat = (typeof modelFormats)[number];
 
 export type ModelFacts = {
   kind: 'model';

@@ -4,7 +4,7 @@ import { selectedOptionSchema } from '../catalogue/product/selected-option.schem
 import { fileFactsSchema, sampleSchema } from './file-format.schema.ts';
 import { offeredFileMaximum, offeredReleaseMaximum } from './offered-release.ts';
 
-export const offeredFileSchema = z
+const offeredFileSchema = z
   .strictObject({
     path: z.string(),
     size_bytes: z.int(),
@@ -17,7 +17,7 @@ export const offeredFileSchema = z
   .meta({ id: 'OfferedFile' });
 export type OfferedFile = z.infer<typeof offeredFileSchema>;
 
-export const offeredReleaseSchema = z
+const offeredReleaseSchema = z
   .strictObject({
     selected_options: z.array(selectedOptionSchema).nullable().meta({
       description: 'The variant that it is for; null: the product, or all variants without files of their own',

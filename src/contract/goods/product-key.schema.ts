@@ -7,7 +7,7 @@ const count = z.int().nonnegative();
 const time = z.iso.datetime();
 
 /** Keys that are of one list: those of the product as a whole, or of a variant that has keys of its own. */
-export const productKeyListSchema = z
+const productKeyListSchema = z
   .strictObject({
     edition: z.string().meta({ description: "'' for the product as a whole; to be sent back when keys are loaded" }),
     selected_options: z.array(selectedOptionSchema).meta({ description: 'Of the variant; empty for the product' }),
@@ -21,7 +21,7 @@ export const productKeyListSchema = z
   .meta({ id: 'ProductKeyList' });
 export type ProductKeyList = z.infer<typeof productKeyListSchema>;
 
-export const listedProductKeySchema = z
+const listedProductKeySchema = z
   .strictObject({
     key_id: z.string(),
     edition: z.string(),

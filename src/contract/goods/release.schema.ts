@@ -59,7 +59,7 @@ export const putReleaseFileSchema = z
   .meta({ id: 'PutReleaseFile' });
 export type PutReleaseFile = z.input<typeof putReleaseFileSchema>;
 
-export const releaseFileSchema = z
+const releaseFileSchema = z
   .strictObject({
     path: z.string(),
     object_id: z.string().meta({ description: 'Of its bytes; the last step of its upload address' }),
@@ -88,7 +88,7 @@ const head = {
   published_at: z.iso.datetime().nullable().meta({ description: 'When it was approved as what buyers get' }),
 };
 
-export const releaseSummarySchema = z
+const releaseSummarySchema = z
   .strictObject({ ...head, files: z.int(), size_bytes: z.int() })
   .meta({ id: 'ReleaseSummary' });
 export type ReleaseSummary = z.infer<typeof releaseSummarySchema>;

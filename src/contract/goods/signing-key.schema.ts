@@ -1,7 +1,7 @@
 // The keys that the shop signs goods with, as they are published.
 import { z } from 'zod';
 
-export const publishedKeySchema = z
+const publishedKeySchema = z
   .strictObject({
     kid: z
       .string()

@@ -19,7 +19,7 @@ const ruleFields = {
   made_by: z.string().meta({ description: 'Who made it, by name' }),
 };
 
-export const feeRuleSchema = z
+const feeRuleSchema = z
   .strictObject({
     ...ruleFields,
     name: z.string(),
@@ -30,7 +30,7 @@ export const feeRuleSchema = z
   .meta({ id: 'FeeRule' });
 export type FeeRule = z.infer<typeof feeRuleSchema>;
 
-export const holdingRuleSchema = z
+const holdingRuleSchema = z
   .strictObject({
     ...ruleFields,
     hours: z.int().meta({ description: 'How long the money of a delivered line waits' }),

@@ -19,7 +19,7 @@ export const ledgerAccountSchema = z
   .meta({ id: 'LedgerAccount' });
 export type LedgerAccount = z.infer<typeof ledgerAccountSchema>;
 
-export const ledgerEntrySchema = z
+const ledgerEntrySchema = z
   .strictObject({
     version: z.int().meta({ description: 'Its number in its account: 1, 2, 3...' }),
     transfer_id: z.int(),

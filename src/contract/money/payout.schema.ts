@@ -198,7 +198,7 @@ export type Payout = z.infer<typeof payoutSchema>;
 
 export const payoutsSchema = z.array(payoutSchema);
 
-export const payoutLineSchema = z
+const payoutLineSchema = z
   .strictObject({
     at: instant,
     kind: z.string().meta({ description: 'Of the movement, such as release or refund' }),

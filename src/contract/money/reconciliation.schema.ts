@@ -17,7 +17,7 @@ const closing = {
   close_reason: z.string(),
 };
 
-export const providerTransactionSchema = z
+const providerTransactionSchema = z
   .strictObject({
     transaction_id: z.string().meta({ description: "The provider's", example: 'txn_1' }),
     type: z.string().meta({ description: "In the provider's words", example: 'charge' }),
@@ -41,7 +41,7 @@ export const providerTransactionSchema = z
 export type ReportedTransaction = z.infer<typeof providerTransactionSchema>;
 export const providerTransactionsSchema = z.array(providerTransactionSchema);
 
-export const missingPostingSchema = z
+const missingPostingSchema = z
   .strictObject({
     transfer_id: z.int(),
     kind: z.string().meta({ description: 'Of the ledger transfer', example: 'capture' }),

@@ -4,7 +4,7 @@ import { checkNames, checkOrigins, checkRunStates, differencesKept } from './int
 
 const instant = z.iso.datetime();
 
-export const checkRunSchema = z
+const checkRunSchema = z
   .strictObject({
     run_id: z.string(),
     state: z.enum(checkRunStates),

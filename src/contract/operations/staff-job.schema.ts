@@ -77,7 +77,7 @@ export const staffJobSchema = z
   .meta({ id: 'StaffJob' });
 export type StaffJob = z.infer<typeof staffJobSchema>;
 
-export const staffJobRowSchema = z
+const staffJobRowSchema = z
   .strictObject({
     number: z.int().min(1),
     id: z.string(),

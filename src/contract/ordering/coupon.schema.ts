@@ -30,7 +30,7 @@ const whole = (least: number, most: number) => {
   return z.int(sentence).min(least, sentence).max(most, sentence);
 };
 
-export const couponTermsSchema = z.strictObject(
+const couponTermsSchema = z.strictObject(
   {
     percent: whole(1, 100).nullable().meta({ description: 'What it takes off, in percent; null: an amount' }),
     amount: amount

@@ -138,7 +138,7 @@ export const suspendSchema = z
   )
   .meta({ id: 'SuspendSeller' });
 
-export const auditRowSchema = z
+const auditRowSchema = z
   .strictObject({
     id: z.int(),
     at: instant,

@@ -26,7 +26,7 @@ export const newSellerKeySchema = z
   .meta({ id: 'NewSellerKey' });
 export type NewSellerKey = z.infer<typeof newSellerKeySchema>;
 
-export const sellerKeySchema = z
+const sellerKeySchema = z
   .strictObject({
     key_id: z.string(),
     name: z.string(),

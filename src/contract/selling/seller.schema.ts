@@ -19,7 +19,7 @@ const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-1
 const atMost = (most: number) => [most, `must be at most ${most} characters`] as const;
 
 /** A shop from the side of somebody who belongs to it. */
-export const membershipSchema = z
+const membershipSchema = z
   .strictObject({
     seller_id: z.string(),
     name: z.string().nullable().meta({ description: 'null while the application does not say it' }),
@@ -101,7 +101,7 @@ export const confirmedSupportSchema = z
   .meta({ id: 'ConfirmedSupportAddress' });
 export type ConfirmedSupport = z.infer<typeof confirmedSupportSchema>;
 
-export const memberSchema = z
+const memberSchema = z
   .strictObject({
     account_id: z.string(),
     name: z.string(),
@@ -142,7 +142,7 @@ export const putMemberSchema = z
   })
   .meta({ id: 'PutSellerMember' });
 
-export const invitationSchema = z
+const invitationSchema = z
   .strictObject({
     invitation_id: z.string(),
     email: z.string(),

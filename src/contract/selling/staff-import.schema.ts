@@ -57,7 +57,7 @@ export const importColumnsSchema = z
   })
   .meta({ id: 'ImportColumns' });
 
-export const staffImportRowSchema = z.strictObject({
+const staffImportRowSchema = z.strictObject({
   number: z.int(),
   line: z.int(),
   product_id: z.string(),

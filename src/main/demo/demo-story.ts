@@ -57,7 +57,7 @@ export type DemoGoods = {
   keys?: number;
 };
 
-export type DemoChange = {
+type DemoChange = {
   shop: DemoPerson;
   product_id: string;
   change: { product_name?: string; replace?: Array<[string, string]>; append?: string };

@@ -9,7 +9,7 @@ import { reachOf } from './outside-address.ts';
 
 /** An address that a name leads to. */
 type Resolved = { address: string; family: number };
-export type Resolve = (hostname: string) => Promise<Resolved[]>;
+type Resolve = (hostname: string) => Promise<Resolved[]>;
 
 /** Why nothing came back, in words for whoever has named the machine. */
 export class OutsideError extends Error {

@@ -1,7 +1,7 @@
 // Tables of named transitions: the steps that a thing may take, from which state to which. A store that changes a state takes
 // the name of a step, and writes nothing where the table does not have it.
 
-export type Transition<State extends string> = {
+type Transition<State extends string> = {
   readonly from: readonly State[];
   /** Several where what is left of the thing decides. */
   readonly to: State | readonly State[];

@@ -28,7 +28,7 @@ export type Storage = {
 };
 
 /** `disposition` and `mediaType` are the headers that the store answers with. */
-export type Presigned = { seconds: number; disposition: string; mediaType: string };
+type Presigned = { seconds: number; disposition: string; mediaType: string };
 
 /** The store gives no answer, or says that it cannot at the moment: what was asked may be asked again later. */
 export class StorageAway extends Error {}

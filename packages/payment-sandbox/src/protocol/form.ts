@@ -3,7 +3,7 @@ import { unknown, unreadableBody } from './errors.ts';
 
 /** Strings, in the lists and tables that the brackets of their names say. */
 export type Form = { [name: string]: FormValue };
-export type FormValue = string | FormValue[] | Form;
+type FormValue = string | FormValue[] | Form;
 
 /** Bytes; a session with a hundred lines is a quarter of it. */
 export const LARGEST_BODY = 100_000;

@@ -4,7 +4,7 @@ import type { CountedProduct } from './product-filter.rules.ts';
 
 /** Each is ended by the position, so that no two products are equal; each has an index, alone and within a category. */
 export type OrderColumn = 'price_unit' | 'effective_micros' | 'name_folded' | 'gb_hour_micros' | 'memory_order';
-export type OrderKey = Array<string | number>;
+type OrderKey = Array<string | number>;
 
 export const orders: Record<ProductSort, { columns: readonly OrderColumn[]; descending: boolean }> = {
   featured: { columns: [], descending: false },

@@ -14,7 +14,7 @@ import { goodsKey, type SentFrom, type SentObject } from './goods-key.ts';
  */
 export type Sent = { first: number; last: number; complete: boolean; bytes: number; byOthers?: true };
 
-export type FileToSend = {
+type FileToSend = {
   storage: SentFrom;
   object: SentObject;
   /** For the disk of whoever gets it; of a path the last step. */

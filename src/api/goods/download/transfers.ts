@@ -22,7 +22,7 @@ export type Transfer = {
 };
 
 /** Too much is asked for by this account, or this network. */
-export type TooMany = { retryAfterSeconds: number };
+type TooMany = { retryAfterSeconds: number };
 
 export type Transfers = {
   /** GET and HEAD. A HEAD is no download. */

@@ -14,7 +14,7 @@ import { countKeysOf, findRevokedAt, insertSignedKey, listGivenKeys, listKeyIds 
 type Db = Kysely<ApiTables>;
 
 /** As goods/manifest/sign-product-token.ts signs: a compact token. */
-export type SignToken = (
+type SignToken = (
   claims: {
     jti: string;
     product_id: string;

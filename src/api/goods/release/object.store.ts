@@ -6,7 +6,7 @@ import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 
-export type StoredObject = Selectable<GoodsObjectTable>;
+type StoredObject = Selectable<GoodsObjectTable>;
 
 export function findObject(db: Db, objectId: string): Promise<StoredObject | undefined> {
   return db.selectFrom('api.goods_object').selectAll().where('object_id', '=', objectId).executeTakeFirst();

@@ -127,7 +127,7 @@ const routesAt = ({ base, ofProduct, common, reads: middleware, edits }: Place) 
   };
 };
 
-export type ReleaseDeps = { db: Db; authenticate: Authenticate; completing: Completing };
+type ReleaseDeps = { db: Db; authenticate: Authenticate; completing: Completing };
 
 /** Routes of sellers for releases of their products, and of the staff for those of the operator's own. */
 export function mountReleases(app: OpenAPIHono, deps: ReleaseDeps) {

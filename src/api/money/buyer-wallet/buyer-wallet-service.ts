@@ -37,7 +37,7 @@ export type PayInPayment = {
 type AskedPayIn = { pay_in_id: string; user_id: string | null; amount_cents: number; expires_at: Date };
 
 /** The card payment provider, as far as wallets need it. */
-export type PayInProvider = {
+type PayInProvider = {
   /** The same pay-in makes the same session, however often it is asked. */
   createPayInSession(payIn: AskedPayIn): Promise<PayInSession>;
   findSession(sessionId: string): Promise<PayInSession | null>;

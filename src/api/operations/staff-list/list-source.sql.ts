@@ -28,7 +28,7 @@ export type Lead = {
  * True if the rows of a filter's value are found in the order of a sort by an index of `from`; a lead where by another table. 'rare': an
  * index has them alone, in another order, and they are few.
  */
-export type Walkable = (value: FilterValue) => boolean | 'rare' | Lead;
+type Walkable = (value: FilterValue) => boolean | 'rare' | Lead;
 
 /** One of the things that a text can mean. `isShort`: an index finds its rows, which are few or in the order of the list. */
 export type Meaning = { where: Condition; isShort?: boolean; lead?: Lead };

@@ -41,7 +41,7 @@ import { noDispute, type Read, readAs, readPage } from './read-dispute.ts';
 import { type Reader, toListItem, toOrderDisputes } from './to-dispute.rules.ts';
 
 /** Actions in a dispute move money, behind the lock of its order: they are the checkout's. */
-export type DisputeActs = {
+type DisputeActs = {
   open: (given: {
     orderId: string;
     accountId: string;

@@ -315,7 +315,7 @@ export async function countExpired(
 export type DeliveredLine = { line: number; release_at: Date; released: ReleasedLine | null };
 
 /** Released amounts of a line, in cents. */
-export type ReleasedLine = { at: Date; paid: number; discount: number; fee: number; tax: number };
+type ReleasedLine = { at: Date; paid: number; discount: number; fee: number; tax: number };
 
 /** Notes that these lines are delivered; those that were before keep their time. */
 export async function recordDelivered(

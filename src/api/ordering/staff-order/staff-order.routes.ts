@@ -41,7 +41,7 @@ type Asked = { orderId: string; extent: Extent; to: 'card' | 'wallet' | null };
 type Late = { outcome: 'late'; orderedCents: number; todayCents: number | null; problem: Refusal | null };
 
 /** Actions on orders and money are the checkout's. `by`: the account that decides. */
-export type StaffOrderActs = {
+type StaffOrderActs = {
   preview: (asked: Asked) => Promise<{ preview: Previewed } | Refused>;
   refund: (
     given: Asked & { reason: string; seen: string; requestKey: string; by: string },

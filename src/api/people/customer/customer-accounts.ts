@@ -2,7 +2,7 @@
 import type { Actor } from '#platform/audit/audit-log.ts';
 import type { Db } from '../../schema/db.ts';
 
-export type CustomerAccount = {
+type CustomerAccount = {
   state: string;
   enabled: boolean;
   emailVerified: boolean;
@@ -12,7 +12,7 @@ export type CustomerAccount = {
   blockedUntil: Date | null;
 };
 
-export type CustomerSignIn = {
+type CustomerSignIn = {
   id: string;
   at: Date;
   methods: string[];

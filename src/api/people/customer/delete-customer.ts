@@ -12,7 +12,7 @@ import { deletedCustomerMail } from './customer-mails.rules.ts';
 import { type Decider, leftAlone, refusalSentences, type Suspending } from './suspend-customer.ts';
 import { deleteSuspension, isSuspended } from './suspended-customer.store.ts';
 
-export type PreviewingDeletion = Pick<Suspending, 'db' | 'accounts'> & {
+type PreviewingDeletion = Pick<Suspending, 'db' | 'accounts'> & {
   sellers: Pick<SellerReads, 'listOwnedAlone' | 'countOpen' | 'unpaidCents'>;
   wallets: Pick<WalletReads, 'findWallet' | 'findKeptCents'>;
 };

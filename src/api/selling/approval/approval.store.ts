@@ -154,7 +154,7 @@ export async function countWaiting(db: Db, most: number): Promise<Record<Approva
   return rows[0] ?? { application: 0, product: 0, change: 0 };
 }
 
-export type ApprovalSeller = { name: string | null; address: string | null; state: SellerState };
+type ApprovalSeller = { name: string | null; address: string | null; state: SellerState };
 export type ApprovalWithSeller = Approval & { seller: ApprovalSeller; termsAcceptedAt: Date | null; own: boolean };
 
 /** With whose it is, and whether the account is a member there; null where there is none of this id. */

@@ -22,7 +22,7 @@ import type { ApprovalRefusal } from './approval-refusals.rules.ts';
 export type Decision = { decision: 'approved'; reason: '' } | { decision: 'returned'; reason: string };
 
 /** Actions of the topics on a decision, in its transaction. */
-export type Deciders = {
+type Deciders = {
   /** Answers what the owners are told, or why it cannot be done. */
   decideApplication: (
     transaction: Transaction<ApiTables>,

@@ -12,7 +12,7 @@ import { draftTransitions } from './draft-states.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
-export type StoredListing = Selectable<ListingTable>;
+type StoredListing = Selectable<ListingTable>;
 /** A product that is on sale, or was. */
 export type ListedProduct = StoredProduct &
   Held & { pictures: string[]; version: number | null; seller_id: string | null };

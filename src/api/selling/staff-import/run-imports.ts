@@ -36,7 +36,7 @@ export type Importer = {
   store: (file: ImportedFile, reading: Reading) => Promise<Read>;
 };
 /** As catalogue/catalogue-file/catalogue-file.ts has it. */
-export type ImportedFile = {
+type ImportedFile = {
   name: string;
   columns?: ReadonlyMap<string, string | null>;
   read: () => AsyncIterable<Uint8Array>;

@@ -3,7 +3,7 @@
 export type OwnStatus = { paused: boolean; archived: boolean };
 
 /** `paused` and `archived` are not in the shop; whoever has bought it keeps it. */
-export const ownStates = ['on_sale', 'paused', 'archived'] as const;
+const ownStates = ['on_sale', 'paused', 'archived'] as const;
 export type OwnState = (typeof ownStates)[number];
 
 export const ownActions = ['pause', 'publish', 'archive', 'restore'] as const;

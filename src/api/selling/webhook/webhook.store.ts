@@ -6,7 +6,7 @@ import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
 type WebhookTable = ApiTables['api.webhook'];
-export type StoredWebhook = Selectable<WebhookTable>;
+type StoredWebhook = Selectable<WebhookTable>;
 export type StoredDelivery = Selectable<ApiTables['api.webhook_delivery']>;
 export type StoredAttempt = Selectable<ApiTables['api.webhook_attempt']>;
 

@@ -8,7 +8,7 @@ import { provisionFieldSchema } from './provision.schema.ts';
 
 const moment = z.iso.datetime({ offset: true, error: 'must be a moment such as 2026-11-23T12:00:00Z' });
 
-export const machineSessionSchema = z
+const machineSessionSchema = z
   .strictObject({
     session_id: z.string(),
     state: z.enum(sessionStates),
@@ -52,7 +52,7 @@ export const libraryHoursSchema = z
   .meta({ id: 'LibraryHours' });
 export type LibraryHours = z.infer<typeof libraryHoursSchema>;
 
-export const hoursEntrySchema = z
+const hoursEntrySchema = z
   .strictObject({
     entry_id: z.int(),
     kind: z.enum(hoursEntryKinds),

@@ -52,7 +52,7 @@ export const machineAnswerSchema = z
 export type MachineAnswer = z.infer<typeof machineAnswerSchema>;
 
 /** The body of every call. */
-export const provisionRequestSchema = z
+const provisionRequestSchema = z
   .strictObject({
     type: z.enum([...provisionCallTypes, 'provision.test']),
     id: z.string().meta({ description: 'As the header webhook-id: the same however often it is sent' }),
@@ -85,7 +85,7 @@ export const putEndpointSchema = z
   })
   .meta({ id: 'PutProvisionEndpoint' });
 
-export const endpointSchema = z
+const endpointSchema = z
   .strictObject({
     url: z.string(),
     last_success_at: z.iso.datetime().nullable(),

@@ -20,7 +20,7 @@ export const newLibraryTokenSchema = z
   .meta({ id: 'NewLibraryToken' });
 export type NewLibraryToken = z.infer<typeof newLibraryTokenSchema>;
 
-export const libraryTokenSchema = z
+const libraryTokenSchema = z
   .strictObject({
     token_id: z.string(),
     name: z.string(),

@@ -323,7 +323,7 @@ export const listingImportSchema = z
   })
   .meta({ id: 'ListingImport' });
 
-export const listingVersionRowSchema = z
+const listingVersionRowSchema = z
   .strictObject({
     version: z.int(),
     name: z.string(),

@@ -1,5 +1,4 @@
 // The approved versions of a product, as its seller sees them.
-import type { ListPage } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { selected, useAnswer, useApi } from '#client/query/use-api.ts';
@@ -8,25 +7,19 @@ import type { Difference } from '#contract/selling/listing/difference.ts';
 import type { ListingContent, ListingVersions } from '#contract/selling/listing/listing.ts';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
 
-/** Newest first. The first page says how many there are. */
-export function useVersions(sellerId: string, productId: string): Pages<Version, VersionPage> {
+/** Newest first. */
+export function useVersions(sellerId: string, productId: string): Pages<Version> {
   const path = '/seller/{sellerId}/listing/{productId}/version';
   return usePages([path, sellerId, productId], async (next) => {
-    const {
-      versions,
-      next_cursor: after,
-      ...rest
-    } = await createBrowserApi().get(path, {
+    const { versions, next_cursor: after } = await createBrowserApi().get(path, {
       params: { path: { sellerId, productId }, query: { after: next === undefined ? undefined : Number(next) } },
       asUser: true,
     });
-    return { ...rest, items: versions, next: after === null ? null : String(after) };
+    return { items: versions, next: after === null ? null : String(after) };
   });
 }
 
 type Version = ListingVersions['versions'][number];
-
-type VersionPage = Omit<ListingVersions, 'versions' | 'next_cursor'> & ListPage<Version>;
 
 type Compared = { difference: Difference; content: ListingContent };
 

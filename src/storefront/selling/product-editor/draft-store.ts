@@ -18,7 +18,7 @@ export type SaveState =
   /** Somebody else has saved it; what they wrote. */
   | { kind: 'conflict'; theirs: Listing };
 
-export type ListingDeed = 'submit' | 'withdraw' | 'discard' | 'pause' | 'resume' | 'archive' | 'restore';
+type ListingDeed = 'submit' | 'withdraw' | 'discard' | 'pause' | 'resume' | 'archive' | 'restore';
 
 type Change = { [Field in keyof ListingContent]?: ListingContent[Field] | undefined };
 

@@ -34,7 +34,7 @@ export type ImportOptions = {
 };
 
 /** Outcomes of the rows of a batch, in the order of the file; `isNew`: how many products were not known before. */
-export type BatchDone = { rows: Array<{ place: () => RowPlace; outcome: RowOutcome | undefined }>; isNew: number };
+type BatchDone = { rows: Array<{ place: () => RowPlace; outcome: RowOutcome | undefined }>; isNew: number };
 
 /** imported + updated + rejected = rows, always. */
 export type ImportOutcome = {

@@ -2,7 +2,7 @@
 // file says, so nothing is handed to it that has not been walked through here.
 
 export type ThriftStruct = Map<number, ThriftValue>;
-export type ThriftValue = boolean | number | bigint | Uint8Array | ThriftValue[] | ThriftStruct;
+type ThriftValue = boolean | number | bigint | Uint8Array | ThriftValue[] | ThriftStruct;
 
 const [TRUE, FALSE, BYTE, I16, I32, I64, DOUBLE, BINARY, LIST, STRUCT] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 12];
 const DEEPEST = 12;

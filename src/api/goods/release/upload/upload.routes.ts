@@ -103,7 +103,7 @@ const routesAt = ({ base, tags, work, params, guard: middleware }: Place) => {
   };
 };
 
-export type UploadDeps = {
+type UploadDeps = {
   database: LockDatabase;
   authenticate: Authenticate;
   limits: GoodsLimits;

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 
-export type ConnectAccount = { ready: boolean; missing: string[] };
-export type ProviderPayout = { state: 'open' | 'paid' | 'failed'; failure: string | null };
+type ConnectAccount = { ready: boolean; missing: string[] };
+type ProviderPayout = { state: 'open' | 'paid' | 'failed'; failure: string | null };
 
 export type ConnectProvider = {
   /** The same shop with the same facts makes the same account, however often it is asked. */

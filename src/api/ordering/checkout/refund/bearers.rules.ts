@@ -16,7 +16,7 @@ import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
  * `own`: the operator, for a product of its own; `fee`, `tax`, `coupon` and `loss`: the operator too, with what it takes of a sale, what it pays on,
  * its part of a coupon, and what nobody else bears. `order`: nobody, the money was never anybody's.
  */
-export const bearerKinds = ['seller', 'own', 'fee', 'coupon', 'tax', 'loss', 'order'] as const;
+const bearerKinds = ['seller', 'own', 'fee', 'coupon', 'tax', 'loss', 'order'] as const;
 
 export type Bearer = {
   who: (typeof bearerKinds)[number];

@@ -27,7 +27,7 @@ import { changeLockedOffers, type OfferChange, type PriceLimit } from '../offer/
 import { cellOf, changeByRow, newContent, type ReadRow, type RowChange, readRow } from './import-row.rules.ts';
 
 /** Items read from a file: rows, rows that are none, columns that are not stored, or why it is no file of products. */
-export type FileItem =
+type FileItem =
   | { kind: 'row'; line: number; values: Record<string, unknown> }
   | { kind: 'unreadable'; line: number; field: string; reason: string }
   | { kind: 'unknown'; field: string }

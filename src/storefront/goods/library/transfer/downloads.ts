@@ -8,7 +8,7 @@ export type ReleaseOf = { entitlementId: string; releaseId: string };
  * 'stopped': the connection was lost; 'refused': the shop or the disk does not take it; 'other': something else of this name is in the folder;
  * 'different': all of it is there, and is not what was sold.
  */
-export type GotState =
+type GotState =
   | 'queued'
   | 'reading'
   | 'receiving'
