@@ -1,4 +1,5 @@
 // A payout is decided: what is available is locked, counted and moved apart in one transaction, so that no cent is paid twice.
+import { randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { listEntries } from '#ledger/entry.store.ts';
 import { post } from '#ledger/post.ts';
@@ -12,9 +13,16 @@ import { sellerAvailable, sellerOwed } from '../wallet/posting/accounts.rules.ts
 import { accountsOfPayout, payoutMade } from '../wallet/posting/payout.posting.rules.ts';
 import { bankBoundTo, hindranceOf, holdOf, isLeaving, waitsUntil } from './payout.rules.ts';
 import { findByRequestKey, insertPayout, lastPaidVersion, type StoredPayout } from './payout.store.ts';
-import { newPayoutId } from './payout-id.ts';
 import type { PayoutService } from './payout-service.ts';
 import { lockSettings, type StoredSettings } from './settings/payout-settings.store.ts';
+
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 10;
+
+/** Short enough to be read out from a bank statement, and not to be guessed: 49 bits. */
+export function newPayoutId(prefix: 'PO' | 'PB'): string {
+  return `${prefix}-${Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
+}
 
 type AskedPayout = {
   sellerId: string;

@@ -15,11 +15,10 @@ import {
   lockBatch,
   recordBatchSent,
 } from './bank-file/payout-batch.store.ts';
-import { makePayout } from './make-payout.ts';
+import { makePayout, newPayoutId } from './make-payout.ts';
 import { type Mover, recordFailed, recordPaid, recordSent, withPayout } from './move-payout.ts';
 import { holdOf, isHeld, retryKey } from './payout.rules.ts';
 import { findByRequestKey, findPayout, lockPayouts, type StoredPayout, updatePayout } from './payout.store.ts';
-import { newPayoutId } from './payout-id.ts';
 import type { PayoutService } from './payout-service.ts';
 import { lockSettings } from './settings/payout-settings.store.ts';
 

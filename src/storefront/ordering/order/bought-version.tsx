@@ -7,7 +7,7 @@ import { RowSkeleton } from '#ui/section.tsx';
 import { productPath } from '../../catalogue/paths.ts';
 import { ProductContent } from '../../selling/approval/difference/product-content.tsx';
 import { orderPath } from './order-path.ts';
-import { useBoughtVersion } from './use-bought-version.ts';
+import { useBoughtVersion } from './orders.ts';
 
 /** A product of an order as it was when it was bought, whatever has become of it. */
 export function BoughtVersion({ orderId, line }: { orderId: string; line: number }) {

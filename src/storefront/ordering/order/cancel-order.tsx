@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
-import { cancelUnpaidOrder } from './cancel-unpaid-order.ts';
+import { cancelUnpaidOrder } from './orders.ts';
 
 type CancelOrderProps = {
   orderId: string;

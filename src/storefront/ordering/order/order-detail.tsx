@@ -18,8 +18,8 @@ import { OrderLines } from './order-lines.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
 import { OrderReview } from './order-review.tsx';
 import { OrderStatus } from './order-status.tsx';
+import { useOrder } from './orders.ts';
 import { PaymentInstructions } from './payment-instructions.tsx';
-import { useOrder } from './use-order.ts';
 
 const methods: Record<PaymentMethod, string> = { card: 'Card', transfer: 'Bank transfer', check: 'Check' };
 

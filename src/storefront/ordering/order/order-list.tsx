@@ -12,7 +12,7 @@ import { RowSkeleton } from '#ui/section.tsx';
 import { categoryPath } from '../../catalogue/paths.ts';
 import { orderPath } from './order-path.ts';
 import { OrderStatus } from './order-status.tsx';
-import { useOrders } from './use-orders.ts';
+import { useOrders } from './orders.ts';
 
 /** The customer's orders, newest first. */
 export function OrderList({ email }: { email: string }) {

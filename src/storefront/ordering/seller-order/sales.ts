@@ -3,9 +3,11 @@ import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { createRequestKeys } from '#client/api/request-key.ts';
-import { useFound } from '#client/query/use-api.ts';
+import { useApi, useFound } from '#client/query/use-api.ts';
 import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
+import type { ProductType } from '#contract/catalogue/product/product.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
+import type { SaleTerms } from '#contract/money/commission.schema.ts';
 import type { SellerOrder, SellerOrderFilter } from '#contract/ordering/seller-order.ts';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
 
@@ -16,6 +18,11 @@ export function useSales(sellerId: string, asked: { state: SellerOrderFilter | n
 
 export function useSale(sellerId: string, orderId: string): Loaded<{ found: SellerOrder | null }> {
   return useFound('/seller/{sellerId}/order/{orderId}', { params: { path: { sellerId, orderId } } });
+}
+
+/** Commission of a sale in this category now. */
+export function useSaleTerms(sellerId: string, category: ProductType): Loaded<SaleTerms> {
+  return useApi('/seller/{sellerId}/sale-terms', { params: { path: { sellerId }, query: { category } } });
 }
 
 /** Resolves with what went wrong, or with nothing. */

@@ -2,7 +2,7 @@ import type { ProductType } from '#contract/catalogue/product/product.ts';
 import { formatCents } from '#contract/money/amount/money.ts';
 import type { SaleTerms } from '#contract/money/commission.schema.ts';
 import { commissionOf, holdingText, namedCommissionText } from '#contract/money/commission.ts';
-import { useSaleTerms } from './use-sale-terms.ts';
+import { useSaleTerms } from './sales.ts';
 
 type WhatASaleBringsProps = {
   sellerId: string;
