@@ -58,7 +58,7 @@ export class ApiError extends Error {
 /** Nothing answered: the browser is offline, or the shop cannot be reached. */
 export class NoAnswer extends Error {}
 
-/** Told of a call that may have changed something: its path as the document of the API writes it. */
+/** Told of a call that has changed something: its path as the document of the API writes it. */
 export type ChangeListener = (method: string, path: string) => void;
 
 export type ApiCall = { method: string; path: string; asUser: boolean };
@@ -71,7 +71,7 @@ type Params = { path?: Record<string, string>; query?: Record<string, unknown>; 
  * `fetch` is the platform's in the browser and the API's own on the server. The message of a failed answer is its
  * `message` field, else the status text (statement E-11). `headersOf` adds what a call carries beside its
  * content; `onFailure` is told of each failed answer before it is thrown, `onChange` of each call that
- * may have changed something, after its answer. Where `mayRepeat` resolves with true, the call is made once more.
+ * has changed something. Where `mayRepeat` resolves with true, the call is made once more.
  */
 export function createApiClient(options: {
   fetch: (request: Request) => Response | Promise<Response>;
@@ -120,11 +120,11 @@ export function createApiClient(options: {
     }
   }
 
-  // Also where it failed: without an answer it may have been made, and what is refused often is something else by now.
-  const change = (method: string) => (path: string, call?: Call) =>
-    answerTo(method, path, call)
-      .then(contentOf)
-      .finally(() => options.onChange?.(method, path));
+  const change = (method: string) => async (path: string, call?: Call) => {
+    const content = await contentOf(await answerTo(method, path, call));
+    options.onChange?.(method, path);
+    return content;
+  };
   const calls = {
     get: async (path: string, call?: Call) => contentOf(await answerTo('GET', path, call, call?.asUser ?? false)),
     async list(path: string, call?: Call) {

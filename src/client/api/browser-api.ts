@@ -29,7 +29,7 @@ export function createBrowserApi(
 
 let listener: ChangeListener | undefined;
 
-/** Calls `given`, the one of this page, after each call that may have changed something, such as to ask anew for what is shown. */
+/** Calls `given`, the one of this page, after each call that has changed something, such as to ask anew for what is shown. */
 export function onChange(given: ChangeListener): void {
   listener = given;
 }

@@ -18,7 +18,12 @@ export function createQueryClient(): QueryClient {
   });
   // A change may show on any screen: those in sight ask anew, others when they are opened.
   onChange(
-    (method, path) => void client.invalidateQueries({ predicate: ({ queryKey }) => !isGone(queryKey, method, path) }),
+    (method, path) =>
+      void client.invalidateQueries({
+        predicate: ({ queryKey }) => !isGone(queryKey, method, path),
+        // What saves itself while somebody writes shows nowhere else in sight.
+        refetchType: method === 'PUT' && path.endsWith('/draft') ? 'none' : 'active',
+      }),
   );
   return client;
 }

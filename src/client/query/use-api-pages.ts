@@ -46,6 +46,8 @@ export function usePages<T, Page extends ListPage<T>>(
   const first = useLoadedQuery(query, data?.pages[0]);
 
   async function more(): Promise<string | undefined> {
+    // One that a change has begun comes first: the next page would end it.
+    if (query.isRefetching) await query.refetch({ cancelRefetch: false });
     const after = await fetchNextPage();
     return after.error ? failureText(after.error) : undefined;
   }

@@ -59,7 +59,7 @@ export function useAnswer<T>(
     refetchInterval: ({ state }: Query<T>) => every(state.data),
     ...(isForgotten && { gcTime: 0 }),
   });
-  return useLoadedQuery(query, query.data);
+  return useLoadedQuery(query, isForgotten && !query.isFetchedAfterMount ? undefined : query.data);
 }
 
 type Queried = Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>;

@@ -1,5 +1,6 @@
 import { Trash2, Upload } from 'lucide-react';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { useAskAnew } from '#client/query/use-api.ts';
 import { formatBytes } from '#contract/catalogue/product/attribute-text.ts';
 import type { Release, ReleaseFile, ReleaseSummary } from '#contract/goods/release.schema.ts';
 import type { FileSample, FileState } from '#contract/goods/release.ts';
@@ -33,7 +34,9 @@ const CHECKED_AGAIN_MS = 1_500;
 /** A release that is being put together: its files, what is on its way, and what is missing. */
 export function ReleaseDraft({ own, earlier, taken, isNew, onChanged, onCompleted, onGone }: ReleaseDraftProps) {
   const release = useRelease(own);
-  const uploads = useUploads(own.sellerId, own.releaseId, () => void release.reload());
+  const askAnew = useAskAnew();
+  // Two may end at once: the newest question counts.
+  const uploads = useUploads(own.sellerId, own.releaseId, () => void askAnew());
   const [leaving, setLeaving] = useState(false);
   const [changing, setChanging] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);

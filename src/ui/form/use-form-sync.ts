@@ -21,14 +21,15 @@ export function useFormSync(
     const onInput = ({ target }: Event) => {
       written.current = target;
     };
-    const onChange = () => {
+    const onEnd = () => {
       written.current = null;
     };
     current?.addEventListener('input', onInput);
-    current?.addEventListener('change', onChange);
+    // A field that says again what it said before is left without a change.
+    for (const end of ['change', 'focusout']) current?.addEventListener(end, onEnd);
     return () => {
       current?.removeEventListener('input', onInput);
-      current?.removeEventListener('change', onChange);
+      for (const end of ['change', 'focusout']) current?.removeEventListener(end, onEnd);
     };
   }, [form]);
   useEffect(() => {

@@ -201,6 +201,18 @@ test('DELETE /user/{email} takes the record and the reviews along, once or twice
   expect(reviews).toEqual([{ user_email: 'john@example.com' }]);
 });
 
+test('[P-07] a record that its owner has deleted is not made again by a question of before', async () => {
+  await jane.post('/user', registration);
+  expect((await jane.delete('/user/jane@example.com')).status).toBe(204);
+  expect((await jane.get('/user/jane@example.com')).status).toBe(401);
+  expect((await jane.post('/user', registration)).status).toBe(401);
+  expect(await storedUsers()).toEqual([]);
+  // Where the account itself could not be deleted its owner signs in once more.
+  const soon = Math.floor(Date.now() / 1_000) + 2;
+  const again = await api.signIn({ email: 'jane@example.com', nickname: 'jane' }, { iat: soon, auth_time: soon });
+  expect((await again.get('/user/jane@example.com')).status).toBe(200);
+});
+
 test('many first requests of one customer at once make one record', async () => {
   const answers = await Promise.all([
     ...Array.from({ length: 5 }, () => jane.get('/user/jane@example.com')),

@@ -6,6 +6,7 @@ import { changesBetween } from '#platform/audit/audit-changes.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import type { ApiTables } from '../../schema/schema.ts';
+import { wasDeleted } from '../customer/ended-account.store.ts';
 import type { Account, NewUser } from './user.rules.ts';
 
 /** Changes of a record; the rest stays as it is stored. */
@@ -36,7 +37,8 @@ const unchanged = <T>(column: keyof User) =>
 
 /**
  * Changes the record of the user, which is made from `fresh` when there is none, and made again when it belongs to another
- * account, whose reviews go then; null when the address has passed on to another account since `fresh` was told of it.
+ * account, whose reviews go then; null when the address has passed on to another account since `fresh` was told of it, or the account was
+ * deleted.
  * Inside a transaction nobody else changes or deletes the record until the end.
  */
 export async function saveUser(
@@ -45,7 +47,10 @@ export async function saveUser(
   changes: UserChanges,
 ): Promise<{ user: User; isNew: boolean } | null> {
   if (!db.isTransaction) return db.transaction().execute((transaction) => saveUser(transaction, fresh, changes));
-  if (fresh.account && !(await takeOver(db, fresh.user_id, fresh.account))) return null;
+  const { account } = fresh;
+  // A tab that is still open, or a question that was under way, does not bring back what its owner has deleted.
+  if (account && (await wasDeleted(db, account.userId, account.since))) return null;
+  if (account && !(await takeOver(db, fresh.user_id, account))) return null;
   const { username, profile_pic, user_type, phone, addresses } = changes;
   const { is_new, ...user } = await db
     .insertInto('api.user')

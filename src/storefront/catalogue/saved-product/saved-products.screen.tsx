@@ -5,7 +5,10 @@ import { PageHead } from '../../page/page-head.tsx';
 import { SavedList } from './saved-list.tsx';
 
 // Sidebar for signed-in customers alone.
-const Sidebar = late(async () => (await import('../../people/profile/known-sidebar.tsx')).KnownSidebar);
+const Sidebar = late(
+  async () => (await import('../../people/profile/known-sidebar.tsx')).KnownSidebar,
+  () => <div aria-hidden="true" />,
+);
 
 /** Saved products, for everybody: beside the other screens of an account where somebody is signed in. */
 export function Component() {

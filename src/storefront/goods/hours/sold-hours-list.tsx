@@ -74,7 +74,8 @@ export function SoldHoursList({ seller, state }: ListProps) {
 
 /** Requests of waiting buyers stand first, however long ago they have bought. */
 function WaitForShop({ seller, mayAct }: { seller: SellerHere; mayAct: boolean }) {
-  const { items, more } = useSoldHours(seller.sellerId, 'requests');
+  const { items: waiting, more } = useSoldHours(seller.sellerId, 'requests');
+  const { items, stay } = useStaying(waiting, ({ entitlement_id }) => entitlement_id);
   if (items.length === 0) return null;
   return (
     <section aria-labelledby="waiting" className="mb-8">
@@ -84,7 +85,7 @@ function WaitForShop({ seller, mayAct }: { seller: SellerHere; mayAct: boolean }
       <ul aria-label="Hours whose buyers wait" className="grid border-b">
         {items.map((hours) => (
           <li key={hours.entitlement_id} className="border-t py-5">
-            <SoldHoursRow seller={seller} hours={hours} mayAct={mayAct} onChanged={() => undefined} />
+            <SoldHoursRow seller={seller} hours={hours} mayAct={mayAct} onChanged={stay} />
           </li>
         ))}
       </ul>

@@ -19,12 +19,13 @@ export function useThreads(side: Side): Pages<Thread> {
 
 /** The side to open, of the user's own and of these shops: where the newest unread message is, or else the newest of all. */
 export function useNewestSide(shops: string[]): Loaded<{ side: Side }> {
-  return useAnswer(['newest side', ...shops], async () => {
+  const load = async () => {
     const api = createBrowserApi();
     const sides: Side[] = [null, ...shops];
     const lists = await Promise.all(sides.map((side) => listThreads(api, side)));
     return { side: newestSide(sides.map((side, index) => ({ side, threads: lists[index]?.items ?? [] }))) };
-  });
+  };
+  return useAnswer(['newest side', ...shops], load, { isForgotten: true });
 }
 
 export function useAskedProduct(productId: string): Loaded<{ found: Product | null }> {

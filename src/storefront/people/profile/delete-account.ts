@@ -2,13 +2,7 @@ import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { endSession } from '#client/session/session.ts';
-import type { OwnDeletion } from '#contract/people/user.ts';
 import { accountAction } from '../sign-in/account-action.ts';
-
-/** Obstacles to deleting the account, and what ends with it. */
-export function loadOwnDeletion(email: string): Promise<OwnDeletion> {
-  return createBrowserApi().get('/user/{email}/deletion', { params: { path: { email } }, asUser: true });
-}
 
 /** Deletes the signed-in user's record and account, and ends the session. Resolves with what went wrong, in words, or nothing. */
 export async function deleteAccount(email: string): Promise<string | undefined> {

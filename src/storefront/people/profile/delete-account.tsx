@@ -1,15 +1,15 @@
 import { useId, useState } from 'react';
-import { useAnswer } from '#client/query/use-api.ts';
+import { useApi } from '#client/query/use-api.ts';
 import type { OwnDeletion } from '#contract/people/user.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { RowSkeleton, Section } from '#ui/section.tsx';
-import { deleteAccount, loadOwnDeletion } from './delete-account.ts';
+import { deleteAccount } from './delete-account.ts';
 
 /** Ends the account for good, after its owner has typed its address. */
 export function DeleteAccount({ email }: { email: string }) {
   const [asking, setAsking] = useState(false);
-  const { value: known, failed } = useAnswer(['deletion', email], () => loadOwnDeletion(email));
+  const { value: known, failed } = useApi('/user/{email}/deletion', { params: { path: { email } } });
   const isKept = known !== null && known.obstacles.length > 0;
   return (
     <Section title="Delete account" lead="For good: an account that was deleted cannot be brought back.">

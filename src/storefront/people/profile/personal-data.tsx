@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
-import { useAnswer } from '#client/query/use-api.ts';
+import { useApi } from '#client/query/use-api.ts';
 import { placeholderPhone, type User } from '#contract/people/user.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { useReveal } from '#ui/loading/use-reveal.ts';
 import { PersonalDataForm } from './personal-data-form.tsx';
-import { loadUserRecord } from './user-record.ts';
 
 /** The user's record at the shop, and the form that changes it. */
 export function PersonalData({ email }: { email: string }) {
-  const record = useAnswer(['record', email], () => loadUserRecord(email));
+  const record = useApi('/user/{email}', { params: { path: { email } } });
   return (
     <div className="mt-6 pb-8">
       <ShowLoaded from={record} skeleton={<Outline />} fault="Your information could not be loaded.">

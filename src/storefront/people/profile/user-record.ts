@@ -5,10 +5,6 @@ import { readSession } from '#client/session/session.ts';
 import { placeholderPhone, type User } from '#contract/people/user.ts';
 import { accountAction } from '../sign-in/account-action.ts';
 
-export function loadUserRecord(email: string): Promise<User> {
-  return createBrowserApi().get('/user/{email}', { params: { path: { email } }, asUser: true });
-}
-
 /** Saves the record and renames the account. Resolves with what went wrong, in words, or nothing. */
 export async function saveUserRecord(
   user: User,

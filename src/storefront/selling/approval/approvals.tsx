@@ -35,6 +35,7 @@ export function Approvals({ email, approvalId, kind }: ApprovalsProps) {
                 approvalId={approvalId}
                 kind={kind}
                 more={more}
+                reload={first.reload}
               />
             )}
           </>
@@ -80,9 +81,10 @@ type DecidingProps = {
   approvalId: string | null;
   kind: ApprovalKind | null;
   more: (() => Promise<string | undefined>) | null;
+  reload: () => Promise<void>;
 };
 
-function Deciding({ items, waiting, approvalId, kind, more }: DecidingProps) {
+function Deciding({ items, waiting, approvalId, kind, more, reload }: DecidingProps) {
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const moved = useRef(false);
@@ -119,6 +121,8 @@ function Deciding({ items, waiting, approvalId, kind, more }: DecidingProps) {
     const others = [...items.slice(place + 1), ...items.slice(0, Math.max(place, 0))];
     showAlert(said, { persist: true });
     goTo((others.find(({ own }) => !own) ?? others[0])?.approval_id ?? null);
+    // Somebody else may have been faster.
+    void reload();
   }
 
   useKeys({ j: () => goBy(1), k: () => goBy(-1) });
