@@ -21,7 +21,7 @@ export function createQueryClient(): QueryClient {
     (method, path) =>
       void client.invalidateQueries({
         predicate: ({ queryKey }) => !isGone(queryKey, method, path),
-        // What saves itself while somebody writes shows nowhere else in sight.
+        // A draft that saves itself while somebody writes shows nowhere else in sight.
         refetchType: method === 'PUT' && path.endsWith('/draft') ? 'none' : 'active',
       }),
   );

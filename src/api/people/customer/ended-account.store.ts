@@ -26,17 +26,6 @@ export async function hasEnded(transaction: Db, accountId: string, since: Date):
   return rows[0]?.ended === true;
 }
 
-/** True if the account has been deleted since this sign-in (`since`: when its token was issued). */
-export async function wasDeleted(db: Db, accountId: string, since: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('api.ended_account')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .where('ended_at', '>=', since)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Money has come into the wallet of this account: where it has ended, nobody else would look there. */
 export async function recordMoneyOfEnded(transaction: Db, accountId: string): Promise<void> {
   await sql`update api.ended_account set money_since = coalesce(money_since, now()) where account_id = ${accountId}`.execute(

@@ -6,7 +6,6 @@ import { changesBetween } from '#platform/audit/audit-changes.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { wasDeleted } from '../customer/ended-account.store.ts';
 import type { Account, NewUser } from './user.rules.ts';
 
 /** Changes of a record; the rest stays as it is stored. */
@@ -49,7 +48,7 @@ export async function saveUser(
   if (!db.isTransaction) return db.transaction().execute((transaction) => saveUser(transaction, fresh, changes));
   const { account } = fresh;
   // A tab that is still open, or a question that was under way, does not bring back what its owner has deleted.
-  if (account && (await wasDeleted(db, account.userId, account.since))) return null;
+  if (account && (await wasDeleted(db, account))) return null;
   if (account && !(await takeOver(db, fresh.user_id, account))) return null;
   const { username, profile_pic, user_type, phone, addresses } = changes;
   const { is_new, ...user } = await db
@@ -81,6 +80,17 @@ export async function saveUser(
     .returning([...columns, sql<boolean>`xmax = 0`.as('is_new')])
     .executeTakeFirstOrThrow();
   return { user, isNew: is_new };
+}
+
+/** True if the account has been deleted since this sign-in (`since`: when its token was issued). */
+async function wasDeleted(db: Kysely<ApiTables>, { userId, since }: Account): Promise<boolean> {
+  const row = await db
+    .selectFrom('api.ended_account')
+    .select('account_id')
+    .where('account_id', '=', userId)
+    .where('ended_at', '>=', since)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**
