@@ -162,10 +162,12 @@ describe('[Q-09] saved products', () => {
     await jane.delete('/user/jane@example.com');
     expect(await rows()).toEqual([]);
 
-    await jane.post('/user', { user_id: 'jane@example.com' });
-    await jane.put('/saved-product/gpu', { alerts: ['cheaper'] });
-    const soon = Math.floor(Date.now() / 1_000) + 5;
-    const later = await api.signIn({ email: 'jane@example.com', nickname: 'Later' }, { sub: 'later', iat: soon });
+    const now = Math.floor(Date.now() / 1_000);
+    const back = await api.signIn({ email: 'jane@example.com', nickname: 'Jane' }, { iat: now + 2 });
+    await back.post('/user', { user_id: 'jane@example.com' });
+    await back.put('/saved-product/gpu', { alerts: ['cheaper'] });
+    expect(await rows()).toHaveLength(1);
+    const later = await api.signIn({ email: 'jane@example.com', nickname: 'Later' }, { sub: 'later', iat: now + 5 });
     await later.get('/user/jane@example.com');
     expect(await rows(), 'nothing is told to whoever has the address now').toEqual([]);
   });
