@@ -70,10 +70,13 @@ export function useDelivery(own: OwnWebhook, deliveryId: string): Loaded<{ found
 }
 
 const SENT_AGAIN_MS = 1_000;
+/** While it is being sent its next attempt is as far off as the turn of the process that sends it. */
+const SOON_MS = 5 * 60_000;
 
 function isBeingSent(delivery: DeliveryDetail | null | undefined): boolean {
-  const next = delivery?.state === 'waiting' && delivery.next_attempt_at;
-  return Boolean(next) && new Date(next || 0).getTime() <= Date.now() + SENT_AGAIN_MS;
+  if (delivery?.state !== 'waiting') return false;
+  const next = delivery.next_attempt_at;
+  return next === null || new Date(next).getTime() <= Date.now() + SOON_MS;
 }
 
 export function useDeliveries(own: OwnWebhook): Pages<Delivery> {
