@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RouteObject } from 'react-router';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { defaultLimits } from '#api/ordering/order/order-limits.rules.ts';
+import { defaultUnpaidOrderLimits } from '#api/ordering/order/unpaid-order-limits.rules.ts';
 import { cacheAddress } from '#main/config/cache-address.ts';
 import { cacheResponses } from '#platform/cache/response-cache.ts';
 import { createPictureFiles } from '../src/api/catalogue/picture/picture-files.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
     checkout: {
       provider: {},
       shop: { name: 'Hearth', origin: 'http://shop.test' },
-      limits: defaultLimits,
+      limits: defaultUnpaidOrderLimits,
       takesBilledOrders: true,
       walletIsOpen: true,
     } as never,

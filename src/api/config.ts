@@ -4,7 +4,7 @@ import { count, onOrOff, optional, type Values, withDefault, words } from '#plat
 import { defaultGoodsLimits, type GoodsLimits } from './goods/release/goods-limits.rules.ts';
 import type { Scanner } from './goods/release/upload/scan-object.ts';
 import { type DisputeTimes, defaultDisputeTimes } from './ordering/dispute/dispute.rules.ts';
-import { defaultLimits, type OrderLimits } from './ordering/order/order-limits.rules.ts';
+import { defaultUnpaidOrderLimits, type UnpaidOrderLimits } from './ordering/order/unpaid-order-limits.rules.ts';
 
 const GB = 1024 ** 3;
 export const defaultAloneDollars = 100;
@@ -24,12 +24,15 @@ export const shopVariables = {
   ),
   STRIPE_CONNECT: withDefault(onOrOff, 'off'),
   STRIPE_PUBLIC_KEY: optional(z.string().regex(/^pk_(test|live)_/, 'must start with pk_test_ or pk_live_')),
-  ORDERS_OPEN_PER_ACCOUNT: withDefault(count.max(100, 'must be at most 100'), defaultLimits.openPerAccount),
-  ORDERS_PLACED_PER_ACCOUNT: withDefault(count, defaultLimits.placedPerAccount),
-  ORDERS_PLACED_PER_NETWORK: withDefault(count, defaultLimits.placedPerNetwork),
-  ORDERS_HELD_PERCENT: withDefault(count.max(100, 'must be at most 100'), defaultLimits.heldPercent),
-  ORDERS_HELD_PERCENT_BILLED: withDefault(count.max(100, 'must be at most 100'), defaultLimits.heldPercentBilled),
-  ORDERS_BILLED_DAYS: withDefault(count.max(365, 'must be at most 365'), defaultLimits.billedDays),
+  ORDERS_OPEN_PER_ACCOUNT: withDefault(count.max(100, 'must be at most 100'), defaultUnpaidOrderLimits.openPerAccount),
+  ORDERS_PLACED_PER_ACCOUNT: withDefault(count, defaultUnpaidOrderLimits.placedPerAccount),
+  ORDERS_PLACED_PER_NETWORK: withDefault(count, defaultUnpaidOrderLimits.placedPerNetwork),
+  ORDERS_HELD_PERCENT: withDefault(count.max(100, 'must be at most 100'), defaultUnpaidOrderLimits.heldPercent),
+  ORDERS_HELD_PERCENT_BILLED: withDefault(
+    count.max(100, 'must be at most 100'),
+    defaultUnpaidOrderLimits.heldPercentBilled,
+  ),
+  ORDERS_BILLED_DAYS: withDefault(count.max(365, 'must be at most 365'), defaultUnpaidOrderLimits.billedDays),
   DISPUTE_DAYS: withDefault(count.max(365, 'must be at most 365'), defaultDisputeTimes.afterDelivery),
   DISPUTE_UNDELIVERED_FROM_DAYS: withDefault(
     count.max(365, 'must be at most 365'),
@@ -88,7 +91,7 @@ export type ShopConfig = {
   /** A font file for what the shop's own fonts cannot write on receipts; null: none. */
   receiptFonts: string[];
   payments: PaymentsConfig;
-  orders: OrderLimits;
+  orders: UnpaidOrderLimits;
   sellers: SellerLimits;
   ledger: LedgerLimits;
   /** How long payouts wait after the account that they go to was changed. */

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Upload, X } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { smallPicture } from '#contract/catalogue/picture.ts';
-import { picturesMaximum } from '#contract/limits.ts';
+import { picturesMaximum } from '#contract/catalogue/product/product-limits.ts';
 import { PictureRefused, PictureSending, sendingText } from './pictures-sent.tsx';
 import { type SendPicture, usePictures } from './use-pictures.ts';
 

@@ -4,7 +4,7 @@ import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { fetchWithProgress } from '#client/api/fetch-with-progress.ts';
 import { largestPicture, type StoredPicture } from '#contract/catalogue/picture.ts';
-import { picturesMaximum } from '#contract/limits.ts';
+import { picturesMaximum } from '#contract/catalogue/product/product-limits.ts';
 
 /** Why a picture was not added, and whether it may be the next time. */
 type Fault = { message: string; mayRetry: boolean };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultLimits } from '#api/ordering/order/order-limits.rules.ts';
+import { defaultUnpaidOrderLimits } from '#api/ordering/order/unpaid-order-limits.rules.ts';
 import type { ApiTables } from '#api/schema/schema.ts';
 import { createAddressTable } from '#contract/site-address.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -40,7 +40,7 @@ const noCheckout: Checkout = {
   },
   sendMail: unreachable,
   shop: aShop(),
-  limits: defaultLimits,
+  limits: defaultUnpaidOrderLimits,
   takesBilledOrders: false,
   walletIsOpen: true,
 };

@@ -3,7 +3,7 @@
 
 import { createPayments } from '@hearth/payment-sandbox';
 import Stripe from 'stripe';
-import { defaultLimits } from '#api/ordering/order/order-limits.rules.ts';
+import { defaultUnpaidOrderLimits } from '#api/ordering/order/unpaid-order-limits.rules.ts';
 import type { Tables } from '#main/tables.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createLog, type Log } from '#platform/observability/log.ts';
@@ -100,7 +100,7 @@ export async function startBuying(
       provider,
       sendMail,
       shop: aShop({ origin, rentedElsewhere: new Set(['Rented Elsewhere']), ...given.store }),
-      limits: { ...defaultLimits, ...given.limits },
+      limits: { ...defaultUnpaidOrderLimits, ...given.limits },
       takesBilledOrders: true,
       walletIsOpen: given.walletIsOpen ?? true,
     },

@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { createLog } from '#platform/observability/log.ts';
 import type { ApiDeps } from '../../src/api/api-deps.ts';
-import { defaultLimits } from '../../src/api/ordering/order/order-limits.rules.ts';
+import { defaultUnpaidOrderLimits } from '../../src/api/ordering/order/unpaid-order-limits.rules.ts';
 import type { ApiTables } from '../../src/api/schema/schema.ts';
 import { createApi } from '../../src/api/server.ts';
 import { aShop } from '../factories/shop.ts';
@@ -25,7 +25,7 @@ export function describeApi() {
     secrets: unused(),
     sendMail: unused(),
     shop: aShop(),
-    checkout: { provider: unused(), limits: defaultLimits, takesBilledOrders: true, walletIsOpen: true },
+    checkout: { provider: unused(), limits: defaultUnpaidOrderLimits, takesBilledOrders: true, walletIsOpen: true },
     connect: unused(),
     balance: unused(),
     customers: { accounts: unused(), sentMails: unused() },

@@ -17,7 +17,7 @@ import { mountWebhook } from '#api/ordering/checkout/payment/webhook.routes.ts';
 import { createCheckoutQueue } from '#api/ordering/checkout/placing/checkout-queue.ts';
 import { placeCardOrder } from '#api/ordering/checkout/placing/place-order.ts';
 import { reconcile } from '#api/ordering/checkout/reconcile.ts';
-import { defaultLimits } from '#api/ordering/order/order-limits.rules.ts';
+import { defaultUnpaidOrderLimits } from '#api/ordering/order/unpaid-order-limits.rules.ts';
 import type { Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets } from '#platform/secrets.ts';
@@ -80,7 +80,7 @@ function openShop(database: typeof opened, now: () => Date) {
     provider: createPaymentProvider({ stripe, webhookSecrets: [secret], isLive: false, origin }),
     ...telling,
     // Jane buys in every life.
-    limits: { ...defaultLimits, placedPerAccount: 1_000 },
+    limits: { ...defaultUnpaidOrderLimits, placedPerAccount: 1_000 },
     inQueue: createCheckoutQueue(),
     acceptLicenses,
     settleGoods: createGoodsKinds(telling),

@@ -7,7 +7,7 @@ import type { CheckoutService } from '#api/ordering/checkout/checkout-service.ts
 import { noProviderEvents } from '#api/ordering/checkout/checkout-service.ts';
 import { createCheckoutQueue } from '#api/ordering/checkout/placing/checkout-queue.ts';
 import { placeCardOrder } from '#api/ordering/checkout/placing/place-order.ts';
-import { defaultLimits } from '#api/ordering/order/order-limits.rules.ts';
+import { defaultUnpaidOrderLimits } from '#api/ordering/order/unpaid-order-limits.rules.ts';
 import type { Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { aShop } from '../factories/shop.ts';
@@ -26,7 +26,7 @@ const service: CheckoutService = {
   // Nothing is paid.
   provider: undefined as never,
   ...telling,
-  limits: defaultLimits,
+  limits: defaultUnpaidOrderLimits,
   inQueue: createCheckoutQueue(),
   acceptLicenses,
   settleGoods: createGoodsKinds(telling),

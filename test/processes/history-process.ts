@@ -38,7 +38,7 @@ import { placeBilledOrder, placeCardOrder } from '#api/ordering/checkout/placing
 import { reconcile } from '#api/ordering/checkout/reconcile.ts';
 import { refundLines } from '#api/ordering/checkout/refund/refund-lines.ts';
 import { refundOrder } from '#api/ordering/checkout/refund/refund-order.ts';
-import { defaultLimits } from '#api/ordering/order/order-limits.rules.ts';
+import { defaultUnpaidOrderLimits } from '#api/ordering/order/unpaid-order-limits.rules.ts';
 import type { Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets } from '#platform/secrets.ts';
@@ -107,7 +107,7 @@ const service: CheckoutService = {
   actor: { kind: 'customer' },
   provider: createPaymentProvider({ stripe, webhookSecrets: [secret], isLive: false, origin }),
   ...telling,
-  limits: { ...defaultLimits, placedPerAccount: 100_000, openPerAccount: 100_000 },
+  limits: { ...defaultUnpaidOrderLimits, placedPerAccount: 100_000, openPerAccount: 100_000 },
   walletIsOpen: true,
   inQueue: createCheckoutQueue(),
   acceptLicenses,

@@ -1,6 +1,6 @@
 // With which status a refusal is answered, and when it is worth to try again.
 
-import { AT_ONCE_RETRY_SECONDS, PLACING_SECONDS } from '#contract/limits.ts';
+import { AT_ONCE_RETRY_SECONDS, PLACING_SECONDS } from '#contract/ordering/order-limits.ts';
 import type { Refusal, RefusalCode } from '#contract/refusal.ts';
 import { refusalText } from './refusal-text.rules.ts';
 

@@ -2,7 +2,7 @@ import type { Card } from '#contract/money/amount/card.ts';
 import type { Domain, DomainDeps } from '../domain/domain.ts';
 import { createWriteRateLimit } from '../http/write-rate-limit.ts';
 import type { FindOrder, LockOrder } from '../schema/order.record.ts';
-import { mountManualMovements } from './adjustment/adjustment.routes.ts';
+import { mountAdjustments } from './adjustment/adjustment.routes.ts';
 import { mountBuyerWallets } from './buyer-wallet/buyer-wallet.routes.ts';
 import type { BuyerWalletService } from './buyer-wallet/buyer-wallet-service.ts';
 import { closeWallet, whyWalletStays } from './buyer-wallet/close-wallet.ts';
@@ -76,7 +76,7 @@ export function createMoney(deps: MoneyDeps) {
       mountReconciliation(app, { ...reconciling, authenticate });
       mountWallets(app, { db, authenticate, draw, shop, now });
       mountCommission(app, { db, authenticate, now });
-      mountManualMovements(app, {
+      mountAdjustments(app, {
         ...{ db, authenticate, sendMail, shop, now, secondPersonAboveCents: deps.secondPersonAboveCents },
       });
       mountStaffLedger(app, { db, authenticate });

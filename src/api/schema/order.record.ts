@@ -17,7 +17,7 @@ export type FrozenTax = {
 };
 
 /** As a line keeps them. */
-export type SaleTerms = {
+export type CommissionTerms = {
   /** The rule's name; empty: there is no fee. */
   fee_rule: string;
   fee_rate_bp: number;
@@ -101,7 +101,7 @@ export type NewLine = FrozenTax & {
   seller_discount_cents: number | null;
   /** Cents of the contained tax that the operator pays on. */
   withheld_tax_cents: number;
-} & SaleTerms;
+} & CommissionTerms;
 
 /** A line with what has become of it. */
 export type StoredLine = NewLine & {

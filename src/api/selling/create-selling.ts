@@ -5,8 +5,8 @@ import { createWriteRateLimit } from '../http/write-rate-limit.ts';
 import type { Db } from '../schema/db.ts';
 import { mountFigures } from './analytics/analytics.routes.ts';
 import { createCountSeen } from './analytics/count-seen.ts';
-import { foldShopFiguresRegularly } from './analytics/fold-shop-analytics.ts';
-import { mountShopFigures } from './analytics/shop-analytics.routes.ts';
+import { foldShopAnalyticsRegularly } from './analytics/fold-shop-analytics.ts';
+import { mountShopAnalytics } from './analytics/shop-analytics.routes.ts';
 import { mountApprovals } from './approval/approval.routes.ts';
 import { listingKinds } from './approval/hide-many-listings.ts';
 import { publishListing, returnListing } from './listing/draft/publish-listing.ts';
@@ -124,10 +124,10 @@ export function createSelling(deps: SellingDeps) {
       mountShops(app);
       mountOffers(app);
       mountFigures(app, { db, authenticate, seen, now });
-      mountShopFigures(app, { db, authenticate, now });
+      mountShopAnalytics(app, { db, authenticate, now });
     },
     jobs: [
-      () => foldShopFiguresRegularly({ db, log }),
+      () => foldShopAnalyticsRegularly({ db, log }),
       () => turnSalesRegularly({ db, log, now, refresh }),
       imports.runRegularly,
       () => finishClosingRegularly(service),

@@ -1,6 +1,6 @@
 // Reports of reviews, and what the staff decide. The browser takes the types of it alone.
 import { z } from 'zod';
-import { reportReasonMaximum } from '../limits.ts';
+import { reportReasonMaximum } from '../people/message-limits.ts';
 import { lines } from '../text/text.schema.ts';
 import { reviewSchema } from './review.schema.ts';
 import { hideReasonMaximum, hideReasonMinimum, reviewDecisions, reviewReportReasons } from './review-report.ts';

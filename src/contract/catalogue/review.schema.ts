@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { productIdMaximum, reviewTextMaximum, reviewTextMinimum } from '../limits.ts';
 import { lines, writtenLines } from '../text/text.schema.ts';
+import { productIdMaximum } from './product/product-limits.ts';
+import { reviewTextMaximum, reviewTextMinimum } from './review-limits.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { productIdMaximum, savedMaximum } from '../limits.ts';
 import { greatestPrice } from '../money/amount/money.ts';
 import { line } from '../text/text.schema.ts';
 import { productSummarySchema } from './product/product.schema.ts';
+import { productIdMaximum, savedMaximum } from './product/product-limits.ts';
 
 /** Events of a saved product that a customer can be notified of. */
 export const alertKinds = ['cheaper', 'back_in_stock', 'new_version'] as const;

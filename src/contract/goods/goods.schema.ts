@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { optionsMaximum, variantsMaximum } from '../catalogue/product/product-limits.ts';
 import { selectedOptionSchema } from '../catalogue/product/selected-option.schema.ts';
-import { optionsMaximum, variantsMaximum } from '../limits.ts';
 
 export const goodsKinds = ['files', 'keys', 'access', 'hours'] as const;
 /** Which later releases an earlier buyer gets without paying again: all, those of a year, or none. */

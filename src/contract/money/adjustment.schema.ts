@@ -5,7 +5,7 @@ import { handWays } from './adjustment.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 
-export const manualMovementSchema = z
+export const adjustmentSchema = z
   .strictObject({
     movement_id: z.string(),
     way: z.enum(handWays),
@@ -28,8 +28,8 @@ export const manualMovementSchema = z
       .meta({ description: 'That it became, by its number in the ledger; null of one that moved nothing' }),
     mine: z.boolean().meta({ description: 'Whether the caller has proposed it: somebody else must confirm it' }),
   })
-  .meta({ id: 'ManualMovement' });
-export type ManualMovement = z.infer<typeof manualMovementSchema>;
+  .meta({ id: 'Adjustment' });
+export type Adjustment = z.infer<typeof adjustmentSchema>;
 
 const account = line().min(1, 'must name an account, such as platform:loss').max(200, 'must be at most 200 characters');
 const movementFields = {

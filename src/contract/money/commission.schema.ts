@@ -98,7 +98,7 @@ export const makeHoldingRuleSchema = z
   .meta({ id: 'MakeHoldingRule' });
 export type MakeHoldingRule = z.infer<typeof makeHoldingRuleSchema>;
 
-export const saleTermsSchema = z
+export const commissionTermsSchema = z
   .strictObject({
     fee: z
       .strictObject({ name: z.string(), percent: z.number(), fixed: z.number(), returned: z.boolean() })
@@ -106,5 +106,8 @@ export const saleTermsSchema = z
       .meta({ description: 'What the marketplace keeps of each line; null: nothing' }),
     holding_hours: z.int().meta({ description: 'How long the money waits once it is delivered' }),
   })
-  .meta({ id: 'SaleTerms', description: 'The terms in force for new orders; those of an order stay as they were' });
-export type SaleTerms = z.infer<typeof saleTermsSchema>;
+  .meta({
+    id: 'CommissionTerms',
+    description: 'The terms in force for new orders; those of an order stay as they were',
+  });
+export type CommissionTerms = z.infer<typeof commissionTermsSchema>;

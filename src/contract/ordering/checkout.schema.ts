@@ -1,20 +1,12 @@
 import { z } from 'zod';
+import { longestChoice, optionsMaximum, productIdMaximum } from '../catalogue/product/product-limits.ts';
 import { selectedOptionSchema } from '../catalogue/product/selected-option.schema.ts';
 import { countrySchema } from '../country.schema.ts';
 import { goodsKinds } from '../goods/goods.schema.ts';
-import {
-  couponTypedMaximum,
-  emailMaximum,
-  linesMaximum,
-  longestChoice,
-  optionsMaximum,
-  phoneMaximum,
-  phonePattern,
-  productIdMaximum,
-  quantityMaximum,
-} from '../limits.ts';
 import { greatestPrice } from '../money/amount/money.ts';
+import { emailMaximum, phoneMaximum, phonePattern } from '../people/account-limits.ts';
 import { checkTaxNumber, taxNumberText, withPlainTaxNumber } from '../tax-number.schema.ts';
+import { couponTypedMaximum, linesMaximum, quantityMaximum } from './order-limits.ts';
 
 /** Dollars: as many as can be of the dearest. */
 const greatestAmount = greatestPrice * quantityMaximum * linesMaximum;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailMaximum } from '../limits.ts';
 import { lines } from '../text/text.schema.ts';
+import { emailMaximum } from './account-limits.ts';
 
 /** Shapes and greatest lengths; what each field must hold is said by `checkContactMessage`, in the form's own words. */
 export const contactMessageSchema = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { messageMaximum, reportReasonMaximum } from '../limits.ts';
 import { lines, writtenLines } from '../text/text.schema.ts';
+import { messageMaximum, reportReasonMaximum } from './message-limits.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 export const threadSides = ['buyer', 'seller'] as const;

@@ -1,9 +1,9 @@
 // API requests and answers of Admin. The browser takes the types of it alone.
 import { z } from 'zod';
-import { emailMaximum } from '../limits.ts';
 import { attentionKinds, attentionMost } from '../operations/attention.ts';
 import { sellerRoles, sellerStates } from '../selling/seller.ts';
 import { line, lines } from '../text/text.schema.ts';
+import { emailMaximum } from './account-limits.ts';
 import { staffActions, staffRoles, suspensionReasonMaximum, suspensionReasonMinimum } from './staff.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailMaximum, phoneMaximum, phonePattern, usernameMaximum } from '../limits.ts';
 import { line, lines } from '../text/text.schema.ts';
+import { emailMaximum, phoneMaximum, phonePattern, usernameMaximum } from './account-limits.ts';
 
 const deletionMessages = z.array(
   z.strictObject({

@@ -1,6 +1,6 @@
 // API answers about figures.
 import { z } from 'zod';
-import { productIdMaximum } from '../limits.ts';
+import { productIdMaximum } from '../catalogue/product/product-limits.ts';
 import { type measures, mostProducts } from './analytics.ts';
 
 const numbersFields = {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { productSummarySchema } from '../catalogue/product/product.schema.ts';
 import { countryOrNoneSchema } from '../country.schema.ts';
-import { emailMaximum } from '../limits.ts';
+import { emailMaximum } from '../people/account-limits.ts';
 import { isEmail } from '../people/email.ts';
 import { line, lines } from '../text/text.schema.ts';
 import {

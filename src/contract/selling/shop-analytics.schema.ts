@@ -18,7 +18,7 @@ const numbers = {
   }),
 };
 
-export const shopFiguresSchema = z
+export const shopAnalyticsSchema = z
   .strictObject({
     ...days,
     zone: z.string().meta({ description: 'Whose days these are' }),
@@ -41,5 +41,5 @@ export const shopFiguresSchema = z
       }),
     ),
   })
-  .meta({ id: 'ShopFigures' });
-export type ShopFigures = z.infer<typeof shopFiguresSchema>;
+  .meta({ id: 'ShopAnalytics' });
+export type ShopAnalytics = z.infer<typeof shopAnalyticsSchema>;

@@ -1,7 +1,7 @@
 // Requests of the staff to open a shop and to hand it products. The browser takes the types of it alone.
 import { z } from 'zod';
 import { countryOrNoneSchema } from '../country.schema.ts';
-import { emailMaximum } from '../limits.ts';
+import { emailMaximum } from '../people/account-limits.ts';
 import { isEmail } from '../people/email.ts';
 import { line } from '../text/text.schema.ts';
 import { sellerNameMaximum } from './seller.ts';

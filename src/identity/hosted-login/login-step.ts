@@ -1,5 +1,5 @@
 // One step of the hosted login: what its form proves, and what is asked next.
-import { emailMaximum, passwordMaximum } from '#contract/limits.ts';
+import { emailMaximum, passwordMaximum } from '#contract/people/account-limits.ts';
 import { findSubject } from '../accounts/subject.ts';
 import { secondFactors } from '../factors/second-factors.ts';
 import { invalidParameter, notAuthorized } from '../protocol/errors.ts';

@@ -1,7 +1,7 @@
 // Stored form of a password: an SRP verifier. It is one hash and one power away from the password, so it is sealed.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { passwordMaximum } from '#contract/limits.ts';
+import { passwordMaximum } from '#contract/people/account-limits.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { ProtocolError } from '../protocol/errors.ts';
 import { isCommonPassword } from './common-passwords.ts';

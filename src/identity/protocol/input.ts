@@ -1,7 +1,7 @@
 // The shapes that the inputs of several operations share, with the protocol's own limits.
 
 import { z } from 'zod';
-import { emailMaximum, passwordMaximum } from '#contract/limits.ts';
+import { emailMaximum, passwordMaximum } from '#contract/people/account-limits.ts';
 import type { Service } from '../service.ts';
 import { notFound } from './errors.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { picturesMaximum } from '#contract/limits.ts';
+import { picturesMaximum } from '#contract/catalogue/product/product-limits.ts';
 import { Field } from '#ui/form/field.tsx';
 
 type PictureAddressProps = { pictures: readonly string[]; onAdd: (address: string) => void };

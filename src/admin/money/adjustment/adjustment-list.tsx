@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { ManualMovement } from '#contract/money/adjustment.schema.ts';
+import type { Adjustment } from '#contract/money/adjustment.schema.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
@@ -55,7 +55,7 @@ export function MovedByHand() {
   );
 }
 
-function Row({ movement, may, onDone }: { movement: ManualMovement; may: boolean; onDone: () => Promise<void> }) {
+function Row({ movement, may, onDone }: { movement: Adjustment; may: boolean; onDone: () => Promise<void> }) {
   const { way, from, to, amount, reason, proposed_at, proposed_by, decided_by, refusal, state, transfer } = movement;
   return (
     <tr>
@@ -91,7 +91,7 @@ function Row({ movement, may, onDone }: { movement: ManualMovement; may: boolean
   );
 }
 
-function Decide({ movement, onDone }: { movement: ManualMovement; onDone: () => Promise<void> }) {
+function Decide({ movement, onDone }: { movement: Adjustment; onDone: () => Promise<void> }) {
   const [asks, setAsks] = useState<'confirm' | 'refuse' | null>(null);
   const [reason, setReason] = useState('');
   const { movement_id: id, amount, from, to, mine } = movement;

@@ -3,18 +3,13 @@ import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { createRequestKeys } from '#client/api/request-key.ts';
 import { useApi } from '#client/query/use-api.ts';
-import type {
-  MakeMovement,
-  ManualMovement,
-  MovementPreview,
-  PreviewMovement,
-} from '#contract/money/adjustment.schema.ts';
+import type { Adjustment, MakeMovement, MovementPreview, PreviewMovement } from '#contract/money/adjustment.schema.ts';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
 
 export { createRequestKeys };
 
-export function useMovements(): Loaded<ManualMovement[]> {
+export function useMovements(): Loaded<Adjustment[]> {
   return useApi('/admin/manual-movement');
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { daysBetween } from '#contract/selling/analytics.ts';
-import type { ShopFigures } from '#contract/selling/shop-analytics.schema.ts';
+import type { ShopAnalytics } from '#contract/selling/shop-analytics.schema.ts';
 import { FigureListSkeleton } from '#ui/chart/figure-list.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
@@ -13,7 +13,7 @@ import {
   ownZone,
   readShopRange,
   type ShopRange,
-  useShopFigures,
+  useShopAnalytics,
 } from '../../selling/analytics/shop-analytics.ts';
 import { rangeSentence } from '../../selling/analytics/shop-analytics-labels.ts';
 import { ShopChart, ShopTotals } from '../../selling/analytics/shop-analytics-shown.tsx';
@@ -49,7 +49,7 @@ export function Component() {
 
 /** Made anew for another range. */
 function WithFigures({ range }: { range: ShopRange }) {
-  const figures = useShopFigures(range);
+  const figures = useShopAnalytics(range);
   const days = daysBetween(range.from, range.to);
   return (
     <div className="mt-5 grid gap-8">
@@ -87,7 +87,7 @@ function WithFigures({ range }: { range: ShopRange }) {
 }
 
 /** Its failure is told once, above. */
-function Chart({ from, children }: { from: Loaded<ShopFigures>; children: (value: ShopFigures) => ReactNode }) {
+function Chart({ from, children }: { from: Loaded<ShopAnalytics>; children: (value: ShopAnalytics) => ReactNode }) {
   if (from.failed) return null;
   if (from.value) return children(from.value);
   return (

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
-import { reportReasonMaximum } from '#contract/limits.ts';
 import type { ReportDecision, ReportedThread } from '#contract/people/message.ts';
+import { reportReasonMaximum } from '#contract/people/message-limits.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { decide, letThemWrite } from './decide-report.ts';

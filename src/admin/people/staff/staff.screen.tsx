@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useApi } from '#client/query/use-api.ts';
-import { emailMaximum } from '#contract/limits.ts';
+import { emailMaximum } from '#contract/people/account-limits.ts';
 import type { StaffMember } from '#contract/people/staff.schema.ts';
 import { isStaffRole, type StaffRole, staffRoles } from '#contract/people/staff.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 import { formatAmount } from '#contract/money/amount/money.ts';
-import type { ShopFigures } from '#contract/selling/shop-analytics.schema.ts';
+import type { ShopAnalytics } from '#contract/selling/shop-analytics.schema.ts';
 import type { ShopMeasure } from '#contract/selling/shop-analytics.ts';
 import { axisName, partName, rangeName, shortNumber } from '#ui/form/range-labels.ts';
 
@@ -25,14 +25,14 @@ export function formatAxis(measure: ShopMeasure, value: number): string {
 
 const hour = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
-type Part = ShopFigures['series'][number];
+type Part = ShopAnalytics['series'][number];
 
 /** 'Sat 31 Oct', or of a day's hours the time at which one begins, in the reader's zone. */
-export function shopPartName(part: Pick<Part, 'from' | 'to' | 'at'>, step: ShopFigures['step']): string {
+export function shopPartName(part: Pick<Part, 'from' | 'to' | 'at'>, step: ShopAnalytics['step']): string {
   return step === 'hour' ? hour.format(new Date(part.at)) : partName(part);
 }
 
-export function shopAxisName(part: Part, step: ShopFigures['step']): string {
+export function shopAxisName(part: Part, step: ShopAnalytics['step']): string {
   return step === 'hour' ? hour.format(new Date(part.at)) : axisName(part, step);
 }
 
@@ -42,6 +42,6 @@ function besideName(days: number): string {
 }
 
 /** '22 Oct to 20 Nov 2026 until now, beside as much of the 30 days before'. */
-export function rangeSentence({ whole, ...figures }: ShopFigures, days: number): string {
+export function rangeSentence({ whole, ...figures }: ShopAnalytics, days: number): string {
   return `${rangeName(figures)}${whole ? '' : ' until now'}, beside ${whole ? '' : 'as much of '}${besideName(days)}`;
 }

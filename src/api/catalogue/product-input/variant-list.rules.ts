@@ -7,8 +7,8 @@ import {
   type SelectedOption,
   type Variant,
 } from '#contract/catalogue/product/product.ts';
+import { variantsMaximum } from '#contract/catalogue/product/product-limits.ts';
 import { defaultVariant, variantKey } from '#contract/catalogue/product/variant.ts';
-import { variantsMaximum } from '#contract/limits.ts';
 import { fromMicros, greatestPrice, toMicros } from '#contract/money/amount/money.ts';
 import type { StoredProduct } from '../../schema/product-columns.rules.ts';
 import { printable } from '../../text/printable-text.rules.ts';

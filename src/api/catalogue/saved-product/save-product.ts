@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { savedMaximum } from '#contract/catalogue/product/product-limits.ts';
 import type { AlertKind, SavedBefore } from '#contract/catalogue/saved-product.ts';
-import { savedMaximum } from '#contract/limits.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { recordAsked } from './product-alert.store.ts';
 import { askAlerts } from './saved-product.rules.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { savedMaximum } from '#contract/limits.ts';
+import { savedMaximum } from '#contract/catalogue/product/product-limits.ts';
 import { emptyDatabase, onPostgres, openTestDatabase } from '../../../../test/database/test-database.ts';
 import { aProduct } from '../../../../test/factories/product.ts';
 import { startApi } from '../../../../test/parts/api.ts';

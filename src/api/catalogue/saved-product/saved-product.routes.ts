@@ -1,6 +1,7 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { savedMaximum } from '#contract/catalogue/product/product-limits.ts';
 import {
   mergedAnswerSchema,
   mergedIdsSchema,
@@ -9,7 +10,6 @@ import {
   savedProductSchema,
   savedProductsSchema,
 } from '#contract/catalogue/saved-product.schema.ts';
-import { savedMaximum } from '#contract/limits.ts';
 import { type Authenticate, requireCustomer, type SignedIn } from '../../access/authenticate.ts';
 import { badRequest, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
 import { createRoute } from '../../http/create-route.ts';

@@ -1,8 +1,8 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
-  type ManualMovement,
+  type Adjustment,
+  adjustmentSchema,
   makeMovementSchema,
-  manualMovementSchema,
   movementPreviewSchema,
   previewMovementSchema,
   refuseMovementSchema,
@@ -28,7 +28,7 @@ import {
 
 const tags = ['Finance'];
 const forStaff = 'For the staff; nobody else finds anything at this address.';
-const listed = z.array(manualMovementSchema);
+const listed = z.array(adjustmentSchema);
 const params = z.object({ movementId: z.string() });
 const key = z.object({
   'idempotency-key': z
@@ -98,7 +98,7 @@ function routesFor(deps: Deps) {
 }
 
 /** Movements by hand: proposed by one of the staff, above a limit confirmed by another. */
-export function mountManualMovements(app: OpenAPIHono, deps: Deps) {
+export function mountAdjustments(app: OpenAPIHono, deps: Deps) {
   const routes = routesFor(deps);
 
   app.openapi(routes.list, async (c) => c.json(await readMovements(c.var.staff.customer.userId), 200));
@@ -129,7 +129,7 @@ export function mountManualMovements(app: OpenAPIHono, deps: Deps) {
     return c.json(await readMovements(by), 200);
   });
 
-  async function readMovements(caller: string): Promise<ManualMovement[]> {
+  async function readMovements(caller: string): Promise<Adjustment[]> {
     const movements = await listMovements(deps.db);
     const names = await namesOf(
       deps.db,

@@ -1,6 +1,5 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { PLACING_SECONDS } from '#contract/limits.ts';
 import {
   buyerWalletMovementSchema,
   buyerWalletSchema,
@@ -10,6 +9,7 @@ import {
   withdrawalRequestSchema,
   withdrawalSchema,
 } from '#contract/money/buyer-wallet.schema.ts';
+import { PLACING_SECONDS } from '#contract/ordering/order-limits.ts';
 import type { Refusal } from '#contract/refusal.ts';
 import { isMailable } from '#mail/mailer.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -1,10 +1,10 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { productTypes } from '#contract/catalogue/product/product.schema.ts';
 import {
+  commissionTermsSchema,
   makeFeeRuleSchema,
   makeHoldingRuleSchema,
   saleRulesSchema,
-  saleTermsSchema,
 } from '#contract/money/commission.schema.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireMember } from '../../access/require-member.ts';
@@ -74,7 +74,7 @@ function routesFor(deps: Deps) {
         params: z.object({ sellerId: z.string() }),
         query: z.object({ category: z.enum(productTypes, `must be one of ${productTypes.join(', ')}`) }),
       },
-      responses: { 200: ok(saleTermsSchema, 'The terms of new orders') },
+      responses: { 200: ok(commissionTermsSchema, 'The terms of new orders') },
     }),
   };
 }

@@ -6,7 +6,7 @@ import type { SendMail } from '#mail/mailer.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import type { OrderLimits } from '../order/order-limits.rules.ts';
+import type { UnpaidOrderLimits } from '../order/unpaid-order-limits.rules.ts';
 import type { PaymentProvider } from './payment/provider/payment-provider.ts';
 import type { Payment, PaymentSession } from './payment/provider/provider-answers.ts';
 
@@ -29,7 +29,7 @@ export type CheckoutService = {
   provider: PaymentProvider;
   sendMail: SendMail;
   shop: Operator;
-  limits: OrderLimits;
+  limits: UnpaidOrderLimits;
   inQueue: CheckoutQueue;
   /** Hands out and takes back what a paid order promises (goods/entitlement/settle-goods.ts); answers the lines that are delivered by it. */
   settleGoods: (transaction: Kysely<ApiTables>, orderId: string, at: Date) => Promise<number[]>;

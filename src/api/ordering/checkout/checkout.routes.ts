@@ -1,6 +1,5 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { PLACING_SECONDS } from '#contract/limits.ts';
 import {
   billedOrderRequestSchema,
   checkoutRequestSchema,
@@ -11,6 +10,7 @@ import {
 } from '#contract/ordering/checkout.schema.ts';
 import type { CheckoutRequest } from '#contract/ordering/checkout.ts';
 import { orderSchema } from '#contract/ordering/order.schema.ts';
+import { PLACING_SECONDS } from '#contract/ordering/order-limits.ts';
 import { isMailable } from '#mail/mailer.ts';
 import type { Database } from '#platform/database/database.ts';
 import { networkOf } from '#platform/http/door/network-of.ts';

@@ -9,7 +9,7 @@ import { listServableOrders } from '../../goods/ports.ts';
 import type { StoredOrder } from '../../schema/order.record.ts';
 import { loseSilentDisputes } from '../dispute/end-dispute.ts';
 import { claimDueOrders, findOrder, updateOrder } from '../order/order.store.ts';
-import { DAY_MS } from '../order/order-limits.rules.ts';
+import { DAY_MS } from '../order/unpaid-order-limits.rules.ts';
 import { cancelOrder, cancelOrdersOfSuspended } from './cancel-order.ts';
 import { hasLostSession, nextCheck } from './check-times.rules.ts';
 import type { CheckoutService } from './checkout-service.ts';

@@ -1,4 +1,4 @@
-import { usernameMaximum } from '#contract/limits.ts';
+import { usernameMaximum } from '#contract/people/account-limits.ts';
 import { placeholderPhone, type User, userIdOf } from '#contract/people/user.ts';
 import { foreignNameFault, impersonationFault } from '../../text/foreign-words.rules.ts';
 

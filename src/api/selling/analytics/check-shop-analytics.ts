@@ -10,7 +10,7 @@ import { countedNames, findWrongHistories, findWrongQuarters } from './shop-anal
  * A sentence for each difference; none where all is well. Each statement sees one moment, in which what it compares was written together: also while
  * the shop is open. In between there is `pause`.
  */
-export async function checkShopFigures(
+export async function checkShopAnalytics(
   db: Kysely<ApiTables>,
   pause: () => Promise<void> = async () => {},
 ): Promise<string[]> {
@@ -38,6 +38,6 @@ export async function checkShopFigures(
 }
 
 export async function checkFigures(db: Kysely<ApiTables>, { differs, pause }: Looking): Promise<string> {
-  for (const fault of await checkShopFigures(db, pause)) differs(fault);
+  for (const fault of await checkShopAnalytics(db, pause)) differs(fault);
   return 'The figures of the marketplace, the counters of its sellers, and what lists find rows by.';
 }

@@ -11,13 +11,13 @@ const AT_ONCE = 5_000;
 type Folding = { db: Kysely<ApiTables>; log: Log };
 
 /** Keeps the changes of figures few, which every look at the figures reads. Answers how to stop. */
-export function foldShopFiguresRegularly({ db, log }: Folding): () => Promise<void> {
+export function foldShopAnalyticsRegularly({ db, log }: Folding): () => Promise<void> {
   const onError = (error: unknown) =>
     log.error({ part: 'api', error: String(error) }, 'the changes of the figures were not folded');
-  return runRegularly({ db, ...jobOf('fold figures'), work: () => foldShopFigures({ db }), onError });
+  return runRegularly({ db, ...jobOf('fold figures'), work: () => foldShopAnalytics({ db }), onError });
 }
 
 /** Safe to repeat, to do at the same time elsewhere, and to be killed in. */
-export async function foldShopFigures({ db }: Pick<Folding, 'db'>): Promise<void> {
+export async function foldShopAnalytics({ db }: Pick<Folding, 'db'>): Promise<void> {
   while ((await foldChanges(db, AT_ONCE)) === AT_ONCE);
 }

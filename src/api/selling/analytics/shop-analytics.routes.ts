@@ -1,6 +1,6 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { longestRange } from '#contract/selling/analytics.ts';
-import { shopFiguresSchema } from '#contract/selling/shop-analytics.schema.ts';
+import { shopAnalyticsSchema } from '#contract/selling/shop-analytics.schema.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireStaff } from '../../access/require-staff.ts';
 import { badRequest, ok, problems } from '../../http/answers.ts';
@@ -34,12 +34,12 @@ function routeFor(deps: Deps) {
           .meta({ description: 'Whose days are meant: a name such as Europe/Berlin', example: 'Europe/Berlin' }),
       }),
     },
-    responses: { 200: ok(shopFiguresSchema, 'The figures'), ...problems(409) },
+    responses: { 200: ok(shopAnalyticsSchema, 'The figures'), ...problems(409) },
   });
 }
 
 /** Analytics of the whole marketplace, for the staff. */
-export function mountShopFigures(app: OpenAPIHono, deps: Deps) {
+export function mountShopAnalytics(app: OpenAPIHono, deps: Deps) {
   const { db, now } = deps;
   app.openapi(routeFor(deps), async (c) => {
     const { zone: name, ...given } = c.req.valid('query');

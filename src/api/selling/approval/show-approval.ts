@@ -1,7 +1,7 @@
 import { artPath, type ProductType } from '#contract/catalogue/product/product.ts';
 import { countryName } from '#contract/countries.ts';
-import { waitingCounted } from '#contract/limits.ts';
 import type { Approval, ApprovalList, ApprovalSummary } from '#contract/selling/listing/approval.ts';
+import { waitingCounted } from '#contract/selling/listing/approval-limits.ts';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import { findNamedLicenses } from '../../catalogue/ports.ts';
 import { writeListCursor } from '../../http/list-cursor.rules.ts';

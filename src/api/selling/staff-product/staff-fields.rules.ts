@@ -1,9 +1,9 @@
 // A product's fields as the staff read and change them, and what a change is in the log.
 
 import type { Variant } from '#contract/catalogue/product/product.ts';
+import { picturesMaximum } from '#contract/catalogue/product/product-limits.ts';
 import { findVariant, selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { type Goods, kindsOf } from '#contract/goods/goods.ts';
-import { picturesMaximum } from '#contract/limits.ts';
 import { toMicros } from '#contract/money/amount/money.ts';
 import type { EditedField, StaffProduct } from '#contract/selling/staff-product/staff-product.ts';
 import { stableText } from '#contract/text/stable-text.ts';

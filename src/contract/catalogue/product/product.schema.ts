@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { goodsSchema, publicGoodsSchema } from '../../goods/goods.schema.ts';
-import { longestChoice, optionsMaximum, picturesMaximum, variantsMaximum } from '../../limits.ts';
+import { longestChoice, optionsMaximum, picturesMaximum, variantsMaximum } from './product-limits.ts';
 import { selectedOptionSchema } from './selected-option.schema.ts';
 import { list, price, stock, text } from './written-value.schema.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestChoice } from '../../limits.ts';
+import { longestChoice } from './product-limits.ts';
 
 export const selectedOptionSchema = z
   .strictObject({ name: z.string().max(longestChoice), value: z.string().max(longestChoice) })

@@ -1,7 +1,7 @@
 // API requests and answers about hours of machines.
 import { z } from 'zod';
+import { productIdMaximum } from '../../catalogue/product/product-limits.ts';
 import { selectedOptionSchema } from '../../catalogue/product/selected-option.schema.ts';
-import { productIdMaximum } from '../../limits.ts';
 import { line, writtenLines } from '../../text/text.schema.ts';
 import { hoursEntryKinds, hoursStates, sessionStates, stopReasons } from './hours.ts';
 import { provisionFieldSchema } from './provision.schema.ts';

@@ -1,6 +1,6 @@
 // Gifts of a customer, for the staff. The browser takes the types of it alone.
 import { z } from 'zod';
-import { productIdMaximum } from '../../limits.ts';
+import { productIdMaximum } from '../../catalogue/product/product-limits.ts';
 import { line, lines, writtenLines } from '../../text/text.schema.ts';
 import { giftStates, giftTextMaximum } from './gift.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { reasonMaximum, waitingCounted } from '../../limits.ts';
 import { lines } from '../../text/text.schema.ts';
 import { sellerStates } from '../seller.ts';
+import { reasonMaximum, waitingCounted } from './approval-limits.ts';
 import { differenceSchema } from './difference.schema.ts';
 
 /** An application of a seller, a new product, or a change of one that is on sale. */

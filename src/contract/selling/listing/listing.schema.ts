@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { productTypes, writtenFields } from '../../catalogue/product/product.schema.ts';
 import { productFaultSchema } from '../../catalogue/product/product-fault.schema.ts';
+import { optionsMaximum, productIdMaximum, variantsMaximum } from '../../catalogue/product/product-limits.ts';
 import { selectedOptionSchema } from '../../catalogue/product/selected-option.schema.ts';
 import { list, price, stock } from '../../catalogue/product/written-value.schema.ts';
-import { optionsMaximum, productIdMaximum, variantsMaximum } from '../../limits.ts';
 import { greatestPrice } from '../../money/amount/money.ts';
 import { differenceSchema } from './difference.schema.ts';
 import {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { productSchema } from '../../catalogue/product/product.schema.ts';
+import { picturesMaximum, productIdMaximum } from '../../catalogue/product/product-limits.ts';
 import { selectedOptionSchema } from '../../catalogue/product/selected-option.schema.ts';
 import { goodsSchema } from '../../goods/goods.schema.ts';
-import { picturesMaximum, productIdMaximum } from '../../limits.ts';
 import { auditChangesSchema, auditSaidSchema } from '../../operations/audit.schema.ts';
 import { line } from '../../text/text.schema.ts';
 import { plannedSaleSchema } from './planned-sale.schema.ts';

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import type { ShownReview } from '#contract/catalogue/review.ts';
 import { type ReviewReportReason, reviewReportLabels, reviewReportReasons } from '#contract/catalogue/review-report.ts';
-import { reportReasonMaximum } from '#contract/limits.ts';
+import { reportReasonMaximum } from '#contract/people/message-limits.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { reportReview } from './report-review.ts';

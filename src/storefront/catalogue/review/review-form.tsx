@@ -4,7 +4,7 @@ import { dismissAlert } from '#client/alert/alert.ts';
 import { loginPath } from '#client/session/account-path.ts';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
 import { clampRating, ratingMaximum, type ShownReview } from '#contract/catalogue/review.ts';
-import { reviewTextMaximum, reviewTextMinimum } from '#contract/limits.ts';
+import { reviewTextMaximum, reviewTextMinimum } from '#contract/catalogue/review-limits.ts';
 import { Field } from '#ui/form/field.tsx';
 import { StarInput } from '#ui/form/star-input.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';

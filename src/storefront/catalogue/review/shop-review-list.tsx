@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useStaying } from '#client/query/use-staying.ts';
 import type { SellerReview } from '#contract/catalogue/review.ts';
-import { reviewTextMaximum } from '#contract/limits.ts';
+import { reviewTextMaximum } from '#contract/catalogue/review-limits.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { Field } from '#ui/form/field.tsx';

@@ -1,4 +1,4 @@
-import { phonePattern } from '#contract/limits.ts';
+import { phonePattern } from '#contract/people/account-limits.ts';
 import { isEmail } from '#contract/people/email.ts';
 import { type BillingName, type BillingValues, billingFields, billingNames } from './billing.ts';
 

@@ -7,7 +7,7 @@ import { useApi, useFound } from '#client/query/use-api.ts';
 import { type Pages, useApiPages } from '#client/query/use-api-pages.ts';
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
-import type { SaleTerms } from '#contract/money/commission.schema.ts';
+import type { CommissionTerms } from '#contract/money/commission.schema.ts';
 import type { SellerOrder, SellerOrderFilter } from '#contract/ordering/seller-order.ts';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
 
@@ -21,7 +21,7 @@ export function useSale(sellerId: string, orderId: string): Loaded<{ found: Sell
 }
 
 /** Commission of a sale in this category now. */
-export function useSaleTerms(sellerId: string, category: ProductType): Loaded<SaleTerms> {
+export function useCommissionTerms(sellerId: string, category: ProductType): Loaded<CommissionTerms> {
   return useApi('/seller/{sellerId}/sale-terms', { params: { path: { sellerId }, query: { category } } });
 }
 

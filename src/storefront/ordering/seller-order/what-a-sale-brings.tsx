@@ -1,8 +1,8 @@
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import { formatCents } from '#contract/money/amount/money.ts';
-import type { SaleTerms } from '#contract/money/commission.schema.ts';
+import type { CommissionTerms } from '#contract/money/commission.schema.ts';
 import { commissionOf, holdingText, namedCommissionText } from '#contract/money/commission.ts';
-import { useSaleTerms } from './sales.ts';
+import { useCommissionTerms } from './sales.ts';
 
 type WhatASaleBringsProps = {
   sellerId: string;
@@ -13,7 +13,7 @@ type WhatASaleBringsProps = {
 
 /** Shop's part of a price, and when it comes: said where the price is set. */
 export function WhatASaleBrings({ sellerId, category, price }: WhatASaleBringsProps) {
-  const { value: terms } = useSaleTerms(sellerId, category);
+  const { value: terms } = useCommissionTerms(sellerId, category);
   // Nobody needs it to set a price: where it cannot be asked, nothing is said.
   if (!terms) return null;
   return (
@@ -23,7 +23,7 @@ export function WhatASaleBrings({ sellerId, category, price }: WhatASaleBringsPr
   );
 }
 
-export function whatASaleBrings({ fee, holding_hours }: SaleTerms, price: number | null): string {
+export function whatASaleBrings({ fee, holding_hours }: CommissionTerms, price: number | null): string {
   const when =
     holding_hours === 0
       ? 'It is yours once it is delivered.'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailMaximum, passwordMaximum } from '#contract/limits.ts';
+import { emailMaximum, passwordMaximum } from '#contract/people/account-limits.ts';
 import { password, username } from '#identity/protocol/input.ts';
 import { checkConfirmation, checkLogin, checkRegistration, checkReset, checkResetRequest } from './account-checks.ts';
 

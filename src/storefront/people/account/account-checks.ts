@@ -1,6 +1,12 @@
 // Faults of the account forms by field, in the specification's words; a field without an entry is right.
 
-import { emailMaximum, passwordMaximum, phoneMaximum, phonePattern, usernameMaximum } from '#contract/limits.ts';
+import {
+  emailMaximum,
+  passwordMaximum,
+  phoneMaximum,
+  phonePattern,
+  usernameMaximum,
+} from '#contract/people/account-limits.ts';
 import { isEmail } from '#contract/people/email.ts';
 
 export const passwordMinimum = 8;

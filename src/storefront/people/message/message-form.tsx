@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { messageMaximum } from '#contract/limits.ts';
+import { messageMaximum } from '#contract/people/message-limits.ts';
 import { Field } from '#ui/form/field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useForm } from '#ui/form/use-form.ts';

@@ -1,7 +1,7 @@
 import { ArrowLeft, MessagesSquare } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { reportReasonMaximum } from '#contract/limits.ts';
 import { type Message, type Thread, type ThreadSide, threadsPath } from '#contract/people/message.ts';
+import { reportReasonMaximum } from '#contract/people/message-limits.ts';
 import { sellerPath } from '#contract/selling/seller.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { reasonMaximum } from '#contract/limits.ts';
 import type { Approval, ApprovalKind } from '#contract/selling/listing/approval.ts';
+import { reasonMaximum } from '#contract/selling/listing/approval-limits.ts';
 import { Field } from '#ui/form/field.tsx';
 import { useKeys } from '#ui/use-keys.ts';
 import { decide } from './decide.ts';

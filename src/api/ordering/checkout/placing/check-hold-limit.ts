@@ -4,7 +4,7 @@ import type { Refusal } from '#contract/refusal.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { countExpired } from '../../order/order.store.ts';
-import { EXPIRED_MOST, EXPIRED_WITHIN_MS, mostHeld } from '../../order/order-limits.rules.ts';
+import { EXPIRED_MOST, EXPIRED_WITHIN_MS, mostHeld } from '../../order/unpaid-order-limits.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { isOfStock, nameOf, type PricedLine, wantedOfStock } from './quote.rules.ts';
 

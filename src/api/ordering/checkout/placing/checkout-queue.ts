@@ -1,6 +1,6 @@
 import type { Refused } from '#contract/refusal.ts';
 import { createKeyedLock } from '#platform/keyed-lock.ts';
-import { AT_ONCE_PER_ACCOUNT } from '../../order/order-limits.rules.ts';
+import { AT_ONCE_PER_ACCOUNT } from '../../order/unpaid-order-limits.rules.ts';
 import type { CheckoutQueue } from '../checkout-service.ts';
 
 /**

@@ -5,7 +5,7 @@ import { toCents } from '../../../money/ports.rules.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { getLockedOrder, listFreeOrders, listWalletOrders } from '../../order/order.store.ts';
-import { DAY_MS, SENT_TWICE_MS } from '../../order/order-limits.rules.ts';
+import { DAY_MS, SENT_TWICE_MS } from '../../order/unpaid-order-limits.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { sell } from '../payment/sell.ts';
 import { isSamePurchase, type PaidBy, type Purchase, walletPart } from './purchase.rules.ts';

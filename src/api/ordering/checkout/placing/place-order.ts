@@ -1,8 +1,8 @@
 // From a cart to an order that waits for its payment: priced, frozen and held in one transaction, then handed over to
 // the payment provider. One buyer's same cart is one order, whatever the timing.
 import type { Transaction } from 'kysely';
-import { PLACING_SECONDS } from '#contract/limits.ts';
 import type { Billing } from '#contract/ordering/checkout.ts';
+import { PLACING_SECONDS } from '#contract/ordering/order-limits.ts';
 import type { Refusal, Refused } from '#contract/refusal.ts';
 import { post } from '#ledger/post.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
@@ -13,8 +13,8 @@ import { hasEnded } from '../../../people/ports.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { listPendingOrders, lockBuyer } from '../../order/order.store.ts';
-import { SAME_SESSION_MS } from '../../order/order-limits.rules.ts';
 import { countOrder } from '../../order/order-metrics.ts';
+import { SAME_SESSION_MS } from '../../order/unpaid-order-limits.rules.ts';
 import { cancelOrder } from '../cancel-order.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { openSession } from '../payment/provider/open-session.ts';

@@ -8,7 +8,7 @@ import type { PaymentMethod } from '#contract/ordering/order.ts';
 import type { Refusal } from '#contract/refusal.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import { couponCode } from '../../coupon/coupon.rules.ts';
-import { SENT_TWICE_MS } from '../../order/order-limits.rules.ts';
+import { SENT_TWICE_MS } from '../../order/unpaid-order-limits.rules.ts';
 import {
   canBeHad,
   isAmount,

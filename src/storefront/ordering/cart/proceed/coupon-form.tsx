@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useState } from 'react';
-import { couponTypedMaximum } from '#contract/limits.ts';
+import { couponTypedMaximum } from '#contract/ordering/order-limits.ts';
 import { Field } from '#ui/form/field.tsx';
 import { appliedCoupon, triedCoupon } from '../cart.ts';
 import type { QuoteState } from '../use-quote.ts';

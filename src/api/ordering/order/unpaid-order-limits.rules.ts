@@ -1,11 +1,11 @@
 // Limits on unpaid orders of one customer, and how long they last: all of the shop's policy about orders that wait. Limits of
-// a single order are in contract/limits.ts.
+// a single order are in contract/ordering/order-limits.ts.
 import type { PaymentMethod } from '#contract/ordering/order.ts';
 
 const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
 
-export type OrderLimits = {
+export type UnpaidOrderLimits = {
   /** Orders of one account that wait for their payment at once. */
   openPerAccount: number;
   /** Orders that one account places within PLACING_SECONDS, and requests to place one that come from one network. */
@@ -18,7 +18,7 @@ export type OrderLimits = {
   billedDays: number;
 };
 
-export const defaultLimits: OrderLimits = {
+export const defaultUnpaidOrderLimits: UnpaidOrderLimits = {
   openPerAccount: 10,
   placedPerAccount: 30,
   placedPerNetwork: 3_000,
@@ -37,7 +37,11 @@ export const SAME_SESSION_MS = 55_000;
 export const SENT_TWICE_MS = 10 * MINUTE_MS;
 
 /** Until when an order that is placed now holds its items. */
-export function heldUntil(method: PaymentMethod, { billedDays }: Pick<OrderLimits, 'billedDays'>, now: Date): Date {
+export function heldUntil(
+  method: PaymentMethod,
+  { billedDays }: Pick<UnpaidOrderLimits, 'billedDays'>,
+  now: Date,
+): Date {
   return new Date(now.getTime() + (method === 'card' ? CARD_HOLD_MS : billedDays * DAY_MS));
 }
 
@@ -49,7 +53,7 @@ export const EXPIRED_WITHIN_MS = DAY_MS;
 
 /** How many items of a product with `stock` of them one account may hold in all its unpaid orders. */
 export function mostHeld(
-  limits: Pick<OrderLimits, 'heldPercent' | 'heldPercentBilled'>,
+  limits: Pick<UnpaidOrderLimits, 'heldPercent' | 'heldPercentBilled'>,
   given: { stock: number; method: PaymentMethod; expired: number },
 ): number {
   const isShort = given.method === 'card' && given.expired < EXPIRED_MOST;
