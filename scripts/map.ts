@@ -42,6 +42,16 @@ const shelves: Record<string, string> = {
   goods: 'what buyers get: files of releases, downloads, keys, access, hours of machines, the library, the hub',
   ordering: 'carts, the checkout and its payments, orders, sales of a seller, coupons, disputes',
 };
+/** Folders of the API that every domain uses. */
+const apiFolders: Record<string, string> = {
+  access: 'who may do what: tokens, keys, memberships of sellers and of the staff',
+  audit: 'the actions that are written into the audit log; entries are never changed or deleted',
+  domain: 'how a domain is made and joined to the others',
+  event: 'what one domain announces and others handle',
+  http: 'routes and their terms, pages of lists, request bodies, shapes of refusals and faults',
+  schema: 'tables and stored records, by shelf',
+  text: 'sentences of refusals to a customer (coupon, stock, price), words of mails, folding for search',
+};
 const folders: Record<string, string> = {
   'catalogue/demo': 'the products, reviewers and reviews that fill an empty catalogue',
   docs: 'the specification, decisions, operation, performance, this map',
@@ -107,6 +117,10 @@ async function draw(): Promise<string> {
       ...item(`in \`storefront\`: ${contents(`src/storefront/${shelf}`)}`, '  '),
       ...item(`in \`admin\`: ${contents(`src/admin/${shelf}`)}`, '  '),
     ]),
+    '',
+    '## Beside the shelves, in `src/api/`',
+    '',
+    ...Object.entries(apiFolders).flatMap(([folder, purpose]) => item(`\`${folder}\`: ${purpose}`)),
     '',
     '## Packages, in `packages/`',
     '',

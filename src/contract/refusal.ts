@@ -1,5 +1,5 @@
 // Why the shop does not do what it is asked for, where that is an answer and no fault: a closed list of codes, each with what is
-// to be known of it. The sentences are the API's (refusal-text.rules.ts). Amounts are in cents.
+// to be known of it. The sentences are the API's (api/text/refusal-text.rules.ts). Amounts are in cents.
 
 import type { ProductType, SelectedOption } from './catalogue/product/product.ts';
 import type { OrderStatus, PaymentMethod } from './ordering/order.ts';

@@ -2,7 +2,7 @@
 
 import { AT_ONCE_RETRY_SECONDS, PLACING_SECONDS } from '#contract/ordering/order-limits.ts';
 import type { Refusal, RefusalCode } from '#contract/refusal.ts';
-import { refusalText } from './refusal-text.rules.ts';
+import { refusalText } from '../text/refusal-text.rules.ts';
 
 const PROVIDER_RETRY_SECONDS = 30;
 

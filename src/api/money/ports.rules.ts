@@ -1,6 +1,6 @@
 // Rules of this domain that other domains may use; everything else here is its own.
 export { monthBegin, refusalOfWalletPayment, toCents } from './buyer-wallet/buyer-wallet.rules.ts';
-export { termsOf } from './commission/commission.rules.ts';
+export { termsOf } from './commission/commission-terms.rules.ts';
 export {
   arrivedRefunds,
   cardCents,

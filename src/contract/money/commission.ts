@@ -1,4 +1,5 @@
-// Commission on a sale, as sellers and the staff see it. Free of the validator.
+// Commission on a sale: how much it is, and how sellers and the staff see it. Which terms count for a line is decided in
+// api/money/commission/commission-terms.rules.ts. Free of the validator.
 import { partOf } from '../text/part-of.ts';
 
 /** In cents: of each line, `rate_bp` hundredths of a percent of its amount, and a fixed part. Nothing of what costs nothing, and never more than it costs. */

@@ -1,5 +1,5 @@
 // The audit log: what was done that concerns money, roles, keys or the whole catalogue, and by whom. Entries are only ever
-// added (migrations/0002-audit-log.sql). They hold no e-mail address: an account is its id.
+// added, and never deleted (migrations/0002-audit-log.sql): there is no retention. They hold no e-mail address: an account is its id.
 import { userInfo } from 'node:os';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { fitDetails } from './audit-details.ts';

@@ -13,7 +13,7 @@ import {
   findCandidates,
   findHeads,
   positionAt,
-} from './search.store.ts';
+} from './search-reads.store.ts';
 import type { Term } from './terms.rules.ts';
 import type { Understood } from './understand-query.ts';
 import { wordsOf } from './words.rules.ts';

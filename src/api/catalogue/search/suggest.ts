@@ -4,7 +4,7 @@ import type { Suggestions } from '#contract/catalogue/search.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { findListed } from '../product/product-list.store.ts';
 import { findMatches } from './find-matches.ts';
-import { findAttributes } from './search.store.ts';
+import { findAttributes } from './search-reads.store.ts';
 import { suggestFilters } from './suggest-filters.rules.ts';
 import { queryWords } from './terms.rules.ts';
 import { understandQuery } from './understand-query.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ApiTables } from '../../schema/schema.ts';
 import { analysed, isSpelling, keyOf, keyOfBeginning } from './index-keys.rules.ts';
-import { countByKey, findCompletions, findSpellings } from './search.store.ts';
+import { countByKey, findCompletions, findSpellings } from './search-reads.store.ts';
 import { likelySpellings, spellingVariants } from './spelling.rules.ts';
 import { possibleWords, queryWords, splitsOf, type Term, termsOf } from './terms.rules.ts';
 import { replaceWords } from './words.rules.ts';

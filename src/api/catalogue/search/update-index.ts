@@ -23,7 +23,7 @@ import {
   removePostings,
   takeChanges,
   unknownSpellings,
-} from './search-index.store.ts';
+} from './search-writes.store.ts';
 import { spellingVariants } from './spelling.rules.ts';
 
 type Db = Kysely<ApiTables>;

@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { refusalTerms } from '../../http/refusal-terms.rules.ts';
-import { refusalText } from '../../http/refusal-text.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
+import { refusalText } from '../../text/refusal-text.rules.ts';
 import { findKeptCents, lockWallet } from './buyer-wallet.store.ts';
 
 /** Throws where it is not empty. Nothing is taken from it, and no order placed with it, until the transaction ends. */

@@ -14,8 +14,8 @@ import { createRoute } from '../../http/create-route.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
-import { termsOf } from './commission.rules.ts';
 import { findSellerTerms } from './commission.store.ts';
+import { termsOf } from './commission-terms.rules.ts';
 import { listSaleRules } from './list-rules.ts';
 import { endSaleRule, makeFeeRule, makeHoldingRule, type RuleKind } from './make-rule.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ApiTables } from '../../schema/schema.ts';
-import type { FeeRule, HoldingRule } from './commission.rules.ts';
+import type { FeeRule, HoldingRule } from './commission-terms.rules.ts';
 
 type Db = Kysely<ApiTables>;
 

@@ -6,7 +6,8 @@ import { sendReceipt } from './delivery/send-receipt.ts';
 import { acceptPayment } from './payment/accept-payment.ts';
 import { markPaid } from './payment/mark-paid.ts';
 import { unlessProviderAway } from './payment/provider/unless-provider-away.ts';
-import { previewRefund, refundForStaff, type StaffRefund } from './refund/refund-for-staff.ts';
+import { previewRefund, type StaffRefund } from './refund/preview-refund.ts';
+import { refundForStaff } from './refund/refund-for-staff.ts';
 
 type By = { orderId: string; by: string };
 

@@ -24,16 +24,16 @@ import { createRoute } from '../../http/create-route.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../../http/list-page.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import { refusalTerms } from '../../http/refusal-terms.rules.ts';
-import { refusalText } from '../../http/refusal-text.rules.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import type { AllowWrite } from '../../http/write-rate-limit.ts';
 import type { Db } from '../../schema/db.ts';
 import type { StoredOrder } from '../../schema/order.record.ts';
+import { refusalText } from '../../text/refusal-text.rules.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { findOrder } from '../order/order.store.ts';
 import { isSideOf, readEvents, readStaffOrder } from './read-staff-order.ts';
-import { type Previewed, toExtent, toPreview } from './refund-preview.rules.ts';
 import { lateText, ownSide } from './staff-order.rules.ts';
+import { type Previewed, toExtent, toPreview } from './to-refund-preview.rules.ts';
 import { addNote, takeBackNote } from './write-note.ts';
 
 type Extent = ReturnType<typeof toExtent>;

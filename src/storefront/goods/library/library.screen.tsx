@@ -1,6 +1,6 @@
 import { useCurrentUser } from '#client/session/use-current-user.ts';
 import { PageHead } from '../../page/page-head.tsx';
-import { LibraryScreen } from './library-screen.tsx';
+import { LibraryList } from './library-list.tsx';
 
 export const handle = { wide: true };
 
@@ -10,7 +10,7 @@ export function Component() {
   return (
     <>
       <PageHead title="Library" description="What you have bought." noIndex />
-      {user && <LibraryScreen key={user.userId} />}
+      {user && <LibraryList key={user.userId} />}
     </>
   );
 }

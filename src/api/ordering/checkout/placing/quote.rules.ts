@@ -8,8 +8,8 @@ import { fromMicros, lineCents, sumCents } from '#contract/money/amount/money.ts
 import type { CartItem, Quote } from '#contract/ordering/checkout.ts';
 import type { CouponProblem } from '#contract/refusal.ts';
 import { partOf } from '#contract/text/part-of.ts';
-import { couponProblemText } from '../../../http/refusal-text.rules.ts';
 import type { StoredLine } from '../../../schema/order.record.ts';
+import { couponProblemText } from '../../../text/refusal-text.rules.ts';
 import { type Coupon, couponProblem, discounts } from '../../coupon/coupon.rules.ts';
 
 export type PricedLine = {

@@ -14,7 +14,8 @@ import { findOrder } from '../../order/order.store.ts';
 import { deliverLines } from '../delivery/deliver-lines.ts';
 import { fulfilOrder } from '../delivery/fulfil-order.ts';
 import { releaseDueEarnings } from '../earnings/release-due.ts';
-import { type Extent, previewRefund, refundForStaff } from './refund-for-staff.ts';
+import { type Extent, previewRefund } from './preview-refund.ts';
+import { refundForStaff } from './refund-for-staff.ts';
 import { refundLines } from './refund-lines.ts';
 import { refundOrder } from './refund-order.ts';
 

@@ -8,10 +8,10 @@ import { productPath } from '../../../catalogue/paths.ts';
 import { optionsQuery } from '../../../catalogue/product/options/options-query.ts';
 import { useShop } from '../../../shop/shop-context.ts';
 import { CurlLines, ProgramLines } from '../program-lines.tsx';
-import { SegmentTabs } from '../segment-tabs.tsx';
 import { downloadManifest } from '../transfer/get-files.ts';
 import { DownloadHistory } from './download-history.tsx';
 import { FilesTable } from './files-table.tsx';
+import { SegmentTabs } from './segment-tabs.tsx';
 import { useDownloads } from './use-release.ts';
 
 const day = (instant: string) => localDate(new Date(instant));

@@ -1,8 +1,8 @@
 // The one way in which an order is paid, by card, transfer or check.
 import type { Transaction } from 'kysely';
-import { refusalText } from '../../../../http/refusal-text.rules.ts';
 import type { StoredOrder } from '../../../../schema/order.record.ts';
 import type { ApiTables } from '../../../../schema/schema.ts';
+import { refusalText } from '../../../../text/refusal-text.rules.ts';
 import { isOfNobody, isPaid } from '../../../order/order.rules.ts';
 import { getLockedOrder } from '../../../order/order.store.ts';
 import type { CheckoutService } from '../../checkout-service.ts';

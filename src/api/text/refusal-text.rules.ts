@@ -1,4 +1,4 @@
-// Sentences of refusals: the one place of them.
+// Sentences of refusals to a customer: an empty cart, a coupon below its minimum, stock that is gone, and all others of contract/refusal.ts.
 
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatCents, formatUnitPrice } from '#contract/money/amount/money.ts';

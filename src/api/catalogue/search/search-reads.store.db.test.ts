@@ -1,7 +1,7 @@
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../../test/database/test-database.ts';
-import { BLOCK, type Block, findBlocks, findHeads } from './search.store.ts';
+import { BLOCK, type Block, findBlocks, findHeads } from './search-reads.store.ts';
 
 const FULL_BLOCKS = 30;
 const rare = { block: 25, offset: 7 };

@@ -1,12 +1,7 @@
 import { ChevronDown, LibraryBig, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import {
-  type LibraryCounts,
-  type LibraryEntry,
-  type LibraryKind,
-  libraryKinds,
-} from '#contract/goods/library/library.ts';
+import type { LibraryEntry } from '#contract/goods/library/library.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
@@ -14,13 +9,14 @@ import { categoryPath } from '../../catalogue/paths.ts';
 import { groupEntries, type LibraryGroup } from './group-entries.ts';
 import { libraryAddress, readLibraryAddress } from './library-address.ts';
 import { useLibraryCounts } from './library-count.ts';
-import { entryName, kindNames, totalText } from './library-labels.ts';
+import { LibraryKinds } from './library-kinds.tsx';
+import { entryName, totalText } from './library-labels.ts';
 import { LibraryRow } from './library-row.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { type LibraryAsked, useLibrary, useLibraryEntry, useOpened } from './use-library.ts';
 
 /** Everything that the customer has bought or was given. */
-export function LibraryScreen() {
+export function LibraryList() {
   const [query] = useSearchParams();
   const { kind, q, open } = readLibraryAddress(query);
   const counts = useLibraryCounts();
@@ -33,7 +29,7 @@ export function LibraryScreen() {
         </div>
         {(counts === null || counts.all > 0) && <Find asked={{ kind, q }} />}
       </div>
-      {counts !== null && counts.all > 0 && <Kinds asked={{ kind, q }} counts={counts} />}
+      {counts !== null && counts.all > 0 && <LibraryKinds asked={{ kind, q }} counts={counts} />}
       <List key={`${kind} ${q} ${open}`} asked={{ kind, q }} open={open} />
     </>
   );
@@ -86,35 +82,6 @@ function Find({ asked: { kind, q } }: { asked: LibraryAsked }) {
         }}
       />
     </form>
-  );
-}
-
-function Kinds({ asked, counts }: { asked: LibraryAsked; counts: LibraryCounts }) {
-  const chips: Array<{ kind: LibraryKind | null; count: number }> = [
-    { kind: null, count: counts.all },
-    ...libraryKinds
-      .map((kind) => ({ kind, count: counts[kind] }))
-      .filter(({ kind, count }) => count > 0 || kind === asked.kind),
-  ];
-  return (
-    <nav
-      aria-label="What to show"
-      className="-mx-4 mt-4 flex gap-2 overflow-x-auto px-4 pb-0.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
-    >
-      {chips.map(({ kind, count }) => (
-        <a
-          key={kind}
-          href={libraryAddress({ kind, q: asked.q })}
-          aria-current={asked.kind === kind ? 'true' : undefined}
-          className="chip flex-none"
-          data-keep-scroll
-        >
-          {kind === null ? 'All' : kindNames[kind]}
-          {/* Of more than are counted only the newest are known. */}
-          {!counts.more && <span className="num text-ink-3">{count}</span>}
-        </a>
-      ))}
-    </nav>
   );
 }
 
