@@ -6,7 +6,7 @@ import { checkByCommand } from '#api/operations/integrity-check/record-command.t
 import { checkCoupons } from '#api/ordering/coupon/check-coupons.ts';
 import { couponCode } from '#api/ordering/coupon/coupon.rules.ts';
 import { listCoupons } from '#api/ordering/coupon/coupon.store.ts';
-import { couponRefusalText } from '#api/ordering/coupon/coupon-refusals.rules.ts';
+import { couponRefusalText } from '#api/ordering/coupon/coupon-change-refusals.rules.ts';
 import { couponState } from '#api/ordering/coupon/coupon-terms.rules.ts';
 import { changeCoupon, endCoupon, type Kept, makeCoupon } from '#api/ordering/coupon/save-coupon.ts';
 import type { ApiTables } from '#api/schema/schema.ts';

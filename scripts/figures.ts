@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Looking, RepairedFigures } from '#api/operations/integrity-check/integrity-check.rules.ts';
 import { checkByCommand } from '#api/operations/integrity-check/record-command.ts';
 import { repairNoted } from '#api/operations/integrity-check/repair-noted.ts';
-import { checkFigures } from '#api/selling/analytics/check-shop-analytics.ts';
+import { checkFigures } from '#api/selling/analytics/check-marketplace-analytics.ts';
 import { repairFigures } from '#api/selling/analytics/repair-analytics.ts';
 import { operator } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config/start-error.ts';

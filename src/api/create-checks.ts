@@ -5,7 +5,7 @@ import { checkLedger } from './money/wallet/check-ledger.ts';
 import type { Checks } from './operations/integrity-check/integrity-check.rules.ts';
 import { checkCoupons } from './ordering/coupon/check-coupons.ts';
 import type { Db } from './schema/db.ts';
-import { checkFigures } from './selling/analytics/check-shop-analytics.ts';
+import { checkFigures } from './selling/analytics/check-marketplace-analytics.ts';
 import { repairFigures } from './selling/analytics/repair-analytics.ts';
 
 export function createChecks({ db, storage }: { db: Db; storage: Storage }): Checks {

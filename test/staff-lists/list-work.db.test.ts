@@ -9,8 +9,8 @@ import { readWaiting } from '../../src/api/operations/overview/attention.store.t
 import { readStatus } from '../../src/api/operations/overview/overview.store.ts';
 import { countList, type PageAsked, readListPage } from '../../src/api/operations/staff-list/list-page.store.ts';
 import { allOf, oneOf } from '../../src/api/operations/staff-list/list-source.sql.ts';
-import { momentsOf, planOf } from '../../src/api/selling/analytics/shop-analytics.rules.ts';
-import { readShopSums } from '../../src/api/selling/analytics/shop-analytics.store.ts';
+import { momentsOf, planOf } from '../../src/api/selling/analytics/marketplace-analytics.rules.ts';
+import { readShopSums } from '../../src/api/selling/analytics/marketplace-analytics.store.ts';
 import { staffListSources } from '../../src/api/staff-list-sources.ts';
 import { type Zone, zoneOf } from '../../src/api/text/zone.rules.ts';
 import { readListAddress } from '../../src/contract/operations/staff-list/address.ts';

@@ -5,8 +5,8 @@ import { createWriteRateLimit } from '../http/write-rate-limit.ts';
 import type { Db } from '../schema/db.ts';
 import { mountFigures } from './analytics/analytics.routes.ts';
 import { createCountSeen } from './analytics/count-seen.ts';
-import { foldShopAnalyticsRegularly } from './analytics/fold-shop-analytics.ts';
-import { mountShopAnalytics } from './analytics/shop-analytics.routes.ts';
+import { foldMarketplaceAnalyticsRegularly } from './analytics/fold-marketplace-analytics.ts';
+import { mountMarketplaceAnalytics } from './analytics/marketplace-analytics.routes.ts';
 import { mountApprovals } from './approval/approval.routes.ts';
 import { listingKinds } from './approval/hide-many-listings.ts';
 import { publishListing, returnListing } from './listing/draft/publish-listing.ts';
@@ -124,10 +124,10 @@ export function createSelling(deps: SellingDeps) {
       mountShops(app);
       mountOffers(app);
       mountFigures(app, { db, authenticate, seen, now });
-      mountShopAnalytics(app, { db, authenticate, now });
+      mountMarketplaceAnalytics(app, { db, authenticate, now });
     },
     jobs: [
-      () => foldShopAnalyticsRegularly({ db, log }),
+      () => foldMarketplaceAnalyticsRegularly({ db, log }),
       () => turnSalesRegularly({ db, log, now, refresh }),
       imports.runRegularly,
       () => finishClosingRegularly(service),

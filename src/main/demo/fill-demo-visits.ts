@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { ApiTables } from '#api/schema/schema.ts';
 import { addListingViews, addSeen, type Seen } from '#api/selling/analytics/analytics.store.ts';
-import { addShopViews, countViewsFrom } from '#api/selling/analytics/shop-analytics.store.ts';
+import { addShopViews, countViewsFrom } from '#api/selling/analytics/marketplace-analytics.store.ts';
 import type { DemoVisits } from './demo-story.ts';
 
 const DAY_MS = 86_400_000;

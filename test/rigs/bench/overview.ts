@@ -7,10 +7,10 @@ import { migrateAll, type Tables } from '#main/tables.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { readWaiting } from '../../../src/api/operations/overview/attention.store.ts';
 import { readStatus } from '../../../src/api/operations/overview/overview.store.ts';
-import { checkShopAnalytics } from '../../../src/api/selling/analytics/check-shop-analytics.ts';
-import { foldShopAnalytics } from '../../../src/api/selling/analytics/fold-shop-analytics.ts';
-import { momentsOf, planOf } from '../../../src/api/selling/analytics/shop-analytics.rules.ts';
-import { readShopSums } from '../../../src/api/selling/analytics/shop-analytics.store.ts';
+import { checkMarketplaceAnalytics } from '../../../src/api/selling/analytics/check-marketplace-analytics.ts';
+import { foldMarketplaceAnalytics } from '../../../src/api/selling/analytics/fold-marketplace-analytics.ts';
+import { momentsOf, planOf } from '../../../src/api/selling/analytics/marketplace-analytics.rules.ts';
+import { readShopSums } from '../../../src/api/selling/analytics/marketplace-analytics.store.ts';
 import { type Zone, zoneOf } from '../../../src/api/text/zone.rules.ts';
 import { dropDatabaseOn, makeDatabaseOn } from '../../database/postgres.ts';
 
@@ -34,7 +34,7 @@ try {
   for (const orders of values.orders.split(',').map(Number)) {
     for (; filled < orders; filled += AT_ONCE) await fill(filled, Math.min(filled + AT_ONCE, orders));
     filled = orders;
-    await foldShopAnalytics({ db });
+    await foldMarketplaceAnalytics({ db });
     await sql`vacuum analyze`.execute(db);
     const now = new Date();
     const figures = (days: number) => () => {
@@ -55,7 +55,7 @@ try {
       `attention ${await median(attention)}`,
     ];
     const begun = performance.now();
-    const faults = await checkShopAnalytics(db);
+    const faults = await checkMarketplaceAnalytics(db);
     console.log(
       `${orders} orders, milliseconds: ${timings.join(', ')}; check ${((performance.now() - begun) / 1_000).toFixed(1)} seconds, ${faults.length} differences`,
     );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { daysBetween } from '#contract/selling/analytics.ts';
-import type { ShopAnalytics } from '#contract/selling/shop-analytics.schema.ts';
+import type { MarketplaceAnalytics } from '#contract/selling/marketplace-analytics.schema.ts';
 import { FigureListSkeleton } from '#ui/chart/figure-list.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
@@ -13,10 +13,10 @@ import {
   ownZone,
   readShopRange,
   type ShopRange,
-  useShopAnalytics,
-} from '../../selling/analytics/shop-analytics.ts';
-import { rangeSentence } from '../../selling/analytics/shop-analytics-labels.ts';
-import { ShopChart, ShopTotals } from '../../selling/analytics/shop-analytics-shown.tsx';
+  useMarketplaceAnalytics,
+} from '../../selling/analytics/marketplace-analytics.ts';
+import { rangeSentence } from '../../selling/analytics/marketplace-analytics-labels.ts';
+import { ShopChart, ShopTotals } from '../../selling/analytics/marketplace-analytics-shown.tsx';
 import { ShopRangeChoice } from '../../selling/analytics/shop-range.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { SellersByState } from './sellers-by-state.tsx';
@@ -49,7 +49,7 @@ export function Component() {
 
 /** Made anew for another range. */
 function WithFigures({ range }: { range: ShopRange }) {
-  const figures = useShopAnalytics(range);
+  const figures = useMarketplaceAnalytics(range);
   const days = daysBetween(range.from, range.to);
   return (
     <div className="mt-5 grid gap-8">
@@ -87,7 +87,13 @@ function WithFigures({ range }: { range: ShopRange }) {
 }
 
 /** Its failure is told once, above. */
-function Chart({ from, children }: { from: Loaded<ShopAnalytics>; children: (value: ShopAnalytics) => ReactNode }) {
+function Chart({
+  from,
+  children,
+}: {
+  from: Loaded<MarketplaceAnalytics>;
+  children: (value: MarketplaceAnalytics) => ReactNode;
+}) {
   if (from.failed) return null;
   if (from.value) return children(from.value);
   return (

@@ -1,7 +1,7 @@
 import { Banknote, Mail, Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatAmount } from '#contract/money/amount/money.ts';
-import type { StaffOrder, StaffOrderAction } from '#contract/ordering/staff-order.ts';
+import type { StaffOrder, StaffOrderAction } from '#contract/ordering/staff-order/staff-order.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { MoreMenu, menuRow } from '#ui/dialog/more-menu.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';

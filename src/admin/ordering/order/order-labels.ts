@@ -3,7 +3,7 @@
 import { minutesText } from '#contract/goods/access/hours.ts';
 import { downloadsText } from '#contract/goods/download.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
-import type { StaffOrder, StaffOrderLine, StaffRefundPreview } from '#contract/ordering/staff-order.ts';
+import type { StaffOrder, StaffOrderLine, StaffRefundPreview } from '#contract/ordering/staff-order/staff-order.ts';
 import type { BadgeState } from '#ui/status-badge.tsx';
 
 /** Where the customer of an order is looked at. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
-import type { StaffOrder, StaffOrderLine } from '#contract/ordering/staff-order.ts';
+import type { StaffOrder, StaffOrderLine } from '#contract/ordering/staff-order/staff-order.ts';
 import { StatusBadge } from '#ui/status-badge.tsx';
 import { useOffice } from '../../frame/who.ts';
 import { hadOf, paidWith, statusOfLine } from './order-labels.ts';

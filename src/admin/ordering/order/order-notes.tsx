@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useState } from 'react';
-import type { StaffOrder } from '#contract/ordering/staff-order.ts';
-import { orderNoteMaximum } from '#contract/ordering/staff-order.ts';
+import type { StaffOrder } from '#contract/ordering/staff-order/staff-order.ts';
+import { orderNoteMaximum } from '#contract/ordering/staff-order/staff-order.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { LocalTime } from '#ui/local-time.tsx';

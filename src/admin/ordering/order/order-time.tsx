@@ -21,8 +21,8 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type EventGroup, eventGroups, type OrderEvent } from '#contract/ordering/staff-order.ts';
-import type { EventKind } from '#contract/ordering/staff-order-terms.ts';
+import { type EventGroup, eventGroups, type OrderEvent } from '#contract/ordering/staff-order/staff-order.ts';
+import type { EventKind } from '#contract/ordering/staff-order/staff-order-terms.ts';
 import { type TimeItem, Timeline } from '#ui/chart/timeline.tsx';
 import { ListEnd } from '../../frame/list-end.tsx';
 import { useOrderEvents } from './order.ts';

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatAmount } from '#contract/money/amount/money.ts';
-import type { StaffOrder } from '#contract/ordering/staff-order.ts';
+import type { StaffOrder } from '#contract/ordering/staff-order/staff-order.ts';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';

@@ -10,7 +10,7 @@ import type {
   StaffRefundAnswer,
   StaffRefundAsked,
   StaffRefundPreview,
-} from '#contract/ordering/staff-order.ts';
+} from '#contract/ordering/staff-order/staff-order.ts';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
 

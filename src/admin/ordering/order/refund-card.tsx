@@ -6,7 +6,7 @@ import type {
   StaffOrderLine,
   StaffRefundAsked,
   StaffRefundPreview,
-} from '#contract/ordering/staff-order.ts';
+} from '#contract/ordering/staff-order/staff-order.ts';
 import { readCents } from '#contract/text/typed-number.ts';
 import { Field } from '#ui/form/field.tsx';
 import { useOffice } from '../../frame/who.ts';

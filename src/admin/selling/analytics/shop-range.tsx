@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router';
 import { faultOfRange } from '#contract/selling/analytics.ts';
 import { RangeForm } from '#ui/form/range-form.tsx';
-import { ownToday, type ShopRange, shopRangeQuery, shopRanges } from './shop-analytics.ts';
+import { ownToday, type ShopRange, shopRangeQuery, shopRanges } from './marketplace-analytics.ts';
 
 /** Which days the figures are of, which the address says. */
 export function ShopRangeChoice({ range }: { range: ShopRange }) {

@@ -1,5 +1,5 @@
 // Under which terms a line is sold: what the operator keeps of it, and how long its money waits once it is delivered. They stay with the
-// line as they were when it was ordered.
+// line as they were when it was ordered. How much that is in cents: contract/money/commission-amount.ts.
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import type { CommissionTerms } from '../../schema/order.record.ts';
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commissionText, holdingText } from '#contract/money/commission.ts';
+import { commissionOf } from '#contract/money/commission-amount.ts';
 import { emptyDatabase, openTestDatabase } from '../../../../test/database/test-database.ts';
 import { aProduct } from '../../../../test/factories/product.ts';
 import { storeSeller, storeStaff } from '../../../../test/factories/seller.ts';
 import { startSelling } from '../../../../test/parts/selling.ts';
-import { commissionOf, commissionText, holdingText } from '../../../contract/money/commission.ts';
 import { endRule } from './commission-rule.store.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { goneMeanwhile, type JobKind, oneByOne, type RowOutcome, refusedRow } from '../../operations/ports.ts';
 import { listCouponsOf } from './coupon.store.ts';
-import { couponRefusalText } from './coupon-refusals.rules.ts';
+import { couponRefusalText } from './coupon-change-refusals.rules.ts';
 import { endCoupon, type KeepingCoupons } from './save-coupon.ts';
 
 export function couponKinds({ now }: Pick<KeepingCoupons, 'now'>): JobKind[] {

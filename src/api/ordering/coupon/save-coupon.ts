@@ -8,7 +8,7 @@ import { recordAudit } from '../../audit/audit.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { type Coupon, isFixed } from './coupon.rules.ts';
 import { findCoupon, insertCoupon, updateCoupon } from './coupon.store.ts';
-import type { CouponRefusal } from './coupon-refusals.rules.ts';
+import type { CouponRefusal } from './coupon-change-refusals.rules.ts';
 import { type CouponChange, changedTerms, type StoredTerms, termsOf, toStored } from './coupon-terms.rules.ts';
 
 /** Editor of coupons: an operator by a command, or the account of somebody of the staff. */

@@ -13,7 +13,7 @@ import { jsonBody } from '../../http/request-body.ts';
 import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { couponCode } from './coupon.rules.ts';
-import { couponRefusalText } from './coupon-refusals.rules.ts';
+import { couponRefusalText } from './coupon-change-refusals.rules.ts';
 import { readCoupon } from './read-coupon.ts';
 import { changeCoupon, endCoupon, type Keeper, type Kept, makeCoupon } from './save-coupon.ts';
 

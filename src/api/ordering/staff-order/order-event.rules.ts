@@ -1,8 +1,8 @@
 // Events of an order, in the words of the timeline.
 import { minutesText } from '#contract/goods/access/hours.ts';
 import { formatCents, formatSignedCents } from '#contract/money/amount/money.ts';
-import type { OrderEvent } from '#contract/ordering/staff-order.ts';
-import type { EventGroup, EventKind } from '#contract/ordering/staff-order-terms.ts';
+import type { OrderEvent } from '#contract/ordering/staff-order/staff-order.ts';
+import type { EventGroup, EventKind } from '#contract/ordering/staff-order/staff-order-terms.ts';
 import { comingShare, paidCents } from '../../money/ports.rules.ts';
 import type { StoredLine, StoredOrder } from '../../schema/order.record.ts';
 

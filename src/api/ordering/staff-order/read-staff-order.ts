@@ -1,6 +1,6 @@
 // Order as the staff read it: all that is known of it, and its timeline, newest first.
 import type { Kysely } from 'kysely';
-import type { OrderEvent, OrderNote, StaffOrder } from '#contract/ordering/staff-order.ts';
+import type { OrderEvent, OrderNote, StaffOrder } from '#contract/ordering/staff-order/staff-order.ts';
 import type { StaffRole } from '#contract/people/staff.ts';
 import { may } from '../../access/access.rules.ts';
 import { downloadsOfOrders } from '../../goods/ports.ts';

@@ -6,7 +6,7 @@ import { addressOf, storeSeller, storeStaff } from '../../../../test/factories/s
 import { type Buying, startBuying } from '../../../../test/parts/buying.ts';
 import { emptyPayments } from '../../../../test/parts/payments.ts';
 import { billing, sessionOf } from '../../../../test/parts/shop-of-one-product.ts';
-import type { OrderEvent } from '../../../contract/ordering/staff-order.ts';
+import type { OrderEvent } from '../../../contract/ordering/staff-order/staff-order.ts';
 import { issueInvoices } from '../../money/invoice/issue-invoices.ts';
 import { readSellerWallet } from '../../money/wallet/read-wallet.ts';
 import { lockOrder } from '../order/order.store.ts';

@@ -12,8 +12,8 @@ import {
   staffRefundPreviewSchema,
   staffRefundSchema,
   transferNotedSchema,
-} from '#contract/ordering/staff-order.schema.ts';
-import { eventGroups, orderNoteHours, receiptsAnHour } from '#contract/ordering/staff-order-terms.ts';
+} from '#contract/ordering/staff-order/staff-order.schema.ts';
+import { eventGroups, orderNoteHours, receiptsAnHour } from '#contract/ordering/staff-order/staff-order-terms.ts';
 import type { Refusal, Refused } from '#contract/refusal.ts';
 import { may as mayDo, type StaffAction } from '../../access/access.rules.ts';
 import type { Authenticate } from '../../access/authenticate.ts';

@@ -1,8 +1,8 @@
 // An order as the staff see it, and what can be done with it now.
 import { kindsOf } from '#contract/goods/goods.ts';
 import { formatCents, fromMicros } from '#contract/money/amount/money.ts';
-import type { OrderNote, StaffOrder, StaffOrderLine } from '#contract/ordering/staff-order.ts';
-import type { StaffOrderAction } from '#contract/ordering/staff-order-terms.ts';
+import type { OrderNote, StaffOrder, StaffOrderLine } from '#contract/ordering/staff-order/staff-order.ts';
+import type { StaffOrderAction } from '#contract/ordering/staff-order/staff-order-terms.ts';
 import type { StaffAction } from '../../access/access.rules.ts';
 import { type DownloadsOfLine, toLineDownloads } from '../../goods/ports.rules.ts';
 import {

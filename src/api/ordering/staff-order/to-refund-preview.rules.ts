@@ -1,5 +1,5 @@
 // A refund as it is asked for and shown: between dollars and the names of people, and cents and the numbers of lines.
-import type { StaffRefundPreview } from '#contract/ordering/staff-order.ts';
+import type { StaffRefundPreview } from '#contract/ordering/staff-order/staff-order.ts';
 import type { StoredOrder } from '../../schema/order.record.ts';
 
 type Bearer = {

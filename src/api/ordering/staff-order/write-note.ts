@@ -1,7 +1,7 @@
 // Notes of the staff about an order: added, and for a day taken back by who wrote them or an administrator. What a note said is in no audit entry, so
 // that what was taken back is gone; that there was one, and who took it back, stays.
 import { randomUUID } from 'node:crypto';
-import { orderNoteHours } from '#contract/ordering/staff-order-terms.ts';
+import { orderNoteHours } from '#contract/ordering/staff-order/staff-order-terms.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../../audit/audit.ts';

@@ -6,7 +6,7 @@ import { repeat } from '#platform/jobs/repeat.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { addListingViews, addSeen, type Seen } from './analytics.store.ts';
-import { addShopViews } from './shop-analytics.store.ts';
+import { addShopViews } from './marketplace-analytics.store.ts';
 
 export type CountSeen = {
   /** Somebody was shown the page of a product. What is known to be a machine is not counted. */

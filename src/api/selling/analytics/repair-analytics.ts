@@ -1,12 +1,12 @@
 import type { RepairedFigures } from '../../operations/ports.rules.ts';
 import { repairKeptForLists } from '../../operations/ports.ts';
 import type { Db } from '../../schema/db.ts';
-import { foldShopAnalytics } from './fold-shop-analytics.ts';
-import { repairShopAnalytics } from './shop-analytics.store.ts';
+import { foldMarketplaceAnalytics } from './fold-marketplace-analytics.ts';
+import { repairMarketplaceAnalytics } from './marketplace-analytics.store.ts';
 
 /** Makes what is kept of the marketplace and for lists equal to the rows. Also while the shop is open, and more than once. */
 export async function repairFigures(db: Db): Promise<RepairedFigures> {
-  const { quarters, orders } = await repairShopAnalytics(db);
-  await foldShopAnalytics({ db });
+  const { quarters, orders } = await repairMarketplaceAnalytics(db);
+  await foldMarketplaceAnalytics({ db });
   return { quarters, orders, ...(await repairKeptForLists(db)) };
 }

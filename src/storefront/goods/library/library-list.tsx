@@ -9,9 +9,9 @@ import { categoryPath } from '../../catalogue/paths.ts';
 import { groupEntries, type LibraryGroup } from './group-entries.ts';
 import { libraryAddress, readLibraryAddress } from './library-address.ts';
 import { useLibraryCounts } from './library-count.ts';
-import { LibraryKinds } from './library-kinds.tsx';
 import { entryName, totalText } from './library-labels.ts';
 import { LibraryRow } from './library-row.tsx';
+import { LibraryTabs } from './library-tabs.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { type LibraryAsked, useLibrary, useLibraryEntry, useOpened } from './use-library.ts';
 
@@ -29,7 +29,7 @@ export function LibraryList() {
         </div>
         {(counts === null || counts.all > 0) && <Find asked={{ kind, q }} />}
       </div>
-      {counts !== null && counts.all > 0 && <LibraryKinds asked={{ kind, q }} counts={counts} />}
+      {counts !== null && counts.all > 0 && <LibraryTabs asked={{ kind, q }} counts={counts} />}
       <List key={`${kind} ${q} ${open}`} asked={{ kind, q }} open={open} />
     </>
   );

@@ -1,7 +1,8 @@
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import { formatCents } from '#contract/money/amount/money.ts';
 import type { CommissionTerms } from '#contract/money/commission.schema.ts';
-import { commissionOf, holdingText, namedCommissionText } from '#contract/money/commission.ts';
+import { holdingText, namedCommissionText } from '#contract/money/commission.ts';
+import { commissionOf } from '#contract/money/commission-amount.ts';
 import { useCommissionTerms } from './sales.ts';
 
 type WhatASaleBringsProps = {

@@ -1,6 +1,6 @@
 // Shares of a line, in whole cents: the same for its release, and for what a refund takes back of it.
 
-import { commissionOf } from '#contract/money/commission.ts';
+import { commissionOf } from '#contract/money/commission-amount.ts';
 import { partOf } from '#contract/text/part-of.ts';
 
 export type LineTerms = {

@@ -1,4 +1,4 @@
-import { receiptsAnHour } from '#contract/ordering/staff-order-terms.ts';
+import { receiptsAnHour } from '#contract/ordering/staff-order/staff-order-terms.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { lockOrder } from '../../order/order.store.ts';
 import { countOrderMails } from '../../order/order-mail.store.ts';

@@ -4,7 +4,7 @@ import { kindNames } from './library-labels.ts';
 import type { LibraryAsked } from './use-library.ts';
 
 /** Tab bar of the library: all, and each kind of thing that the customer has, with how many. */
-export function LibraryKinds({ asked, counts }: { asked: LibraryAsked; counts: LibraryCounts }) {
+export function LibraryTabs({ asked, counts }: { asked: LibraryAsked; counts: LibraryCounts }) {
   const chips: Array<{ kind: LibraryKind | null; count: number }> = [
     { kind: null, count: counts.all },
     ...libraryKinds

@@ -1,7 +1,7 @@
 import { useApi } from '#client/query/use-api.ts';
 // The figures of the marketplace: which days are asked for, which the address says.
 import { dayAfter, faultOfRange } from '#contract/selling/analytics.ts';
-import type { ShopAnalytics } from '#contract/selling/shop-analytics.schema.ts';
+import type { MarketplaceAnalytics } from '#contract/selling/marketplace-analytics.schema.ts';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
 
 export const shopRanges = [1, 7, 30, 90] as const;
@@ -41,7 +41,7 @@ export function shopRangeQuery({ from, to, days }: ShopRange): string {
   return query ? `?${query}` : '';
 }
 
-export function useShopAnalytics({ from, to }: ShopRange): Loaded<ShopAnalytics> {
+export function useMarketplaceAnalytics({ from, to }: ShopRange): Loaded<MarketplaceAnalytics> {
   // Both days are counted, as the zone has them.
   const query = { from, to, zone: ownZone() };
   return useApi('/admin/figures', { params: { query } });

@@ -4,13 +4,13 @@ import type { Looking } from '../../operations/ports.rules.ts';
 import { countWronglyKept } from '../../operations/ports.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { findWrongCounters } from './analytics.store.ts';
-import { countedNames, findWrongHistories, findWrongQuarters } from './shop-analytics.store.ts';
+import { countedNames, findWrongHistories, findWrongQuarters } from './marketplace-analytics.store.ts';
 
 /**
  * A sentence for each difference; none where all is well. Each statement sees one moment, in which what it compares was written together: also while
  * the shop is open. In between there is `pause`.
  */
-export async function checkShopAnalytics(
+export async function checkMarketplaceAnalytics(
   db: Kysely<ApiTables>,
   pause: () => Promise<void> = async () => {},
 ): Promise<string[]> {
@@ -38,6 +38,6 @@ export async function checkShopAnalytics(
 }
 
 export async function checkFigures(db: Kysely<ApiTables>, { differs, pause }: Looking): Promise<string> {
-  for (const fault of await checkShopAnalytics(db, pause)) differs(fault);
+  for (const fault of await checkMarketplaceAnalytics(db, pause)) differs(fault);
   return 'The figures of the marketplace, the counters of its sellers, and what lists find rows by.';
 }

@@ -1,14 +1,20 @@
 import { ChartColumn } from 'lucide-react';
 import { dayAfter, daysBetween } from '#contract/selling/analytics.ts';
-import type { ShopAnalytics } from '#contract/selling/shop-analytics.schema.ts';
-import { shopMeasures } from '#contract/selling/shop-analytics.ts';
+import type { MarketplaceAnalytics } from '#contract/selling/marketplace-analytics.schema.ts';
+import { shopMeasures } from '#contract/selling/marketplace-analytics.ts';
 import { ColumnChart } from '#ui/chart/column-chart.tsx';
 import { FigureList } from '#ui/chart/figure-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { changeOf, rangeName } from '#ui/form/range-labels.ts';
-import { formatAxis, formatMeasure, shopAxisName, shopMeasureNames, shopPartName } from './shop-analytics-labels.ts';
+import {
+  formatAxis,
+  formatMeasure,
+  shopAxisName,
+  shopMeasureNames,
+  shopPartName,
+} from './marketplace-analytics-labels.ts';
 
-export function ShopTotals({ figures: { totals, previous_totals: before } }: { figures: ShopAnalytics }) {
+export function ShopTotals({ figures: { totals, previous_totals: before } }: { figures: MarketplaceAnalytics }) {
   return (
     <FigureList
       figures={shopMeasures.map((measure) => {
@@ -37,7 +43,7 @@ type ChartProps = {
   measure: 'sales' | 'customers';
   /** Stands in the table beside it. */
   beside: 'orders' | 'refunds';
-  figures: ShopAnalytics;
+  figures: MarketplaceAnalytics;
 };
 
 /** Columns of a measure beside those of before, with the same as a table. */
@@ -81,9 +87,9 @@ export function ShopChart({ measure, beside, figures }: ChartProps) {
   );
 }
 
-type Part = ShopAnalytics['series'][number];
+type Part = MarketplaceAnalytics['series'][number];
 
-function beforeName(part: Part, step: ShopAnalytics['step'], days: number): string {
+function beforeName(part: Part, step: MarketplaceAnalytics['step'], days: number): string {
   if (step === 'hour') return 'the day before';
   return shopPartName({ from: dayAfter(part.from, -days), to: dayAfter(part.to, -days), at: part.previous.at }, step);
 }

@@ -18,7 +18,7 @@ const numbers = {
   }),
 };
 
-export const shopAnalyticsSchema = z
+export const marketplaceAnalyticsSchema = z
   .strictObject({
     ...days,
     zone: z.string().meta({ description: 'Whose days these are' }),
@@ -41,5 +41,5 @@ export const shopAnalyticsSchema = z
       }),
     ),
   })
-  .meta({ id: 'ShopAnalytics' });
-export type ShopAnalytics = z.infer<typeof shopAnalyticsSchema>;
+  .meta({ id: 'MarketplaceAnalytics' });
+export type MarketplaceAnalytics = z.infer<typeof marketplaceAnalyticsSchema>;

@@ -1,6 +1,6 @@
 import { formatAmount } from '#contract/money/amount/money.ts';
-import type { ShopAnalytics } from '#contract/selling/shop-analytics.schema.ts';
-import type { ShopMeasure } from '#contract/selling/shop-analytics.ts';
+import type { MarketplaceAnalytics } from '#contract/selling/marketplace-analytics.schema.ts';
+import type { ShopMeasure } from '#contract/selling/marketplace-analytics.ts';
 import { axisName, partName, rangeName, shortNumber } from '#ui/form/range-labels.ts';
 
 export const shopMeasureNames: Record<ShopMeasure, string> = {
@@ -25,14 +25,14 @@ export function formatAxis(measure: ShopMeasure, value: number): string {
 
 const hour = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
-type Part = ShopAnalytics['series'][number];
+type Part = MarketplaceAnalytics['series'][number];
 
 /** 'Sat 31 Oct', or of a day's hours the time at which one begins, in the reader's zone. */
-export function shopPartName(part: Pick<Part, 'from' | 'to' | 'at'>, step: ShopAnalytics['step']): string {
+export function shopPartName(part: Pick<Part, 'from' | 'to' | 'at'>, step: MarketplaceAnalytics['step']): string {
   return step === 'hour' ? hour.format(new Date(part.at)) : partName(part);
 }
 
-export function shopAxisName(part: Part, step: ShopAnalytics['step']): string {
+export function shopAxisName(part: Part, step: MarketplaceAnalytics['step']): string {
   return step === 'hour' ? hour.format(new Date(part.at)) : axisName(part, step);
 }
 
@@ -42,6 +42,6 @@ function besideName(days: number): string {
 }
 
 /** '22 Oct to 20 Nov 2026 until now, beside as much of the 30 days before'. */
-export function rangeSentence({ whole, ...figures }: ShopAnalytics, days: number): string {
+export function rangeSentence({ whole, ...figures }: MarketplaceAnalytics, days: number): string {
   return `${rangeName(figures)}${whole ? '' : ' until now'}, beside ${whole ? '' : 'as much of '}${besideName(days)}`;
 }

@@ -14,10 +14,10 @@ import { emptyPayments } from '../../../../test/parts/payments.ts';
 import { repairKeptForLists } from '../../operations/staff-list/kept-for-lists.store.ts';
 import { refundOrder } from '../../ordering/checkout/refund/refund-order.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { checkShopAnalytics } from './check-shop-analytics.ts';
+import { checkMarketplaceAnalytics } from './check-marketplace-analytics.ts';
 import { createCountSeen } from './count-seen.ts';
-import { foldShopAnalytics } from './fold-shop-analytics.ts';
-import { foldChanges, repairShopAnalytics } from './shop-analytics.store.ts';
+import { foldMarketplaceAnalytics } from './fold-marketplace-analytics.ts';
+import { foldChanges, repairMarketplaceAnalytics } from './marketplace-analytics.store.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let db: Kysely<ApiTables>;
@@ -90,10 +90,10 @@ describe('[B-04] figures of the marketplace', () => {
     const before = await totals();
     expect(before).toMatchObject({ sales: 60, orders: 2 });
     expect(await changes()).toBeGreaterThan(0);
-    await foldShopAnalytics({ db });
+    await foldMarketplaceAnalytics({ db });
     expect(await changes()).toBe(0);
     expect(await totals()).toEqual(before);
-    expect(await checkShopAnalytics(db)).toEqual([]);
+    expect(await checkMarketplaceAnalytics(db)).toEqual([]);
   });
 
   test('count customers who have signed in, until they leave', async () => {
@@ -105,7 +105,7 @@ describe('[B-04] figures of the marketplace', () => {
     expect((await totals()).customers).toBe(before + 1);
     expect((await carl.delete(`/user/${addressOf('carl')}`)).status).toBe(204);
     expect((await totals()).customers).toBe(before);
-    expect(await checkShopAnalytics(db)).toEqual([]);
+    expect(await checkMarketplaceAnalytics(db)).toEqual([]);
   });
 
   test('count views of every product that there is, by the quarter in which they were', async () => {
@@ -138,7 +138,7 @@ describe('[B-04] figures of the marketplace', () => {
     const week = await figures('?from=2026-03-02&to=2026-03-08');
     expect(week.series[6].previous).toMatchObject({ at: '2026-03-01T00:00:00.000Z', sales: 40 });
     expect(week.previous_totals).toMatchObject({ sales: 40 });
-    expect(await checkShopAnalytics(db)).toEqual([]);
+    expect(await checkMarketplaceAnalytics(db)).toEqual([]);
   });
 
   test.each([
@@ -166,16 +166,16 @@ describe('[B-04] figures of the marketplace', () => {
     const id = await buy([['bird', 1]], 10);
     await giveBack(id, 300);
     await expect.poll(async () => (await totals()).refunds).toBe(3);
-    await foldShopAnalytics({ db });
+    await foldMarketplaceAnalytics({ db });
     await sql`update api.shop_quarter set sales_cents = sales_cents + 7 where orders > 0`.execute(db);
     await sql`delete from api.order_given_back`.execute(db);
-    const faults = await checkShopAnalytics(db);
+    const faults = await checkMarketplaceAnalytics(db);
     expect(faults.join('\n')).toContain('sales_cents 1007 instead of 1000');
     expect(faults.join('\n')).toContain(`order ${id}: 0 cents given back instead of 300`);
-    expect(await repairShopAnalytics(db)).toEqual({ quarters: 1, orders: 1 });
-    expect(await checkShopAnalytics(db)).toEqual([]);
+    expect(await repairMarketplaceAnalytics(db)).toEqual({ quarters: 1, orders: 1 });
+    expect(await checkMarketplaceAnalytics(db)).toEqual([]);
     expect(await totals()).toMatchObject({ sales: 10, refunds: 3 });
-    expect(await repairShopAnalytics(db)).toEqual({ quarters: 0, orders: 0 });
+    expect(await repairMarketplaceAnalytics(db)).toEqual({ quarters: 0, orders: 0 });
   });
 
   test('and what lists find rows by is kept with every order, told to be wrong, and repaired', async () => {
@@ -193,20 +193,20 @@ describe('[B-04] figures of the marketplace', () => {
     // As a process of the release before writes lines.
     await sql`insert into api.order_line (order_id, line, product_id, product_name, unit_price_micros, quantity, amount_cents, counted)
       values (${body.order_id}, 7, 'gpu', 'GPU', 1, 1, 1, false)`.execute(db);
-    expect(await checkShopAnalytics(db)).toEqual([]);
+    expect(await checkMarketplaceAnalytics(db)).toEqual([]);
     await sql`update api.order_line set placed_at = now() where order_id = ${body.order_id}`.execute(db);
     await sql`insert into api.user_without_order select user_id, account_id, created_at from api."user" where account_id = 'carl'`.execute(
       db,
     );
-    expect(await checkShopAnalytics(db)).toEqual([
+    expect(await checkMarketplaceAnalytics(db)).toEqual([
       'lists: 2 lines are dated otherwise than their orders',
       'lists: of 1 customers it is told wrongly whether they have ordered',
     ]);
     expect(await repairKeptForLists(db)).toEqual({ lines: 2, customers: 1 });
-    expect(await checkShopAnalytics(db)).toEqual([]);
+    expect(await checkMarketplaceAnalytics(db)).toEqual([]);
     await sql`update api."order" set account_id = null where account_id = 'carl'`.execute(db);
     expect(await idle()).toContain('carl');
-    expect(await checkShopAnalytics(db)).toEqual([]);
+    expect(await checkMarketplaceAnalytics(db)).toEqual([]);
   });
 
   test('of before this release are those of its rows', async () => {
@@ -231,7 +231,7 @@ describe('[B-04] figures of the marketplace', () => {
     await sql.raw(history ?? '').execute(db);
     await sql`delete from api.shop_change`.execute(db);
     await sql.raw(migration.slice(migration.lastIndexOf('insert into api.shop_quarter'))).execute(db);
-    expect(await checkShopAnalytics(db)).toEqual([]);
+    expect(await checkMarketplaceAnalytics(db)).toEqual([]);
     expect(await totals()).toEqual(before);
   });
 });
@@ -299,14 +299,14 @@ function mulberry(seed: number): () => number {
 }
 
 /** The sellers' own counters are kept by the verbs, which these histories leave out. */
-const ofShop = async () => (await checkShopAnalytics(db)).filter((fault) => !fault.startsWith('shop '));
+const ofShop = async () => (await checkMarketplaceAnalytics(db)).filter((fault) => !fault.startsWith('shop '));
 
 test.each([1, 2, 3])(
   '[B-04] whatever becomes of orders, the figures are what the rows come to: history %i',
   async (seed) => {
     await histories(seed, 250);
     expect(await ofShop()).toEqual([]);
-    await foldShopAnalytics({ db });
+    await foldMarketplaceAnalytics({ db });
     expect(await changes()).toBe(0);
     expect(await ofShop()).toEqual([]);
   },
@@ -317,13 +317,13 @@ onPostgres('[B-04] figures stay right while many write, fold, check and repair a
     db,
   );
   const checking = async () => {
-    await repairShopAnalytics(db);
+    await repairMarketplaceAnalytics(db);
     for (let time = 0; time < 10; time++) expect(await ofShop()).toEqual([]);
   };
   const folding = async () => {
     for (let time = 0; time < 40; time++) await foldChanges(db, 10);
   };
-  await repairShopAnalytics(db);
+  await repairMarketplaceAnalytics(db);
   await Promise.all([
     ...[11, 12, 13, 14, 15].map((seed) => histories(seed, 80)),
     // The same orders again.
@@ -334,6 +334,6 @@ onPostgres('[B-04] figures stay right while many write, fold, check and repair a
     checking(),
   ]);
   expect(await ofShop()).toEqual([]);
-  await foldShopAnalytics({ db });
+  await foldMarketplaceAnalytics({ db });
   expect(await ofShop()).toEqual([]);
 });

@@ -3,7 +3,7 @@
 // together are the analytics.
 import { type Kysely, sql } from 'kysely';
 import type { ApiTables } from '../../schema/schema.ts';
-import type { ShopSums } from './shop-analytics.rules.ts';
+import type { ShopSums } from './marketplace-analytics.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -97,7 +97,7 @@ export async function findWrongHistories(
  * Adds what is missing, and takes away what is too much: as changes, so that what others write meanwhile stays right. Each statement sees one moment;
  * only one repairs at a time. Answers how many quarters and orders there were.
  */
-export async function repairShopAnalytics(db: Db): Promise<{ quarters: number; orders: number }> {
+export async function repairMarketplaceAnalytics(db: Db): Promise<{ quarters: number; orders: number }> {
   return db.transaction().execute(async (transaction) => {
     await sql`select from api.shop_views_from for update`.execute(transaction);
     const orders = await sql`insert into api.order_given_back (order_id, at, cents)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Zone, zoneOf } from '../../text/zone.rules.ts';
-import { momentsOf, planOf, type ShopSums, shopFiguresOf } from './shop-analytics.rules.ts';
+import { momentsOf, planOf, type ShopSums, shopFiguresOf } from './marketplace-analytics.rules.ts';
 
 const zone = (name: string) => zoneOf(name) as Zone;
 const sums = (more: Partial<ShopSums>): ShopSums => ({

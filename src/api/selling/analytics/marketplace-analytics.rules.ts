@@ -1,6 +1,6 @@
 // How quarters of an hour become the figures of the marketplace: its parts, each beside the same part of the range before.
 import { dayAfter, daysBetween } from '#contract/selling/analytics.ts';
-import type { ShopFigureStep } from '#contract/selling/shop-analytics.ts';
+import type { ShopFigureStep } from '#contract/selling/marketplace-analytics.ts';
 import { quarterAfter, type Zone } from '../../text/zone.rules.ts';
 import { partsOf, previousOf, stepOf } from './analytics.rules.ts';
 

@@ -3,7 +3,7 @@ import { jobOf } from '#contract/operations/jobs.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { ApiTables } from '../../schema/schema.ts';
-import { foldChanges } from './shop-analytics.store.ts';
+import { foldChanges } from './marketplace-analytics.store.ts';
 
 /** In one transaction. */
 const AT_ONCE = 5_000;
@@ -11,13 +11,13 @@ const AT_ONCE = 5_000;
 type Folding = { db: Kysely<ApiTables>; log: Log };
 
 /** Keeps the changes of figures few, which every look at the figures reads. Answers how to stop. */
-export function foldShopAnalyticsRegularly({ db, log }: Folding): () => Promise<void> {
+export function foldMarketplaceAnalyticsRegularly({ db, log }: Folding): () => Promise<void> {
   const onError = (error: unknown) =>
     log.error({ part: 'api', error: String(error) }, 'the changes of the figures were not folded');
-  return runRegularly({ db, ...jobOf('fold figures'), work: () => foldShopAnalytics({ db }), onError });
+  return runRegularly({ db, ...jobOf('fold figures'), work: () => foldMarketplaceAnalytics({ db }), onError });
 }
 
 /** Safe to repeat, to do at the same time elsewhere, and to be killed in. */
-export async function foldShopAnalytics({ db }: Pick<Folding, 'db'>): Promise<void> {
+export async function foldMarketplaceAnalytics({ db }: Pick<Folding, 'db'>): Promise<void> {
   while ((await foldChanges(db, AT_ONCE)) === AT_ONCE);
 }

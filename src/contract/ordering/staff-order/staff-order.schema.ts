@@ -1,13 +1,13 @@
 // An order as the staff see it. The browser takes the types of it alone.
 import { z } from 'zod';
-import { selectedOptionSchema } from '../catalogue/product/selected-option.schema.ts';
-import { lineDownloadsSchema } from '../goods/download.schema.ts';
-import { goodsKinds } from '../goods/goods.schema.ts';
-import { askedAmount } from '../money/amount/amount.schema.ts';
-import { refundTargets } from '../money/buyer-wallet-labels.ts';
-import { writtenLines } from '../text/text.schema.ts';
-import { orderStatuses, paymentMethods, reviewReasons } from './order.schema.ts';
-import { refundReasonMaximum } from './seller-order.schema.ts';
+import { selectedOptionSchema } from '../../catalogue/product/selected-option.schema.ts';
+import { lineDownloadsSchema } from '../../goods/download.schema.ts';
+import { goodsKinds } from '../../goods/goods.schema.ts';
+import { askedAmount } from '../../money/amount/amount.schema.ts';
+import { refundTargets } from '../../money/buyer-wallet-labels.ts';
+import { writtenLines } from '../../text/text.schema.ts';
+import { orderStatuses, paymentMethods, reviewReasons } from '../order.schema.ts';
+import { refundReasonMaximum } from '../seller-order.schema.ts';
 import { eventGroups, eventKinds, orderNoteMaximum, staffOrderActions } from './staff-order-terms.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });

@@ -1,6 +1,6 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { longestRange } from '#contract/selling/analytics.ts';
-import { shopAnalyticsSchema } from '#contract/selling/shop-analytics.schema.ts';
+import { marketplaceAnalyticsSchema } from '#contract/selling/marketplace-analytics.schema.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireStaff } from '../../access/require-staff.ts';
 import { badRequest, ok, problems } from '../../http/answers.ts';
@@ -8,8 +8,8 @@ import { createRoute } from '../../http/create-route.ts';
 import type { Db } from '../../schema/db.ts';
 import { zoneOf } from '../../text/zone.rules.ts';
 import { rangeOf } from './analytics.rules.ts';
-import { momentsOf, planOf, shopFiguresOf } from './shop-analytics.rules.ts';
-import { readShopSums, readViewsFrom } from './shop-analytics.store.ts';
+import { momentsOf, planOf, shopFiguresOf } from './marketplace-analytics.rules.ts';
+import { readShopSums, readViewsFrom } from './marketplace-analytics.store.ts';
 
 const day = z.iso.date('must be a day such as 2026-11-20').optional();
 
@@ -34,12 +34,12 @@ function routeFor(deps: Deps) {
           .meta({ description: 'Whose days are meant: a name such as Europe/Berlin', example: 'Europe/Berlin' }),
       }),
     },
-    responses: { 200: ok(shopAnalyticsSchema, 'The figures'), ...problems(409) },
+    responses: { 200: ok(marketplaceAnalyticsSchema, 'The figures'), ...problems(409) },
   });
 }
 
 /** Analytics of the whole marketplace, for the staff. */
-export function mountShopAnalytics(app: OpenAPIHono, deps: Deps) {
+export function mountMarketplaceAnalytics(app: OpenAPIHono, deps: Deps) {
   const { db, now } = deps;
   app.openapi(routeFor(deps), async (c) => {
     const { zone: name, ...given } = c.req.valid('query');
