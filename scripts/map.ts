@@ -42,15 +42,17 @@ const shelves: Record<string, string> = {
   goods: 'what buyers get: files of releases, downloads, keys, access, hours of machines, the library, the hub',
   ordering: 'carts, the checkout and its payments, orders, sales of a seller, coupons, disputes',
 };
-/** Folders of the API that every domain uses. */
+/** Folders of the API that are no domain. */
 const apiFolders: Record<string, string> = {
   access: 'who may do what: tokens, keys, memberships of sellers and of the staff',
   audit: 'the actions that are written into the audit log; entries are never changed or deleted',
+  docs: "the page that shows the API's document, and the document itself",
   domain: 'how a domain is made and joined to the others',
   event: 'what one domain announces and others handle',
   http: 'routes and their terms, pages of lists, request bodies, shapes of refusals and faults',
+  migrations: 'the statements that make and change the tables, in their order',
   schema: 'tables and stored records, by shelf',
-  text: 'sentences of refusals to a customer (coupon, stock, price), words of mails, folding for search',
+  text: 'sentences of refusals (coupon, stock, price), words of mails, folding for search',
 };
 const folders: Record<string, string> = {
   'catalogue/demo': 'the products, reviewers and reviews that fill an empty catalogue',
@@ -82,6 +84,9 @@ async function draw(): Promise<string> {
       if (from && to && from !== to) arrows.add(`  ${from} --> ${to}`);
     }
   }
+  refuseUnknown('src', [rooms]);
+  refuseUnknown('src/api', [shelves, apiFolders]);
+  refuseUnknown('packages', [packages]);
   return [
     '# The map of the house',
     '',
@@ -163,14 +168,23 @@ function roomOf(path: string): string | null {
   return path.match(/^(?:src|packages)\/([^/]+)\//)?.[1] ?? null;
 }
 
+/** Throws where a folder has no purpose in the map, or a purpose has no folder. */
+function refuseUnknown(folder: string, described: ReadonlyArray<Record<string, string>>) {
+  const purposes = described.flatMap((purposesOf) => Object.keys(purposesOf));
+  const wrong = new Set(foldersIn(folder)).symmetricDifference(new Set(purposes));
+  if (wrong.size > 0) throw new Error(`${folder}: scripts/map.ts and the folders differ in ${[...wrong].join(', ')}`);
+}
+
+function foldersIn(folder: string): string[] {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
+}
+
 function contents(folder: string): string {
   if (!existsSync(join(root, folder))) return 'nothing';
-  const names = readdirSync(join(root, folder), { withFileTypes: true });
   return (
-    names
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => `\`${entry.name}/\``)
-      .sort()
+    foldersIn(folder)
+      .map((name) => `\`${name}/\``)
       .join(' ') || 'files only'
   );
 }

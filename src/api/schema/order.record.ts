@@ -16,8 +16,8 @@ export type FrozenTax = {
   tax_country: string | null;
 };
 
-/** As a line keeps them. */
-export type CommissionTerms = {
+/** Terms of commission and payout hold of an order's line, as they were when it was ordered. */
+export type FrozenCommission = {
   /** The rule's name; empty: there is no fee. */
   fee_rule: string;
   fee_rate_bp: number;
@@ -101,7 +101,7 @@ export type NewLine = FrozenTax & {
   seller_discount_cents: number | null;
   /** Cents of the contained tax that the operator pays on. */
   withheld_tax_cents: number;
-} & CommissionTerms;
+} & FrozenCommission;
 
 /** A line with what has become of it. */
 export type StoredLine = NewLine & {

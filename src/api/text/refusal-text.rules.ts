@@ -1,4 +1,4 @@
-// Sentences of refusals to a customer: an empty cart, a coupon below its minimum, stock that is gone, and all others of contract/refusal.ts.
+// Sentences of refusals, one for each code of contract/refusal.ts: an empty cart, a coupon below its minimum, stock that is gone.
 
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatCents, formatUnitPrice } from '#contract/money/amount/money.ts';

@@ -42,12 +42,12 @@ const movementFields = {
     .max(100_000_000, 'must be at most 100000000')
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4, 'must have at most two decimals'),
 };
-export const previewMovementSchema = z
+export const previewAdjustmentSchema = z
   .strictObject(movementFields, 'must be an object')
-  .meta({ id: 'PreviewMovement' });
-export type PreviewMovement = z.infer<typeof previewMovementSchema>;
+  .meta({ id: 'PreviewAdjustment' });
+export type PreviewAdjustment = z.infer<typeof previewAdjustmentSchema>;
 
-export const makeMovementSchema = z
+export const makeAdjustmentSchema = z
   .strictObject(
     {
       ...movementFields,
@@ -55,23 +55,23 @@ export const makeMovementSchema = z
     },
     'must be an object',
   )
-  .meta({ id: 'MakeMovement' });
-export type MakeMovement = z.infer<typeof makeMovementSchema>;
+  .meta({ id: 'MakeAdjustment' });
+export type MakeAdjustment = z.infer<typeof makeAdjustmentSchema>;
 
-export const refuseMovementSchema = z
+export const refuseAdjustmentSchema = z
   .strictObject(
     { reason: writtenLines('must say why').max(500, 'must be at most 500 characters') },
     'must be an object',
   )
-  .meta({ id: 'RefuseMovement' });
+  .meta({ id: 'RefuseAdjustment' });
 
 const held = z.strictObject({ account: z.string(), balance: z.number(), after: z.number() });
-export const movementPreviewSchema = z
+export const adjustmentPreviewSchema = z
   .strictObject({
     from: held,
     to: held,
     problem: z.string().nullable().meta({ description: 'Why it cannot be made; null where it can' }),
     needs_second: z.boolean().meta({ description: 'Whether somebody else must confirm it' }),
   })
-  .meta({ id: 'MovementPreview', description: 'What both accounts hold, and would, in US dollars' });
-export type MovementPreview = z.infer<typeof movementPreviewSchema>;
+  .meta({ id: 'AdjustmentPreview', description: 'What both accounts hold, and would, in US dollars' });
+export type AdjustmentPreview = z.infer<typeof adjustmentPreviewSchema>;

@@ -2,8 +2,8 @@
 import type { FigureStep } from './analytics.ts';
 
 /** `sales` are what was paid for orders, `refunds` what went back, `average` a paid order's, all in US dollars. */
-export const shopMeasures = ['sales', 'orders', 'average', 'refunds', 'customers', 'view_to_order'] as const;
-export type ShopMeasure = (typeof shopMeasures)[number];
+export const marketplaceMeasures = ['sales', 'orders', 'average', 'refunds', 'customers', 'view_to_order'] as const;
+export type MarketplaceMeasure = (typeof marketplaceMeasures)[number];
 
 /** One day is told by its hours. */
-export type ShopFigureStep = FigureStep | 'hour';
+export type MarketplaceStep = FigureStep | 'hour';

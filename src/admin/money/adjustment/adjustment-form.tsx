@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MovementPreview } from '#contract/money/adjustment.schema.ts';
+import type { AdjustmentPreview } from '#contract/money/adjustment.schema.ts';
 import { type HandWay, handWays } from '#contract/money/adjustment.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
@@ -9,7 +9,7 @@ import { useForm } from '#ui/form/use-form.ts';
 import { dollars, wayNames } from '../wallet/movement-labels.ts';
 import { createRequestKeys, movements, preview } from './adjustments.ts';
 
-type Asked = { way: HandWay; from: string; to: string; amount: number; reason: string; shown: MovementPreview };
+type Asked = { way: HandWay; from: string; to: string; amount: number; reason: string; shown: AdjustmentPreview };
 
 /** Form for an adjustment; before anything moves, it shows what both accounts would hold. */
 export function MoveByHandForm({ onDone }: { onDone: () => Promise<void> }) {

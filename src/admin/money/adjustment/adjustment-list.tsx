@@ -9,11 +9,11 @@ import { RowSkeleton } from '#ui/section.tsx';
 import { useMay } from '../../frame/who.ts';
 import { dollars, wayNames } from '../wallet/movement-labels.ts';
 import { MoveByHandForm } from './adjustment-form.tsx';
-import { movements, useMovements } from './adjustments.ts';
+import { movements, useAdjustments } from './adjustments.ts';
 
 /** Adjustments, and those that wait for a second person. */
 export function MovedByHand() {
-  const list = useMovements();
+  const list = useAdjustments();
   const may = useMay()('manageFinance');
   return (
     <section aria-labelledby="moved-by-hand" className="grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -3,17 +3,24 @@ import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { createRequestKeys } from '#client/api/request-key.ts';
 import { useApi } from '#client/query/use-api.ts';
-import type { Adjustment, MakeMovement, MovementPreview, PreviewMovement } from '#contract/money/adjustment.schema.ts';
+import type {
+  Adjustment,
+  AdjustmentPreview,
+  MakeAdjustment,
+  PreviewAdjustment,
+} from '#contract/money/adjustment.schema.ts';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { attempt } from '../../frame/attempt.ts';
 
 export { createRequestKeys };
 
-export function useMovements(): Loaded<Adjustment[]> {
+export function useAdjustments(): Loaded<Adjustment[]> {
   return useApi('/admin/manual-movement');
 }
 
-export async function preview(movement: PreviewMovement): Promise<{ preview: MovementPreview } | { fault: string }> {
+export async function preview(
+  movement: PreviewAdjustment,
+): Promise<{ preview: AdjustmentPreview } | { fault: string }> {
   try {
     return { preview: await createBrowserApi().post('/admin/manual-movement/preview', { body: movement }) };
   } catch (error) {
@@ -24,7 +31,7 @@ export async function preview(movement: PreviewMovement): Promise<{ preview: Mov
 /** Each resolves with what went wrong, or with nothing. */
 export const movements = {
   /** `keys` are those of the form: a second click, and a retry after a lost answer, are the same movement. */
-  make: (movement: MakeMovement, keys: ReturnType<typeof createRequestKeys>) =>
+  make: (movement: MakeAdjustment, keys: ReturnType<typeof createRequestKeys>) =>
     attempt(async (api) => {
       await api.post('/admin/manual-movement', {
         params: { header: { 'idempotency-key': keys.keyFor(movement) } },

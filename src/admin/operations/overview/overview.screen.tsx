@@ -9,15 +9,15 @@ import { RowSkeleton } from '#ui/section.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { useMay } from '../../frame/who.ts';
 import {
+  type MarketplaceRange,
   ownToday,
   ownZone,
   readShopRange,
-  type ShopRange,
   useMarketplaceAnalytics,
 } from '../../selling/analytics/marketplace-analytics.ts';
 import { rangeSentence } from '../../selling/analytics/marketplace-analytics-labels.ts';
-import { ShopChart, ShopTotals } from '../../selling/analytics/marketplace-analytics-shown.tsx';
-import { ShopRangeChoice } from '../../selling/analytics/shop-range.tsx';
+import { MarketplaceChart, MarketplaceTotals } from '../../selling/analytics/marketplace-analytics-shown.tsx';
+import { MarketplaceRangeChoice } from '../../selling/analytics/marketplace-range.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { SellersByState } from './sellers-by-state.tsx';
 import { useOverview } from './use-waiting.ts';
@@ -38,7 +38,7 @@ export function Component() {
   const range = readShopRange(query, ownToday());
   return (
     <Screen title="Overview" lead="What was sold, beside the days before, and what needs somebody now.">
-      <ShopRangeChoice range={range} />
+      <MarketplaceRangeChoice range={range} />
       <WithFigures key={`${range.from} ${range.to}`} range={range} />
       <div className="mt-10 border-t pt-6 lg:w-1/2">
         <SellerStates />
@@ -48,7 +48,7 @@ export function Component() {
 }
 
 /** Made anew for another range. */
-function WithFigures({ range }: { range: ShopRange }) {
+function WithFigures({ range }: { range: MarketplaceRange }) {
   const figures = useMarketplaceAnalytics(range);
   const days = daysBetween(range.from, range.to);
   return (
@@ -68,7 +68,7 @@ function WithFigures({ range }: { range: ShopRange }) {
             <p className="mb-3 text-sm text-ink-2">
               {rangeSentence(value, days)}. Days are those of {ownZone()}.
             </p>
-            <ShopTotals figures={value} />
+            <MarketplaceTotals figures={value} />
           </>
         )}
       </ShowLoaded>
@@ -78,8 +78,12 @@ function WithFigures({ range }: { range: ShopRange }) {
           <Attention />
         </div>
         <div className="grid min-w-0 content-start gap-10 xl:col-start-1 xl:row-start-1">
-          <Chart from={figures}>{(value) => <ShopChart measure="sales" beside="orders" figures={value} />}</Chart>
-          <Chart from={figures}>{(value) => <ShopChart measure="customers" beside="orders" figures={value} />}</Chart>
+          <Chart from={figures}>
+            {(value) => <MarketplaceChart measure="sales" beside="orders" figures={value} />}
+          </Chart>
+          <Chart from={figures}>
+            {(value) => <MarketplaceChart measure="customers" beside="orders" figures={value} />}
+          </Chart>
         </div>
       </div>
     </div>

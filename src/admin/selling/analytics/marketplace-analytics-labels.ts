@@ -1,9 +1,9 @@
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { MarketplaceAnalytics } from '#contract/selling/marketplace-analytics.schema.ts';
-import type { ShopMeasure } from '#contract/selling/marketplace-analytics.ts';
+import type { MarketplaceMeasure } from '#contract/selling/marketplace-analytics.ts';
 import { axisName, partName, rangeName, shortNumber } from '#ui/form/range-labels.ts';
 
-export const shopMeasureNames: Record<ShopMeasure, string> = {
+export const marketplaceMeasureNames: Record<MarketplaceMeasure, string> = {
   sales: 'Sales',
   orders: 'Orders',
   average: 'Average order',
@@ -12,14 +12,14 @@ export const shopMeasureNames: Record<ShopMeasure, string> = {
   view_to_order: 'View to order',
 };
 
-export function formatMeasure(measure: ShopMeasure, value: number): string {
+export function formatMeasure(measure: MarketplaceMeasure, value: number): string {
   if (measure === 'view_to_order') return `${(value * 100).toFixed(2)} %`;
   if (measure === 'orders' || measure === 'customers') return value.toLocaleString('en-US');
   return value < 0 ? `−${formatAmount(-value)}` : formatAmount(value);
 }
 
 /** As an axis has it: '$2.5k'. */
-export function formatAxis(measure: ShopMeasure, value: number): string {
+export function formatAxis(measure: MarketplaceMeasure, value: number): string {
   return `${measure === 'sales' ? '$' : ''}${shortNumber(value)}`;
 }
 
@@ -28,11 +28,14 @@ const hour = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-di
 type Part = MarketplaceAnalytics['series'][number];
 
 /** 'Sat 31 Oct', or of a day's hours the time at which one begins, in the reader's zone. */
-export function shopPartName(part: Pick<Part, 'from' | 'to' | 'at'>, step: MarketplaceAnalytics['step']): string {
+export function marketplacePartName(
+  part: Pick<Part, 'from' | 'to' | 'at'>,
+  step: MarketplaceAnalytics['step'],
+): string {
   return step === 'hour' ? hour.format(new Date(part.at)) : partName(part);
 }
 
-export function shopAxisName(part: Part, step: MarketplaceAnalytics['step']): string {
+export function marketplaceAxisName(part: Part, step: MarketplaceAnalytics['step']): string {
   return step === 'hour' ? hour.format(new Date(part.at)) : axisName(part, step);
 }
 

@@ -1,7 +1,7 @@
 import { ChartColumn } from 'lucide-react';
 import { dayAfter, daysBetween } from '#contract/selling/analytics.ts';
 import type { MarketplaceAnalytics } from '#contract/selling/marketplace-analytics.schema.ts';
-import { shopMeasures } from '#contract/selling/marketplace-analytics.ts';
+import { marketplaceMeasures } from '#contract/selling/marketplace-analytics.ts';
 import { ColumnChart } from '#ui/chart/column-chart.tsx';
 import { FigureList } from '#ui/chart/figure-list.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -9,18 +9,18 @@ import { changeOf, rangeName } from '#ui/form/range-labels.ts';
 import {
   formatAxis,
   formatMeasure,
-  shopAxisName,
-  shopMeasureNames,
-  shopPartName,
+  marketplaceAxisName,
+  marketplaceMeasureNames,
+  marketplacePartName,
 } from './marketplace-analytics-labels.ts';
 
-export function ShopTotals({ figures: { totals, previous_totals: before } }: { figures: MarketplaceAnalytics }) {
+export function MarketplaceTotals({ figures: { totals, previous_totals: before } }: { figures: MarketplaceAnalytics }) {
   return (
     <FigureList
-      figures={shopMeasures.map((measure) => {
+      figures={marketplaceMeasures.map((measure) => {
         const renderValue = (value: number | null) => (value === null ? <NotCounted /> : formatMeasure(measure, value));
         return {
-          name: shopMeasureNames[measure],
+          name: marketplaceMeasureNames[measure],
           now: renderValue(totals[measure]),
           before: renderValue(before[measure]),
           change: changeOf(totals[measure], before[measure]),
@@ -47,10 +47,10 @@ type ChartProps = {
 };
 
 /** Columns of a measure beside those of before, with the same as a table. */
-export function ShopChart({ measure, beside, figures }: ChartProps) {
+export function MarketplaceChart({ measure, beside, figures }: ChartProps) {
   const { series, step, totals } = figures;
   const days = daysBetween(figures.from, figures.to);
-  const title = `${shopMeasureNames[measure]} by ${step}`;
+  const title = `${marketplaceMeasureNames[measure]} by ${step}`;
   const most = series.reduce((best, part) => (part[measure] > best[measure] ? part : best), series[0] as Part);
   if (totals[measure] === 0 && figures.previous_totals[measure] === 0)
     return (
@@ -65,12 +65,12 @@ export function ShopChart({ measure, beside, figures }: ChartProps) {
     <div className="grid min-w-0 gap-4">
       <ColumnChart
         title={title}
-        description={`${formatMeasure(measure, totals[measure])} in all; most, ${formatMeasure(measure, most[measure])}, ${shopPartName(most, step)}. The table below has every ${step}.`}
+        description={`${formatMeasure(measure, totals[measure])} in all; most, ${formatMeasure(measure, most[measure])}, ${marketplacePartName(most, step)}. The table below has every ${step}.`}
         isWhole={measure !== 'sales'}
         columns={series.map((part) => ({
           key: part.at,
-          name: shopPartName(part, step),
-          axisName: shopAxisName(part, step),
+          name: marketplacePartName(part, step),
+          axisName: marketplaceAxisName(part, step),
           value: part[measure],
           before: part.previous[measure],
           beforeName: beforeName(part, step, days),
@@ -91,7 +91,10 @@ type Part = MarketplaceAnalytics['series'][number];
 
 function beforeName(part: Part, step: MarketplaceAnalytics['step'], days: number): string {
   if (step === 'hour') return 'the day before';
-  return shopPartName({ from: dayAfter(part.from, -days), to: dayAfter(part.to, -days), at: part.previous.at }, step);
+  return marketplacePartName(
+    { from: dayAfter(part.from, -days), to: dayAfter(part.to, -days), at: part.previous.at },
+    step,
+  );
 }
 
 const cell = 'py-2 pl-4 text-right';
@@ -109,10 +112,10 @@ function SeriesTable({ caption, measure, beside, figures }: ChartProps & { capti
             {step}
           </th>
           <th scope="col" className={`${cell} font-normal`}>
-            {shopMeasureNames[beside]}
+            {marketplaceMeasureNames[beside]}
           </th>
           <th scope="col" className={`${cell} font-normal`}>
-            {shopMeasureNames[measure]}
+            {marketplaceMeasureNames[measure]}
           </th>
           <th scope="col" className={`${cell} font-normal max-sm:hidden`}>
             {days === 1 ? 'The day before' : `${days} days before`}
@@ -123,7 +126,7 @@ function SeriesTable({ caption, measure, beside, figures }: ChartProps & { capti
         {series.map((part) => (
           <tr key={part.at} className="border-t">
             <th scope="row" className="py-2 text-left font-normal">
-              {shopPartName(part, step)}
+              {marketplacePartName(part, step)}
             </th>
             <td className={cell}>{formatMeasure(beside, part[beside])}</td>
             <td className={cell}>{formatMeasure(measure, part[measure])}</td>

@@ -1,11 +1,11 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
   type Adjustment,
+  adjustmentPreviewSchema,
   adjustmentSchema,
-  makeMovementSchema,
-  movementPreviewSchema,
-  previewMovementSchema,
-  refuseMovementSchema,
+  makeAdjustmentSchema,
+  previewAdjustmentSchema,
+  refuseAdjustmentSchema,
 } from '#contract/money/adjustment.schema.ts';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { requireFreshSignIn } from '../../access/require-fresh-sign-in.ts';
@@ -61,8 +61,8 @@ function routesFor(deps: Deps) {
       summary: 'Tells what two accounts would hold after a movement',
       description: forStaff,
       middleware: [may('manageFinance'), ...jsonBody] as const,
-      request: { body: jsonContent(previewMovementSchema) },
-      responses: { 200: ok(movementPreviewSchema, 'Nothing has moved'), ...problems(409) },
+      request: { body: jsonContent(previewAdjustmentSchema) },
+      responses: { 200: ok(adjustmentPreviewSchema, 'Nothing has moved'), ...problems(409) },
     }),
     make: createRoute({
       method: 'post',
@@ -71,7 +71,7 @@ function routesFor(deps: Deps) {
       summary: 'Moves money in the ledger by hand',
       description: `${forStaff} Where it is more than one person moves alone within 24 hours, with what they have moved in them, it waits until somebody else has confirmed it. Nobody moves what is their own: their wallet, a shop that they belong to, an order of which they are a side. Asks for a sign-in of the last minutes.`,
       middleware: [may('manageFinance'), freshly, ...jsonBody] as const,
-      request: { headers: key, body: jsonContent(makeMovementSchema) },
+      request: { headers: key, body: jsonContent(makeAdjustmentSchema) },
       responses: { 201: ok(listed, 'The movements as they are now') },
     }),
     confirm: createRoute({
@@ -91,7 +91,7 @@ function routesFor(deps: Deps) {
       summary: 'Refuses a movement that was proposed, or takes it back',
       description: forStaff,
       middleware: [may('manageFinance'), ...jsonBody] as const,
-      request: { params, body: jsonContent(refuseMovementSchema) },
+      request: { params, body: jsonContent(refuseAdjustmentSchema) },
       responses: { 200: ok(listed, 'The movements as they are now'), ...problems(409) },
     }),
   };
@@ -101,7 +101,7 @@ function routesFor(deps: Deps) {
 export function mountAdjustments(app: OpenAPIHono, deps: Deps) {
   const routes = routesFor(deps);
 
-  app.openapi(routes.list, async (c) => c.json(await readMovements(c.var.staff.customer.userId), 200));
+  app.openapi(routes.list, async (c) => c.json(await readAdjustments(c.var.staff.customer.userId), 200));
 
   app.openapi(routes.preview, async (c) => {
     const preview = await previewMovement(deps, c.req.valid('json'), c.var.staff.customer.userId);
@@ -113,23 +113,23 @@ export function mountAdjustments(app: OpenAPIHono, deps: Deps) {
     const by = c.var.staff.customer.userId;
     const requestKey = c.req.valid('header')['idempotency-key'];
     done(await proposeMovement(deps, c.req.valid('json'), { by, requestKey }));
-    return c.json(await readMovements(by), 201);
+    return c.json(await readAdjustments(by), 201);
   });
 
   app.openapi(routes.confirm, async (c) => {
     const by = c.var.staff.customer.userId;
     done(await confirmMovement(deps, known(c.req.valid('param').movementId), by));
-    return c.json(await readMovements(by), 200);
+    return c.json(await readAdjustments(by), 200);
   });
 
   app.openapi(routes.refuse, async (c) => {
     const by = c.var.staff.customer.userId;
     const { reason } = c.req.valid('json');
     done(await refuseMovement(deps, known(c.req.valid('param').movementId), { by, reason }));
-    return c.json(await readMovements(by), 200);
+    return c.json(await readAdjustments(by), 200);
   });
 
-  async function readMovements(caller: string): Promise<Adjustment[]> {
+  async function readAdjustments(caller: string): Promise<Adjustment[]> {
     const movements = await listMovements(deps.db);
     const names = await namesOf(
       deps.db,

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { GiftRefusal } from '#contract/goods/library/gift.ts';
 import type { Marketplace } from '#contract/marketplace.ts';
-import type { MakeMovement, MovementPreview, PreviewMovement } from '#contract/money/adjustment.schema.ts';
+import type { AdjustmentPreview, MakeAdjustment, PreviewAdjustment } from '#contract/money/adjustment.schema.ts';
 import { formatCents } from '#contract/money/amount/money.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
 import { post } from '#ledger/post.ts';
@@ -60,9 +60,9 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** `by`: who asks, and would move it. */
 export async function previewMovement(
   moving: Moving,
-  given: PreviewMovement,
+  given: PreviewAdjustment,
   by: string,
-): Promise<MovementPreview | MovementOutcome> {
+): Promise<AdjustmentPreview | MovementOutcome> {
   const movement = await read(moving.db, given);
   if ('ok' in movement) return movement;
   const own = await ownSide(moving.db, movement, by);
@@ -80,7 +80,7 @@ export async function previewMovement(
 /** At once, or once somebody else has confirmed it. `requestKey`: the same request again answers the same movement, and moves nothing more. */
 export async function proposeMovement(
   moving: Moving,
-  given: MakeMovement,
+  given: MakeAdjustment,
   { by, requestKey }: { by: string; requestKey: string },
 ): Promise<MovementOutcome> {
   const movement = await read(moving.db, given);
@@ -205,7 +205,7 @@ async function isWithinDay(
   return moved + cents <= secondPersonAboveCents;
 }
 
-async function read(db: Db, given: PreviewMovement): Promise<HandMovement | Refused> {
+async function read(db: Db, given: PreviewAdjustment): Promise<HandMovement | Refused> {
   const [from, to] = [accountById(given.from), accountById(given.to)];
   const missing = from ? (to ? null : given.to) : given.from;
   if (!from || !to)

@@ -1,7 +1,7 @@
 // Under which terms a line is sold: what the operator keeps of it, and how long its money waits once it is delivered. They stay with the
 // line as they were when it was ordered. How much that is in cents: contract/money/commission-amount.ts.
 import type { ProductType } from '#contract/catalogue/product/product.ts';
-import type { CommissionTerms } from '../../schema/order.record.ts';
+import type { FrozenCommission } from '../../schema/order.record.ts';
 
 /** For whom a rule is; null: for all. The more exact one counts: shop and category, shop, category, all. */
 type Scope = { seller_id: string | null; category: string | null; from_at: Date };
@@ -20,7 +20,7 @@ export type FeeRule = Scope & {
 export type HoldingRule = Scope & { rule_id: string; hours: number };
 
 /** Terms of the operator's own products: no commission, and no payout hold. */
-const ownTerms: CommissionTerms = {
+const ownTerms: FrozenCommission = {
   fee_rule: '',
   fee_rate_bp: 0,
   fee_fixed_cents: 0,
@@ -32,7 +32,7 @@ const ownTerms: CommissionTerms = {
 export function termsOf(
   rules: { fees: readonly FeeRule[]; holdings: readonly HoldingRule[] },
   line: { seller_id: string | null; category: ProductType },
-): CommissionTerms {
+): FrozenCommission {
   if (line.seller_id === null) return ownTerms;
   const fee = mostExact(rules.fees, line);
   const holding = mostExact(rules.holdings, line);

@@ -30,10 +30,11 @@ import type { Db } from '../../schema/db.ts';
 import type { StoredOrder } from '../../schema/order.record.ts';
 import { refusalText } from '../../text/refusal-text.rules.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
+import type { RefundPreview } from '../checkout/refund/bearers.rules.ts';
 import { findOrder } from '../order/order.store.ts';
 import { isSideOf, readEvents, readStaffOrder } from './read-staff-order.ts';
 import { lateText, ownSide } from './staff-order.rules.ts';
-import { type Previewed, toExtent, toPreview } from './to-refund-preview.rules.ts';
+import { toExtent, toPreview } from './to-refund-preview.rules.ts';
 import { addNote, takeBackNote } from './write-note.ts';
 
 type Extent = ReturnType<typeof toExtent>;
@@ -42,11 +43,13 @@ type Late = { outcome: 'late'; orderedCents: number; todayCents: number | null; 
 
 /** Actions on orders and money are the checkout's. `by`: the account that decides. */
 type StaffOrderActs = {
-  preview: (asked: Asked) => Promise<{ preview: Previewed } | Refused>;
+  preview: (asked: Asked) => Promise<{ preview: RefundPreview } | Refused>;
   refund: (
     given: Asked & { reason: string; seen: string; requestKey: string; by: string },
   ) => Promise<
-    { refund: { amountCents: number; state: RefundState; failure: string | null } } | { changed: Previewed } | Refused
+    | { refund: { amountCents: number; state: RefundState; failure: string | null } }
+    | { changed: RefundPreview }
+    | Refused
   >;
   fulfil: (given: {
     orderId: string;

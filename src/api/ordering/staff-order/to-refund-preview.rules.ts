@@ -1,23 +1,7 @@
 // A refund as it is asked for and shown: between dollars and the names of people, and cents and the numbers of lines.
 import type { StaffRefundPreview } from '#contract/ordering/staff-order/staff-order.ts';
 import type { StoredOrder } from '../../schema/order.record.ts';
-
-type Bearer = {
-  who: StaffRefundPreview['bearers'][number]['who'];
-  sellerId: string | null;
-  cents: number;
-  from: 'held' | 'balance';
-  owedCents: number;
-};
-
-/** As the checkout works it out, in cents. */
-export type Previewed = {
-  amountCents: number;
-  parts: Array<{ destination: 'origin' | 'wallet'; cents: number }>;
-  lines: Array<{ line: number; cents: number; released: boolean }>;
-  bearers: Bearer[];
-  seen: string;
-};
+import type { Bearer, RefundPreview } from '../checkout/refund/bearers.rules.ts';
 
 type Asked = {
   of: 'order' | 'lines' | 'amount';
@@ -37,7 +21,7 @@ export function toExtent({ of, lines = [], amount = 0 }: Asked) {
   };
 }
 
-export function toPreview(previewed: Previewed, order: StoredOrder): StaffRefundPreview {
+export function toPreview(previewed: RefundPreview, order: StoredOrder): StaffRefundPreview {
   const { amountCents, parts, lines, bearers, seen } = previewed;
   const taken = new Set(lines.map(({ line }) => line));
   return {

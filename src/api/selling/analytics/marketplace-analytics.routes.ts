@@ -8,7 +8,7 @@ import { createRoute } from '../../http/create-route.ts';
 import type { Db } from '../../schema/db.ts';
 import { zoneOf } from '../../text/zone.rules.ts';
 import { rangeOf } from './analytics.rules.ts';
-import { momentsOf, planOf, shopFiguresOf } from './marketplace-analytics.rules.ts';
+import { marketplaceAnalyticsOf, momentsOf, planOf } from './marketplace-analytics.rules.ts';
 import { readShopSums, readViewsFrom } from './marketplace-analytics.store.ts';
 
 const day = z.iso.date('must be a day such as 2026-11-20').optional();
@@ -52,7 +52,7 @@ export function mountMarketplaceAnalytics(app: OpenAPIHono, deps: Deps) {
     if (range.to > today) throw badRequest('to must be today at most.');
     const plan = planOf(range, zone, at);
     const viewsFrom = await readViewsFrom(db);
-    const figures = shopFiguresOf(plan, await readShopSums(db, momentsOf(plan), viewsFrom));
+    const figures = marketplaceAnalyticsOf(plan, await readShopSums(db, momentsOf(plan), viewsFrom));
     return c.json({ ...figures, zone: name, views_from: viewsFrom.toISOString() }, 200);
   });
 }

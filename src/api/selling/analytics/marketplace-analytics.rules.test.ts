@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type Zone, zoneOf } from '../../text/zone.rules.ts';
-import { momentsOf, planOf, type ShopSums, shopFiguresOf } from './marketplace-analytics.rules.ts';
+import { type MarketplaceSums, marketplaceAnalyticsOf, momentsOf, planOf } from './marketplace-analytics.rules.ts';
 
 const zone = (name: string) => zoneOf(name) as Zone;
-const sums = (more: Partial<ShopSums>): ShopSums => ({
+const sums = (more: Partial<MarketplaceSums>): MarketplaceSums => ({
   orders: 0,
   sales_cents: 0,
   refunds_cents: 0,
@@ -85,7 +85,7 @@ test.each(['UTC', 'Europe/Berlin', 'Africa/Cairo', 'America/Havana', 'Pacific/Ap
 
 test('[B-04] parts sum to the totals; money is dollars; an average of no orders and a share of no views are none', () => {
   const plan = planOf({ from: '2026-11-18', to: '2026-11-19' }, zone('UTC'), new Date('2026-11-20T06:00:00Z'));
-  const figures = shopFiguresOf(
+  const figures = marketplaceAnalyticsOf(
     plan,
     new Map([
       [0, sums({ customers: 2 })],

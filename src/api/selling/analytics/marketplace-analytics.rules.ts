@@ -1,13 +1,13 @@
 // How quarters of an hour become the figures of the marketplace: its parts, each beside the same part of the range before.
 import { dayAfter, daysBetween } from '#contract/selling/analytics.ts';
-import type { ShopFigureStep } from '#contract/selling/marketplace-analytics.ts';
+import type { MarketplaceStep } from '#contract/selling/marketplace-analytics.ts';
 import { quarterAfter, type Zone } from '../../text/zone.rules.ts';
 import { partsOf, previousOf, stepOf } from './analytics.rules.ts';
 
 type Range = { from: string; to: string };
 
 /** Sums; money in cents. `viewed_orders`: those of the time since which views are counted. */
-export type ShopSums = {
+export type MarketplaceSums = {
   orders: number;
   sales_cents: number;
   refunds_cents: number;
@@ -21,12 +21,12 @@ type Span = { start: Date; end: Date };
 type PlannedPart = Range & Span & { before: Span };
 
 /** Parts to read, one after the other, and those of before, as far as the range has come by now. */
-type ShopPlan = Range & { previous: Range; step: ShopFigureStep; isWhole: boolean; parts: PlannedPart[] };
+type MarketplacePlan = Range & { previous: Range; step: MarketplaceStep; isWhole: boolean; parts: PlannedPart[] };
 
 const HOUR_MS = 60 * 60_000;
 
 /** A single day is told by its hours. What is to come yet is no part, and of the range before only as much counts as has passed of this one. */
-export function planOf(range: Range, zone: Zone, now: Date): ShopPlan {
+export function planOf(range: Range, zone: Zone, now: Date): MarketplacePlan {
   const days = daysBetween(range.from, range.to);
   const previous = previousOf(range);
   const [begin, end] = [zone.startOf(range.from), zone.startOf(dayAfter(range.to, 1))];
@@ -62,13 +62,13 @@ export function planOf(range: Range, zone: Zone, now: Date): ShopPlan {
 }
 
 /** The moments at which one part ends and the next begins: those of before, then those of the range. `sums[n]` is what lies after moment n. */
-export function momentsOf({ parts }: ShopPlan): Date[] {
+export function momentsOf({ parts }: MarketplacePlan): Date[] {
   const spans = [parts.map(({ before }) => before), parts.map(({ start, end }) => ({ start, end }))];
   return spans.flatMap((of) => [...of.map(({ start }) => start), ...of.slice(-1).map(({ end }) => end)]);
 }
 
 /** `sums` has what was counted after each of `momentsOf`, where there was anything. */
-export function shopFiguresOf(plan: ShopPlan, sums: ReadonlyMap<number, ShopSums>) {
+export function marketplaceAnalyticsOf(plan: MarketplacePlan, sums: ReadonlyMap<number, MarketplaceSums>) {
   const { parts, isWhole, ...told } = plan;
   const before = parts.map((_, index) => sums.get(index));
   const now = parts.map((_, index) => sums.get(parts.length + 1 + index));
@@ -87,8 +87,8 @@ export function shopFiguresOf(plan: ShopPlan, sums: ReadonlyMap<number, ShopSums
 }
 
 /** Money in dollars. An average of no orders is none, and neither is a share of no views. */
-function toNumbers(of: ReadonlyArray<ShopSums | undefined>) {
-  const sum = (name: keyof ShopSums) => of.reduce((total, one) => total + (one?.[name] ?? 0), 0);
+function toNumbers(of: ReadonlyArray<MarketplaceSums | undefined>) {
+  const sum = (name: keyof MarketplaceSums) => of.reduce((total, one) => total + (one?.[name] ?? 0), 0);
   const [orders, sales, views] = [sum('orders'), sum('sales_cents'), sum('views')];
   return {
     sales: sales / 100,

@@ -3,7 +3,7 @@
 // together are the analytics.
 import { type Kysely, sql } from 'kysely';
 import type { ApiTables } from '../../schema/schema.ts';
-import type { ShopSums } from './marketplace-analytics.rules.ts';
+import type { MarketplaceSums } from './marketplace-analytics.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -25,11 +25,11 @@ export async function readShopSums(
   db: Db,
   moments: readonly Date[],
   viewsFrom: Date,
-): Promise<ReadonlyMap<number, ShopSums>> {
+): Promise<ReadonlyMap<number, MarketplaceSums>> {
   const [first, last] = [moments[0], moments.at(-1)];
   // Below as a question of its own, so that they are read once and not for every row.
   const bounds = sql.join(moments.map((moment) => sql`${moment.toISOString()}::timestamptz`));
-  const { rows } = await sql<ShopSums & { after: number }>`
+  const { rows } = await sql<MarketplaceSums & { after: number }>`
     select width_bucket(quarter, (select array[${bounds}])) - 1 as after, sum(orders)::float8 as orders, sum(sales_cents)::float8 as sales_cents,
       sum(refunds_cents)::float8 as refunds_cents, sum(customers)::float8 as customers, sum(views)::float8 as views,
       coalesce(sum(orders) filter (where quarter >= api.quarter_of(${viewsFrom.toISOString()}::timestamptz)), 0)::float8 as viewed_orders

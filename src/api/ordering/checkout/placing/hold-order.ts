@@ -4,7 +4,7 @@ import type { InvoiceDetails } from '#contract/ordering/invoice-details.ts';
 import { holdItems } from '../../../catalogue/ports.ts';
 import { isTaxWithheld, taxOf, termsOf } from '../../../money/ports.rules.ts';
 import { findSellerTerms } from '../../../money/ports.ts';
-import type { CommissionTerms, FrozenTax, NewLine, StoredOrder } from '../../../schema/order.record.ts';
+import type { FrozenCommission, FrozenTax, NewLine, StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { takeCoupon } from '../../coupon/coupon.store.ts';
 import { insertOrder } from '../../order/order.store.ts';
@@ -91,7 +91,7 @@ export async function holdOrder(
 /** Order line as it is stored. */
 function toOrderLine(
   priced: PricedLine,
-): Omit<NewLine, 'license_texts' | 'withheld_tax_cents' | keyof CommissionTerms | keyof FrozenTax> {
+): Omit<NewLine, 'license_texts' | 'withheld_tax_cents' | keyof FrozenCommission | keyof FrozenTax> {
   const { product_type: _type, free, stock: _stock, stock_key: _key, ...line } = priced;
   return { ...line, counted: free !== null };
 }

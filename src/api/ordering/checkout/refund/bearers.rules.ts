@@ -29,6 +29,17 @@ export type Bearer = {
   owedCents: number;
 };
 
+/** Refund that was worked out and not made, in cents. */
+export type RefundPreview = {
+  amountCents: number;
+  parts: Array<{ destination: 'origin' | 'wallet'; cents: number }>;
+  /** Amount from each line; empty for an order of which nothing was sold. */
+  lines: Array<{ line: number; cents: number; released: boolean }>;
+  bearers: Bearer[];
+  /** Says what was shown: amounts, by whom, and where to. Not how much of it a balance covers, which moves with every sale. */
+  seen: string;
+};
+
 type Share = {
   refund_id: string;
   line: number;

@@ -12,7 +12,7 @@ import type { ApiTables } from '../../../schema/schema.ts';
 import { listRefundParts } from '../../order/refund.store.ts';
 import { listRefundShares } from '../../order/refund-share.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
-import { type Bearer, bearersOf, heldAccount } from './bearers.rules.ts';
+import { bearersOf, heldAccount, type RefundPreview } from './bearers.rules.ts';
 import { decideRefund } from './refund-order.ts';
 import { type RefundDecision, refusalOfRefund } from './write-refund.ts';
 
@@ -27,16 +27,6 @@ export type StaffRefund = {
   extent: Extent;
   /** Null: where the buyer wants it. */
   to: RefundTarget | null;
-};
-
-export type RefundPreview = {
-  amountCents: number;
-  parts: Array<{ destination: 'origin' | 'wallet'; cents: number }>;
-  /** Amount from each line; empty for an order of which nothing was sold. */
-  lines: Array<{ line: number; cents: number; released: boolean }>;
-  bearers: Bearer[];
-  /** Says what was shown: amounts, by whom, and where to. Not how much of it a balance covers, which moves with every sale. */
-  seen: string;
 };
 
 /** Error thrown to take everything back. */

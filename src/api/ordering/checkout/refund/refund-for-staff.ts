@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import type { Refused } from '#contract/refusal.ts';
 import type { CheckoutService } from '../checkout-service.ts';
-import { decideExtent, type RefundPreview, Shown, type StaffRefund, showing } from './preview-refund.ts';
+import type { RefundPreview } from './bearers.rules.ts';
+import { decideExtent, Shown, type StaffRefund, showing } from './preview-refund.ts';
 import { decideRefund, type RefundOutcome } from './refund-order.ts';
 
 type Confirmed = StaffRefund & {

@@ -1,19 +1,19 @@
 import { Link, useNavigate } from 'react-router';
 import { faultOfRange } from '#contract/selling/analytics.ts';
 import { RangeForm } from '#ui/form/range-form.tsx';
-import { ownToday, type ShopRange, shopRangeQuery, shopRanges } from './marketplace-analytics.ts';
+import { type MarketplaceRange, marketplaceRangeQuery, marketplaceRanges, ownToday } from './marketplace-analytics.ts';
 
 /** Which days the figures are of, which the address says. */
-export function ShopRangeChoice({ range }: { range: ShopRange }) {
+export function MarketplaceRangeChoice({ range }: { range: MarketplaceRange }) {
   const navigate = useNavigate();
   const today = ownToday();
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <nav aria-label="Range" className="flex flex-wrap gap-2">
-        {shopRanges.map((days) => (
+        {marketplaceRanges.map((days) => (
           <Link
             key={days}
-            to={{ search: shopRangeQuery({ ...range, days }) }}
+            to={{ search: marketplaceRangeQuery({ ...range, days }) }}
             aria-current={range.days === days ? 'true' : undefined}
             className="chip"
             preventScrollReset
@@ -28,7 +28,7 @@ export function ShopRangeChoice({ range }: { range: ShopRange }) {
         to={range.to}
         today={today}
         faultOf={(from, to) => faultOfRange(from, to, today)}
-        onShow={(from, to) => navigate({ search: shopRangeQuery({ from, to, days: null }) })}
+        onShow={(from, to) => navigate({ search: marketplaceRangeQuery({ from, to, days: null }) })}
       />
     </div>
   );
