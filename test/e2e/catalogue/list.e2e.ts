@@ -426,7 +426,10 @@ test('pages of a list follow each other by links, and the order of a list is cho
   await expect(cards(page).first()).toContainText(await firstBy('price_desc'));
 });
 
-test('on a phone the filters are a sheet that says how many products it leaves, and goes', async ({ page, request }) => {
+test('on a phone the filters are a sheet that says how many products it leaves, and goes', async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/products/category/all');
   const filters = page.getByRole('button', { name: /^Filters/ });
