@@ -318,7 +318,18 @@ test('many reviews of one product by one customer at once make one review', asyn
 test('posting while the record is deleted neither fails nor leaves a review without an author', async () => {
   const rounds = Array.from({ length: 6 }, () => [jane.post('/review', posted), jane.delete('/user/jane@example.com')]);
   const answers = await Promise.all(rounds.flat());
-  expect(answers.every(({ status }) => [200, 201, 204].includes(status))).toBe(true);
+  const deletions = answers.filter((_, index) => index % 2 === 1);
+  expect(deletions.map(({ status }) => status)).toEqual(Array(6).fill(204));
+  // A post that begins after a deletion is of an account that has ended: 401.
+  const posts = answers.filter((_, index) => index % 2 === 0);
+  expect(posts.filter(({ status }) => ![200, 201, 401].includes(status))).toEqual([]);
+  const reviews = await database.kysely.selectFrom('api.review').select('user_email').execute();
+  const users = await database.kysely.selectFrom('api.user').select('user_id').execute();
+  expect(users.map(({ user_id }) => user_id)).toEqual(
+    expect.arrayContaining(reviews.map(({ user_email }) => user_email)),
+  );
+  // The deletion is final: what is posted with the same sign-in later is refused.
+  expect((await jane.post('/review', posted)).status).toBe(401);
 });
 
 /** Reviews of as many authors, some of them of the very same microsecond. */
