@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ProductType } from '#contract/catalogue/product/product.ts';
-import type { HandWay } from '#contract/money/adjustment.ts';
+import type { AdjustmentWay } from '#contract/money/adjustment.ts';
 import type { PayInState, RefundTarget } from '#contract/money/buyer-wallet.ts';
 import type { InvoiceKind } from '#contract/money/invoice-labels.ts';
 import type { PayoutMethod, PayoutSchedule, PayoutState } from '#contract/money/payout.ts';
@@ -36,7 +36,7 @@ type HoldingRuleTable = {
 
 export type ManualMovementTable = {
   movement_id: string;
-  way: HandWay;
+  way: AdjustmentWay;
   from_account: string;
   to_account: string;
   cents: number;

@@ -1,14 +1,14 @@
 // API answers about adjustments. The browser takes the types of it alone.
 import { z } from 'zod';
 import { line, writtenLines } from '../text/text.schema.ts';
-import { handWays } from './adjustment.ts';
+import { adjustmentWays } from './adjustment.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 
 export const adjustmentSchema = z
   .strictObject({
     movement_id: z.string(),
-    way: z.enum(handWays),
+    way: z.enum(adjustmentWays),
     from: z.string().meta({ description: 'The account that it goes out of', example: 'platform:loss' }),
     to: z.string().meta({ example: 'seller:1234:available' }),
     amount: z.number().meta({ description: 'In US dollars' }),
@@ -32,8 +32,8 @@ export const adjustmentSchema = z
 export type Adjustment = z.infer<typeof adjustmentSchema>;
 
 const account = line().min(1, 'must name an account, such as platform:loss').max(200, 'must be at most 200 characters');
-const movementFields = {
-  way: z.enum(handWays, `must be one of ${handWays.join(', ')}`),
+const adjustmentFields = {
+  way: z.enum(adjustmentWays, `must be one of ${adjustmentWays.join(', ')}`),
   from: account,
   to: account,
   amount: z
@@ -43,14 +43,14 @@ const movementFields = {
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4, 'must have at most two decimals'),
 };
 export const previewAdjustmentSchema = z
-  .strictObject(movementFields, 'must be an object')
+  .strictObject(adjustmentFields, 'must be an object')
   .meta({ id: 'PreviewAdjustment' });
 export type PreviewAdjustment = z.infer<typeof previewAdjustmentSchema>;
 
 export const makeAdjustmentSchema = z
   .strictObject(
     {
-      ...movementFields,
+      ...adjustmentFields,
       reason: writtenLines('must say why: it stands in the ledger').max(500, 'must be at most 500 characters'),
     },
     'must be an object',

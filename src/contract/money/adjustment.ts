@@ -1,6 +1,6 @@
-// Words about movements by hand. Free of the validator.
+// Kinds of adjustments. Free of the validator.
 
-export const handWays = [
+export const adjustmentWays = [
   'correction',
   'goodwill',
   'write_off',
@@ -9,4 +9,4 @@ export const handWays = [
   'tax_paid',
   'profit_drawn',
 ] as const;
-export type HandWay = (typeof handWays)[number];
+export type AdjustmentWay = (typeof adjustmentWays)[number];

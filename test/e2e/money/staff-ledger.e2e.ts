@@ -1,4 +1,4 @@
-// The ledger as the staff's finance reads it, from an order over its accounts to a transfer with all of its sides; and money that is moved by hand.
+// The ledger as the staff's finance reads it, from an order over its accounts to a transfer with all of its sides; and adjustments.
 import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { earningsOf } from '../../parts/earnings.ts';
@@ -79,7 +79,7 @@ test('[W-15] finance finds an order, its accounts and entries, and a transfer wi
   await office.context().close();
 });
 
-test('[W-15] what is moved by hand above the limit waits for a second person, and leads to its transfer then', async ({
+test('[W-15] an adjustment above the limit waits for a second person, and leads to its transfer then', async ({
   page,
   browser,
 }) => {
@@ -88,7 +88,7 @@ test('[W-15] what is moved by hand above the limit waits for a second person, an
   const account = `seller:${shop.sellerId}:available`;
   const [first, second] = [await financeOf(browser, page), await financeOf(browser, page)];
   await first.goto('/admin/ledger');
-  const form = first.getByRole('region', { name: 'Move money by hand' });
+  const form = first.getByRole('region', { name: 'New adjustment' });
   await form.getByRole('button', { name: 'See what would change' }).click();
   await expect(form.getByText('Choose what it is.')).toBeVisible();
   await form.getByRole('combobox', { name: 'What it is' }).selectOption('goodwill');
@@ -103,10 +103,7 @@ test('[W-15] what is moved by hand above the limit waits for a second person, an
   await dialog.getByRole('button', { name: 'Propose it' }).click();
   await expect(dialog).toHaveCount(0);
   const rowOf = (of: Page) =>
-    of
-      .getByRole('table', { name: 'Moved by hand' })
-      .getByRole('row')
-      .filter({ hasText: 'They waited for three weeks.' });
+    of.getByRole('table', { name: 'Adjustments' }).getByRole('row').filter({ hasText: 'They waited for three weeks.' });
   await expect(rowOf(first)).toContainText('Somebody else must confirm it.');
   await expect(rowOf(first).getByRole('button', { name: /^Confirm/ })).toHaveCount(0);
   await expect(rowOf(first).getByRole('link')).toHaveCount(0);

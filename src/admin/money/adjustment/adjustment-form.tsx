@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { AdjustmentPreview } from '#contract/money/adjustment.schema.ts';
-import { type HandWay, handWays } from '#contract/money/adjustment.ts';
+import { type AdjustmentWay, adjustmentWays } from '#contract/money/adjustment.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { dollars, wayNames } from '../wallet/movement-labels.ts';
-import { createRequestKeys, movements, preview } from './adjustments.ts';
+import { adjustments, createRequestKeys, preview } from './adjustments.ts';
 
-type Asked = { way: HandWay; from: string; to: string; amount: number; reason: string; shown: AdjustmentPreview };
+type Asked = { way: AdjustmentWay; from: string; to: string; amount: number; reason: string; shown: AdjustmentPreview };
 
 /** Form for an adjustment; before anything moves, it shows what both accounts would hold. */
-export function MoveByHandForm({ onDone }: { onDone: () => Promise<void> }) {
+export function AdjustmentForm({ onDone }: { onDone: () => Promise<void> }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [keys] = useState(createRequestKeys);
   const form = useForm({
@@ -25,30 +25,28 @@ export function MoveByHandForm({ onDone }: { onDone: () => Promise<void> }) {
       ...(!reason.trim() && { reason: 'Say why: it stands in the ledger, and a shop reads it.' }),
     }),
     async send(values) {
-      const way = handWays.find((name) => name === values.way);
+      const way = adjustmentWays.find((name) => name === values.way);
       if (!way) return { errors: { way: 'Choose what it is.' } };
-      const movement = { way, from: values.from.trim(), to: values.to.trim(), amount: Number(values.amount) };
-      const found = await preview(movement);
+      const adjustment = { way, from: values.from.trim(), to: values.to.trim(), amount: Number(values.amount) };
+      const found = await preview(adjustment);
       if ('fault' in found) return { errors: { to: found.fault } };
       if (found.preview.problem) return { errors: { amount: found.preview.problem } };
-      setAsked({ ...movement, reason: values.reason.trim(), shown: found.preview });
+      setAsked({ ...adjustment, reason: values.reason.trim(), shown: found.preview });
       return undefined;
     },
   });
   return (
-    <section aria-labelledby="by-hand" className="max-w-2xl border-t pt-6">
-      <h2 id="by-hand" className="text-lg">
-        Move money by hand
+    <section aria-labelledby="new-adjustment" className="max-w-2xl border-t pt-6">
+      <h2 id="new-adjustment" className="text-lg">
+        New adjustment
       </h2>
-      <p className="mt-1 mb-4 text-sm text-ink-2">
-        It is a transfer like every other and is never changed; what was wrong is moved back.
-      </p>
+      <p className="mt-1 mb-4 text-sm text-ink-2">You can't edit adjustments. Reverse one with another.</p>
       <form {...form.props} className="grid gap-4">
         <SelectField
           label="What it is"
           {...form.field('way')}
           placeholder="Choose"
-          options={handWays.map((way) => ({ value: way, label: wayNames[way] }))}
+          options={adjustmentWays.map((way) => ({ value: way, label: wayNames[way] }))}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Out of the account" {...form.field('from')} autoComplete="off" hint="Such as platform:loss" />
@@ -71,8 +69,8 @@ export function MoveByHandForm({ onDone }: { onDone: () => Promise<void> }) {
           confirmLabel={asked.shown.needs_second ? 'Propose it' : `Move ${dollars(asked.amount)}`}
           onClose={() => setAsked(null)}
           onConfirm={async () => {
-            const { shown: _shown, ...movement } = asked;
-            const fault = await movements.make(movement, keys);
+            const { shown: _shown, ...adjustment } = asked;
+            const fault = await adjustments.make(adjustment, keys);
             if (fault) return fault;
             for (const name of ['amount', 'reason'] as const) form.set(name, '');
             await onDone();

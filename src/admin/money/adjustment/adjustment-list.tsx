@@ -8,30 +8,30 @@ import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { useMay } from '../../frame/who.ts';
 import { dollars, wayNames } from '../wallet/movement-labels.ts';
-import { MoveByHandForm } from './adjustment-form.tsx';
-import { movements, useAdjustments } from './adjustments.ts';
+import { AdjustmentForm } from './adjustment-form.tsx';
+import { adjustments, useAdjustments } from './adjustments.ts';
 
 /** Adjustments, and those that wait for a second person. */
-export function MovedByHand() {
+export function Adjustments() {
   const list = useAdjustments();
   const may = useMay()('manageFinance');
   return (
-    <section aria-labelledby="moved-by-hand" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <section aria-labelledby="adjustments" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div>
-        <h2 id="moved-by-hand" className="text-lg">
-          Moved by hand
+        <h2 id="adjustments" className="text-lg">
+          Adjustments
         </h2>
         <p className="mt-1 text-sm text-ink-2">
-          What the staff have moved in the ledger; what waits for a second person comes first.
+          Corrections of the ledger by the staff. Those that need a second person come first.
         </p>
       </div>
-      <ShowLoaded from={list} skeleton={<RowSkeleton rows={4} />} fault="The movements could not be loaded.">
+      <ShowLoaded from={list} skeleton={<RowSkeleton rows={4} />} fault="Adjustments could not be loaded.">
         {(items) =>
           items.length === 0 ? (
-            <p className="border-y py-10 text-center text-ink-2">Nothing was moved by hand yet.</p>
+            <p className="border-y py-10 text-center text-ink-2">No adjustments yet.</p>
           ) : (
             <table className="table border-t">
-              <caption className="sr-only">Moved by hand</caption>
+              <caption className="sr-only">Adjustments</caption>
               <thead>
                 <tr>
                   <th>What</th>
@@ -42,21 +42,21 @@ export function MovedByHand() {
                 </tr>
               </thead>
               <tbody>
-                {items.map((movement) => (
-                  <Row key={movement.movement_id} movement={movement} may={may} onDone={list.reload} />
+                {items.map((adjustment) => (
+                  <Row key={adjustment.movement_id} adjustment={adjustment} may={may} onDone={list.reload} />
                 ))}
               </tbody>
             </table>
           )
         }
       </ShowLoaded>
-      {may && <MoveByHandForm onDone={list.reload} />}
+      {may && <AdjustmentForm onDone={list.reload} />}
     </section>
   );
 }
 
-function Row({ movement, may, onDone }: { movement: Adjustment; may: boolean; onDone: () => Promise<void> }) {
-  const { way, from, to, amount, reason, proposed_at, proposed_by, decided_by, refusal, state, transfer } = movement;
+function Row({ adjustment, may, onDone }: { adjustment: Adjustment; may: boolean; onDone: () => Promise<void> }) {
+  const { way, from, to, amount, reason, proposed_at, proposed_by, decided_by, refusal, state, transfer } = adjustment;
   return (
     <tr>
       <td>
@@ -84,22 +84,22 @@ function Row({ movement, may, onDone }: { movement: Adjustment; may: boolean; on
         {decided_by && <span className="block text-xs text-ink-3">{`${state} by ${decided_by}`}</span>}
       </td>
       <td>
-        {state === 'proposed' && may ? <Decide movement={movement} onDone={onDone} /> : state}
+        {state === 'proposed' && may ? <Decide adjustment={adjustment} onDone={onDone} /> : state}
         {refusal && <span className="block text-xs text-ink-3">{refusal}</span>}
       </td>
     </tr>
   );
 }
 
-function Decide({ movement, onDone }: { movement: Adjustment; onDone: () => Promise<void> }) {
+function Decide({ adjustment, onDone }: { adjustment: Adjustment; onDone: () => Promise<void> }) {
   const [asks, setAsks] = useState<'confirm' | 'refuse' | null>(null);
   const [reason, setReason] = useState('');
-  const { movement_id: id, amount, from, to, mine } = movement;
+  const { movement_id: id, amount, from, to, mine } = adjustment;
   const name = `${dollars(amount)} from ${from} to ${to}`;
 
   async function decide(): Promise<string | undefined> {
     if (asks === 'refuse' && !reason.trim()) return 'Say why.';
-    const fault = asks === 'refuse' ? await movements.refuse(id, reason.trim()) : await movements.confirm(id);
+    const fault = asks === 'refuse' ? await adjustments.refuse(id, reason.trim()) : await adjustments.confirm(id);
     if (!fault) await onDone();
     return fault;
   }
@@ -134,7 +134,7 @@ function Decide({ movement, onDone }: { movement: Adjustment; onDone: () => Prom
           onClose={() => setAsks(null)}
           onConfirm={decide}
         >
-          <p className="text-left [overflow-wrap:anywhere]">{`${name}. ${movement.reason}`}</p>
+          <p className="text-left [overflow-wrap:anywhere]">{`${name}. ${adjustment.reason}`}</p>
           {asks === 'refuse' && <Field label="Why" name="why" value={reason} onChange={setReason} rows={2} />}
         </ConfirmDialog>
       )}

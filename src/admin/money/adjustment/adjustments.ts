@@ -1,4 +1,4 @@
-// Money that the staff move by hand.
+// Adjustments of the ledger by the staff.
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { createRequestKeys } from '#client/api/request-key.ts';
@@ -19,23 +19,23 @@ export function useAdjustments(): Loaded<Adjustment[]> {
 }
 
 export async function preview(
-  movement: PreviewAdjustment,
+  adjustment: PreviewAdjustment,
 ): Promise<{ preview: AdjustmentPreview } | { fault: string }> {
   try {
-    return { preview: await createBrowserApi().post('/admin/manual-movement/preview', { body: movement }) };
+    return { preview: await createBrowserApi().post('/admin/manual-movement/preview', { body: adjustment }) };
   } catch (error) {
     return { fault: failureText(error) };
   }
 }
 
 /** Each resolves with what went wrong, or with nothing. */
-export const movements = {
-  /** `keys` are those of the form: a second click, and a retry after a lost answer, are the same movement. */
-  make: (movement: MakeAdjustment, keys: ReturnType<typeof createRequestKeys>) =>
+export const adjustments = {
+  /** `keys` are those of the form: a second click, and a retry after a lost answer, are the same adjustment. */
+  make: (adjustment: MakeAdjustment, keys: ReturnType<typeof createRequestKeys>) =>
     attempt(async (api) => {
       await api.post('/admin/manual-movement', {
-        params: { header: { 'idempotency-key': keys.keyFor(movement) } },
-        body: movement,
+        params: { header: { 'idempotency-key': keys.keyFor(adjustment) } },
+        body: adjustment,
       });
       keys.done();
     }),

@@ -5,12 +5,12 @@ import { LocalTime } from '#ui/local-time.tsx';
 import { ListEnd } from '../../frame/list-end.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { SearchForm } from '../../frame/search-form.tsx';
-import { MovedByHand } from '../adjustment/adjustment-list.tsx';
+import { Adjustments } from '../adjustment/adjustment-list.tsx';
 import { useAccounts, useTransfers } from './ledger.ts';
 import { AccountLink, movedCents, nameWords } from './ledger-labels.tsx';
 import { dollars } from './movement-labels.ts';
 
-/** Where money lies and how it came there; what is looked for stands in the address. Without it, what was moved by hand. */
+/** Where money lies and how it came there; what is looked for stands in the address. Without it, adjustments. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const q = (params.get('q') ?? '').trim();
@@ -44,7 +44,7 @@ export function Component() {
           <Transfers q={q} />
         </div>
       ) : (
-        <MovedByHand />
+        <Adjustments />
       )}
     </Screen>
   );

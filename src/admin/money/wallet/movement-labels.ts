@@ -1,7 +1,7 @@
-import type { HandWay } from '#contract/money/adjustment.ts';
+import type { AdjustmentWay } from '#contract/money/adjustment.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
 
-export const wayNames: Record<HandWay, string> = {
+export const wayNames: Record<AdjustmentWay, string> = {
   correction: 'Correction',
   goodwill: 'Goodwill',
   write_off: 'What is owed is written off',

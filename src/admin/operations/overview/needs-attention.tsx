@@ -52,8 +52,8 @@ const words: Record<AttentionKind, Words> = {
   payouts_pending: { badge: 'wait', one: 'payout pending', many: 'payouts pending', at: since },
   movements_proposed: {
     badge: 'wait',
-    one: 'movement by hand that asks for a second person',
-    many: 'movements by hand that ask for a second person',
+    one: 'adjustment that needs a second person',
+    many: 'adjustments that need a second person',
     at: since,
   },
   wallets_of_deleted: {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { handWays } from '#contract/money/adjustment.ts';
+import { adjustmentWays } from '#contract/money/adjustment.ts';
 import { verifyLedger } from '#ledger/verify.store.ts';
 import { emptyDatabase, openTestDatabase } from '../../../../test/database/test-database.ts';
 import { aLine, anOrder } from '../../../../test/factories/order.ts';
@@ -10,7 +10,7 @@ import { earningsOf } from '../../../../test/parts/earnings.ts';
 import { startSelling } from '../../../../test/parts/selling.ts';
 import { insertOrder } from '../../ordering/order/order.store.ts';
 import { platformLoss, sellerOwed } from '../wallet/posting/accounts.rules.ts';
-import { accountById, movementProblem } from '../wallet/posting/by-hand.posting.rules.ts';
+import { accountById, adjustmentProblem } from '../wallet/posting/adjustment.posting.rules.ts';
 import { verifyWallet } from '../wallet/verify-wallet.store.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -61,7 +61,7 @@ const balances = async () => {
   return Object.fromEntries(rows.map(({ account_id, balance }) => [account_id, Number(balance)]));
 };
 
-describe('[W-15] a movement by hand', () => {
+describe('[W-15] an adjustment', () => {
   test('is a transfer like every other, with its reason and who made it; its shop hears of it', async () => {
     const { status, body } = await make({});
     expect(status, JSON.stringify(body)).toBe(201);
@@ -147,7 +147,7 @@ describe('[W-15] a movement by hand', () => {
     });
   });
 
-  test('is one movement, however often and however much at once its request comes', async () => {
+  test('is one adjustment, however often and however much at once its request comes', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => make({ amount: 20 }, 'fin', 'once')));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect((await make({ amount: 20 }, 'fin', 'once')).body).toHaveLength(1);
@@ -215,9 +215,9 @@ describe('[W-15] a movement by hand', () => {
     ] as const;
     const fin = await shop.as('fin');
     for (const [way, from, to, refusal] of own) {
-      const movement = { way, from, to, amount: 1 };
-      expect(await make(movement), to).toMatchObject({ status: 409, body: { refusal } });
-      expect(await fin.post(`${path}/preview`, movement), to).toMatchObject({ status: 409, body: { refusal } });
+      const adjustment = { way, from, to, amount: 1 };
+      expect(await make(adjustment), to).toMatchObject({ status: 409, body: { refusal } });
+      expect(await fin.post(`${path}/preview`, adjustment), to).toMatchObject({ status: 409, body: { refusal } });
     }
     expect(await balances()).toEqual({});
     // Nor do they confirm what somebody else has proposed for them, or refuse what is against them.
@@ -263,10 +263,10 @@ describe('[W-15] a movement by hand', () => {
       'buyer:second:wallet',
     ];
     const pairs = accounts.flatMap((from) => accounts.filter((to) => to !== from).map((to) => ({ from, to })));
-    const all = handWays.flatMap((way) => pairs.map((pair) => ({ way, ...pair })));
+    const all = adjustmentWays.flatMap((way) => pairs.map((pair) => ({ way, ...pair })));
     const isAllowed = ({ way, from, to }: (typeof all)[number]) => {
       const [source, target] = [accountById(from), accountById(to)];
-      return source && target && movementProblem({ way, from: source, to: target, cents: 100 }) === null;
+      return source && target && adjustmentProblem({ way, from: source, to: target, cents: 100 }) === null;
     };
     // Adjustments from the operator's loss come first, so that the others have something to take.
     const allowed = all
@@ -278,12 +278,12 @@ describe('[W-15] a movement by hand', () => {
       );
     expect(allowed).toHaveLength(23);
     await make({ way: 'correction', from: 'platform:loss', to: 'platform:tax', amount: 5 }, 'second');
-    for (const movement of allowed) {
-      const { status, body } = await make({ ...movement, amount: 1 });
-      expect([status, body[0]?.state], JSON.stringify([movement, body])).toEqual([201, 'made']);
-      expect(await faults(), JSON.stringify(movement)).toEqual([]);
+    for (const adjustment of allowed) {
+      const { status, body } = await make({ ...adjustment, amount: 1 });
+      expect([status, body[0]?.state], JSON.stringify([adjustment, body])).toEqual([201, 'made']);
+      expect(await faults(), JSON.stringify(adjustment)).toEqual([]);
     }
-    const [forbidden] = all.filter((movement) => !isAllowed(movement));
+    const [forbidden] = all.filter((adjustment) => !isAllowed(adjustment));
     expect((await make({ ...forbidden, amount: 1 })).status).toBe(400);
     // Nothing that was paid for the order is taken: its lines are paid of it.
     const taken = await make({ way: 'correction', from: 'order:HELD:held', to: 'platform:loss', amount: 1 });
@@ -305,7 +305,7 @@ describe('[W-15] a movement by hand', () => {
     [{ reason: '  ' }, 'reason must say why'],
     [{ amount: 0 }, 'amount must be at least 0.01'],
     [{ amount: 1.005 }, 'amount must have at most two decimals'],
-    [{ from: 'external:card' }, 'Nothing is moved by hand from or to an account external:card.'],
+    [{ from: 'external:card' }, 'There is no adjustment from or to an account external:card.'],
     [{ to: 'seller:nobody:available' }, 'There is nobody, or no order, that seller:nobody:available would be of.'],
     [{ to: 'order:none:held', way: 'correction' }, 'There is nobody, or no order'],
     [

@@ -3,21 +3,21 @@ import type { ManualMovementTable } from '../../schema/money.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 
 type Db = Kysely<ApiTables>;
-export type StoredMovement = Selectable<ManualMovementTable>;
+export type StoredAdjustment = Selectable<ManualMovementTable>;
 
 const MOST_LISTED = 200;
 
-export async function insertMovement(db: Db, movement: Insertable<ManualMovementTable>): Promise<void> {
-  await db.insertInto('api.manual_movement').values(movement).execute();
+export async function insertAdjustment(db: Db, adjustment: Insertable<ManualMovementTable>): Promise<void> {
+  await db.insertInto('api.manual_movement').values(adjustment).execute();
 }
 
 /** Those that wait first, then the newest, with the transfers that they became. */
-export async function listMovements(db: Db): Promise<Array<StoredMovement & { transfer_id: number | null }>> {
+export async function listAdjustments(db: Db): Promise<Array<StoredAdjustment & { transfer_id: number | null }>> {
   return db
-    .selectFrom('api.manual_movement as movement')
-    .selectAll('movement')
+    .selectFrom('api.manual_movement as adjustment')
+    .selectAll('adjustment')
     .select(
-      sql<number | null>`(select transfer_id from ledger.transfer where key = 'by_hand ' || movement.movement_id)`.as(
+      sql<number | null>`(select transfer_id from ledger.transfer where key = 'by_hand ' || adjustment.movement_id)`.as(
         'transfer_id',
       ),
     )
@@ -33,8 +33,12 @@ export async function lockMover(transaction: Db, person: string): Promise<void> 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`moves by hand ${person}`}, 0))`.execute(transaction);
 }
 
-/** Finds the movement that this person proposed or made with this request key. */
-export function findRequestedMovement(db: Db, person: string, requestKey: string): Promise<StoredMovement | undefined> {
+/** Finds the adjustment that this person proposed or made with this request key. */
+export function findRequestedAdjustment(
+  db: Db,
+  person: string,
+  requestKey: string,
+): Promise<StoredAdjustment | undefined> {
   return db
     .selectFrom('api.manual_movement')
     .selectAll()
@@ -69,22 +73,22 @@ export async function isSideOfAccount(db: Db, person: string, accountId: string)
   return rows[0]?.is === true;
 }
 
-export async function lockMovement(db: Db, movementId: string): Promise<StoredMovement | null> {
+export async function lockAdjustment(db: Db, adjustmentId: string): Promise<StoredAdjustment | null> {
   const row = await db
     .selectFrom('api.manual_movement')
     .selectAll()
-    .where('movement_id', '=', movementId)
+    .where('movement_id', '=', adjustmentId)
     .forUpdate()
     .executeTakeFirst();
   return row ?? null;
 }
 
-export async function decideMovement(
+export async function decideAdjustment(
   db: Db,
-  movementId: string,
+  adjustmentId: string,
   decision: { state: 'made' | 'refused'; decided_by: string; decided_at: Date; refusal: string },
 ): Promise<void> {
-  await db.updateTable('api.manual_movement').set(decision).where('movement_id', '=', movementId).execute();
+  await db.updateTable('api.manual_movement').set(decision).where('movement_id', '=', adjustmentId).execute();
 }
 
 /** Current balances by account; 0 for an account that doesn't exist. */

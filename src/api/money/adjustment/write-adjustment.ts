@@ -1,4 +1,4 @@
-// Money that the staff move by hand: with a reason, beyond what one person may move in a day with a second one, never to or from what is their own,
+// Adjustments of the ledger by the staff: with a reason, beyond what one person may move in a day with a second one, never to or from what is their own,
 // and never beyond what an account may hold.
 
 import { randomUUID } from 'node:crypto';
@@ -20,23 +20,23 @@ import { mailedName } from '../../text/foreign-words.rules.ts';
 import { lockWallet } from '../buyer-wallet/buyer-wallet.store.ts';
 import {
   accountById,
+  adjustmentProblem,
   balanceProblem,
   buyerOf,
   byHand,
-  type HandMovement,
-  movementProblem,
+  type LedgerAdjustment,
   sellerOf,
-} from '../wallet/posting/by-hand.posting.rules.ts';
+} from '../wallet/posting/adjustment.posting.rules.ts';
 import {
   balancesOf,
-  decideMovement,
-  findRequestedMovement,
-  insertMovement,
+  decideAdjustment,
+  findRequestedAdjustment,
+  insertAdjustment,
   isOfSomebody,
   isSideOfAccount,
-  lockMovement,
+  lockAdjustment,
   lockMover,
-  type StoredMovement,
+  type StoredAdjustment,
   sumMovedAlone,
   sumMovedTo,
 } from './adjustment.store.ts';
@@ -50,60 +50,60 @@ export type Moving = {
   now: () => Date;
 };
 
-export type MovementOutcome =
-  | { ok: true; movementId: string }
+export type AdjustmentOutcome =
+  | { ok: true; adjustmentId: string }
   | { ok: false; why: 'wrong' | 'conflict' | 'unknown'; message: string; code?: RefusalCode | GiftRefusal };
-type Refused = Extract<MovementOutcome, { ok: false }>;
+type Refused = Extract<AdjustmentOutcome, { ok: false }>;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** `by`: who asks, and would move it. */
-export async function previewMovement(
+export async function previewAdjustment(
   moving: Moving,
   given: PreviewAdjustment,
   by: string,
-): Promise<AdjustmentPreview | MovementOutcome> {
-  const movement = await read(moving.db, given);
-  if ('ok' in movement) return movement;
-  const own = await ownSide(moving.db, movement, by);
+): Promise<AdjustmentPreview | AdjustmentOutcome> {
+  const adjustment = await read(moving.db, given);
+  if ('ok' in adjustment) return adjustment;
+  const own = await ownSide(moving.db, adjustment, by);
   if (own) return own;
   const balances = await balancesOf(moving.db, [given.from, given.to]);
   const [from, to] = [balances.get(given.from) ?? 0, balances.get(given.to) ?? 0];
   return {
-    from: { account: given.from, balance: from / 100, after: (from - movement.cents) / 100 },
-    to: { account: given.to, balance: to / 100, after: (to + movement.cents) / 100 },
-    problem: (await orderProblem(moving.db, movement)) ?? balanceProblem(movement, { from, to }),
-    needs_second: !(await isWithinDay(moving, moving.db, movement, by)),
+    from: { account: given.from, balance: from / 100, after: (from - adjustment.cents) / 100 },
+    to: { account: given.to, balance: to / 100, after: (to + adjustment.cents) / 100 },
+    problem: (await orderProblem(moving.db, adjustment)) ?? balanceProblem(adjustment, { from, to }),
+    needs_second: !(await isWithinDay(moving, moving.db, adjustment, by)),
   };
 }
 
-/** At once, or once somebody else has confirmed it. `requestKey`: the same request again answers the same movement, and moves nothing more. */
-export async function proposeMovement(
+/** At once, or once somebody else has confirmed it. `requestKey`: the same request again answers the same adjustment, and moves nothing more. */
+export async function proposeAdjustment(
   moving: Moving,
   given: MakeAdjustment,
   { by, requestKey }: { by: string; requestKey: string },
-): Promise<MovementOutcome> {
-  const movement = await read(moving.db, given);
-  if ('ok' in movement) return movement;
+): Promise<AdjustmentOutcome> {
+  const adjustment = await read(moving.db, given);
+  if ('ok' in adjustment) return adjustment;
   const row = {
     movement_id: randomUUID(),
-    way: movement.way,
+    way: adjustment.way,
     from_account: given.from,
     to_account: given.to,
-    cents: movement.cents,
+    cents: adjustment.cents,
     reason: given.reason,
     proposed_by: by,
     request_key: requestKey,
   };
   return inTransaction(moving.db, async (transaction) => {
     await lockMover(transaction, by);
-    const known = await findRequestedMovement(transaction, by, requestKey);
-    if (known) return isSame(known, row) ? { ok: true, movementId: known.movement_id } : keyReused;
-    const problem = (await ownSide(transaction, movement, by)) ?? (await problemNow(transaction, movement));
+    const known = await findRequestedAdjustment(transaction, by, requestKey);
+    if (known) return isSame(known, row) ? { ok: true, adjustmentId: known.movement_id } : keyReused;
+    const problem = (await ownSide(transaction, adjustment, by)) ?? (await problemNow(transaction, adjustment));
     if (problem) return problem;
     const at = moving.now();
-    const isAlone = await isWithinDay(moving, transaction, movement, by);
-    await insertMovement(transaction, {
+    const isAlone = await isWithinDay(moving, transaction, adjustment, by);
+    await insertAdjustment(transaction, {
       ...row,
       proposed_at: at,
       state: isAlone ? 'made' : 'proposed',
@@ -113,49 +113,53 @@ export async function proposeMovement(
       way: row.way,
       from: given.from,
       to: given.to,
-      cents: movement.cents,
+      cents: adjustment.cents,
       reason: given.reason,
     });
-    if (isAlone) await carryOut(transaction, moving, movement, { ...row, confirmedBy: null, at });
-    return { ok: true, movementId: row.movement_id };
+    if (isAlone) await carryOut(transaction, moving, adjustment, { ...row, confirmedBy: null, at });
+    return { ok: true, adjustmentId: row.movement_id };
   });
 }
 
-export function confirmMovement(moving: Moving, movementId: string, by: string): Promise<MovementOutcome> {
-  return inTransaction(moving.db, async (transaction): Promise<MovementOutcome> => {
-    const stored = await waiting(transaction, movementId);
+export function confirmAdjustment(moving: Moving, adjustmentId: string, by: string): Promise<AdjustmentOutcome> {
+  return inTransaction(moving.db, async (transaction): Promise<AdjustmentOutcome> => {
+    const stored = await waiting(transaction, adjustmentId);
     if ('ok' in stored) return stored;
     if (stored.proposed_by === by)
-      return { ok: false, why: 'conflict', message: 'You have proposed this movement: somebody else must confirm it.' };
-    const movement = movementOf(stored);
-    const problem = (await ownSide(transaction, movement, by)) ?? (await problemNow(transaction, movement));
+      return {
+        ok: false,
+        why: 'conflict',
+        message: 'You have proposed this adjustment: somebody else must confirm it.',
+      };
+    const adjustment = adjustmentOf(stored);
+    const problem = (await ownSide(transaction, adjustment, by)) ?? (await problemNow(transaction, adjustment));
     if (problem) return problem;
     const at = moving.now();
-    await decideMovement(transaction, movementId, { state: 'made', decided_by: by, decided_at: at, refusal: '' });
-    await audit(transaction, 'movement.made', movementId, by, {
-      cents: movement.cents,
+    await decideAdjustment(transaction, adjustmentId, { state: 'made', decided_by: by, decided_at: at, refusal: '' });
+    await audit(transaction, 'movement.made', adjustmentId, by, {
+      cents: adjustment.cents,
       proposed_by: stored.proposed_by,
     });
-    await carryOut(transaction, moving, movement, { ...stored, confirmedBy: by, at });
-    return { ok: true, movementId };
+    await carryOut(transaction, moving, adjustment, { ...stored, confirmedBy: by, at });
+    return { ok: true, adjustmentId };
   });
 }
 
 /** By somebody else, or taken back by who has proposed it. */
-export function refuseMovement(
+export function refuseAdjustment(
   moving: Moving,
-  movementId: string,
+  adjustmentId: string,
   { by, reason }: { by: string; reason: string },
-): Promise<MovementOutcome> {
-  return inTransaction(moving.db, async (transaction): Promise<MovementOutcome> => {
-    const stored = await waiting(transaction, movementId);
+): Promise<AdjustmentOutcome> {
+  return inTransaction(moving.db, async (transaction): Promise<AdjustmentOutcome> => {
+    const stored = await waiting(transaction, adjustmentId);
     if ('ok' in stored) return stored;
-    const own = stored.proposed_by === by ? null : await ownSide(transaction, movementOf(stored), by);
+    const own = stored.proposed_by === by ? null : await ownSide(transaction, adjustmentOf(stored), by);
     if (own) return own;
     const decision = { state: 'refused' as const, decided_by: by, decided_at: moving.now(), refusal: reason };
-    await decideMovement(transaction, movementId, decision);
-    await audit(transaction, 'movement.refused', movementId, by, { reason });
-    return { ok: true, movementId };
+    await decideAdjustment(transaction, adjustmentId, decision);
+    await audit(transaction, 'movement.refused', adjustmentId, by, { reason });
+    return { ok: true, adjustmentId };
   });
 }
 
@@ -163,12 +167,12 @@ const keyReused: Refused = {
   ok: false,
   why: 'conflict',
   code: 'request_key_reused',
-  message: 'A request with this key was another movement. Send each movement with a key of its own.',
+  message: 'A request with this key was another adjustment. Send each adjustment with a key of its own.',
 };
 
 const contents = ['way', 'from_account', 'to_account', 'cents', 'reason'] as const;
 
-function isSame(known: StoredMovement, row: Pick<StoredMovement, (typeof contents)[number]>): boolean {
+function isSame(known: StoredAdjustment, row: Pick<StoredAdjustment, (typeof contents)[number]>): boolean {
   return contents.every((name) => String(known[name]) === String(row[name]));
 }
 
@@ -179,7 +183,7 @@ const ownSides = {
 };
 
 /** Why this person neither moves it nor decides about it: it would be to, or from, what is theirs. */
-async function ownSide(db: Db, { from, to }: HandMovement, person: string): Promise<Refused | null> {
+async function ownSide(db: Db, { from, to }: LedgerAdjustment, person: string): Promise<Refused | null> {
   const refused = (code: keyof typeof ownSides): Refused => ({
     ok: false,
     why: 'conflict',
@@ -198,43 +202,43 @@ async function ownSide(db: Db, { from, to }: HandMovement, person: string): Prom
 async function isWithinDay(
   { secondPersonAboveCents, now }: Moving,
   db: Db,
-  { cents }: HandMovement,
+  { cents }: LedgerAdjustment,
   person: string,
 ): Promise<boolean> {
   const moved = await sumMovedAlone(db, person, new Date(now().getTime() - DAY_MS));
   return moved + cents <= secondPersonAboveCents;
 }
 
-async function read(db: Db, given: PreviewAdjustment): Promise<HandMovement | Refused> {
+async function read(db: Db, given: PreviewAdjustment): Promise<LedgerAdjustment | Refused> {
   const [from, to] = [accountById(given.from), accountById(given.to)];
   const missing = from ? (to ? null : given.to) : given.from;
   if (!from || !to)
-    return { ok: false, why: 'wrong', message: `Nothing is moved by hand from or to an account ${missing}.` };
-  const movement = { way: given.way, from, to, cents: Math.round(given.amount * 100) };
-  const problem = movementProblem(movement);
+    return { ok: false, why: 'wrong', message: `There is no adjustment from or to an account ${missing}.` };
+  const adjustment = { way: given.way, from, to, cents: Math.round(given.amount * 100) };
+  const problem = adjustmentProblem(adjustment);
   if (problem) return { ok: false, why: 'wrong', message: problem };
   for (const { account_id } of [from, to])
     if (!(await isOfSomebody(db, account_id)))
       return { ok: false, why: 'wrong', message: `There is nobody, or no order, that ${account_id} would be of.` };
-  return movement;
+  return adjustment;
 }
 
-async function waiting(transaction: Transaction<ApiTables>, movementId: string): Promise<StoredMovement | Refused> {
-  const stored = await lockMovement(transaction, movementId);
-  if (!stored) return { ok: false, why: 'unknown', message: 'There is no such movement.' };
+async function waiting(transaction: Transaction<ApiTables>, adjustmentId: string): Promise<StoredAdjustment | Refused> {
+  const stored = await lockAdjustment(transaction, adjustmentId);
+  if (!stored) return { ok: false, why: 'unknown', message: 'There is no such adjustment.' };
   if (stored.state !== 'proposed')
-    return { ok: false, why: 'conflict', message: `This movement is ${stored.state} already.` };
+    return { ok: false, why: 'conflict', message: `This adjustment is ${stored.state} already.` };
   return stored;
 }
 
-function movementOf({ way, from_account, to_account, cents }: StoredMovement): HandMovement {
+function adjustmentOf({ way, from_account, to_account, cents }: StoredAdjustment): LedgerAdjustment {
   const [from, to] = [accountById(from_account), accountById(to_account)];
-  if (!from || !to) throw new Error(`A movement names ${from_account} and ${to_account}`);
+  if (!from || !to) throw new Error(`An adjustment names ${from_account} and ${to_account}`);
   return { way, from, to, cents };
 }
 
 /** Explains why an order's account can't pay this. Its payment goes to its sellers or back: only adjustments to it can be taken out. */
-async function orderProblem(db: Db, { from, cents }: HandMovement): Promise<string | null> {
+async function orderProblem(db: Db, { from, cents }: LedgerAdjustment): Promise<string | null> {
   if (from.kind !== 'order_held') return null;
   const moved = await sumMovedTo(db, from.account_id);
   if (cents <= moved) return null;
@@ -242,33 +246,33 @@ async function orderProblem(db: Db, { from, cents }: HandMovement): Promise<stri
 }
 
 /** The accounts stay locked until the end. */
-async function problemNow(transaction: Transaction<ApiTables>, movement: HandMovement): Promise<Refused | null> {
-  const { from, to } = movement;
+async function problemNow(transaction: Transaction<ApiTables>, adjustment: LedgerAdjustment): Promise<Refused | null> {
+  const { from, to } = adjustment;
   // Whatever takes from a wallet holds its lock: what an order has seen there stays until it is posted.
   const buyer = buyerOf(from);
   if (buyer) await lockWallet(transaction, buyer);
   const balances = await lockAccounts(transaction, [from, to]);
   const message =
-    (await orderProblem(transaction, movement)) ??
-    balanceProblem(movement, { from: balances.get(from.account_id) ?? 0, to: balances.get(to.account_id) ?? 0 });
+    (await orderProblem(transaction, adjustment)) ??
+    balanceProblem(adjustment, { from: balances.get(from.account_id) ?? 0, to: balances.get(to.account_id) ?? 0 });
   return message === null ? null : { ok: false, why: 'conflict', message };
 }
 
 async function carryOut(
   transaction: Transaction<ApiTables>,
   { sendMail, shop }: Moving,
-  movement: HandMovement,
+  adjustment: LedgerAdjustment,
   given: { movement_id: string; reason: string; proposed_by: string; confirmedBy: string | null; at: Date },
 ): Promise<void> {
   const { movement_id: id, reason, proposed_by: by, confirmedBy, at } = given;
-  post(transaction, byHand(movement, { id, reason, by, confirmedBy, at }));
-  const sellerId = sellerOf(movement.from) ?? sellerOf(movement.to);
+  post(transaction, byHand(adjustment, { id, reason, by, confirmedBy, at }));
+  const sellerId = sellerOf(adjustment.from) ?? sellerOf(adjustment.to);
   const seller = sellerId === null ? undefined : await findStaffSeller(transaction, sellerId);
   if (!sellerId || !seller) return;
   const owners = (await listMembers(transaction, sellerId)).filter(({ role }) => role === 'owner');
   const message = {
     subject: `${shop.name} has changed the balance of ${mailedName(seller.name ?? '', 'your shop')}`,
-    heading: `${formatCents(movement.cents)}: ${whatHappened(movement)}`,
+    heading: `${formatCents(adjustment.cents)}: ${whatHappened(adjustment)}`,
     paragraphs: [`Why: ${reason}`, 'Answer this mail when you think that we are wrong.'],
     action: {
       label: 'See your wallet',
@@ -278,7 +282,7 @@ async function carryOut(
   for (const { email } of owners) if (isMailable(email)) await sendMail(transaction, { to: email, ...message });
 }
 
-function whatHappened({ way, to }: HandMovement): string {
+function whatHappened({ way, to }: LedgerAdjustment): string {
   if (way === 'hold_back') return 'held back from your balance for a time';
   if (way === 'write_off') return 'you owe so much less';
   return sellerOf(to) ? 'added to your balance' : 'taken from your balance';

@@ -11,7 +11,7 @@ import { syncPayment } from '../../ordering/checkout/payment/sync-payment.ts';
 import { reconcile } from '../../ordering/checkout/reconcile.ts';
 import { refundOrder } from '../../ordering/checkout/refund/refund-order.ts';
 import { listWalletsOfEnded } from '../../people/customer/ended-account.store.ts';
-import { proposeMovement } from '../adjustment/write-adjustment.ts';
+import { proposeAdjustment } from '../adjustment/write-adjustment.ts';
 import { findKeptCents, findWallet } from './buyer-wallet.store.ts';
 
 const here = shopWithWallets();
@@ -171,7 +171,7 @@ test('[W-11] the staff take from a wallet by hand what is to be paid out in anot
   const take = (amount: number) => {
     const [from, to] = ['buyer:rita:wallet', 'platform:loss'];
     const movement = { way: 'correction' as const, from, to, amount, reason: 'Paid out by check.' };
-    return proposeMovement(moving, movement, { by: 'fin', requestKey: `take ${amount}` });
+    return proposeAdjustment(moving, movement, { by: 'fin', requestKey: `take ${amount}` });
   };
   const order = { items: [{ product_id: 'gpu', quantity: 1 }], amount: 100, wallet_amount: 100 };
   const [bought, taken] = await Promise.all([rita.post('/checkout-session', order), take(100)]);

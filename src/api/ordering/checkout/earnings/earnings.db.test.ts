@@ -12,7 +12,7 @@ import { emptyLedger, emptyTables } from '../../../../../test/database/test-data
 import { storeSeller } from '../../../../../test/factories/seller.ts';
 import { billing, gpu, sessionOf, shopOfOneProduct } from '../../../../../test/parts/shop-of-one-product.ts';
 import { bank, platformFees, sellerAvailable } from '../../../money/wallet/posting/accounts.rules.ts';
-import { byHand } from '../../../money/wallet/posting/by-hand.posting.rules.ts';
+import { byHand } from '../../../money/wallet/posting/adjustment.posting.rules.ts';
 import { verifyWallet } from '../../../money/wallet/verify-wallet.store.ts';
 import { deliverLines } from '../delivery/deliver-lines.ts';
 import { markPaid } from '../payment/mark-paid.ts';

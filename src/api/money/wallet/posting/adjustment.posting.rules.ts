@@ -1,5 +1,5 @@
 // Adjustments by the staff: a few ways, each between the kinds of accounts that it is for, and a transfer like every other.
-import type { HandWay } from '#contract/money/adjustment.ts';
+import type { AdjustmentWay } from '#contract/money/adjustment.ts';
 import type { Posting } from '#ledger/posting.rules.ts';
 import type { Account } from '#ledger/transfer.rules.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from './accounts.rules.ts';
 
 /** From which kind of account to which; a correction goes either way. */
-const pairs: Record<HandWay, ReadonlyArray<readonly [from: string, to: string]>> = {
+const pairs: Record<AdjustmentWay, ReadonlyArray<readonly [from: string, to: string]>> = {
   correction: bothWays([
     ['platform_loss', 'seller_available'],
     ['platform_fees', 'seller_available'],
@@ -62,11 +62,11 @@ export function accountById(accountId: string): Account | null {
   return null;
 }
 
-/** A movement as it is asked for. */
-export type HandMovement = { way: HandWay; from: Account; to: Account; cents: number };
+/** An adjustment as it is asked for. */
+export type LedgerAdjustment = { way: AdjustmentWay; from: Account; to: Account; cents: number };
 
 /** Why it cannot be done, for the person who asks; null where it can. */
-export function movementProblem({ way, from, to }: HandMovement): string | null {
+export function adjustmentProblem({ way, from, to }: LedgerAdjustment): string | null {
   if (pairs[way].some(([source, target]) => source === from.kind && target === to.kind)) return null;
   const allowed = pairs[way].map(([source, target]) => `${words(source)} to ${words(target)}`);
   return `${sentence(way)} goes from ${allowed.join(', or from ')}; not from ${words(from.kind)} to ${words(to.kind)}.`;
@@ -74,7 +74,7 @@ export function movementProblem({ way, from, to }: HandMovement): string | null 
 
 /** Explains which balance goes beyond its limit; null where none does. */
 export function balanceProblem(
-  { from, to, cents }: HandMovement,
+  { from, to, cents }: LedgerAdjustment,
   balances: { from: number; to: number },
 ): string | null {
   if (!from.may_be_negative && balances.from < cents)
@@ -85,10 +85,10 @@ export function balanceProblem(
 }
 
 export function byHand(
-  movement: HandMovement,
+  adjustment: LedgerAdjustment,
   given: { id: string; reason: string; by: string; confirmedBy: string | null; at: Date },
 ): Posting {
-  const { way, from, to, cents } = movement;
+  const { way, from, to, cents } = adjustment;
   const { id, reason, by, confirmedBy, at } = given;
   const about = orderOf(from) ?? orderOf(to);
   const subject = about ? { about } : {};
@@ -128,7 +128,7 @@ function words(kind: string): string {
   return kind.replaceAll('_', ' ');
 }
 
-function sentence(way: HandWay): string {
+function sentence(way: AdjustmentWay): string {
   return way.charAt(0).toUpperCase() + words(way).slice(1);
 }
 
