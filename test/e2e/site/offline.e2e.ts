@@ -12,12 +12,17 @@ test('[K-08] offline at the checkout says that, and the cart is paid once the ne
 }) => {
   await fillCart(page, await register(request), kit.name);
   await openCart(page);
+  await expect(page.getByText('By ordering you accept the license:')).toBeVisible();
   await context.setOffline(true);
+  // The cart asks for its price again, in vain: the license that it has shown still is what is ordered under.
+  const askedAgain = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/cart/quote'));
   await page.getByRole('button', { name: 'Proceed Checkout' }).click();
   await expect(failure(page)).toHaveText(
     'Payment process failed: You are offline. Nothing was charged; please try again.',
   );
   await expect(rowOf(page, kit.name)).toBeVisible();
+  await askedAgain;
+  await expect(page.getByText('By ordering you accept the license:')).toBeVisible();
   await context.setOffline(false);
   await proceed(page);
 });

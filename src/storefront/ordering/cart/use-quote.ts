@@ -15,14 +15,15 @@ export type QuoteState = {
   pending: boolean;
   /** The one before, while the one for the cart as it is has not arrived. */
   stale: Quote | null;
-  /** The one of the two that the screen shows. */
+  /** The one that the screen shows: where the shop could not be asked, the last that came stays. */
   shown: Quote | null;
   /** Why there is none, when the shop would not sell this cart. */
   refusal: string | null;
   reload: () => void;
 };
 
-type Answer = { question: string; attempt: number; quote: Quote | null; refusal: string | null };
+/** `last`: the quote that came last, unless the shop has refused the cart since. */
+type Answer = { question: string; attempt: number; quote: Quote | null; last: Quote | null; refusal: string | null };
 
 /**
  * The shop's current price of the cart: loaded when the cart is opened, and again shortly after each change. The cart works
@@ -40,7 +41,9 @@ export function useQuote(lines: CartLines, coupon: string | null): QuoteState {
     const abort = new AbortController();
     const { signal } = abort;
     const none = { question, attempt, quote: null, refusal: null };
-    const patience = setTimeout(() => setAnswer(none), PATIENCE_MS);
+    const take = (found: Omit<Answer, 'last'>) =>
+      setAnswer((before) => ({ ...found, last: found.quote ?? (found.refusal ? null : (before?.last ?? null)) }));
+    const patience = setTimeout(() => take(none), PATIENCE_MS);
     const timer = setTimeout(async () => {
       const found = await createBrowserApi()
         .post('/cart/quote', { body: request, signal })
@@ -49,7 +52,7 @@ export function useQuote(lines: CartLines, coupon: string | null): QuoteState {
           (error) => ({ ...none, refusal: isRefused(error) ? error.message : null }),
         );
       clearTimeout(patience);
-      if (!signal.aborted) setAnswer(found);
+      if (!signal.aborted) take(found);
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(patience);
@@ -60,12 +63,12 @@ export function useQuote(lines: CartLines, coupon: string | null): QuoteState {
 
   const current = answer?.question === question && answer.attempt === attempt ? answer : null;
   const quote = current?.quote ?? null;
-  const stale = current ? null : (answer?.quote ?? null);
+  const last = answer?.last ?? null;
   return {
     quote,
     pending: current === null && lines.length > 0,
-    stale,
-    shown: quote ?? stale,
+    stale: current ? null : last,
+    shown: last,
     refusal: current?.refusal ?? null,
     reload,
   };
