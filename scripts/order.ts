@@ -230,7 +230,7 @@ async function printHolding(db: Shop['db'], productId: string) {
     rows.map((row) => ({
       order: row.order_id,
       customer: row.user_id ?? '',
-      quantity: row.quantity,
+      taken: row.taken,
       chosen: printable(selectedOptionsText(row.selected_options)),
       by: row.payment_method,
       ordered: minute(row.created_at),

@@ -24,6 +24,7 @@ import { isProviderAway, isProviderRefusal } from './ordering/checkout/payment/p
 import { createOrdering } from './ordering/create-ordering.ts';
 import { defaultDisputeTimes } from './ordering/dispute/dispute.rules.ts';
 import { findOrder, hasPaidFor, lockOrder } from './ordering/order/order.store.ts';
+import { lockMachine } from './ordering/rental/rentals.ts';
 import { createPeople } from './people/create-people.ts';
 import { createSelling } from './selling/create-selling.ts';
 import { webhookDeps } from './selling/webhook/webhook-deps.ts';
@@ -73,6 +74,7 @@ export function createApi(deps: ApiDeps) {
     allowListingWrite: selling.allowListingWrite,
     orders: {
       lockOrder,
+      lockMachine,
       mailBuyer: (...given) => ordering.mailBuyer(...given),
       refundWholeLine: (given) => ordering.refundWholeLine(given),
       deliverGoods: (...given) => ordering.deliverGoods(...given),

@@ -12,6 +12,8 @@ export const refusalCodes = [
   'options_unknown',
   'variant_not_sold',
   'out_of_stock',
+  'no_machines',
+  'time_out_of_range',
   'hold_limit',
   'coupon_refused',
   'price_changed',
@@ -120,6 +122,15 @@ export type Refusal =
   /** A combination of choices that is not, or not any more, sold. */
   | { code: 'variant_not_sold'; productName: string; selected: SelectedOption[] }
   | { code: 'out_of_stock'; productName: string; left: number }
+  | { code: 'no_machines'; productName: string }
+  | {
+      code: 'time_out_of_range';
+      productName: string;
+      /** Of the price, such as 'hour'; the bounds are so many of it. */
+      unit: string;
+      shortest: number | null;
+      longest: number | null;
+    }
   /** One customer would keep more from the others than `most`; `held`: what their unpaid orders keep already. */
   | { code: 'hold_limit'; productName: string; most: number; held: number; paymentMethod: PaymentMethod }
   | { code: 'coupon_refused'; problem: CouponProblem }

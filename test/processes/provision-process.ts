@@ -9,6 +9,7 @@ import type { HoursService } from '../../src/api/goods/hours/hours-service.ts';
 import { giveUpMachine, handleMachine } from '../../src/api/goods/hours/machine.ts';
 import { createProvisionDelivery } from '../../src/api/goods/provision/deliver-calls.ts';
 import { lockOrder } from '../../src/api/ordering/order/order.store.ts';
+import { lockMachine } from '../../src/api/ordering/rental/rentals.ts';
 
 /** Handed over as the JSON of the first argument. `dieBefore: 0`: it comes to its end. */
 export type ProvisionProcess = {
@@ -40,6 +41,7 @@ const hours: HoursService = {
   db: database.kysely,
   secrets,
   lockOrder,
+  lockMachine,
   notifyBuyer: async () => {},
   notifyShop: async () => {},
   log,

@@ -2,7 +2,7 @@ import type { CatalogueVersion } from '../catalogue/ports.ts';
 import type { Domain, DomainDeps } from '../domain/domain.ts';
 import type { AllowWrite } from '../http/write-rate-limit.ts';
 import type { Db } from '../schema/db.ts';
-import type { LockOrder } from '../schema/order.record.ts';
+import type { LockMachine, LockOrder } from '../schema/order.record.ts';
 import type { WebhookDeps } from '../selling/ports.ts';
 import { createCheckObject } from './download/check-object.ts';
 import { freeFileAddress, mountDownloads } from './download/download.routes.ts';
@@ -69,6 +69,7 @@ export type GoodsDeps = DomainDeps & {
   allowListingWrite: AllowWrite;
   orders: {
     lockOrder: LockOrder;
+    lockMachine: LockMachine;
     mailBuyer: HoursService['notifyBuyer'];
     refundWholeLine: MoneyBackService['refundWholeLine'];
     /** Delivers what an order promises and what is there by now. `byJob`: nobody has asked for it. */
@@ -81,9 +82,18 @@ export function createGoods(deps: GoodsDeps) {
   const { database, db, authenticate, storage, secrets, sendMail, shop, version, refresh, orders, log, now } = deps;
   const { webhooks, sendersBeside, isOwnStep } = deps;
   const { origin } = shop;
-  const { lockOrder } = orders;
+  const { lockOrder, lockMachine } = orders;
   const notifyShop = createNotifyShop({ sendMail, shop });
-  const hours: HoursService = { db, secrets, lockOrder, notifyBuyer: orders.mailBuyer, notifyShop, log, now };
+  const hours: HoursService = {
+    db,
+    secrets,
+    lockOrder,
+    lockMachine,
+    notifyBuyer: orders.mailBuyer,
+    notifyShop,
+    log,
+    now,
+  };
   const access = { ...hours, refundWholeLine: orders.refundWholeLine };
   const signToken = createSignProductToken({ secrets, shop: origin, now });
   const ownKeys = { db, secrets, signToken, now };

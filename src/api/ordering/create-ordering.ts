@@ -30,6 +30,7 @@ import { writeInDispute } from './dispute/write-in-dispute.ts';
 import { mountInvoiceDetails } from './invoice-details/invoice-details.routes.ts';
 import { mountBoughtVersions } from './order/bought-version.routes.ts';
 import { mountOrders } from './order/order.routes.ts';
+import { returnMachinesRegularly } from './rental/rentals.ts';
 import { mountSellerOrders } from './seller-order/seller-order.routes.ts';
 import type { Settling } from './seller-order/settle-sale.ts';
 import { mountStaffSales } from './seller-order/staff-sale.routes.ts';
@@ -93,7 +94,7 @@ export function createOrdering(deps: OrderingDeps) {
       mountStaffCoupons(app, { db, authenticate, now });
       if (deps.storesCarts) mountCarts(app, { db, authenticate });
     },
-    jobs: [() => reconcileRegularly(service)],
+    jobs: [() => reconcileRegularly(service), () => returnMachinesRegularly(service)],
     handlers: {
       onAccountsEnded: (ids) => cancelOrdersOfAccounts(service, ids),
       onAccountsDeleted: (ids) => cancelOrdersOfDeleted(service, ids),

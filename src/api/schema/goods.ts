@@ -114,6 +114,8 @@ export type EntitlementTable = {
   because: 'order' | 'free' | 'gift';
   order_id: string | null;
   line: number | null;
+  /** Number of its machine among those of the line. */
+  machine: Generated<number>;
   granted_by: ColumnType<string | null, string | null | undefined, string | null>;
   note: Generated<string>;
   request_key: ColumnType<string | null, string | null | undefined, never>;
@@ -173,6 +175,8 @@ type AccessGrantTable = {
 };
 
 type HoursBalanceTable = {
+  /** Since when the machine of these hours is in stock again; null: it is reserved for them. */
+  machine_returned_at: Generated<Date | null>;
   entitlement_id: string;
   minutes: number;
   bought: Generated<number>;

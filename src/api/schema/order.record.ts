@@ -80,7 +80,12 @@ export type NewLine = FrozenTax & {
   product_id: string;
   product_name: string;
   unit_price_micros: number;
+  /** Units of its price: of a rental its time. */
   quantity: number;
+  /** Machines that are rented at once; 1 of everything else. */
+  machines: number;
+  /** Units of stock that it takes (contract/catalogue/product/rental.ts). */
+  taken: number;
   amount_cents: number;
   discount_cents: number;
   counted: boolean;
@@ -106,6 +111,8 @@ export type NewLine = FrozenTax & {
 /** A line with what has become of it. */
 export type StoredLine = NewLine & {
   line: number;
+  /** Units of its stock that are there again because the rental has ended. */
+  machines_returned: number;
   /** As the database writes it into JSON. */
   delivered_at: string | null;
   /** When access that was bought for a time is over; null: it has no end, or is not there yet. As the database writes it into JSON. */
@@ -132,3 +139,13 @@ export type StoredLine = NewLine & {
 export type FindOrder = (db: Db, orderId: string) => Promise<StoredOrder | null>;
 /** The same, and nobody else changes it until the transaction ends. */
 export type LockOrder = FindOrder;
+
+/** One machine of a rental, as long as the transaction that has locked it. */
+export type LockedMachine = {
+  /** Puts it into stock again; false where it is not reserved for the line any more, such as after a refund. */
+  giveBack: () => Promise<boolean>;
+  /** Reserves one again; false where all of them are rented. */
+  takeAgain: () => Promise<boolean>;
+};
+/** Locks a machine of an order's line; null where the line takes none of the stock. */
+export type LockMachine = (db: Db, orderId: string, line: number) => Promise<LockedMachine | null>;

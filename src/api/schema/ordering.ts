@@ -101,6 +101,14 @@ type OrderLineTable = {
   product_name: string;
   unit_price_micros: number;
   quantity: number;
+  /** Machines that are rented at once; 1 of everything else. */
+  machines: Generated<number>;
+  /** Units of stock that it takes; null, of older lines: its quantity. */
+  taken: ColumnType<number | null, number | undefined, never>;
+  /** Those of them that are in stock again because the rental has ended. */
+  machines_returned: Generated<number>;
+  /** How long its machines are reserved once it is delivered; null: it is no rental, or its hours say when it ends. */
+  rental_seconds: ColumnType<number | null, never, number>;
   amount_cents: number;
   discount_cents: number;
   counted: boolean;
@@ -179,6 +187,7 @@ type CartItemTable = {
   line: number;
   product_id: string;
   quantity: number;
+  machines: Generated<number>;
   selected_options: ColumnType<SelectedOption[], string | undefined, string>;
 };
 

@@ -15,6 +15,7 @@ export const jobs = {
   'make payouts': { label: 'Pay sellers by their schedule', everySeconds: 60 },
   'issue invoices': { label: 'Issue invoices and credit notes', everySeconds: 60 },
   'forget old receipts': { label: 'Delete drawn receipts that are drawn again when asked for', everySeconds: 3_600 },
+  'return machines': { label: 'Return machines of ended rentals to stock', everySeconds: 30 },
   'keep hours': { label: 'End machine hours that ran out', everySeconds: 15 },
   'keep promises': { label: 'Follow up access that is late', everySeconds: 20 },
   'settle objects': { label: 'Check and scan uploaded files', everySeconds: 30 },

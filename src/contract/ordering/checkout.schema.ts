@@ -6,39 +6,59 @@ import { goodsKinds } from '../goods/goods.schema.ts';
 import { greatestPrice } from '../money/amount/money.ts';
 import { emailMaximum, phoneMaximum, phonePattern } from '../people/account-limits.ts';
 import { checkTaxNumber, taxNumberText, withPlainTaxNumber } from '../tax-number.schema.ts';
-import { couponTypedMaximum, linesMaximum, quantityMaximum } from './order-limits.ts';
+import {
+  couponTypedMaximum,
+  linesMaximum,
+  machinesMaximum,
+  machineTimeMaximum,
+  quantityMaximum,
+} from './order-limits.ts';
 
 /** Dollars: as many as can be of the dearest. */
-const greatestAmount = greatestPrice * quantityMaximum * linesMaximum;
+const greatestAmount = greatestPrice * machineTimeMaximum * linesMaximum;
 
 const claim = z.unknown().optional().meta({ description: 'Accepted and not believed: the server decides it' });
 
 /** Longer than any that the catalogue keeps. */
 const shown = z.string().max(2_000).optional();
 
-export const cartItemSchema = z.object({
-  product_id: z.string('must be the id of a product').min(1).max(productIdMaximum),
-  quantity: z
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(quantityMaximum, `must be at most ${quantityMaximum}`),
-  price: claim,
-  price_unit: shown.meta({ description: 'What the buyer was shown the price to be for; another one is refused' }),
-  license: shown.meta({
-    description: 'The license that the buyer was shown, empty where none was; to order under another one is refused',
-  }),
-  selected_options: z
-    .array(
-      z.strictObject({
-        name: z.string('must be the name of an option').min(1).max(longestChoice),
-        value: z.string('must be a choice of the option').min(1).max(longestChoice),
+export const cartItemSchema = z
+  .object({
+    product_id: z.string('must be the id of a product').min(1).max(productIdMaximum),
+    quantity: z
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .max(quantityMaximum, `must be at most ${quantityMaximum}`),
+    machines: z
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .max(machinesMaximum, `must be at most ${machinesMaximum}`)
+      .optional()
+      .meta({
+        description:
+          'Of computing that is rented by time: how many machines at once, each for the whole quantity; 1 if left out',
       }),
-      'must list names and values of options',
-    )
-    .max(optionsMaximum, `must be at most ${optionsMaximum} options`)
-    .optional()
-    .meta({ description: 'What is chosen of the options of the product; the default where nothing is' }),
-});
+    price: claim,
+    price_unit: shown.meta({ description: 'What the buyer was shown the price to be for; another one is refused' }),
+    license: shown.meta({
+      description: 'The license that the buyer was shown, empty where none was; to order under another one is refused',
+    }),
+    selected_options: z
+      .array(
+        z.strictObject({
+          name: z.string('must be the name of an option').min(1).max(longestChoice),
+          value: z.string('must be a choice of the option').min(1).max(longestChoice),
+        }),
+        'must list names and values of options',
+      )
+      .max(optionsMaximum, `must be at most ${optionsMaximum} options`)
+      .optional()
+      .meta({ description: 'What is chosen of the options of the product; the default where nothing is' }),
+  })
+  .refine(({ quantity, machines = 1 }) => quantity * machines <= machineTimeMaximum, {
+    path: ['machines'],
+    message: `must be fewer: with the quantity at most ${machineTimeMaximum.toLocaleString('en-US')}`,
+  });
 const items = z
   .array(cartItemSchema, 'must list what is in the cart')
   .max(linesMaximum, `must be at most ${linesMaximum} lines`);
@@ -62,6 +82,11 @@ export const quoteSchema = z
         product_id: z.string(),
         product_name: z.string(),
         quantity: z.int(),
+        machines: z.int().exactOptional().meta({
+          description: 'Where several can be rented: how many at once, each for the whole quantity',
+        }),
+        shortest_time: z.int().exactOptional().meta({ description: 'Least quantity that is rented' }),
+        longest_time: z.int().exactOptional().meta({ description: 'Most that is rented' }),
         unit_price: z.number(),
         amount: z.number(),
         available: z.boolean().meta({ description: 'Whether so many can be had now' }),

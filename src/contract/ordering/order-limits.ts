@@ -4,6 +4,10 @@
 
 /** Units of one product in an order. */
 export const quantityMaximum = 10_000;
+/** Machines that one line of an order rents at once. */
+export const machinesMaximum = 100;
+/** Units of time of all machines of one line together, so that its amount stays one that can be written down. */
+export const machineTimeMaximum = 100_000;
 /** Lines of an order: different products, or the same one with other options. */
 export const linesMaximum = 100;
 /** Characters that are taken as the code of a coupon; the longest code has fewer. */

@@ -20,6 +20,9 @@ const orderProductSchema = z.strictObject({
   product_name: z.string().meta({ description: 'As it was when it was ordered' }),
   product_img: z.string().exactOptional().meta({ description: 'As it is now; left out once it is not sold any more' }),
   num: z.int().meta({ description: 'How many' }),
+  machines: z.int().exactOptional().meta({
+    description: 'How many machines at once, each for all of num, where these are several',
+  }),
   unit_price: z.number().meta({ description: 'US dollars, exact to 6 decimals, as it was when it was ordered' }),
   amount: amount.meta({ description: 'Of the line, before the discount' }),
   selected_options: z.array(selectedOptionSchema).exactOptional(),

@@ -16,6 +16,9 @@ const sellerOrderLineSchema = z.strictObject({
   product_name: z.string().meta({ description: 'As it was when it was ordered' }),
   product_version: z.int().nullable().meta({ description: 'Which approved version was bought' }),
   num: z.int().meta({ description: 'How many' }),
+  machines: z.int().exactOptional().meta({
+    description: 'How many machines at once, each for all of num, where these are several',
+  }),
   unit_price: z.number().meta({ description: 'US dollars, exact to 6 decimals, as it was when it was ordered' }),
   price_unit: z.string().exactOptional().meta({ description: 'What one piece is' }),
   selected_options: z.array(selectedOptionSchema).exactOptional(),

@@ -145,9 +145,14 @@ export async function findSummaries(db: Kysely<ApiTables>, productIds: readonly 
 
 /** The row as a list tells it, with the excerpt of its description and what tells a machine from another. */
 export function toListed(row: Omit<SummaryRow, 'attributes'>): ProductSummary {
-  const { default_options } = row;
+  const { default_options, shortest_time } = row;
   const facts = machineFacts(row.specs ?? []);
-  return withArt({ ...cardFields(row), ...(default_options && { default_options }), ...(facts && { facts }) });
+  return withArt({
+    ...cardFields(row),
+    ...(default_options && { default_options }),
+    ...(shortest_time !== null && { shortest_time }),
+    ...(facts && { facts }),
+  });
 }
 
 function afterBoundary(eb: Where, page: PageRequest, walk: 'asc' | 'desc') {

@@ -1,6 +1,7 @@
 // Items of products that are counted, and of their variants. Held ones wait for a payment; nothing here lets stock fall below 0.
 import { type Kysely, sql } from 'kysely';
 import type { ProductType, Variant } from '#contract/catalogue/product/product.ts';
+import type { RentalTimes } from '#contract/catalogue/product/rental.ts';
 import { stockOfVariants } from '#contract/catalogue/product/variant.ts';
 import type { Goods } from '#contract/goods/goods.ts';
 import type { VariantHeld } from '../../schema/product-columns.rules.ts';
@@ -18,7 +19,7 @@ export type Offer = ChoosableOffer & {
   provider: string;
   seller_id: string | null;
   product_version: number | null;
-};
+} & RentalTimes;
 
 /**
  * Prices and stock of the products now; products that do not exist, or are not listed, are missing in the answer. `lock` keeps both until
@@ -43,6 +44,8 @@ export async function findOffers(
       'goods',
       'seller_id',
       'version as product_version',
+      'shortest_time',
+      'longest_time',
     ])
     .where('product_id', 'in', productIds)
     .orderBy('product_id')
@@ -56,7 +59,8 @@ export async function findOffers(
   );
 }
 
-type Item = { product_id: string; quantity: number } & Bought;
+/** `taken`: units of stock, which are the machines of a rental. */
+type Item = { product_id: string; taken: number } & Bought;
 type Items = readonly Item[];
 
 /** Holds items that were found free by the same transaction. */
@@ -90,8 +94,8 @@ export async function returnItems(db: Db, items: Items): Promise<void> {
 
 async function changeHeld(db: Db, items: Items, sign: 1 | -1): Promise<void> {
   if (items.length === 0) return;
-  await sql`update api.product as product set held = greatest(0, product.held + ${sign}::int * item.quantity)
-    from ${summed(items)} as item (product_id, quantity)
+  await sql`update api.product as product set held = greatest(0, product.held + ${sign}::int * item.taken)
+    from ${summed(items)} as item (product_id, taken)
     where product.product_id = item.product_id`.execute(db);
 }
 
@@ -99,24 +103,24 @@ async function sellOfProducts(db: Db, items: Items): Promise<void> {
   if (items.length === 0) return;
   await sql`update api.product as product set
       -- With variants it is their sum (changeVariants).
-      stock = case when product.variants = '[]' then product.stock - least(product.stock, item.quantity) else product.stock end,
-      held = greatest(0, product.held - item.quantity)
-    from ${summed(items)} as item (product_id, quantity)
+      stock = case when product.variants = '[]' then product.stock - least(product.stock, item.taken) else product.stock end,
+      held = greatest(0, product.held - item.taken)
+    from ${summed(items)} as item (product_id, taken)
     where product.product_id = item.product_id`.execute(db);
 }
 
 async function returnToProducts(db: Db, items: Items): Promise<void> {
   if (items.length === 0) return;
-  await sql`update api.product as product set stock = product.stock + item.quantity
-    from ${summed(items)} as item (product_id, quantity)
+  await sql`update api.product as product set stock = product.stock + item.taken
+    from ${summed(items)} as item (product_id, taken)
     where product.product_id = item.product_id and product.stock is not null and product.variants = '[]'`.execute(db);
 }
 
 /** One row for each product: lines that differ in wishes are of one stock, and an update changes a row once. */
 function summed(items: Items) {
-  const quantities = new Map<string, number>();
-  for (const { product_id: id, quantity } of items) quantities.set(id, (quantities.get(id) ?? 0) + quantity);
-  const rows = [...quantities].map(([id, quantity]) => sql`(${id}::text, ${quantity}::int)`);
+  const sums = new Map<string, number>();
+  for (const { product_id: id, taken } of items) sums.set(id, (sums.get(id) ?? 0) + taken);
+  const rows = [...sums].map(([id, taken]) => sql`(${id}::text, ${taken}::int)`);
   return sql`(values ${sql.join(rows)})`;
 }
 

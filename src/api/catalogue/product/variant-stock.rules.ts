@@ -4,13 +4,13 @@ import { findVariant, variantKey } from '#contract/catalogue/product/variant.ts'
 import type { VariantHeld } from '../../schema/product-columns.rules.ts';
 import { heldOfVariant } from './choose-variant.rules.ts';
 
-type VariantItem = { selected_options: SelectedOption[]; quantity: number };
+type VariantItem = { selected_options: SelectedOption[]; taken: number };
 
 /** More of it is held, or less; what nobody holds is left out. */
 export function withHeld(held: readonly VariantHeld[], item: VariantItem, sign: 1 | -1): VariantHeld[] {
   const key = variantKey(item.selected_options);
   const others = held.filter((holding) => variantKey(holding.selected_options) !== key);
-  const now = heldOfVariant(held, item.selected_options) + sign * item.quantity;
+  const now = heldOfVariant(held, item.selected_options) + sign * item.taken;
   return now > 0 ? [...others, { selected_options: item.selected_options, held: now }] : others;
 }
 
@@ -18,6 +18,6 @@ export function withHeld(held: readonly VariantHeld[], item: VariantItem, sign: 
 export function withStock(variants: Variant[], item: VariantItem, sign: 1 | -1): Variant[] {
   const variant = findVariant({ variants }, item.selected_options);
   if (!variant || variant.stock === null) return variants;
-  const stock = Math.max(0, variant.stock + sign * item.quantity);
+  const stock = Math.max(0, variant.stock + sign * item.taken);
   return variants.map((other) => (other === variant ? { ...variant, stock } : other));
 }

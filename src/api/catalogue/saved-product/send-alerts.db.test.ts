@@ -82,7 +82,7 @@ describe('[Q-09] a customer who has asked is told by mail', () => {
 
   test('that it is back in stock, also where orders have sold it out and given it back', async () => {
     await jane.put(`/saved-product/${id}`, { alerts: ['back_in_stock'] });
-    const all = [{ product_id: id, quantity: 2, selected_options: [], is_variant: false }];
+    const all = [{ product_id: id, taken: 2, selected_options: [], is_variant: false }];
     await holdItems(database.kysely, all);
     await sellItems(database.kysely, all);
     expect(await newSubjects()).toEqual([]);
@@ -149,7 +149,7 @@ describe('what is looked at', () => {
     expect(await queue(), 'it may have changed while it was asked').toEqual([{ product_id: id }]);
     await allLookedAt();
     await change({ description: 'Another text.', stock: 1 });
-    await holdItems(database.kysely, [{ product_id: id, quantity: 1, selected_options: [], is_variant: false }]);
+    await holdItems(database.kysely, [{ product_id: id, taken: 1, selected_options: [], is_variant: false }]);
     expect(await queue(), 'no alert is about that').toEqual([]);
     await change({ price_micros: 1_800_000 });
     expect(await queue()).toEqual([{ product_id: id }]);

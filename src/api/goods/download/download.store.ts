@@ -265,7 +265,9 @@ export async function countOfProduct(db: Db, sellerId: string, productId: string
 /** Downloads of the lines of these orders that promise files, in their order. */
 export async function downloadsOfOrders(db: Db, orderIds: readonly string[]): Promise<DownloadsOfLine[]> {
   if (orderIds.length === 0) return [];
-  const had = sql<boolean>`download.entitlement_id = entitlement.entitlement_id`;
+  // Of every machine of the line.
+  const had = sql<boolean>`download.entitlement_id in (select one.entitlement_id from api.entitlement as one
+    where one.order_id = entitlement.order_id and one.line = entitlement.line)`;
   const { rows } = await sql<DownloadsOfLine>`select entitlement.order_id, entitlement.line,
       coalesce(had.started, 0)::int as started, coalesce(had.completed, 0)::int as completed, had.last_at,
       (select count(*)::int from api.release_file as file where file.release_id in (
@@ -275,7 +277,7 @@ export async function downloadsOfOrders(db: Db, orderIds: readonly string[]): Pr
     left join lateral (select count(distinct (release_id, path)) as started, max(last_at) as last_at,
         count(distinct (release_id, path)) filter (where completed_at is not null) as completed
       from api.download as download where ${had}) as had on true
-    where entitlement.order_id = any(${[...orderIds]}) and entitlement.goods ? 'files'
+    where entitlement.order_id = any(${[...orderIds]}) and entitlement.goods ? 'files' and machine = 1
     order by entitlement.order_id, entitlement.line`.execute(db);
   return rows;
 }

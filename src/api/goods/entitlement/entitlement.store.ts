@@ -22,6 +22,8 @@ export type StoredEntitlement = Entitled & {
   because: 'order' | 'free' | 'gift';
   order_id: string | null;
   line: number | null;
+  /** Number of its machine among those of the line. */
+  machine: number;
   withdrawn_reason: string;
   /** When the line was delivered by itself, or its order as a whole; null: something of it is still owed. */
   delivered_at: Date | null;
@@ -92,7 +94,11 @@ export async function getEntitlement(db: Db, entitlementId: string): Promise<Sto
 
 /** All of an order, in the order of its lines. */
 export async function listOfOrder(db: Db, orderId: string): Promise<StoredEntitlement[]> {
-  const rows = await entitlements(db).where('entitlement.order_id', '=', orderId).orderBy('entitlement.line').execute();
+  const rows = await entitlements(db)
+    .where('entitlement.order_id', '=', orderId)
+    .orderBy('entitlement.line')
+    .orderBy('entitlement.machine')
+    .execute();
   return rows.map(toStored);
 }
 
@@ -152,16 +158,20 @@ export async function listOfAccount(
   return rows.map((row) => ({ ...toStored(row), micros: row.micros }));
 }
 
-/** Grants what an order promises that is paid now, once: lines that were granted before stay as they are. The order must be locked. */
+/**
+ * Grants what an order promises that is paid now, once: lines that were granted before stay as they are. A line of several machines is
+ * an entitlement for each. The order must be locked.
+ */
 export async function grantOrder(db: Db, orderId: string, at: Date): Promise<void> {
   await sql`insert into api.entitlement (entitlement_id, account_id, product_id, product_name, seller_id, edition,
-      selected_options, quantity, goods, license, product_version, because, order_id, line, granted_at)
-    select line.order_id || '-' || line.line, "order".account_id, line.product_id, line.product_name, line.seller_id,
+      selected_options, quantity, goods, license, product_version, because, order_id, line, machine, granted_at)
+    select line.order_id || '-' || line.line || case when machine > 1 then '-' || machine else '' end, "order".account_id, line.product_id, line.product_name, line.seller_id,
       line.edition, line.selected_options, line.quantity, line.goods, line.license, line.product_version,
-      case when line.amount_cents = 0 then 'free' else 'order' end, line.order_id, line.line, ${at}
-    from api.order_line as line join api."order" as "order" on "order".order_id = line.order_id
+      case when line.amount_cents = 0 then 'free' else 'order' end, line.order_id, line.line, machine, ${at}
+    from api.order_line as line join api."order" as "order" on "order".order_id = line.order_id,
+      generate_series(1, line.machines) as machine
     where line.order_id = ${orderId} and "order".status in ('paid', 'fulfilled')
-    on conflict (order_id, line) do nothing`.execute(db);
+    on conflict (order_id, line, machine) do nothing`.execute(db);
 }
 
 /** True if an order promises anything that is not delivered manually. */
@@ -198,6 +208,7 @@ function entitlements(db: Db) {
       'entitlement.because',
       'entitlement.order_id',
       'entitlement.line',
+      'entitlement.machine',
       'entitlement.granted_at',
       'entitlement.expires_at',
       'entitlement.withdrawn_at',

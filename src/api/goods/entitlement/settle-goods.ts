@@ -9,7 +9,7 @@ import { grantOrder, hasGoods, listOfOrder, type SettleKind, type SettleKinds } 
 type Db = Kysely<ApiTables>;
 
 /**
- * The order must be locked. Answers the numbers of the lines of which nothing is owed any more; lines that are delivered by hand
+ * The order must be locked. A line of several machines is done with the last of them. Answers the numbers of the lines of which nothing is owed any more; lines that are delivered by hand
  * are not among them.
  */
 export function createSettleGoods(kinds: SettleKinds) {
@@ -26,9 +26,10 @@ export function createSettleGoods(kinds: SettleKinds) {
       const done = having.length > 0 ? await settle(transaction, having, at) : new Set<string>();
       for (const id of done) owed.set(id, (owed.get(id) ?? 0) - 1);
     }
-    return all.flatMap(({ entitlement_id: id, line, goods, standing }) =>
-      line !== null && standing === 'active' && kindsOf(goods).length > 0 && owed.get(id) === 0 ? [line] : [],
-    );
+    const isDone = ({ entitlement_id: id, goods, standing }: (typeof all)[number]) =>
+      standing === 'active' && kindsOf(goods).length > 0 && owed.get(id) === 0;
+    const lines = Map.groupBy(all, ({ line }) => line);
+    return [...lines].flatMap(([line, ofLine]) => (line !== null && ofLine.every(isDone) ? [line] : []));
   };
 }
 

@@ -9,6 +9,7 @@ import { createSecrets } from '#platform/secrets.ts';
 import { openTestDatabase } from '../../../../test/database/test-database.ts';
 import { settleGift, storeGift } from '../../../../test/factories/entitlement.ts';
 import { lockOrder } from '../../ordering/order/order.store.ts';
+import { lockMachine } from '../../ordering/rental/rentals.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { begunMinutes, countedUntil, minutesInOutages } from './hours.rules.ts';
 import type { HoursService } from './hours-service.ts';
@@ -78,6 +79,7 @@ async function live(name: string, steps: Step[]): Promise<void> {
     db,
     secrets: createSecrets([new Uint8Array(32)]),
     lockOrder,
+    lockMachine,
     notifyBuyer: async () => {},
     notifyShop: async () => {},
     log: pino({ level: 'silent' }),

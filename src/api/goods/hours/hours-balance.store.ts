@@ -120,6 +120,32 @@ export async function usedBySession(
   return rows;
 }
 
+/** Since when the machine of these hours is in stock again; null: it is reserved. */
+export async function recordReturned(transaction: Db, entitlementId: string, at: Date | null): Promise<void> {
+  await transaction
+    .updateTable('api.hours_balance')
+    .set({ machine_returned_at: at })
+    .where('entitlement_id', '=', entitlementId)
+    .execute();
+}
+
+export type UsedUp = { entitlement_id: string; order_id: string | null; line: number | null };
+
+/** Hours that are used up, with no machine on, whose machine is still reserved. Orders that are looked at, or went back, are not among them. */
+export async function listUsedUp(db: Db, limit: number): Promise<UsedUp[]> {
+  const { rows } = await sql<UsedUp>`
+    select entitlement_id, entitlement.order_id, entitlement.line
+    from api.hours_balance as balance join api.entitlement as entitlement using (entitlement_id)
+      left join api."order" as "order" on "order".order_id = entitlement.order_id
+      left join api.order_line as line on line.order_id = entitlement.order_id and line.line = entitlement.line
+    where balance.minutes = 0 and balance.machine_returned_at is null
+      and (entitlement.order_id is null or ("order".status in ('paid', 'fulfilled') and not line.given_back))
+      and not exists (select from api.machine_session as session
+        where session.entitlement_id = entitlement.entitlement_id and session.state in ('starting', 'running', 'stopping'))
+    order by entitlement_id limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** Balances that expired before now, and were not taken yet. */
 export async function listExpired(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db

@@ -13,6 +13,8 @@ export function refused(why: HoursRefusal, nothing: string): HTTPException {
       return conflict('These hours are not yours any more: they were refunded or withdrawn, or have expired.');
     case 'nothing_left':
       return conflict('No minutes are left. Buy more of the same product, then start the machine.');
+    case 'no_machine':
+      return conflict('Every machine of this kind is rented now. Your minutes stay yours: try again when one is free.');
     case 'not_asked':
       return conflict('Nobody waits for a machine of these hours. A buyer asks for one in their library.');
     case 'not_by_hand':

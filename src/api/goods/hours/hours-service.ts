@@ -3,7 +3,7 @@ import type { Message } from '#mail/mailer.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { Db } from '../../schema/db.ts';
-import type { LockOrder, StoredOrder } from '../../schema/order.record.ts';
+import type { LockMachine, LockOrder, StoredOrder } from '../../schema/order.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { HoursMail, ToShop } from './hours-mail.rules.ts';
 
@@ -11,6 +11,7 @@ export type HoursService = {
   db: Db;
   secrets: Secrets;
   lockOrder: LockOrder;
+  lockMachine: LockMachine;
   /** Mails the buyer of an order, which must be locked, and notes that. */
   notifyBuyer: (transaction: Transaction<ApiTables>, order: StoredOrder, mail: HoursMail) => Promise<void>;
   /** Mails those of a shop ('' for the operator) who deliver. */
@@ -29,6 +30,7 @@ export type HoursRefusal =
   | 'on_hold'
   | 'ended'
   | 'nothing_left'
+  | 'no_machine'
   | 'not_asked'
   | 'not_by_hand'
   | 'own_shop'

@@ -6,8 +6,11 @@ import type { Secrets } from '#platform/secrets.ts';
 import { findMembership } from '../../access/member.store.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import type { Db } from '../../schema/db.ts';
+import type { LockedMachine, LockMachine } from '../../schema/order.record.ts';
+import { getEntitlement } from '../entitlement/entitlement.store.ts';
 import { POLL_SECONDS, RUNNING_POLL_SECONDS } from '../provision/provision-limits.rules.ts';
 import { fieldsBoundTo } from '../provision/provision-secret.rules.ts';
+import { listBalances, recordReturned } from './hours-balance.store.ts';
 import { STARTING_MS } from './hours-limits.rules.ts';
 import type { HoursRefusal, HoursService } from './hours-service.ts';
 import { callMachine } from './machine-calls.ts';
@@ -28,11 +31,13 @@ const done: Done = { ok: true };
 
 /** Starts a machine. Requests while it is on, or with the same key, are answered the same: there is one machine. */
 export function startMachine(
-  { db, now: clock }: HoursService,
+  { db, lockMachine, now: clock }: HoursService,
   { entitlementId, requestKey }: { entitlementId: string; requestKey: string | null },
 ): Promise<Done> {
   return db.transaction().execute(async (transaction): Promise<Done> => {
     const now = clock();
+    // Before the balances, as everybody locks them.
+    const returned = await lockReturned(transaction, lockMachine, entitlementId);
     const pool = await lockPool(transaction, entitlementId, now);
     if (!pool) return { refusal: 'no_hours' };
     await meterPool(transaction, pool, now);
@@ -42,6 +47,10 @@ export function startMachine(
     if (standing !== 'active') return { refusal: standing === 'on_hold' ? 'on_hold' : 'ended' };
     const minutesLeft = leftOf(pool, now);
     if (minutesLeft === 0) return { refusal: 'nothing_left' };
+    if (pool.own.balance.machine_returned_at !== null) {
+      if (!returned || !(await returned.takeAgain())) return { refusal: 'no_machine' };
+      await recordReturned(transaction, entitlementId, null);
+    }
     const sessionId = `machine_${randomUUID()}`;
     const by = entitlement.goods.hours?.by ?? 'hand';
     await insertSession(transaction, {
@@ -58,6 +67,21 @@ export function startMachine(
       await callMachine(transaction, 'hours.start', { entitlement, sessionId, minutesLeft, at: now });
     return done;
   });
+}
+
+/** Machine of hours that is in stock again, such as after minutes that came back; null where it is not. */
+async function lockReturned(
+  transaction: Db,
+  lockMachine: LockMachine,
+  entitlementId: string,
+): Promise<Pick<LockedMachine, 'takeAgain'> | null> {
+  const balance = (await listBalances(transaction, [entitlementId]))[0];
+  if (!balance?.machine_returned_at) return null;
+  const entitlement = await getEntitlement(transaction, entitlementId);
+  const { order_id: orderId = null, line = null } = entitlement ?? {};
+  const machine = orderId === null || line === null ? null : await lockMachine(transaction, orderId, line);
+  // Of no stock: there is always one.
+  return machine ?? { takeAgain: async () => true };
 }
 
 /** Nothing is counted from now on. Where none is on nothing changes. */

@@ -1,12 +1,13 @@
 // Automatic work on hours: minutes are counted, expired ones are taken, machines are stopped, and buyers are notified.
 import { jobOf } from '#contract/operations/jobs.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
-import { addEntry, listExpired } from './hours-balance.store.ts';
+import { addEntry, listExpired, listUsedUp, recordReturned, type UsedUp } from './hours-balance.store.ts';
 import { machineMail, outageMail, requestMail } from './hours-mail.rules.ts';
 import type { HoursService } from './hours-service.ts';
 import {
   listBuyerNotices,
   listDueSessions,
+  listLiveSessions,
   listShopNotices,
   takeBuyerNotice,
   takeShopNotice,
@@ -44,6 +45,9 @@ export async function runHours(service: HoursService): Promise<void> {
   await meterMachines(service);
   await each('hours that have expired could not be taken', await listExpired(db, now(), AT_ONCE), (id) =>
     takeExpired(service, id),
+  );
+  await each('a machine could not be returned', await listUsedUp(db, AT_ONCE), (usedUp) =>
+    returnMachine(service, usedUp),
   );
   const before = new Date(now().getTime() - UNSETTLED_MS);
   await each('an outage could not be settled', await listUnsettled(db, before, AT_ONCE), (outage) =>
@@ -90,6 +94,20 @@ async function takeExpired({ db, now: clock }: HoursService, entitlementId: stri
     const { minutes, expires_at: expiresAt } = pool.own.balance;
     if (minutes === 0 || !expiresAt || expiresAt > now) return;
     await addEntry(transaction, { entitlementId, kind: 'expired', minutes, at: now, by: 'meter' });
+  });
+}
+
+/** Puts the machine of hours that are used up into stock again. */
+async function returnMachine({ db, lockMachine, now: clock }: HoursService, usedUp: UsedUp): Promise<void> {
+  const { entitlement_id: entitlementId, order_id: orderId, line } = usedUp;
+  await db.transaction().execute(async (transaction) => {
+    const now = clock();
+    // The order and its product before the balances, as everybody locks them.
+    const machine = orderId === null || line === null ? null : await lockMachine(transaction, orderId, line);
+    const pool = await lockPool(transaction, entitlementId, now);
+    if (!pool || pool.own.balance.minutes > 0 || pool.own.balance.machine_returned_at !== null) return;
+    if ((await listLiveSessions(transaction, [entitlementId])).length > 0) return;
+    if (machine === null || (await machine.giveBack())) await recordReturned(transaction, entitlementId, now);
   });
 }
 

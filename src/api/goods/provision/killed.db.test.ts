@@ -15,6 +15,7 @@ import { makeLastingDatabase } from '../../../../test/database/lasting-database.
 import { settleGift, storeGift } from '../../../../test/factories/entitlement.ts';
 import type { ProvisionProcess } from '../../../../test/processes/provision-process.ts';
 import { lockOrder } from '../../ordering/order/order.store.ts';
+import { lockMachine } from '../../ordering/rental/rentals.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { getEntitlement } from '../entitlement/entitlement.store.ts';
 import { startMachine } from '../hours/machine.ts';
@@ -54,6 +55,7 @@ test('[G-12] [G-13] killed before one statement of a call or another, the shop a
     db,
     secrets,
     lockOrder,
+    lockMachine,
     notifyBuyer: async () => {},
     notifyShop: async () => {},
     log,

@@ -21,12 +21,13 @@ export async function findCart(db: Kysely<ApiTables>, accountId: string): Promis
 async function findItems(db: Kysely<ApiTables>, accountId: string): Promise<CartItem[]> {
   const rows = await db
     .selectFrom('api.cart_item')
-    .select(['product_id', 'quantity', 'selected_options'])
+    .select(['product_id', 'quantity', 'machines', 'selected_options'])
     .where('account_id', '=', accountId)
     .orderBy('line')
     .execute();
-  return rows.map(({ selected_options, ...item }) => ({
+  return rows.map(({ selected_options, machines, ...item }) => ({
     ...item,
+    ...(machines > 1 && { machines }),
     ...(selected_options.length > 0 && { selected_options }),
   }));
 }
@@ -91,12 +92,13 @@ async function insertItems(db: Kysely<ApiTables>, owner: Owner, items: CartItem[
   await db
     .insertInto('api.cart_item')
     .values(
-      items.map(({ product_id, quantity, selected_options = [] }, line) => ({
+      items.map(({ product_id, quantity, machines = 1, selected_options = [] }, line) => ({
         account_id: owner.userId,
         user_id: owner.email,
         line,
         product_id,
         quantity,
+        machines,
         selected_options: JSON.stringify(selected_options),
       })),
     )
@@ -105,6 +107,7 @@ async function insertItems(db: Kysely<ApiTables>, owner: Owner, items: CartItem[
       conflict.columns(['account_id', 'line']).doUpdateSet((eb) => ({
         product_id: eb.ref('excluded.product_id'),
         quantity: eb.ref('excluded.quantity'),
+        machines: eb.ref('excluded.machines'),
         selected_options: eb.ref('excluded.selected_options'),
       })),
     )

@@ -18,8 +18,8 @@ export async function listOverheldOrders(db: Db, limit: number): Promise<string[
         case when product.variants = '[]' then product.held - product.stock
           when line.is_variant
             then api.variant_excess(product.variants, product.variants_held, line.selected_options) end as excess,
-        sum(line.quantity) over (partition by line.product_id, variant.place
-          order by "order".created_at desc, "order".order_id) - line.quantity as of_newer
+        sum(coalesce(line.taken, line.quantity)) over (partition by line.product_id, variant.place
+          order by "order".created_at desc, "order".order_id) - coalesce(line.taken, line.quantity) as of_newer
       from api.product as product
         join api.order_line as line on line.product_id = product.product_id and line.counted
         join api."order" as "order" on "order".order_id = line.order_id and "order".status = 'pending'
@@ -38,7 +38,8 @@ type Holding = {
   order_id: string;
   user_id: string | null;
   payment_method: PaymentMethod;
-  quantity: number;
+  /** Units of stock. */
+  taken: number;
   selected_options: SelectedOption[];
   created_at: Date;
   expires_at: Date;
@@ -53,11 +54,11 @@ export async function listHolding(db: Db, productId: string, limit: number): Pro
       'order.order_id',
       'order.user_id',
       'order.payment_method',
-      'line.quantity',
       'line.selected_options',
       'order.created_at',
       'order.expires_at',
     ])
+    .select(({ fn }) => fn.coalesce('line.taken', 'line.quantity').as('taken'))
     .where('line.product_id', '=', productId)
     .where('line.counted', '=', true)
     .where('order.status', '=', 'pending')

@@ -29,6 +29,8 @@ export async function insertOrder(
     product_name: line.product_name,
     unit_price_micros: line.unit_price_micros,
     quantity: line.quantity,
+    machines: line.machines,
+    taken: line.taken,
     amount_cents: line.amount_cents,
     discount_cents: line.discount_cents,
     counted: line.counted,
@@ -74,6 +76,7 @@ export async function insertOrder(
 
 /** State of a line that has just been ordered. */
 const untouched = {
+  machines_returned: 0,
   delivered_at: null,
   access_ends_at: null,
   refunded_cents: 0,
@@ -479,12 +482,15 @@ function ordersWithLines(db: Db) {
           .selectFrom('api.order_line as line')
           .leftJoin('api.seller as seller', 'seller.seller_id', 'line.seller_id')
           .selectAll('line')
+          .select((line) => line.fn.coalesce('line.taken', 'line.quantity').as('taken'))
           .select(
             sql<StoredLine['seller']>`case when seller.name is not null and seller.address is not null
               then json_build_object('name', seller.name, 'address', seller.address) end`.as('seller'),
           )
           .select(
-            sql<string | null>`case when line.goods ? 'access' then (select ends_at from api.entitlement as entitlement
+            sql<
+              string | null
+            >`case when line.goods ? 'access' then (select max(ends_at) from api.entitlement as entitlement
               join api.access_grant as access using (entitlement_id)
               where entitlement.order_id = line.order_id and entitlement.line = line.line
                 and access.state <> 'waiting') end`.as('access_ends_at'),

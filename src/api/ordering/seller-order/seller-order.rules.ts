@@ -33,6 +33,7 @@ type SaleLine = {
   product_version: number | null;
   unit_price_micros: number;
   quantity: number;
+  machines: number;
   amount_cents: number;
   discount_cents: number;
   refunded_cents: number;
@@ -79,6 +80,7 @@ function toLine(line: SaleLine, { status, fulfilled_as_whole }: SaleRow): Seller
     product_name: line.product_name,
     product_version: line.product_version,
     num: line.quantity,
+    ...(line.machines > 1 && { machines: line.machines }),
     unit_price: fromMicros(line.unit_price_micros),
     ...(line.price_unit && { price_unit: line.price_unit }),
     ...(line.selected_options.length > 0 && { selected_options: line.selected_options }),

@@ -63,11 +63,25 @@ function salesOf(db: Db, sellerId: string) {
       jsonArrayFrom(
         eb
           .selectFrom('api.order_line as line')
-          .leftJoin('api.entitlement as entitlement', (join) =>
-            join.onRef('entitlement.order_id', '=', 'line.order_id').onRef('entitlement.line', '=', 'line.line'),
+          // A line of several machines is an entitlement for each: what the slowest of them waits for is shown.
+          .leftJoinLateral(
+            (granted) =>
+              granted
+                .selectFrom('api.entitlement as entitlement')
+                .leftJoin('api.product_key_wait as wait', 'wait.entitlement_id', 'entitlement.entitlement_id')
+                .leftJoin('api.access_grant as grant', 'grant.entitlement_id', 'entitlement.entitlement_id')
+                .select(({ fn }) => [
+                  fn.max('wait.missing').as('keys_missing'),
+                  fn.max('grant.promised_at').as('access_promised_at'),
+                  sql<string | null>`min(entitlement.granted_at) filter (where "grant".state = 'waiting')`.as(
+                    'access_waits_since',
+                  ),
+                ])
+                .whereRef('entitlement.order_id', '=', 'line.order_id')
+                .whereRef('entitlement.line', '=', 'line.line')
+                .as('owed'),
+            (join) => join.onTrue(),
           )
-          .leftJoin('api.product_key_wait as wait', 'wait.entitlement_id', 'entitlement.entitlement_id')
-          .leftJoin('api.access_grant as grant', 'grant.entitlement_id', 'entitlement.entitlement_id')
           .select([
             'line.line',
             'line.product_id',
@@ -75,6 +89,7 @@ function salesOf(db: Db, sellerId: string) {
             'line.product_version',
             'line.unit_price_micros',
             'line.quantity',
+            'line.machines',
             'line.amount_cents',
             'line.discount_cents',
             'line.refunded_cents',
@@ -84,18 +99,14 @@ function salesOf(db: Db, sellerId: string) {
             'line.delivered_at',
             'line.goods',
             'line.disputed',
-            'wait.missing as keys_missing',
-            'grant.promised_at as access_promised_at',
+            'owed.keys_missing',
+            'owed.access_promised_at',
+            'owed.access_waits_since',
           ])
           .select(
             sql<string | null>`(select dispute.dispute_id from api.line_dispute as dispute
               where dispute.order_id = line.order_id and dispute.line = line.line order by dispute.opened_at desc limit 1)`.as(
               'dispute_id',
-            ),
-          )
-          .select(
-            sql<string | null>`case when "grant".state = 'waiting' then entitlement.granted_at end`.as(
-              'access_waits_since',
             ),
           )
           .whereRef('line.order_id', '=', 'sale.order_id')

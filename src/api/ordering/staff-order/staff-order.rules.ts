@@ -183,6 +183,7 @@ function toLine(line: StoredLine, { order, goods, downloads }: Known): StaffOrde
     price_unit: line.price_unit,
     unit_price: fromMicros(line.unit_price_micros),
     num: line.quantity,
+    ...(line.machines > 1 && { machines: line.machines }),
     amount: line.amount_cents / 100,
     coupon: line.discount_cents / 100,
     tax:

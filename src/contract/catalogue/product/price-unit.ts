@@ -11,6 +11,30 @@ export function isSpanOfTime(unit: string): boolean {
   return /^(\d{1,6} ?)?(day|week|month|quarter|year)s?$/.test(unit.trim());
 }
 
+/** Minutes of each span of time; a month is 30 days, a quarter 91, a year 365. */
+const minutesOfSpan = {
+  second: 1 / 60,
+  minute: 1,
+  hour: 60,
+  day: 24 * 60,
+  week: 7 * 24 * 60,
+  month: 30 * 24 * 60,
+  quarter: 91 * 24 * 60,
+  year: 365 * 24 * 60,
+} as const;
+const spanOfUse =
+  /^(?:(\d{1,6}) ?)?(?:(?:GPU|CPU|vCPU|core|machine|node|server|instance)[ -])?(second|minute|hour|day|week|month|quarter|year)s?$/i;
+
+/**
+ * Minutes of one piece of what is sold by time ('hour' is 60, '30 day' is 43,200, 'GPU hour' is 60); null where more pieces are not
+ * a longer time: 'seat per month', 'audio hour', 'license'.
+ */
+export function minutesOfUnit(unit: string): number | null {
+  const [, count = '1', span] = spanOfUse.exec(unit.trim()) ?? [];
+  if (!span) return null;
+  return Number(count) * minutesOfSpan[span.toLowerCase() as keyof typeof minutesOfSpan];
+}
+
 /** True where it is paid by time, such as by the month: 'month', 'seat per month'. */
 export function isPaidByTime(unit: string): boolean {
   return isSpanOfTime(unit) || / per (day|week|month|quarter|year)$/.test(unit.trim());
@@ -18,9 +42,14 @@ export function isPaidByTime(unit: string): boolean {
 
 /**
  * '24 hours', '1 hour', '3 seats per month', '2M tokens' for two of '1M tokens'; '24 × box' where the word is not known, and null
- * where there is no unit or none is needed.
+ * where there is no unit or none is needed. Of several machines '2 machines × 24 hours'.
  */
-export function quantityInUnits(quantity: number, unit: string): string | null {
+export function quantityInUnits(quantity: number, unit: string, machines = 1): string | null {
+  const time = timeInUnits(quantity, unit);
+  return machines > 1 && time !== null ? `${grouped(machines)} machines × ${time}` : time;
+}
+
+function timeInUnits(quantity: number, unit: string): string | null {
   const text = unit.trim();
   if (text === '' || text === 'free') return null;
   const [, each = '1', thousands = '', what = text] = counted.exec(text) ?? [];

@@ -16,12 +16,17 @@ export function variantKeyText(key: string): string {
   return selectedOptionsText(pairs.map(([name, value]) => ({ name, value })));
 }
 
-/** Key that makes two lines of a cart or an order the same: the product and what is chosen of it. */
+/**
+ * Key that makes two lines of a cart or an order the same: the product, what is chosen of it, and how many machines at once where
+ * these are several.
+ */
 export function lineKey(line: {
   product_id: string;
   selected_options?: readonly SelectedOption[] | undefined;
+  machines?: number | undefined;
 }): string {
-  return line.product_id + variantKey(line.selected_options ?? []);
+  const { machines = 1 } = line;
+  return line.product_id + variantKey(line.selected_options ?? []) + (machines > 1 ? machines : '');
 }
 
 /** The variant of these very choices, or null. */

@@ -25,6 +25,9 @@ export const staffOrderLineSchema = z.strictObject({
   price_unit: z.string(),
   unit_price: z.number(),
   num: z.int(),
+  machines: z.int().exactOptional().meta({
+    description: 'How many machines at once, each for all of num, where these are several',
+  }),
   amount,
   coupon: amount.meta({ description: 'What a coupon took off' }),
   tax: z.strictObject({ name: z.string(), percent: z.number(), amount }).nullable(),

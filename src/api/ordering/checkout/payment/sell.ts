@@ -5,6 +5,7 @@ import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { countedItems } from '../../order/order.rules.ts';
 import { moveOrder } from '../../order/order.store.ts';
+import { recordRentalsOf } from '../../rental/rentals.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { settleOrderGoods } from '../delivery/deliver-goods.ts';
 import { mailBuyer } from '../delivery/mail-buyer.ts';
@@ -50,6 +51,7 @@ export async function sell(
   const paid = { amount_cents: paidCents(order), method: order.payment_method };
   await recordOrder(transaction, service, order.order_id, 'paid', paid);
   await recordSale(transaction, order, now);
+  await recordRentalsOf(transaction, order);
   await settleOrderGoods(transaction, service, paidOrder);
   await mailBuyer(transaction, service, paidOrder, confirmationMail);
   await mailSellers(transaction, service, order);

@@ -19,14 +19,14 @@ export async function checkHoldLimit(
   for (const line of lines) {
     const { product_id: productId, stock } = line;
     if (stock === null) continue;
-    const quantity = wantedOfStock(lines, line);
+    const wanted = wantedOfStock(lines, line);
     const held = heldOf(line, open);
     // Asked for only where the answer can matter.
-    if (held + quantity <= mostHeld(limits, { stock, method, expired: EXPIRED_MOST })) continue;
+    if (held + wanted <= mostHeld(limits, { stock, method, expired: EXPIRED_MOST })) continue;
     const since = new Date(now.getTime() - EXPIRED_WITHIN_MS);
     const expired = await countExpired(db, { accountId, productId, since, most: EXPIRED_MOST });
     const most = mostHeld(limits, { stock, method, expired });
-    if (held + quantity > most)
+    if (held + wanted > most)
       return { code: 'hold_limit', productName: nameOf(line), most, held, paymentMethod: method };
   }
   return null;
@@ -34,5 +34,5 @@ export async function checkHoldLimit(
 
 function heldOf(wanted: PricedLine, open: StoredOrder[]): number {
   const lines = open.flatMap((order) => order.lines).filter((line) => isOfStock(line, wanted));
-  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return lines.reduce((sum, { taken }) => sum + taken, 0);
 }

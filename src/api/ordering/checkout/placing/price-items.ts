@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { rentsMachines } from '#contract/catalogue/product/rental.ts';
 import { lineKey } from '#contract/catalogue/product/variant.ts';
 import { editionFor, goodsFor, goodsOfPieces } from '#contract/goods/goods.ts';
 import type { CartItem } from '#contract/ordering/checkout.ts';
@@ -28,26 +29,25 @@ export async function priceItems<Item extends CartItem>(
   const chosen = new Map<string, ChosenOffer>();
   const items: CartItem[] = [];
   for (const asked of given.items) {
-    const { product_id: productId, quantity } = asked;
+    const { product_id: productId, quantity, machines = 1 } = asked;
     const offer = offers.get(productId);
     if (!offer) return { refused: { code: 'not_sold', productId } };
     if (service.shop.rentedElsewhere.has(offer.provider))
       return { refused: { code: 'rented_elsewhere', productName: offer.product_name } };
     const found = choose(offer, asked);
     if ('refused' in found) return found;
-    const item = { product_id: productId, quantity, selected_options: found.choice.selected_options };
-    chosen.set(lineKey(item), {
-      ...offer,
-      ...found.choice,
-      goods: goodsFor(offer.goods, found.choice),
-      edition: editionFor(offer.goods, found.choice),
-    });
+    const item = { product_id: productId, quantity, machines, selected_options: found.choice.selected_options };
+    const goods = goodsFor(offer.goods, found.choice);
+    if (machines > 1 && !rentsMachines({ ...offer, goods }))
+      return { refused: { code: 'no_machines', productName: offer.product_name } };
+    chosen.set(lineKey(item), { ...offer, ...found.choice, goods, edition: editionFor(offer.goods, found.choice) });
     items.push(item);
   }
   // Two items may name the same variant, one of them by naming nothing.
   const wanted = mergeItems(items).map((item) => ({
     offer: ofPieces(chosen.get(lineKey(item)) as ChosenOffer, item.quantity),
     quantity: item.quantity,
+    machines: item.machines,
   }));
   const coupon = await findGivenCoupon(db, given, options);
   return { cart: priceCart(wanted, { coupon, now: service.now() }) };

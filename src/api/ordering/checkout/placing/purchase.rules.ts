@@ -1,5 +1,6 @@
 // Purchases, and why the shop refuses one.
 
+import { isOfferedTime } from '#contract/catalogue/product/rental.ts';
 import { lineKey } from '#contract/catalogue/product/variant.ts';
 import { cardAmountProblem, largestCardPayment, smallestCardPayment } from '#contract/money/amount/card-amount.ts';
 import type { Billing, CartItem } from '#contract/ordering/checkout.ts';
@@ -40,6 +41,8 @@ export type PaidBy = { method: PaymentMethod; billing: Billing | null };
 
 /** Why a cart is not sold as it is; null when it is. */
 export function refusalOfCart(cart: PricedCart, purchase: Purchase, method: PaymentMethod): Refusal | null {
+  const wrongTime = refusalOfTimes(cart.lines);
+  if (wrongTime) return wrongTime;
   const short = shortage(cart.lines);
   if (short) return short;
   if (cart.couponProblem) return { code: 'coupon_refused', problem: cart.couponProblem };
@@ -76,6 +79,14 @@ export function isFree({ lines, totalCents }: Pick<PricedCart, 'lines' | 'totalC
 export function shortage(lines: PricedLine[]): Refusal | null {
   const short = lines.find((line) => !canBeHad(line.free, wantedOfStock(lines, line)));
   return short ? { code: 'out_of_stock', productName: nameOf(short), left: short.free ?? 0 } : null;
+}
+
+/** Refusal of a rental that is shorter or longer than its product offers; null when none is. */
+export function refusalOfTimes(lines: PricedLine[]): Refusal | null {
+  const wrong = lines.find((line) => !isOfferedTime(line, line.quantity));
+  if (!wrong) return null;
+  const { price_unit: unit, shortest_time: shortest, longest_time: longest } = wrong;
+  return { code: 'time_out_of_range', productName: nameOf(wrong), unit, shortest, longest };
 }
 
 function refusalOfCardAmount(cents: number): Refusal | null {

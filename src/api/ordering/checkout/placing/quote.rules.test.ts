@@ -18,12 +18,14 @@ function offer(product_id: string, micros: number, free: number | null = null) {
     stock_key: product_id,
     selected_options: [],
     is_variant: false,
-    price_unit: 'hour',
+    price_unit: 'license',
     license: '',
     goods: {},
     edition: '',
     seller_id: null,
     product_version: null,
+    shortest_time: null,
+    longest_time: null,
   };
 }
 
@@ -43,7 +45,7 @@ function price(items: Array<[ReturnType<typeof offer>, number]>, coupon: Partial
     ...coupon,
   };
   return priceCart(
-    items.map(([offer, quantity]) => ({ offer, quantity })),
+    items.map(([offer, quantity]) => ({ offer, quantity, machines: 1 })),
     { coupon: found && { found, usedByCustomer: 0 }, now },
   );
 }
@@ -97,11 +99,14 @@ test('the same product with the same choices twice is one line', () => {
       { product_id: 'b', quantity: 2 },
       { product_id: 'a', quantity: 3 },
       { product_id: 'a', quantity: 1, selected_options: [{ name: 'GPUs', value: '8' }] },
+      { product_id: 'a', quantity: 2, machines: 2 },
+      { product_id: 'a', quantity: 1, machines: 2 },
     ]),
   ).toEqual([
-    { product_id: 'a', quantity: 4, selected_options: [] },
-    { product_id: 'b', quantity: 2, selected_options: [] },
-    { product_id: 'a', quantity: 1, selected_options: [{ name: 'GPUs', value: '8' }] },
+    { product_id: 'a', quantity: 4, machines: 1, selected_options: [] },
+    { product_id: 'b', quantity: 2, machines: 1, selected_options: [] },
+    { product_id: 'a', quantity: 1, machines: 1, selected_options: [{ name: 'GPUs', value: '8' }] },
+    { product_id: 'a', quantity: 3, machines: 2, selected_options: [] },
   ]);
 });
 

@@ -1,7 +1,8 @@
 // Cost of a cart. The one place where prices, quantities and a coupon become amounts.
 
 import type { ProductType, SelectedOption } from '#contract/catalogue/product/product.ts';
-import { lineKey, nameWithOptions } from '#contract/catalogue/product/variant.ts';
+import { isOfferedTime, type RentalTimes, rentsMachines, takenOfStock } from '#contract/catalogue/product/rental.ts';
+import { lineKey, nameWithOptions, variantKey } from '#contract/catalogue/product/variant.ts';
 import { getsText } from '#contract/goods/gets-text.ts';
 import { type GoodsOfOne, kindsOf } from '#contract/goods/goods.ts';
 import { fromMicros, lineCents, sumCents } from '#contract/money/amount/money.ts';
@@ -18,6 +19,9 @@ export type PricedLine = {
   product_type: ProductType;
   unit_price_micros: number;
   quantity: number;
+  machines: number;
+  /** Units of stock that it takes. */
+  taken: number;
   amount_cents: number;
   discount_cents: number;
   /** Part of the discount that its seller bears. */
@@ -38,7 +42,7 @@ export type PricedLine = {
   /** Whose product it is (null: the operator's own), and which approved version of it. */
   seller_id: string | null;
   product_version: number | null;
-};
+} & RentalTimes;
 
 export type PricedCart = {
   lines: PricedLine[];
@@ -54,23 +58,25 @@ export type PricedCart = {
 /** A product, or the variant of it that is chosen. */
 export type ChosenOffer = Omit<
   PricedLine,
-  'unit_price_micros' | 'quantity' | 'amount_cents' | 'discount_cents' | 'seller_discount_cents'
+  'unit_price_micros' | 'quantity' | 'machines' | 'taken' | 'amount_cents' | 'discount_cents' | 'seller_discount_cents'
 > & {
   effective_micros: number;
 };
 
 /** The coupon is null where none was given. */
 export function priceCart(
-  wanted: Array<{ offer: ChosenOffer; quantity: number }>,
+  wanted: Array<{ offer: ChosenOffer; quantity: number; machines: number }>,
   given: { coupon: { found: Coupon | null; usedByCustomer: number } | null; now: Date },
 ): PricedCart {
-  const lines = wanted.map(({ offer, quantity }) => ({
+  const lines = wanted.map(({ offer, quantity, machines }) => ({
     product_id: offer.product_id,
     product_name: offer.product_name,
     product_type: offer.product_type,
     unit_price_micros: offer.effective_micros,
     quantity,
-    amount_cents: lineCents(fromMicros(offer.effective_micros), quantity),
+    machines,
+    taken: takenOfStock(offer, { quantity, machines }),
+    amount_cents: lineCents(fromMicros(offer.effective_micros), quantity * machines),
     discount_cents: 0,
     seller_discount_cents: 0,
     free: offer.free,
@@ -84,6 +90,8 @@ export function priceCart(
     edition: offer.edition,
     seller_id: offer.seller_id,
     product_version: offer.product_version,
+    shortest_time: offer.shortest_time,
+    longest_time: offer.longest_time,
   }));
   const problem = given.coupon
     ? couponProblem(given.coupon.found, { lines, usedByCustomer: given.coupon.usedByCustomer, now: given.now })
@@ -98,7 +106,7 @@ export function priceCart(
   }
   const subtotalCents = sumCents(lines.map((line) => line.amount_cents));
   const discountCents = sumCents(lines.map((line) => line.discount_cents));
-  const micros = lines.reduce((sum, line) => sum + line.unit_price_micros * line.quantity, 0);
+  const micros = lines.reduce((sum, line) => sum + line.unit_price_micros * line.quantity * line.machines, 0);
   return {
     lines,
     subtotalCents,
@@ -110,15 +118,15 @@ export function priceCart(
   };
 }
 
-type WantedItem = { product_id: string; quantity: number; selected_options: SelectedOption[] };
+type WantedItem = { product_id: string; quantity: number; machines: number; selected_options: SelectedOption[] };
 
-/** The same product with the same choices twice is one line of both quantities. */
+/** The same product with the same choices, and on as many machines at once, is one line of both quantities. */
 export function mergeItems(items: CartItem[]): WantedItem[] {
   const merged = new Map<string, WantedItem>();
-  for (const { product_id, quantity, selected_options = [] } of items) {
-    const key = lineKey({ product_id, selected_options });
+  for (const { product_id, quantity, machines = 1, selected_options = [] } of items) {
+    const key = lineKey({ product_id, selected_options, machines });
     const known = merged.get(key)?.quantity ?? 0;
-    merged.set(key, { product_id, quantity: known + quantity, selected_options });
+    merged.set(key, { product_id, quantity: known + quantity, machines, selected_options });
   }
   return [...merged.values()];
 }
@@ -141,17 +149,18 @@ export function nameOf({ product_name, is_variant, selected_options }: PricedLin
 /** True if a line of an order is of the stock of this one: of the variant, or of the product, with its former variants. */
 export function isOfStock(line: StoredLine, wanted: PricedLine): boolean {
   if (!wanted.is_variant) return line.product_id === wanted.product_id;
-  return line.is_variant && lineKey(line) === lineKey(wanted);
+  const isSameVariant = variantKey(line.selected_options) === variantKey(wanted.selected_options);
+  return line.is_variant && line.product_id === wanted.product_id && isSameVariant;
 }
 
-/** How many of the stock of this line the cart wants: lines that differ in wishes alone are of one stock. */
+/** Units of the stock of this line that the cart wants: lines that differ in wishes alone are of one stock. */
 export function wantedOfStock(lines: PricedLine[], { stock_key }: PricedLine): number {
-  return lines.reduce((sum, line) => sum + (line.stock_key === stock_key ? line.quantity : 0), 0);
+  return lines.reduce((sum, line) => sum + (line.stock_key === stock_key ? line.taken : 0), 0);
 }
 
 /** True if so many are available; `free` is null where they are not counted. */
-export function canBeHad(free: number | null, quantity: number): boolean {
-  return free === null || free >= quantity;
+export function canBeHad(free: number | null, wanted: number): boolean {
+  return free === null || free >= wanted;
 }
 
 /** `shopNames`: of the sellers of what is delivered by hand, by their ids. */
@@ -161,9 +170,12 @@ export function toQuote(cart: PricedCart, shopNames: ReadonlyMap<string, string>
       product_id: line.product_id,
       product_name: line.product_name,
       quantity: line.quantity,
+      ...(rentsMachines(line) && { machines: line.machines }),
+      ...(line.shortest_time !== null && { shortest_time: line.shortest_time }),
+      ...(line.longest_time !== null && { longest_time: line.longest_time }),
       unit_price: fromMicros(line.unit_price_micros),
       amount: line.amount_cents / 100,
-      available: canBeHad(line.free, wantedOfStock(cart.lines, line)),
+      available: canBeHad(line.free, wantedOfStock(cart.lines, line)) && isOfferedTime(line, line.quantity),
       ...(line.selected_options.length > 0 && { selected_options: line.selected_options }),
       ...(line.price_unit && { price_unit: line.price_unit }),
       ...(line.license && { license: line.license }),

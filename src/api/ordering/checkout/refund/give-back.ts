@@ -5,6 +5,7 @@ import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { isHolding, isSold, openLines } from '../../order/order.rules.ts';
 import { hasPaidFor, moveOrder, scheduleRelease, updateOrder } from '../../order/order.store.ts';
+import { withUnreturned } from '../../rental/rentals.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { release } from '../close-order.ts';
 import { recordGivenBack } from '../delivery/record-sale.ts';
@@ -62,10 +63,7 @@ export async function giveBack(
   // Items of an order that was paid too late were never taken out of stock.
   if (wasSold) {
     const returned = order.lines.filter((line) => !wasReturned(order, line) && (whole || givenBack.has(line.line)));
-    await returnItems(
-      db,
-      returned.filter(({ counted }) => counted),
-    );
+    await returnItems(db, returned.filter(({ counted }) => counted).map(withUnreturned));
     if (order.account_id) await withdrawVerification(db, order.account_id, returned);
     await recordGivenBack(db, order, { cents: refunded - order.refunded_cents, refundId, at: service.now() });
   } else if (whole && isHolding(order)) await release(db, order);

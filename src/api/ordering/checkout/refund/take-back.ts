@@ -4,6 +4,7 @@ import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { deliveredAt, isSold } from '../../order/order.rules.ts';
 import { moveOrder, scheduleRelease, updateOrder } from '../../order/order.store.ts';
+import { withUnreturned } from '../../rental/rentals.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { recordGivenBack } from '../delivery/record-sale.ts';
 import { releaseAt } from '../earnings/release-earnings.ts';
@@ -42,7 +43,7 @@ function releasesOf(order: StoredOrder) {
 
 async function retakeItems(db: Transaction<ApiTables>, order: StoredOrder, taken: StoredLine[]) {
   if (taken.length === 0) return;
-  const items = taken.filter(({ counted }) => counted);
+  const items = taken.filter(({ counted }) => counted).map(withUnreturned);
   const ids = items.map((item) => item.product_id);
   await findOffers(db, ids, { lock: true });
   await holdItems(db, items);

@@ -17,8 +17,8 @@ export async function secureItems(db: Kysely<ApiTables>, order: StoredOrder): Pr
   const offers = await findOffers(db, ids, { lock: true });
   const decided = order.lines.map((line) => {
     const choice = choiceOf(line, offers);
-    const quantity = wantedOf(order, line, offers);
-    return { line, decision: line.counted ? ofHeld(choice, quantity) : ofUncounted(choice, quantity) };
+    const wanted = wantedOf(order, line, offers);
+    return { line, decision: line.counted ? ofHeld(choice, wanted) : ofUncounted(choice, wanted) };
   });
   if (decided.some(({ decision }) => decision === 'gone')) return null;
   await holdItems(
@@ -33,13 +33,13 @@ type Decision = 'held' | 'to hold' | 'not counted' | 'gone';
 type Offers = ReadonlyMap<string, Offer>;
 
 /** Held items may be more than there are by now; a product that is not sold any more was promised before. */
-function ofHeld(choice: Choice | null, quantity: number): Decision {
-  return !choice || canBeHad(choice.stock, quantity) ? 'held' : 'gone';
+function ofHeld(choice: Choice | null, wanted: number): Decision {
+  return !choice || canBeHad(choice.stock, wanted) ? 'held' : 'gone';
 }
 
-function ofUncounted(choice: Choice | null, quantity: number): Decision {
+function ofUncounted(choice: Choice | null, wanted: number): Decision {
   if (!choice || choice.free === null) return 'not counted';
-  return canBeHad(choice.free, quantity) ? 'to hold' : 'gone';
+  return canBeHad(choice.free, wanted) ? 'to hold' : 'gone';
 }
 
 function choiceOf(line: StoredLine, offers: Offers): Choice | null {
@@ -53,5 +53,5 @@ function wantedOf(order: StoredOrder, line: StoredLine, offers: Offers): number 
   const alike = order.lines.filter(
     (other) => other.counted === line.counted && choiceOf(other, offers)?.stock_key === key,
   );
-  return key === undefined ? line.quantity : alike.reduce((sum, { quantity }) => sum + quantity, 0);
+  return key === undefined ? line.taken : alike.reduce((sum, { taken }) => sum + taken, 0);
 }

@@ -1,0 +1,29 @@
+-- What is sold by time takes machines of the stock, not hours (decision 0066). A line that is null in "taken" is older, and took its quantity.
+alter table api.cart_item add column machines integer not null default 1 check (machines > 0);
+alter table api.order_line
+  add column machines integer not null default 1 check (machines > 0),
+  add column taken integer check (taken >= 0),
+  add column machines_returned integer not null default 0 check (machines_returned >= 0),
+  -- How long a machine is reserved once it is delivered; null: it is no rental, or its hours say when it ends.
+  add column rental_seconds bigint check (rental_seconds > 0);
+create index order_line_rented on api.order_line (order_id, line)
+  where rental_seconds is not null and machines_returned < taken;
+
+-- A line of several machines is an entitlement for each.
+alter table api.entitlement add column machine integer not null default 1 check (machine > 0);
+alter table api.entitlement drop constraint entitlement_order_id_line_key;
+alter table api.entitlement add unique (order_id, line, machine);
+
+-- Since when the machine of these hours is in stock again.
+alter table api.hours_balance add column machine_returned_at timestamptz;
+create index hours_balance_over on api.hours_balance (entitlement_id) where minutes = 0 and machine_returned_at is null;
+
+alter table api.product
+  add column shortest_time integer check (shortest_time > 0),
+  add column longest_time integer check (longest_time > 0);
+create or replace view api.listed_product as select * from api.product where listed;
+drop trigger product_updated on api.product;
+create trigger product_updated after update of product_name, product_type, description, product_img, price_micros,
+  on_sale, sale_price_micros, stock, price_unit, shortest_time, longest_time, provider, options, specs, attributes, variants,
+  license, pictures, listed, seller_id, goods on api.product
+  for each statement execute function api.note_catalogue_change();
