@@ -1,4 +1,5 @@
 // Everything that the shop knows of one order, as text for whoever is asked about it.
+import { countText } from '#contract/catalogue/product/price-unit.ts';
 import type { Kysely } from 'kysely';
 import type { DownloadsOfLine } from '#api/goods/download/download.rules.ts';
 import { downloadsOfOrders } from '#api/goods/download/download.store.ts';
@@ -88,7 +89,7 @@ function factRows(order: OrderRecord['order']): string[][] {
 
 function lineRow(line: OrderRecord['lines'][number]): string[] {
   return [
-    `${line.quantity} ×`,
+    `${countText(line)} ×`,
     `${nameWithOptions(line.product_name, line.selected_options)} (${line.product_id})`,
     `at $${fromMicros(line.unit_price_micros)}`,
     formatCents(line.amount_cents),

@@ -128,8 +128,8 @@ export type Refusal =
       productName: string;
       /** Of the price, such as 'hour'; the bounds are so many of it. */
       unit: string;
-      shortest: number | null;
-      longest: number | null;
+      shortest_time: number | null;
+      longest_time: number | null;
     }
   /** One customer would keep more from the others than `most`; `held`: what their unpaid orders keep already. */
   | { code: 'hold_limit'; productName: string; most: number; held: number; paymentMethod: PaymentMethod }

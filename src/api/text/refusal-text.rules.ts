@@ -1,6 +1,6 @@
 // Sentences of refusals, one for each code of contract/refusal.ts: an empty cart, a coupon below its minimum, stock that is gone.
 
-import { quantityInUnits } from '#contract/catalogue/product/price-unit.ts';
+import { offeredTimesText } from '#contract/catalogue/product/rental.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatCents, formatUnitPrice } from '#contract/money/amount/money.ts';
 import type { CouponProblem, LicenseChange, PriceChange, Refusal } from '#contract/refusal.ts';
@@ -26,7 +26,7 @@ export function refusalText(refusal: Refusal): string {
     case 'no_machines':
       return `${refusal.productName} is not rented by machines. Order it without a number of machines.`;
     case 'time_out_of_range':
-      return `${refusal.productName} is ${timesText(refusal)}. Change the time, then try again.`;
+      return `${refusal.productName} is ${offeredTimesText(refusal.unit, refusal)}. Change the time, then try again.`;
     case 'hold_limit':
       return holdLimitText(refusal);
     case 'coupon_refused':
@@ -108,13 +108,6 @@ export function refusalText(refusal: Refusal): string {
     case 'request_key_reused':
       return 'Another refund of this order was asked for with this Idempotency-Key. Send a key of its own with each refund.';
   }
-}
-
-/** 'rented for at least 2 hours', 'rented for 2 to 24 hours'. */
-function timesText({ unit, shortest, longest }: Extract<Refusal, { code: 'time_out_of_range' }>): string {
-  const [least, most] = [shortest, longest].map((bound) => bound && (quantityInUnits(bound, unit) ?? String(bound)));
-  if (!most) return `rented for at least ${least}`;
-  return least ? `rented for at least ${least} and at most ${most}` : `rented for at most ${most}`;
 }
 
 /** For the person who typed the coupon. */

@@ -100,6 +100,7 @@ export const movementSchema = z
     sold: z
       .strictObject({
         quantity: z.int(),
+        machines: z.int().exactOptional().meta({ description: 'How many machines at once, where these are several' }),
         product_version: z.int().nullable(),
         options: z.string(),
         coupon: z.string().nullable(),

@@ -85,11 +85,10 @@ export const quoteSchema = z
         machines: z.int().exactOptional().meta({
           description: 'Where several can be rented: how many at once, each for the whole quantity',
         }),
-        shortest_time: z.int().exactOptional().meta({ description: 'Least quantity that is rented' }),
-        longest_time: z.int().exactOptional().meta({ description: 'Most that is rented' }),
         unit_price: z.number(),
         amount: z.number(),
-        available: z.boolean().meta({ description: 'Whether so many can be had now' }),
+        available: z.boolean().meta({ description: 'Whether so many can be had now, and for so long' }),
+        problem: z.string().exactOptional().meta({ description: 'Why it is not available, for a person' }),
         selected_options: z.array(selectedOptionSchema).exactOptional(),
         price_unit: z.string().exactOptional(),
         license: z.string().exactOptional().meta({ description: 'What ordering accepts' }),

@@ -12,6 +12,8 @@ export type SoldLine = {
   selected_options: SelectedOption[];
   price_unit: string;
   quantity: number;
+  /** How many machines at once, each for the whole quantity, where these are several. */
+  machines?: number;
   unit_price: number;
   /** Before the discount, and what a coupon took off it. */
   amount: number;

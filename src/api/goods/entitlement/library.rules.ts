@@ -17,6 +17,8 @@ type OwnedThing = Entitled & {
   because: 'order' | 'free' | 'gift';
   order_id: string | null;
   line: number | null;
+  machine: number;
+  machines: number;
   withdrawn_reason: string;
   delivered_at: Date | null;
 };
@@ -60,6 +62,13 @@ export function versionsOf(entitlement: OwnedThing, releases: readonly Published
   };
 }
 
+/** Machine of an entitlement, where its line has several. */
+export function machineOf({ machine, machines }: Pick<OwnedThing, 'machine' | 'machines'>): {
+  machine?: { number: number; of: number };
+} {
+  return machines > 1 ? { machine: { number: machine, of: machines } } : {};
+}
+
 export function toLibraryEntry(entitlement: OwnedThing, around: Surroundings, now: Date): LibraryEntry {
   const status = statusOf(entitlement, now);
   const versions = versionsOf(entitlement, around.releases);
@@ -72,6 +81,7 @@ export function toLibraryEntry(entitlement: OwnedThing, around: Surroundings, no
     because: entitlement.because,
     order_id: entitlement.order_id,
     line: entitlement.line,
+    ...machineOf(entitlement),
     granted_at: entitlement.granted_at.toISOString(),
     expires_at: toText(entitlement.expires_at),
     delivered_at: toText(entitlement.delivered_at),

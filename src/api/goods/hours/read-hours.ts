@@ -5,6 +5,7 @@ import type { Db } from '../../schema/db.ts';
 import { findEntitlement } from '../entitlement/entitlement.store.ts';
 import { buyerOf } from '../provision/provision-request.rules.ts';
 import { fieldsBoundTo } from '../provision/provision-secret.rules.ts';
+import { machineOf } from '../entitlement/library.rules.ts';
 import type { StoredEntry } from './hours-balance.store.ts';
 import { listNewestSessions, type StoredSession } from './machine-session.store.ts';
 import { isLookedAfterBy, leftOf, type Pool, type PoolMember, readPool } from './pool.ts';
@@ -59,6 +60,7 @@ export async function readSoldHours(
     product_name: entitlement.product_name,
     selected_options: entitlement.selected_options,
     quantity: entitlement.quantity,
+    ...machineOf(entitlement),
     buyer: buyerOf(entitlement),
     by: entitlement.goods.hours?.by ?? 'hand',
     state: stateOf(pool.own, now()),

@@ -1,4 +1,5 @@
 // Texts of an invoice, a credit note and a cancellation.
+import { countText } from '#contract/catalogue/product/price-unit.ts';
 import { countryName } from '#contract/countries.ts';
 import { formatCents, formatUnitPrice, fromMicros, sumCents } from '#contract/money/amount/money.ts';
 import { invoiceTitles } from '#contract/money/invoice-labels.ts';
@@ -64,7 +65,7 @@ export function invoicePdfOf(given: Given): Pdf {
       ...(draft.kind === 'invoice'
         ? {
             price: formatUnitPrice(fromMicros(stored.unit_price_micros)),
-            quantity: String(stored.quantity),
+            quantity: countText(stored),
             amount: formatCents(stored.amount_cents),
           }
         : { price: '', quantity: '', amount: formatCents(cents) }),

@@ -30,12 +30,12 @@ export const titles: Record<Pdf['kind'], string> = { receipt: 'Receipt', ...invo
 
 /** `seller`: who sold the line, where that does not stand at the head; empty where it does. */
 export function detailsOf(
-  { selected_options, quantity, price_unit, license }: StoredLine,
+  { selected_options, quantity, machines, price_unit, license }: StoredLine,
   { tax, seller }: { tax: string; seller: string },
 ): string {
   const parts = [
     shortened(selectedOptionsText(selected_options), CHOICES_LENGTH),
-    quantityInUnits(quantity, price_unit) ?? '',
+    quantityInUnits(quantity, price_unit, machines) ?? '',
     license && `License: ${license}`,
     seller && `Sold by ${shortened(seller, NAME_LENGTH)}`,
     tax,

@@ -1,4 +1,5 @@
 // Texts of a receipt.
+import { countText } from '#contract/catalogue/product/price-unit.ts';
 import { cardText } from '#contract/money/amount/card.ts';
 import { formatCents, formatUnitPrice, fromMicros } from '#contract/money/amount/money.ts';
 import type { Pdf } from '../../schema/invoice.record.ts';
@@ -38,7 +39,7 @@ export function receiptOf(order: StoredOrder, seller: Seller): Pdf {
         seller: sellerOfLine(order, line, seller.name),
       }),
       price: formatUnitPrice(fromMicros(line.unit_price_micros)),
-      quantity: String(line.quantity),
+      quantity: countText(line),
       amount: formatCents(line.amount_cents),
     })),
     sums: [

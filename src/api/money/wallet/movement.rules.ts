@@ -26,6 +26,7 @@ type MovedSide = { account_id: string; amount: number };
 /** Details of the order line that a movement is about. */
 export type SoldLine = {
   quantity: number;
+  machines: number;
   product_version: number | null;
   options: string;
   coupon_code: string | null;
@@ -186,6 +187,7 @@ function sumSides(given: ReadonlyArray<{ side: SideName; cents: number }>): Move
 function soldOf(line: SoldLine): Movement['sold'] {
   return {
     quantity: line.quantity,
+    ...(line.machines > 1 && { machines: line.machines }),
     product_version: line.product_version,
     options: line.options,
     coupon: line.discount_cents > 0 ? line.coupon_code : null,

@@ -12,6 +12,7 @@ type FoundLine = {
   product_id: string;
   product_name: string;
   quantity: number;
+  machines: number;
   product_version: number | null;
   selected_options: SelectedOption[];
   discount_cents: number;
@@ -33,6 +34,7 @@ export async function findSoldLines(db: Db, sellerId: string, orderIds: readonly
       'line.product_id',
       'line.product_name',
       'line.quantity',
+      'line.machines',
       'line.product_version',
       'line.selected_options',
       'line.discount_cents',

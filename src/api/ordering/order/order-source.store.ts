@@ -132,7 +132,7 @@ export const orderSource = listSource<Raw>({
   select: sql`"order".order_id, "order".created_at, "order".paid_at, "order".account_id, "order".user_id, "order".status,
     "order".payment_method, "order".coupon_code, "order".discount_cents, "order".refunded_cents, "order".total_cents,
     (select account.username from api."user" as account where account.account_id = "order".account_id limit 1) as username,
-    (select jsonb_agg(jsonb_build_object('name', line.product_name, 'count', line.quantity) order by line.line)
+    (select jsonb_agg(jsonb_build_object('name', line.product_name, 'count', line.quantity * line.machines) order by line.line)
       from api.order_line as line where line.order_id = "order".order_id) as products`,
   sums: { total: sql`"order".total_cents` },
   toRow: (raw) => ({

@@ -63,6 +63,7 @@ function toSoldLine(line: StoredLine): SoldLine {
     selected_options: line.selected_options,
     price_unit: line.price_unit,
     quantity: line.quantity,
+    ...(line.machines > 1 && { machines: line.machines }),
     unit_price: fromMicros(line.unit_price_micros),
     amount: line.amount_cents / 100,
     discount: line.discount_cents / 100,

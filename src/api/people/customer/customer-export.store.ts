@@ -106,7 +106,7 @@ export async function* exportOrders(db: Db, account: string): AsyncGenerator<str
         placed.discount_cents, placed.total_cents, placed.refunded_cents, placed.coupon_code, placed.billing, placed.invoice_to,
         placed.created_at, placed.paid_at, placed.fulfilled_at,
         (select coalesce(jsonb_agg(jsonb_build_object('line', line.line, 'product_id', line.product_id, 'product_name', line.product_name,
-          'quantity', line.quantity, 'seller_id', line.seller_id) order by line.line), '[]')
+          'quantity', line.quantity, 'machines', line.machines, 'seller_id', line.seller_id) order by line.line), '[]')
           from api.order_line as line where line.order_id = placed.order_id) as lines,
         (select coalesce(jsonb_agg(invoice.number order by invoice.number), '[]')
           from api.invoice as invoice where invoice.order_id = placed.order_id) as invoices

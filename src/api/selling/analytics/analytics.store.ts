@@ -100,7 +100,7 @@ export async function findWrongCounters(
         count(distinct line.order_id) as orders, count(*) filter (where not exists (
           select from api.order_line as before where before.order_id = line.order_id and before.seller_id = line.seller_id
             and before.line < line.line)) as shop_orders,
-        sum(line.quantity) as quantity, sum(line.amount_cents - line.discount_cents) as revenue_cents
+        sum(line.quantity * line.machines) as quantity, sum(line.amount_cents - line.discount_cents) as revenue_cents
       from api.order_line as line join api."order" as "order" using (order_id)
       where line.seller_id is not null and "order".paid_at is not null
         and ("order".status in ('paid', 'fulfilled') or "order".resume_status in ('paid', 'fulfilled')

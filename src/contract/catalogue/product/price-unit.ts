@@ -49,6 +49,11 @@ export function quantityInUnits(quantity: number, unit: string, machines = 1): s
   return machines > 1 && time !== null ? `${grouped(machines)} machines × ${time}` : time;
 }
 
+/** '24', of several machines '2 × 24': what a unit price is multiplied by. */
+export function countText({ quantity, machines = 1 }: { quantity: number; machines?: number | undefined }): string {
+  return machines > 1 ? `${machines} × ${quantity}` : String(quantity);
+}
+
 function timeInUnits(quantity: number, unit: string): string | null {
   const text = unit.trim();
   if (text === '' || text === 'free') return null;

@@ -1,7 +1,7 @@
 // Rentals: what is sold by time. A unit of its stock is a machine (or a seat) that somebody has for that time, however long it is, so
 // the quantity of an order is a length and never the number of machines. Questions that the page, the cart and the checkout answer alike.
 import type { GoodsOfOne } from '../../goods/goods.ts';
-import { minutesOfUnit } from './price-unit.ts';
+import { minutesOfUnit, quantityInUnits } from './price-unit.ts';
 import type { ProductType } from './product.ts';
 
 type Rentable = { price_unit: string; goods: { keys?: Pick<NonNullable<GoodsOfOne['keys']>, 'source'> } };
@@ -30,4 +30,14 @@ export function takenOfStock(
 /** True where so long a time is offered. */
 export function isOfferedTime({ shortest_time, longest_time }: RentalTimes, quantity: number): boolean {
   return quantity >= (shortest_time ?? 1) && quantity <= (longest_time ?? Number.POSITIVE_INFINITY);
+}
+
+/** 'rented for at least 2 hours', 'rented for at least 2 hours and at most 30 days'; '' where nothing bounds it. */
+export function offeredTimesText(unit: string, { shortest_time: shortest, longest_time: longest }: RentalTimes): string {
+  const text = (bound: number) => quantityInUnits(bound, unit) ?? String(bound);
+  const bounds = [
+    ...(shortest === null ? [] : [`at least ${text(shortest)}`]),
+    ...(longest === null ? [] : [`at most ${text(longest)}`]),
+  ];
+  return bounds.length > 0 ? `rented for ${bounds.join(' and ')}` : '';
 }

@@ -8,6 +8,11 @@ import { provisionFieldSchema } from './provision.schema.ts';
 
 const moment = z.iso.datetime({ offset: true, error: 'must be a moment such as 2026-11-23T12:00:00Z' });
 
+/** Of a line that rents several machines, each with hours of its own. */
+export const machineSchema = z
+  .strictObject({ number: z.int().meta({ description: 'From 1' }), of: z.int().meta({ description: 'How many there are' }) })
+  .meta({ description: 'Which of the machines of its line it is, where there are several' });
+
 const machineSessionSchema = z
   .strictObject({
     session_id: z.string(),
@@ -76,6 +81,7 @@ export const sellerHoursSchema = z
     product_name: z.string(),
     selected_options: z.array(selectedOptionSchema),
     quantity: z.int(),
+    machine: machineSchema.exactOptional(),
     buyer: z
       .string()
       .meta({ description: 'The same for everything that one buyer has of this shop; says nothing of them' }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { acceptedLicenseSchema } from '../../catalogue/license.schema.ts';
 import { productTypes } from '../../catalogue/product/product.schema.ts';
 import { selectedOptionSchema } from '../../catalogue/product/selected-option.schema.ts';
-import { libraryHoursSchema } from '../access/hours.schema.ts';
+import { libraryHoursSchema, machineSchema } from '../access/hours.schema.ts';
 import { libraryAccessSchema } from '../access/provision.schema.ts';
 import { publicGoodsSchema, updateRules } from '../goods.schema.ts';
 import { ownProductKeysSchema } from '../product-key.schema.ts';
@@ -64,6 +64,7 @@ const entryFields = {
   because: z.enum(['order', 'free', 'gift']),
   order_id: z.string().nullable(),
   line: z.int().nullable().meta({ description: 'Its number in the order' }),
+  machine: machineSchema.exactOptional(),
   granted_at: instant,
   expires_at: instant.nullable(),
   delivered_at: instant.nullable().meta({ description: 'Null: something of it is still owed' }),

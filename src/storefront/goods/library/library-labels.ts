@@ -31,12 +31,13 @@ export function entryName({ product, selected_options: options }: LibraryEntry):
 
 /** 'Version 2.1.0 · Team: Single · bought Nov 3, 2026'. */
 export function boughtText(entry: LibraryEntry): string {
-  const { files, goods, selected_options: options, quantity, because, granted_at: at } = entry;
+  const { files, goods, selected_options: options, quantity, machine, because, granted_at: at } = entry;
   const version = files?.newest ?? files?.bought;
   const verb = because === 'gift' ? 'given to you' : because === 'free' ? 'yours since' : 'bought';
   const text = [
     version && `Version ${version.version}`,
     options.length > 0 && selectedOptionsText(options),
+    machine && `machine ${machine.number} of ${machine.of}`,
     goods.hours && minutesText(goods.hours.minutes_each * quantity),
     quantity > 1 && !goods.hours && `${quantity.toLocaleString('en-US')} pieces`,
     `${verb} ${day(at)}`,

@@ -1,4 +1,5 @@
 // Labels of a transaction on a screen.
+import { countText } from '#contract/catalogue/product/price-unit.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { Movement, MovementPart } from '#contract/money/wallet.schema.ts';
 import { type MovementGroup, type PartName, rangeOfMonth, type SideName } from '#contract/money/wallet.ts';
@@ -113,7 +114,7 @@ function aboutPart({ part, rule, of }: MovementPart, { sold, reason }: Movement)
     case 'price':
       return sold
         ? listed(
-            sold.options ? `${sold.quantity} × ${sold.options}` : `quantity ${sold.quantity}`,
+            sold.options ? `${countText(sold)} × ${sold.options}` : `quantity ${countText(sold)}`,
             sold.product_version !== null && `version ${sold.product_version}`,
             `as ordered on ${dayText(sold.ordered_at)}`,
           )

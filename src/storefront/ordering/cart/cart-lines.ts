@@ -14,7 +14,10 @@ export type CartLine = {
   on_sale: boolean;
   sale_price: number | null;
   stock: number | null;
+  /** Of what is rented by time: how long, in units of its price. */
   quantity: number;
+  /** Machines that are rented at once, where these are several: with another number it is another line. */
+  machines?: number;
   /** Where something is chosen: with other choices the same product is another line. */
   selected_options?: readonly SelectedOption[];
 };
@@ -22,7 +25,12 @@ export type CartLine = {
 export type CartLines = readonly CartLine[];
 
 /** Price and stock are those of what is chosen. */
-export function lineOf(product: ProductSummary, quantity: number, selected: readonly SelectedOption[] = []): CartLine {
+export function lineOf(
+  product: ProductSummary,
+  quantity: number,
+  selected: readonly SelectedOption[] = [],
+  machines = 1,
+): CartLine {
   return {
     id: product.product_id,
     img: product.product_img,
@@ -34,36 +42,40 @@ export function lineOf(product: ProductSummary, quantity: number, selected: read
     sale_price: product.sale_price,
     stock: product.stock,
     quantity,
+    ...(machines > 1 && { machines }),
     ...(selected.length > 0 && { selected_options: selected }),
   };
 }
 
-/** Key of a line: its product and its chosen options. */
-export function keyOf(line: Pick<CartLine, 'id' | 'selected_options'>): string {
-  return lineKey({ product_id: line.id, selected_options: line.selected_options });
+/** What names a line: its product, its chosen options, and its machines where these are several. */
+export type LineName = Pick<CartLine, 'id' | 'selected_options' | 'machines'>;
+
+export function keyOf({ id, ...chosen }: LineName): string {
+  return lineKey({ product_id: id, ...chosen });
 }
 
 /** One line more; where the product is in the cart already with these choices, its quantity grows. */
 export function withAdded(lines: CartLines, line: CartLine): CartLines {
-  const { id, quantity, selected_options } = line;
   if (!lines.some((known) => keyOf(known) === keyOf(line))) return [...lines, line];
-  return withChanged(lines, id, quantity, selected_options);
+  return withChanged(lines, line, line.quantity);
 }
 
-/** More or, with a negative amount, less of a product. A quantity goes down only if it is greater than what is taken away. */
-export function withChanged(
-  lines: CartLines,
-  id: string,
-  amount: number,
-  selected_options?: CartLine['selected_options'],
-): CartLines {
-  const key = lineKey({ product_id: id, selected_options });
+/** More or, with a negative amount, less of a line. A quantity goes down only if it is greater than what is taken away. */
+export function withChanged(lines: CartLines, name: LineName, amount: number): CartLines {
+  const key = keyOf(name);
   return lines.map((line) =>
     keyOf(line) === key && line.quantity + amount > 0 ? { ...line, quantity: line.quantity + amount } : line,
   );
 }
 
-export function without(lines: CartLines, id: string, selected_options?: CartLine['selected_options']): CartLines {
-  const key = lineKey({ product_id: id, selected_options });
+/** The line on so many machines, at its place; one that has as many already takes it in. */
+export function withMachines(lines: CartLines, name: LineName, machines: number): CartLines {
+  const key = keyOf(name);
+  const changed = lines.map((line) => (keyOf(line) === key ? { ...line, machines } : line));
+  return changed.reduce<CartLines>(withAdded, []);
+}
+
+export function without(lines: CartLines, name: LineName): CartLines {
+  const key = keyOf(name);
   return lines.filter((line) => keyOf(line) !== key);
 }

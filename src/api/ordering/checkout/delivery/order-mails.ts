@@ -1,6 +1,6 @@
 // Emails to customers about their orders.
 
-import { quantityInUnits } from '#contract/catalogue/product/price-unit.ts';
+import { countText, quantityInUnits } from '#contract/catalogue/product/price-unit.ts';
 import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
 import { kindsOf } from '#contract/goods/goods.ts';
 import { libraryPath } from '#contract/goods/library/library.ts';
@@ -304,10 +304,10 @@ function sellerName(shop: Shop['shop'], line: StoredLine | undefined): string {
 
 function linesOf(order: StoredOrder): NonNullable<Message['rows']> {
   const lines = order.lines.map((line) => {
-    const units = mailedTitle(quantityInUnits(line.quantity, line.price_unit) ?? '');
+    const units = mailedTitle(quantityInUnits(line.quantity, line.price_unit, line.machines) ?? '');
     const name = lineTitle(line);
     return {
-      label: `${name} × ${line.quantity}${units ? `, ${units}` : ''}`,
+      label: `${name} × ${countText(line)}${units ? `, ${units}` : ''}`,
       value: formatCents(line.amount_cents),
     };
   });

@@ -24,7 +24,7 @@ export async function recordSale(transaction: Db, order: StoredOrder, paidAt: Da
       productId,
       orders: 1,
       shopOrders: first.get(lines[0]?.seller_id ?? '') === productId ? 1 : 0,
-      quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      quantity: lines.reduce((sum, { quantity, machines }) => sum + quantity * machines, 0),
       revenueCents: lines.reduce((sum, line) => sum + paidFor(line), 0),
       refundsCents: 0,
     })),

@@ -85,8 +85,8 @@ export function shortage(lines: PricedLine[]): Refusal | null {
 export function refusalOfTimes(lines: PricedLine[]): Refusal | null {
   const wrong = lines.find((line) => !isOfferedTime(line, line.quantity));
   if (!wrong) return null;
-  const { price_unit: unit, shortest_time: shortest, longest_time: longest } = wrong;
-  return { code: 'time_out_of_range', productName: nameOf(wrong), unit, shortest, longest };
+  const { price_unit: unit, shortest_time, longest_time } = wrong;
+  return { code: 'time_out_of_range', productName: nameOf(wrong), unit, shortest_time, longest_time };
 }
 
 function refusalOfCardAmount(cents: number): Refusal | null {

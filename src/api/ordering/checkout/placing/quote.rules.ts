@@ -1,7 +1,7 @@
 // Cost of a cart. The one place where prices, quantities and a coupon become amounts.
 
 import type { ProductType, SelectedOption } from '#contract/catalogue/product/product.ts';
-import { isOfferedTime, type RentalTimes, rentsMachines, takenOfStock } from '#contract/catalogue/product/rental.ts';
+import { isOfferedTime, offeredTimesText, type RentalTimes, rentsMachines, takenOfStock } from '#contract/catalogue/product/rental.ts';
 import { lineKey, nameWithOptions, variantKey } from '#contract/catalogue/product/variant.ts';
 import { getsText } from '#contract/goods/gets-text.ts';
 import { type GoodsOfOne, kindsOf } from '#contract/goods/goods.ts';
@@ -163,6 +163,20 @@ export function canBeHad(free: number | null, wanted: number): boolean {
   return free === null || free >= wanted;
 }
 
+function availabilityOf(line: PricedLine, wanted: number): Pick<Quote['lines'][number], 'available' | 'problem'> {
+  if (!isOfferedTime(line, line.quantity)) {
+    const text = offeredTimesText(line.price_unit, line);
+    return { available: false, problem: `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.` };
+  }
+  if (canBeHad(line.free, wanted)) return { available: true };
+  if (line.stock === 0) return { available: false, problem: 'Out of stock.' };
+  const isShort = line.stock !== null && line.stock < wanted;
+  return {
+    available: false,
+    problem: isShort ? `Only ${line.stock} in stock.` : 'Not available in this quantity now.',
+  };
+}
+
 /** `shopNames`: of the sellers of what is delivered by hand, by their ids. */
 export function toQuote(cart: PricedCart, shopNames: ReadonlyMap<string, string>): Quote {
   return {
@@ -171,16 +185,14 @@ export function toQuote(cart: PricedCart, shopNames: ReadonlyMap<string, string>
       product_name: line.product_name,
       quantity: line.quantity,
       ...(rentsMachines(line) && { machines: line.machines }),
-      ...(line.shortest_time !== null && { shortest_time: line.shortest_time }),
-      ...(line.longest_time !== null && { longest_time: line.longest_time }),
       unit_price: fromMicros(line.unit_price_micros),
       amount: line.amount_cents / 100,
-      available: canBeHad(line.free, wantedOfStock(cart.lines, line)) && isOfferedTime(line, line.quantity),
+      ...availabilityOf(line, wantedOfStock(cart.lines, line)),
       ...(line.selected_options.length > 0 && { selected_options: line.selected_options }),
       ...(line.price_unit && { price_unit: line.price_unit }),
       ...(line.license && { license: line.license }),
       ...(kindsOf(line.goods).length > 0 && { goods: kindsOf(line.goods) }),
-      gets: getsText(line.goods, { quantity: line.quantity, shop: shopNames.get(line.seller_id ?? '') ?? null }),
+      gets: getsText(line.goods, { quantity: line.quantity, machines: line.machines, shop: shopNames.get(line.seller_id ?? '') ?? null }),
     })),
     subtotal: cart.subtotalCents / 100,
     discount: cart.discountCents / 100,

@@ -1,6 +1,7 @@
 // The card payment provider as the shop needs it: the stripe SDK behind a few verbs. Whether it talks to the provider
 // or to the embedded sandbox is decided where the SDK is made (payment-service.ts).
 import Stripe from 'stripe';
+import { countText } from '#contract/catalogue/product/price-unit.ts';
 import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
 import type { Card } from '#contract/money/amount/card.ts';
 import { cutText } from '#contract/text/cut-text.ts';
@@ -291,9 +292,9 @@ function lineItems(order: StoredOrder): Stripe.Checkout.SessionCreateParams.Line
 }
 
 /** As long as the provider allows; how many they are is told in any case. */
-function nameOf({ product_name, selected_options, quantity }: StoredOrder['lines'][number]): string {
-  const name = nameWithOptions(product_name, selected_options);
-  const times = ` × ${quantity}`;
+function nameOf(line: StoredOrder['lines'][number]): string {
+  const name = nameWithOptions(line.product_name, line.selected_options);
+  const times = ` × ${countText(line)}`;
   const room = LONGEST_NAME - times.length;
   return (name.length > room ? `${cutText(name, room - 1)}…` : name) + times;
 }
