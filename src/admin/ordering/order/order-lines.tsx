@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { countText } from '#contract/catalogue/product/price-unit.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { StaffOrder, StaffOrderLine } from '#contract/ordering/staff-order/staff-order.ts';
@@ -71,7 +72,7 @@ function Line({ line, order }: { line: StaffOrderLine; order: StaffOrder }) {
   const chosen = [
     selectedOptionsText(line.selected_options),
     line.product_version === null ? '' : `version ${line.product_version}`,
-    `${line.num} × ${formatAmount(line.unit_price)}${line.price_unit ? `/${line.price_unit}` : ''}`,
+    `${countText({ ...line, quantity: line.num })} × ${formatAmount(line.unit_price)}${line.price_unit ? `/${line.price_unit}` : ''}`,
     line.tax ? `${formatAmount(line.tax.amount)} of it ${line.tax.percent} % ${line.tax.name}` : '',
     line.license,
     line.counted ? '' : 'not counted in stock',

@@ -4,7 +4,7 @@ import type { GoodsOfOne } from '../../goods/goods.ts';
 import { minutesOfUnit, quantityInUnits } from './price-unit.ts';
 import type { ProductType } from './product.ts';
 
-type Rentable = { price_unit: string; goods: { keys?: Pick<NonNullable<GoodsOfOne['keys']>, 'source'> } };
+type Rentable = { price_unit: string; goods: { keys?: NonNullable<GoodsOfOne['keys']> } };
 
 /** Bounds of a rental, in units of its price; null: none of its own. */
 export type RentalTimes = { shortest_time: number | null; longest_time: number | null };
@@ -33,7 +33,10 @@ export function isOfferedTime({ shortest_time, longest_time }: RentalTimes, quan
 }
 
 /** 'rented for at least 2 hours', 'rented for at least 2 hours and at most 30 days'; '' where nothing bounds it. */
-export function offeredTimesText(unit: string, { shortest_time: shortest, longest_time: longest }: RentalTimes): string {
+export function offeredTimesText(
+  unit: string,
+  { shortest_time: shortest, longest_time: longest }: RentalTimes,
+): string {
   const text = (bound: number) => quantityInUnits(bound, unit) ?? String(bound);
   const bounds = [
     ...(shortest === null ? [] : [`at least ${text(shortest)}`]),

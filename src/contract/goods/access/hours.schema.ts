@@ -10,7 +10,10 @@ const moment = z.iso.datetime({ offset: true, error: 'must be a moment such as 2
 
 /** Of a line that rents several machines, each with hours of its own. */
 export const machineSchema = z
-  .strictObject({ number: z.int().meta({ description: 'From 1' }), of: z.int().meta({ description: 'How many there are' }) })
+  .strictObject({
+    number: z.int().meta({ description: 'From 1' }),
+    of: z.int().meta({ description: 'How many there are' }),
+  })
   .meta({ description: 'Which of the machines of its line it is, where there are several' });
 
 const machineSessionSchema = z

@@ -2,10 +2,13 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useLocation } from 'react-router';
 import { loginPath } from '#client/session/account-path.ts';
 import { effectivePrice, isInStock, type Product } from '#contract/catalogue/product/product.ts';
+import { isRental, offeredTimesText, rentsMachines } from '#contract/catalogue/product/rental.ts';
 import { findRentalProvider } from '#contract/catalogue/product/rental-provider.ts';
 import { missingOptions, selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatCents, formatUnitPrice, lineCents } from '#contract/money/amount/money.ts';
+import { machinesMaximum } from '#contract/ordering/order-limits.ts';
 import { useInView } from '#ui/loading/use-in-view.ts';
+import { goodsOfChoice } from '../../goods/release/release-for.ts';
 import { useAddToCart } from '../../ordering/cart/use-add-to-cart.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { comparePath } from '../compare/compare-path.ts';
@@ -37,17 +40,16 @@ type BuyBoxProps = {
 export function BuyBox({ product, chosen, children }: BuyBoxProps) {
   const { store } = useShop();
   const { selected, reviews } = chosen;
-  const [wanted, setQuantity] = useState(1);
   const { product: offered, isFrom } = offerOf(product, selected);
-  // Another choice may have less stock.
-  const quantity = Math.min(wanted, offered.stock || wanted);
+  const amount = useOrderedAmount(offered, selected);
+  const { quantity, machines } = amount;
   const rental = findRentalProvider(store.rental_providers, product);
   const options = useRef<HTMLDivElement>(null);
   const missing = missingOptions(product, selected);
   const [asked, ask] = useAskForChoice(options, missing.length > 0);
   return (
     <>
-      <Amount product={offered} quantity={quantity} isFrom={isFrom} />
+      <Amount product={offered} quantity={quantity * machines} isFrom={isFrom} />
       <div ref={options} id={CHOOSE} className="mt-6 grid scroll-mt-24 gap-5">
         {!product.variants && product.options.length > 0 && (
           <WishForm product={product} selected={selected} reviews={reviews} anchor={CHOOSE} />
@@ -71,20 +73,7 @@ export function BuyBox({ product, chosen, children }: BuyBoxProps) {
             </a>
           </p>
         )}
-        {!rental && isInStock(offered) && (
-          <div className="needs-script">
-            <div className="mb-2 text-sm font-[560]" aria-hidden="true">
-              Quantity
-            </div>
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <QuantityStepper value={quantity} onChange={setQuantity} maximum={offered.stock} />
-              <div role="status" className="num text-sm text-ink-3">
-                <QuantityInUnits quantity={quantity} unit={product.price_unit} />
-                {quantity === offered.stock && <p>There are no more.</p>}
-              </div>
-            </div>
-          </div>
-        )}
+        {!rental && isInStock(offered) && <AmountSteppers product={offered} amount={amount} />}
         {!rental && isInStock(product) && !isInStock(offered) && (
           <p role="status" className="text-sm text-warning">
             {`${selected.map(({ value }) => value).join(', ')} is sold out now. Another choice can be had.`}
@@ -104,6 +93,7 @@ export function BuyBox({ product, chosen, children }: BuyBoxProps) {
           <AddToCart
             product={offered}
             quantity={quantity}
+            machines={machines}
             selected={selected}
             askFirst={missing.length > 0 ? ask : null}
           />
@@ -121,6 +111,71 @@ export function BuyBox({ product, chosen, children }: BuyBoxProps) {
       </a>
       {children?.(quantity)}
     </>
+  );
+}
+
+/** Quantity and machines that are about to be ordered, within what is offered of this choice. */
+function useOrderedAmount(offered: Product, selected: ChosenOptions['selected']) {
+  const { price_unit, product_type, shortest_time: shortest, longest_time: longest, stock } = offered;
+  const [wanted, setQuantity] = useState(shortest ?? 1);
+  const [wantedMachines, setMachines] = useState(1);
+  const rented = { price_unit, product_type, goods: goodsOfChoice(offered, selected) ?? {} };
+  const isRented = isRental(rented);
+  const most = isRented ? (longest ?? null) : stock;
+  const mostMachines = rentsMachines(rented) ? Math.min(stock ?? machinesMaximum, machinesMaximum) : 1;
+  return {
+    quantity: Math.min(wanted, most || wanted),
+    least: shortest ?? 1,
+    most,
+    setQuantity,
+    isRented,
+    machines: Math.max(1, Math.min(wantedMachines, mostMachines)),
+    mostMachines,
+    setMachines,
+  };
+}
+
+/** Sets how many, or how long; and of machines that are rented by time, how many at once. */
+function AmountSteppers({ product, amount }: { product: Product; amount: ReturnType<typeof useOrderedAmount> }) {
+  const { quantity, machines, mostMachines, isRented } = amount;
+  const { price_unit: unit, shortest_time: shortest = null, longest_time: longest = null } = product;
+  const times = isRented ? offeredTimesText(unit, { shortest_time: shortest, longest_time: longest }) : '';
+  return (
+    <div className="needs-script grid gap-4">
+      <div>
+        <div className="mb-2 text-sm font-[560]" aria-hidden="true">
+          Quantity
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <QuantityStepper
+            value={quantity}
+            onChange={amount.setQuantity}
+            minimum={amount.least}
+            maximum={amount.most}
+          />
+          <div role="status" className="num text-sm text-ink-3">
+            <QuantityInUnits quantity={quantity} unit={unit} machines={machines} />
+            {!isRented && quantity === product.stock && <p>There are no more.</p>}
+          </div>
+        </div>
+        {times && (
+          <p className="num mt-2 text-sm text-ink-3">{`${times.slice(0, 1).toUpperCase()}${times.slice(1)}.`}</p>
+        )}
+      </div>
+      {mostMachines > 1 && (
+        <div>
+          <div className="mb-2 text-sm font-[560]" aria-hidden="true">
+            Machines
+          </div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <QuantityStepper label="Machines" value={machines} onChange={amount.setMachines} maximum={mostMachines} />
+            <div role="status" className="num text-sm text-ink-3">
+              {machines === product.stock && <p>There are no more.</p>}
+            </div>
+          </div>
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -178,15 +233,16 @@ const focusOnPage = ':is(main, footer) :focus-visible:not([role=tabpanel])';
 type AddToCartProps = {
   product: Product;
   quantity: number;
+  machines: number;
   selected: ChosenOptions['selected'];
   /** Asks for what has to be chosen before, if anything has. */
   askFirst: (() => void) | null;
 };
 
 /** The button, and on a phone the same one again in a bar that stays in reach of the thumb: for everybody else there is one. */
-function AddToCart({ product, quantity, selected, askFirst }: AddToCartProps) {
+function AddToCart({ product, quantity, machines, selected, askFirst }: AddToCartProps) {
   const addToCart = useAddToCart();
-  const add = askFirst ?? (() => addToCart(product, quantity, selected));
+  const add = askFirst ?? (() => addToCart(product, quantity, selected, machines));
   const button = useRef<HTMLButtonElement>(null);
   const buttonInView = useInView(button);
   useEffect(() => {
@@ -207,7 +263,7 @@ function AddToCart({ product, quantity, selected, askFirst }: AddToCartProps) {
       {!buttonInView && (
         <div className="buy-bar fixed inset-x-0 bottom-0 z-20 flex items-center gap-4 border-t bg-(--glass) px-4 pb-[max(.75rem,env(safe-area-inset-bottom))] pt-3 backdrop-blur-xl lg:hidden">
           <p className="num min-w-0 font-[580]">
-            {formatCents(lineCents(effectivePrice(product), quantity))}
+            {formatCents(lineCents(effectivePrice(product), quantity * machines))}
             {selected.length > 0 && (
               <span className="block truncate text-xs font-normal text-ink-3">
                 {selected.map(({ value }) => value).join(', ')}

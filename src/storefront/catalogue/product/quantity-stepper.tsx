@@ -4,16 +4,21 @@ import { useState } from 'react';
 type QuantityStepperProps = {
   value: number;
   onChange: (value: number) => void;
+  /** Least that is offered. */
+  minimum?: number | undefined;
   /** How many can be had; null and nothing where they are not counted. */
   maximum?: number | null;
+  /** What is set, where that is not the quantity. */
+  label?: string;
   /** The name of what is counted, where a page counts several things. */
   of?: string;
 };
 
 const MAXIMUM = 9_999;
 
-/** A whole number from 1 up, by buttons, keyboard or typing. */
-export function QuantityStepper({ value, onChange, maximum: most, of }: QuantityStepperProps) {
+/** A whole number from 1, or the minimum, up: by buttons, keyboard or typing. */
+export function QuantityStepper(props: QuantityStepperProps) {
+  const { value, onChange, minimum = 1, maximum: most, label = 'Quantity', of } = props;
   const maximum = Math.min(most ?? MAXIMUM, MAXIMUM);
   const ofThis = of ? ` of ${of}` : '';
   /** Text being typed while the number is not written so, such as nothing at all. */
@@ -21,26 +26,26 @@ export function QuantityStepper({ value, onChange, maximum: most, of }: Quantity
 
   function set(next: number) {
     setTyping(null);
-    onChange(Math.min(maximum, Math.max(1, Math.floor(next) || 1)));
+    onChange(Math.min(maximum, Math.max(minimum, Math.floor(next) || minimum)));
   }
   function type(text: string) {
     const number = Number(text);
-    const whole = Number.isInteger(number) && number >= 1 && number <= maximum;
+    const whole = Number.isInteger(number) && number >= minimum && number <= maximum;
     setTyping(whole && text === String(number) ? null : text);
     if (whole) onChange(number);
   }
 
-  /** Left behind, the field shows the nearest number that can be ordered; nothing counts as 1. */
+  /** Left behind, the field shows the nearest number that can be ordered; nothing counts as the least. */
   function settle() {
     if (typing !== null) set(Number(typing));
   }
 
   return (
-    <fieldset className="stepper num" aria-label={`Quantity${ofThis}`}>
+    <fieldset className="stepper num" aria-label={`${label}${ofThis}`}>
       <button
         type="button"
-        aria-label={`Decrease quantity${ofThis}`}
-        disabled={value <= 1}
+        aria-label={`Decrease ${label.toLowerCase()}${ofThis}`}
+        disabled={value <= minimum}
         onClick={() => set(value - 1)}
       >
         <Minus size={16} strokeWidth={1.8} aria-hidden />
@@ -48,10 +53,10 @@ export function QuantityStepper({ value, onChange, maximum: most, of }: Quantity
       <input
         type="number"
         inputMode="numeric"
-        min={1}
+        min={minimum}
         max={maximum}
         step={1}
-        aria-label={`Quantity${ofThis}`}
+        aria-label={`${label}${ofThis}`}
         value={typing ?? value}
         onChange={(event) => type(event.target.value)}
         onBlur={settle}
@@ -59,7 +64,7 @@ export function QuantityStepper({ value, onChange, maximum: most, of }: Quantity
       />
       <button
         type="button"
-        aria-label={`Increase quantity${ofThis}`}
+        aria-label={`Increase ${label.toLowerCase()}${ofThis}`}
         disabled={value >= maximum}
         onClick={() => set(value + 1)}
       >

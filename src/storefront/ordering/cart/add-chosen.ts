@@ -6,8 +6,8 @@ import { type ChosenLine, takeChosen } from './chosen-lines.ts';
 import { setPriceUnit } from './price-units.ts';
 
 /** Puts what a customer has chosen into the cart, and says so. `persist`: on the way to another screen. */
-export function addChosen({ product, quantity, selected }: ChosenLine, { persist = false } = {}) {
-  addLine(lineOf(product, quantity, selected));
+export function addChosen({ product, quantity, selected, machines }: ChosenLine, { persist = false } = {}) {
+  addLine(lineOf(product, quantity, selected, machines));
   setPriceUnit(product);
   recordAdd(product.product_id);
   showAlert(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ProductSummary } from '#contract/catalogue/product/product.ts';
 import { amountCents, countItems, totalCents } from './cart-amounts.ts';
-import { type CartLine, type CartLines, lineOf, withAdded, withChanged, without } from './cart-lines.ts';
+import { type CartLine, type CartLines, lineOf, withAdded, withChanged, withMachines, without } from './cart-lines.ts';
 
 const product: ProductSummary = {
   product_id: 'h100',
@@ -63,12 +63,28 @@ test('[V-02] with other choices the same product is a line of its own', () => {
   );
   const quantities = (lines: CartLines) => lines.map(({ quantity }) => quantity);
   expect(quantities(added)).toEqual([4, 2, 2]);
-  expect(quantities(withChanged(added, 'h100', 3, [region, eight]))).toEqual([4, 5, 2]);
-  expect(quantities(withChanged(added, 'h100', -1))).toEqual([4, 2, 1]);
-  expect(without(added, 'h100', [region, one]).map((line) => line.selected_options)).toEqual([
+  expect(quantities(withChanged(added, { id: 'h100', selected_options: [region, eight] }, 3))).toEqual([4, 5, 2]);
+  expect(quantities(withChanged(added, { id: 'h100' }, -1))).toEqual([4, 2, 1]);
+  expect(without(added, { id: 'h100', selected_options: [region, one] }).map((line) => line.selected_options)).toEqual([
     [eight, region],
     undefined,
   ]);
+});
+
+test('[V-07] on another number of machines it is a line of its own; changed to one that is there, the two are one', () => {
+  const lines = withAdded(withAdded([], lineOf(product, 24)), lineOf(product, 5, [], 2));
+  expect(lines.map(({ quantity, machines }) => [quantity, machines])).toEqual([
+    [24, undefined],
+    [5, 2],
+  ]);
+  expect(lines.map(amountCents)).toEqual([4_776, 1_990]);
+  const three = withMachines(lines, { id: 'h100' }, 3);
+  expect(three.map(({ quantity, machines }) => [quantity, machines])).toEqual([
+    [24, 3],
+    [5, 2],
+  ]);
+  const one = withMachines(lines, { id: 'h100', machines: 2 }, 1);
+  expect(one).toEqual([lineOf(product, 29)]);
 });
 
 test.each([
@@ -78,7 +94,7 @@ test.each([
   ['the last one', 1, -1, 1],
   ['nothing, by adding one', 1, 1, 2],
 ])('[C-08] taking away %s: %i and %i are %i', (_what, quantity, amount, left) => {
-  const [line] = withChanged([aLine({ quantity })], 'h100', amount);
+  const [line] = withChanged([aLine({ quantity })], { id: 'h100' }, amount);
   expect(line?.quantity).toBe(left);
 });
 
@@ -113,10 +129,10 @@ test('[C-07] [C-09] whatever is added, changed and removed, count and total are 
         const [count, total] = [countItems(lines), totalCents(lines)];
         const before = lines.find((line) => line.id === done.id);
         if ('gone' in done) {
-          lines = without(lines, done.id);
+          lines = without(lines, done);
           expect(countItems(lines)).toBe(count - (before?.quantity ?? 0));
           expect(totalCents(lines)).toBe(total - (before ? amountCents(before) : 0));
-        } else if ('amount' in done) lines = withChanged(lines, done.id, done.amount);
+        } else if ('amount' in done) lines = withChanged(lines, done, done.amount);
         else {
           lines = withAdded(lines, aLine(done));
           expect(countItems(lines)).toBe(count + done.quantity);

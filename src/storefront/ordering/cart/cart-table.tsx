@@ -19,9 +19,9 @@ import { useCurrentPrices } from './use-current-prices.ts';
 import type { QuoteState } from './use-quote.ts';
 
 /** Not needed to see what is in the cart: without it the number stands alone. */
-const QuantityInUnits = lazy(() =>
-  import('../../catalogue/product/quantity-in-units.tsx').then(
-    (module) => ({ default: module.QuantityInUnits }),
+const RentedTime = lazy(() =>
+  import('./rented-time.tsx').then(
+    (module) => ({ default: module.RentedTime }),
     () => ({ default: () => null }),
   ),
 );
@@ -34,9 +34,10 @@ export function CartTable(props: { lines: CartLines; quoteState: QuoteState; onE
   const { lines, quoteState } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const { former, gone } = useCurrentPrices(quoteState);
+  const rowKeys = rowKeysOf(lines);
 
   function remove(line: CartLine, index: number) {
-    removeLine(line.id, line.selected_options);
+    removeLine(line);
     showAlert({ type: 'success', message: `${line.name} removed from cart successfully`, picture: line.img });
     if (lines.length === 1) return props.onEmptied();
     // The button goes with its row: the focus stays at this place in the table.
@@ -69,12 +70,11 @@ export function CartTable(props: { lines: CartLines; quoteState: QuoteState; onE
       <tbody ref={body} className="max-md:block">
         {lines.map((line, index) => (
           <CartRow
-            key={keyOf(line)}
+            key={rowKeys[index]}
             line={line}
             formerPrice={former[keyOf(line)]}
             gone={gone[keyOf(line)]}
-            shortage={shortageOf(line, quoteState.quote)}
-            gets={quoteState.quote && quotedLine(quoteState.quote, line)?.gets}
+            quoted={quoteState.quote && quotedLine(quoteState.quote, line)}
             onRemove={() => remove(line, index)}
           />
         ))}
@@ -87,13 +87,11 @@ type CartRowProps = {
   line: CartLine;
   formerPrice: FormerPrice | undefined;
   gone: 'product' | 'choice' | undefined;
-  shortage: string | null;
-  /** Text about the goods of the line. */
-  gets: string | null | undefined;
+  quoted: Quote['lines'][number] | null | undefined;
   onRemove: () => void;
 };
 
-function CartRow({ line, formerPrice, gone, shortage, gets, onRemove }: CartRowProps) {
+function CartRow({ line, formerPrice, gone, quoted, onRemove }: CartRowProps) {
   const unit = effectivePrice(line);
   const pricedBy = useStore(priceUnits).get(line.id);
   const { id, selected_options: selected = [] } = line;
@@ -101,8 +99,8 @@ function CartRow({ line, formerPrice, gone, shortage, gets, onRemove }: CartRowP
   const name = nameWithOptions(line.name, selected);
 
   function setQuantity(quantity: number) {
-    if (quantity > line.quantity) raiseQuantity(id, quantity - line.quantity, selected);
-    else lowerQuantity(id, line.quantity - quantity, selected);
+    if (quantity > line.quantity) raiseQuantity(line, quantity - line.quantity);
+    else lowerQuantity(line, line.quantity - quantity);
   }
 
   return (
@@ -132,7 +130,7 @@ function CartRow({ line, formerPrice, gone, shortage, gets, onRemove }: CartRowP
             {choice}
           </span>
         )}
-        <span className="block text-sm text-ink-2 empty:hidden">{gets}</span>
+        <span className="block text-sm text-ink-2 empty:hidden">{quoted?.gets}</span>
         {gone === 'product' && <span className="mt-1 block text-sm text-warning">Not sold any more.</span>}
         {gone === 'choice' && (
           <span className="mt-1 block text-sm text-warning">
@@ -147,7 +145,7 @@ function CartRow({ line, formerPrice, gone, shortage, gets, onRemove }: CartRowP
             {priceChangeText(formerPrice, { price: unit, unit: pricedBy ?? '' })}
           </span>
         )}
-        {shortage && <span className="mt-1 block text-sm text-warning">{shortage}</span>}
+        {quoted?.problem && <span className="mt-1 block text-sm text-warning">{quoted.problem}</span>}
       </th>
       <td className="num whitespace-nowrap md:py-5 md:pr-6 md:text-right max-md:col-start-2 max-md:col-end-4 max-md:row-start-2 max-md:self-end max-md:text-sm max-md:text-ink-2">
         <span className={line.on_sale ? 'text-danger' : undefined}>{formatUnitPrice(unit)}</span>
@@ -163,7 +161,7 @@ function CartRow({ line, formerPrice, gone, shortage, gets, onRemove }: CartRowP
         <QuantityStepper value={line.quantity} onChange={setQuantity} of={name} />
         {pricedBy && (
           <Suspense>
-            <QuantityInUnits quantity={line.quantity} unit={pricedBy} />
+            <RentedTime line={line} unit={pricedBy} machines={quoted?.machines} of={name} />
           </Suspense>
         )}
       </td>
@@ -187,10 +185,12 @@ function priceChangeText(former: FormerPrice, now: FormerPrice): string {
   return `The price has changed from ${from} to ${to}.`;
 }
 
-function shortageOf(line: CartLine, quote: Quote | null): string | null {
-  const quoted = quote && quotedLine(quote, line);
-  if (!quoted || quoted.available) return null;
-  if (line.stock === 0) return 'Out of stock.';
-  if (line.stock !== null && line.stock < line.quantity) return `Only ${line.stock} in stock.`;
-  return 'Not available in this quantity now.';
+/** A row stays the same, and keeps the focus, while the number of its machines is changed. */
+function rowKeysOf(lines: CartLines): string[] {
+  const keys: string[] = [];
+  for (const { machines: _, ...line } of lines) {
+    const key = keyOf(line);
+    keys.push(keys.includes(key) ? key + keys.length : key);
+  }
+  return keys;
 }

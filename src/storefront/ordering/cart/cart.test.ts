@@ -27,25 +27,25 @@ test('[C-07] [C-10] count and total each have a value, which follows every chang
   expect([itemCount.value, cartTotal.value]).toEqual([3, 14]);
   addLine(line);
   expect([itemCount.value, cartTotal.value]).toEqual([5, 18]);
-  raiseQuantity('web', 2);
+  raiseQuantity({ id: 'web' }, 2);
   expect([itemCount.value, cartTotal.value]).toEqual([7, 38]);
-  lowerQuantity('h100', 3);
+  lowerQuantity({ id: 'h100' }, 3);
   expect([itemCount.value, cartTotal.value]).toEqual([4, 32]);
 });
 
 test('[C-08] a quantity is lowered only if it is greater than the amount', () => {
   addLine(line);
-  lowerQuantity('h100', 2);
+  lowerQuantity({ id: 'h100' }, 2);
   expect(itemCount.value).toBe(2);
-  lowerQuantity('h100', 1);
-  lowerQuantity('h100', 1);
+  lowerQuantity({ id: 'h100' }, 1);
+  lowerQuantity({ id: 'h100' }, 1);
   expect(itemCount.value).toBe(1);
 });
 
 test('[C-09] removing a line takes its whole quantity and value away', () => {
   addLine(line);
   addLine(other);
-  removeLine('h100');
+  removeLine({ id: 'h100' });
   expect([itemCount.value, cartTotal.value]).toEqual([1, 10]);
   expect(cartLines.value).toEqual([other]);
 });

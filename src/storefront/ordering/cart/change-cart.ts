@@ -1,20 +1,25 @@
-// Actions of customers on their cart. A line is named by its product and by its chosen options, if any.
+// Actions of customers on their cart.
 import { cartLines, setCart } from './cart.ts';
-import { type CartLine, withAdded, withChanged, without } from './cart-lines.ts';
+import { type CartLine, type LineName, withAdded, withChanged, withMachines, without } from './cart-lines.ts';
 
 export function addLine(line: CartLine) {
   setCart(withAdded(cartLines.get(), line));
 }
 
-export function raiseQuantity(id: string, amount: number, selected?: CartLine['selected_options']) {
-  setCart(withChanged(cartLines.get(), id, amount, selected));
+export function raiseQuantity(line: LineName, amount: number) {
+  setCart(withChanged(cartLines.get(), line, amount));
 }
 
 /** Does nothing unless the quantity is greater than the amount. */
-export function lowerQuantity(id: string, amount: number, selected?: CartLine['selected_options']) {
-  setCart(withChanged(cartLines.get(), id, -amount, selected));
+export function lowerQuantity(line: LineName, amount: number) {
+  setCart(withChanged(cartLines.get(), line, -amount));
 }
 
-export function removeLine(id: string, selected?: CartLine['selected_options']) {
-  setCart(without(cartLines.get(), id, selected));
+/** How many machines the line rents at once. */
+export function setMachines(line: LineName, machines: number) {
+  setCart(withMachines(cartLines.get(), line, machines));
+}
+
+export function removeLine(line: LineName) {
+  setCart(without(cartLines.get(), line));
 }

@@ -5,7 +5,12 @@ import { lineKey } from '#contract/catalogue/product/variant.ts';
 import { chosenKey } from './chosen-key.ts';
 
 /** A product with the prices that were shown, so many of it, and what is chosen of it. */
-export type ChosenLine = { product: ProductSummary; quantity: number; selected: readonly SelectedOption[] };
+export type ChosenLine = {
+  product: ProductSummary;
+  quantity: number;
+  selected: readonly SelectedOption[];
+  machines?: number;
+};
 
 /** Nobody chooses more before signing in; of more the last ones are kept. */
 const CHOSEN_MAXIMUM = 20;

@@ -78,11 +78,12 @@ async function currentLine(api: ApiClient, item: CartItem): Promise<CurrentLine 
   }
 }
 
-function lineFor(product: Product, { quantity, selected_options: selected = [] }: CartItem): CurrentLine {
+function lineFor(product: Product, { quantity, machines, selected_options: selected = [] }: CartItem): CurrentLine {
   const variant = selected.length > 0 ? findVariant(product, selected) : defaultVariant(product);
-  if (variant) return { line: lineOf(asVariant(product, variant), quantity, variant.selected_options), isSold: true };
+  if (variant)
+    return { line: lineOf(asVariant(product, variant), quantity, variant.selected_options, machines), isSold: true };
   const isSold = !product.variants && selected.every(({ name, value }) => hasChoice(product, name, value));
-  return { line: lineOf(isSold ? product : { ...product, stock: 0 }, quantity, selected), isSold };
+  return { line: lineOf(isSold ? product : { ...product, stock: 0 }, quantity, selected, machines), isSold };
 }
 
 function hasChoice({ options }: Product, name: string, value: string): boolean {

@@ -9,6 +9,7 @@ export function itemsOf(lines: CartLines): CartItem[] {
   return lines.map((line) => ({
     product_id: line.id,
     quantity: line.quantity,
+    ...(line.machines && { machines: line.machines }),
     price: effectivePrice(line),
     ...(line.selected_options && { selected_options: [...line.selected_options] }),
   }));

@@ -126,7 +126,7 @@ function ItemRow({ line, gets }: ItemRowProps) {
       </td>
       <td className="num whitespace-nowrap py-2.5 pr-3 text-right max-sm:col-start-3 max-sm:row-start-2 max-sm:p-0 max-sm:text-left max-sm:text-ink-2 max-sm:before:content-['×_']">
         {line.quantity}
-        {unit && <QuantityInUnits quantity={line.quantity} unit={unit} />}
+        {unit && <QuantityInUnits quantity={line.quantity} unit={unit} machines={line.machines} />}
       </td>
       <td className="num whitespace-nowrap py-2.5 text-right font-[560] max-sm:col-start-4 max-sm:row-start-1 max-sm:py-0">
         {formatCents(amountCents(line))}

@@ -1,4 +1,4 @@
-import { quantityInUnits } from '#contract/catalogue/product/price-unit.ts';
+import { countText, quantityInUnits } from '#contract/catalogue/product/price-unit.ts';
 import { lineKey, selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { Order } from '#contract/ordering/order.ts';
@@ -44,7 +44,11 @@ function Lines({ order }: { order: Order }) {
     <>
       {order.products.slice(0, SHOWN_LINES).map((line) => (
         <div key={lineKey(line)}>
-          <Line name={line.product_name} quantity={line.num} amount={formatAmount(line.amount)} />
+          <Line
+            name={line.product_name}
+            quantity={countText({ ...line, quantity: line.num })}
+            amount={formatAmount(line.amount)}
+          />
           <p className="text-xs leading-5">
             <bdi>{detailsOf(line)}</bdi>
           </p>
@@ -62,16 +66,21 @@ function Lines({ order }: { order: Order }) {
 }
 
 /** 'Region: Norway, GPUs: 8; 24 hours'. */
-function detailsOf({ selected_options: selected = [], price_unit: unit = '', num }: Order['products'][number]): string {
-  return [selectedOptionsText(selected), quantityInUnits(num, unit)].filter(Boolean).join('; ');
+function detailsOf({
+  selected_options: selected = [],
+  price_unit: unit = '',
+  num,
+  machines,
+}: Order['products'][number]): string {
+  return [selectedOptionsText(selected), quantityInUnits(num, unit, machines)].filter(Boolean).join('; ');
 }
 
-function Line({ name, quantity = 1, amount }: { name: string; quantity?: number; amount: string }) {
+function Line({ name, quantity = '1', amount }: { name: string; quantity?: string; amount: string }) {
   return (
     <p className="flex items-end justify-between gap-4">
       <span className="min-w-0">
         <bdi>{name}</bdi>
-        {quantity > 1 && `\u00a0×${quantity}`}
+        {quantity !== '1' && `\u00a0×${quantity}`}
       </span>
       <span className="flex-none">{amount}</span>
     </p>

@@ -15,9 +15,10 @@ type OrderedLine = Order['products'][number];
  * of what is not sold any more it says that. Resolves with why it failed, or nothing.
  */
 export async function buyAgain(lines: readonly OrderedLine[]): Promise<string | undefined> {
-  const items = lines.map(({ num, product_id, selected_options }) => ({
+  const items = lines.map(({ num, machines, product_id, selected_options }) => ({
     product_id,
     quantity: num,
+    ...(machines && { machines }),
     ...(selected_options && { selected_options }),
   }));
   let found: Array<CurrentLine | null>;

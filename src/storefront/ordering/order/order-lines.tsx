@@ -123,7 +123,7 @@ function ProductRow({ line, index, order, dispute }: RowProps) {
       <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-lg:col-start-1 max-lg:pl-0 max-lg:text-left">
         <span className="lg:hidden">Quantity </span>
         {line.num}
-        {unit && <QuantityInUnits quantity={line.num} unit={unit} />}
+        {unit && <QuantityInUnits quantity={line.num} unit={unit} machines={line.machines} />}
       </td>
       <td className="whitespace-nowrap py-3 pl-4 text-right max-lg:col-span-2">{formatAmount(line.amount)}</td>
       <td className="pl-1 pt-1 text-right font-normal max-lg:col-start-3 max-lg:row-start-1 max-lg:pl-0">

@@ -160,7 +160,7 @@ function Line({ order, line, seller }: { order: SellerOrder; line: SellerOrderLi
       </td>
       <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2">
         {line.num}
-        {line.price_unit && <QuantityInUnits quantity={line.num} unit={line.price_unit} />}
+        {line.price_unit && <QuantityInUnits quantity={line.num} unit={line.price_unit} machines={line.machines} />}
       </td>
       <td className="whitespace-nowrap py-3 pl-4 text-right">
         {formatAmount(line.paid)}

@@ -1,7 +1,13 @@
 // Cost of a cart. The one place where prices, quantities and a coupon become amounts.
 
 import type { ProductType, SelectedOption } from '#contract/catalogue/product/product.ts';
-import { isOfferedTime, offeredTimesText, type RentalTimes, rentsMachines, takenOfStock } from '#contract/catalogue/product/rental.ts';
+import {
+  isOfferedTime,
+  offeredTimesText,
+  type RentalTimes,
+  rentsMachines,
+  takenOfStock,
+} from '#contract/catalogue/product/rental.ts';
 import { lineKey, nameWithOptions, variantKey } from '#contract/catalogue/product/variant.ts';
 import { getsText } from '#contract/goods/gets-text.ts';
 import { type GoodsOfOne, kindsOf } from '#contract/goods/goods.ts';
@@ -192,7 +198,11 @@ export function toQuote(cart: PricedCart, shopNames: ReadonlyMap<string, string>
       ...(line.price_unit && { price_unit: line.price_unit }),
       ...(line.license && { license: line.license }),
       ...(kindsOf(line.goods).length > 0 && { goods: kindsOf(line.goods) }),
-      gets: getsText(line.goods, { quantity: line.quantity, machines: line.machines, shop: shopNames.get(line.seller_id ?? '') ?? null }),
+      gets: getsText(line.goods, {
+        quantity: line.quantity,
+        machines: line.machines,
+        shop: shopNames.get(line.seller_id ?? '') ?? null,
+      }),
     })),
     subtotal: cart.subtotalCents / 100,
     discount: cart.discountCents / 100,
