@@ -20,7 +20,7 @@ export function aProduct(given: Partial<Insertable<ProductTable>> = {}): Inserta
     on_sale: false,
     sale_price_micros: null,
     stock: null,
-    price_unit: 'hour',
+    price_unit: 'license',
     provider: 'Northlight Compute',
     options: '[]',
     specs: '[]',

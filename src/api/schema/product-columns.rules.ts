@@ -61,6 +61,7 @@ export const productColumns = {
   overheld: { type: 'boolean', madeBy: 'database' },
   in_stock: { type: 'boolean', madeBy: 'database' },
   price_unit: { type: 'text', field: 'price_unit', file: 'optional', list: 'shown', change: 'staged' },
+  provider: { type: 'text', field: 'provider', file: 'optional', list: 'shown', change: 'staged' },
   /** Least and most units of a price that is paid by time. */
   shortest_time: {
     type: 'integer',
@@ -71,7 +72,6 @@ export const productColumns = {
     change: 'staged',
   },
   longest_time: { type: 'integer', nullable: true, field: 'longest_time', file: 'optional', change: 'staged' },
-  provider: { type: 'text', field: 'provider', file: 'optional', list: 'shown', change: 'staged' },
   options: { type: 'jsonb', field: 'options', file: 'optional', change: 'staged' },
   specs: { type: 'jsonb', field: 'specs', file: 'optional', change: 'staged' },
   attributes: { type: 'jsonb', field: 'attributes', file: 'optional', change: 'staged' },

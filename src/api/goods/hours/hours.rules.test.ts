@@ -23,7 +23,7 @@ describe('[G-13] where minutes are taken from', () => {
   ];
 
   test('what expires first is used first, and not after that', () => {
-    expect(drawMinutes({ startedAt: start, counted: 0 }, at(300), balances)).toEqual({
+    expect(drawMinutes({ startedAt: start, counted: 0, entitlementId: 'own' }, at(300), balances)).toEqual({
       draws: [
         { entitlementId: 'b', minutes: 3 },
         { entitlementId: 'a', minutes: 2 },
@@ -34,7 +34,7 @@ describe('[G-13] where minutes are taken from', () => {
   });
 
   test('it ends when nothing is left', () => {
-    expect(drawMinutes({ startedAt: start, counted: 0 }, at(3_000), balances)).toMatchObject({
+    expect(drawMinutes({ startedAt: start, counted: 0, entitlementId: 'own' }, at(3_000), balances)).toMatchObject({
       counted: 8,
       ranOutAt: at(480),
     });
@@ -53,7 +53,7 @@ describe('[G-13] where minutes are taken from', () => {
         let left = given;
         for (const step of seconds) {
           now += step;
-          const drawn = drawMinutes({ startedAt: start, counted }, at(now), left);
+          const drawn = drawMinutes({ startedAt: start, counted, entitlementId: 'own' }, at(now), left);
           counted = drawn.counted;
           left = left.map((balance) => ({
             ...balance,
@@ -65,7 +65,9 @@ describe('[G-13] where minutes are taken from', () => {
           }));
           if (drawn.ranOutAt) break;
         }
-        expect(counted).toBe(drawMinutes({ startedAt: start, counted: 0 }, at(now), given).counted);
+        expect(counted).toBe(
+          drawMinutes({ startedAt: start, counted: 0, entitlementId: 'own' }, at(now), given).counted,
+        );
       }),
     );
   });

@@ -17,28 +17,29 @@ export function countedUntil(startedAt: Date, counted: number): Date {
   return new Date(startedAt.getTime() + counted * MINUTE_MS);
 }
 
-/** Balances that expire first are used first, and of those the ones bought first. */
-function inOrderOfUse<T extends Omit<Drawn, 'minutes'>>(balances: readonly T[]): T[] {
+/** Balances that expire first are used first, and of those the ones bought first; of machines bought together each uses its own. */
+function inOrderOfUse<T extends Omit<Drawn, 'minutes'>>(balances: readonly T[], ownId: string): T[] {
   const last = Number.POSITIVE_INFINITY;
   return balances.toSorted(
     (one, other) =>
       (one.expiresAt?.getTime() ?? last) - (other.expiresAt?.getTime() ?? last) ||
       one.grantedAt.getTime() - other.grantedAt.getTime() ||
+      Number(other.entitlementId === ownId) - Number(one.entitlementId === ownId) ||
       (one.entitlementId < other.entitlementId ? -1 : 1),
   );
 }
 
 /**
  * Counts a machine until a moment: from which balances its minutes are taken, how many are counted with that, and when it ran out of them;
- * null: it did not. A minute is taken from what had not expired when it began.
+ * null: it did not. A minute is taken from what had not expired when it began. `entitlementId`: what the machine was started from.
  */
 export function drawMinutes(
-  { startedAt, counted }: { startedAt: Date; counted: number },
+  { startedAt, counted, entitlementId: ownId }: { startedAt: Date; counted: number; entitlementId: string },
   until: Date,
   balances: readonly Drawn[],
 ): { draws: Array<{ entitlementId: string; minutes: number }>; counted: number; ranOutAt: Date | null } {
   const due = begunMinutes(startedAt, until);
-  const left = inOrderOfUse(balances).map((balance) => ({ ...balance }));
+  const left = inOrderOfUse(balances, ownId).map((balance) => ({ ...balance }));
   const draws: Array<{ entitlementId: string; minutes: number }> = [];
   let at = counted;
   while (at < due) {

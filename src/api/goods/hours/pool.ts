@@ -87,7 +87,11 @@ async function meterSession(transaction: Db, pool: Pool, session: StoredSession,
     expiresAt: balance.expires_at,
     grantedAt: entitlement.granted_at,
   }));
-  const drawn = drawMinutes({ startedAt, counted: session.counted }, until, balances);
+  const drawn = drawMinutes(
+    { startedAt, counted: session.counted, entitlementId: session.entitlement_id },
+    until,
+    balances,
+  );
   for (const { entitlementId, minutes } of drawn.draws) {
     await addEntry(transaction, {
       entitlementId,

@@ -87,18 +87,18 @@ async function stock(productId = 'h100') {
 }
 
 test('[V-02] a variant is priced and held as itself; what is chosen stands on the order', async () => {
-  const eight = { product_id: 'h100', quantity: 2, selected_options: chosen('8') };
-  const placed = await order('ann', 35, eight, { product_id: 'h100', quantity: 2 });
+  const eight = { product_id: 'h100', quantity: 1, machines: 2, selected_options: chosen('8') };
+  const placed = await order('ann', 35, eight, { product_id: 'h100', quantity: 1, machines: 2 });
   expect(placed, JSON.stringify(placed.body)).toMatchObject({ status: 200 });
   // Two machines of eight, two of one that is the default; the third region is not counted.
   expect(await stock()).toEqual({ variants: [10, 2, null], stock: null, held: 4, variant_overheld: false });
   const ann = await shop.customer('ann');
   const products = (await ann.get(`/order/${placed.body.order_id}`)).body.products;
   expect(products).toMatchObject([
-    { product_id: 'h100', num: 2, unit_price: 15.5, selected_options: chosen('8'), price_unit: 'hour' },
-    { product_id: 'h100', num: 2, unit_price: 2, selected_options: chosen('1'), price_unit: 'hour' },
+    { product_id: 'h100', num: 1, machines: 2, unit_price: 15.5, selected_options: chosen('8'), price_unit: 'hour' },
+    { product_id: 'h100', num: 1, machines: 2, unit_price: 2, selected_options: chosen('1'), price_unit: 'hour' },
   ]);
-  const late = await order('ben', 15.5, { ...eight, quantity: 1 });
+  const late = await order('ben', 15.5, { ...eight, machines: 1 });
   expect(late).toMatchObject({
     status: 409,
     body: { refusal: 'out_of_stock', error: 'H100 (Region: Norway, GPUs: 8) is sold out.' },
@@ -109,8 +109,8 @@ test('[V-02] a variant is priced and held as itself; what is chosen stands on th
   await vi.waitFor(async () => expect(await stock()).toMatchObject({ variants: [8, 0, null], held: 1 }));
   const mail = shop.mails.find(({ subject }) => subject.includes(placed.body.order_id));
   expect(mail?.rows?.slice(0, 2).map(({ label }) => label)).toEqual([
-    'H100 (Region: Norway, GPUs: 8) × 2, 2 hours',
-    'H100 (Region: Norway, GPUs: 1) × 2, 2 hours',
+    'H100 (Region: Norway, GPUs: 8) × 2 × 1, 2 machines × 1 hour',
+    'H100 (Region: Norway, GPUs: 1) × 2 × 1, 2 machines × 1 hour',
   ]);
   await refundOrder(shop.service, { orderId: placed.body.order_id, amountCents: null, reason: '' });
   await vi.waitFor(async () => expect(await stock()).toMatchObject({ variants: [10, 2, null] }));
@@ -209,7 +209,10 @@ test("a variant that is sold out ends none of the buyer's own orders of another,
   const ann = await shop.customer('ann');
   expect((await ann.get(`/order/${own.body.order_id}`)).body.order_status).toBe('pending');
   // More of the same it is that the own order is in the way of.
-  const more = await order('ann', 31, { product_id: 'h100', quantity: 2, selected_options: chosen('8') });
+  const more = await order('ann', 31, {
+    ...{ product_id: 'h100', quantity: 1, machines: 2 },
+    selected_options: chosen('8'),
+  });
   expect(more).toMatchObject({ status: 200 });
   expect((await ann.get(`/order/${own.body.order_id}`)).body.order_status).toBe('cancelled');
 });
