@@ -126,7 +126,7 @@ export type Refusal =
   | {
       code: 'time_out_of_range';
       productName: string;
-      /** Of the price, such as 'hour'; the bounds are so many of it. */
+      /** Unit of the price, such as 'hour', of which the bounds are so many. */
       unit: string;
       shortest_time: number | null;
       longest_time: number | null;

@@ -35,14 +35,17 @@ test('a machine of a rental network that has none free says so, and still leads 
   await expect(card.getByRole('button', { name: 'Rent with DBC', exact: true })).toBeVisible();
 });
 
-test('[D-04] the quantity and the price on a page stop at what is in stock', async ({ page, request }) => {
+test('[D-04] [V-07] the machines and the price on a page stop at what is in stock, and hours do not', async ({
+  page,
+  request,
+}) => {
   const { variants } = await (await request.get(`/api/product/${h100.id}`)).json();
   const { stock } = variants.find((variant: { is_default: boolean }) => variant.is_default);
   expect(stock).toBeGreaterThan(2);
   const price = (quantity: number) => `$${(2.29 * quantity).toFixed(2)}`;
   await open(page, `/products/id/${h100.id}`);
-  const quantity = page.getByRole('spinbutton', { name: 'Quantity' });
-  const more = page.getByRole('button', { name: 'Increase quantity' });
+  const quantity = page.getByRole('spinbutton', { name: 'Machines' });
+  const more = page.getByRole('button', { name: 'Increase machines' });
   const main = page.getByRole('main');
   await quantity.fill(String(stock - 1));
   await expect(main.getByText(price(stock - 1), { exact: true })).toBeVisible();
@@ -59,6 +62,9 @@ test('[D-04] the quantity and the price on a page stop at what is in stock', asy
   ).toBeVisible();
   await quantity.blur();
   await expect(quantity).toHaveValue(String(stock));
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('24');
+  await expect(main.getByText(`${stock} machines × 24 hours`, { exact: true })).toBeVisible();
+  await expect(main.getByText(price(stock * 24), { exact: true })).toBeVisible();
 });
 
 test('what is rented elsewhere has a price for one, and no quantity that would multiply it', async ({ page }) => {

@@ -265,7 +265,7 @@ export async function countOfProduct(db: Db, sellerId: string, productId: string
 /** Downloads of the lines of these orders that promise files, in their order. */
 export async function downloadsOfOrders(db: Db, orderIds: readonly string[]): Promise<DownloadsOfLine[]> {
   if (orderIds.length === 0) return [];
-  // Of every machine of the line.
+  // Downloads by any machine of the line.
   const had = sql<boolean>`download.entitlement_id in (select one.entitlement_id from api.entitlement as one
     where one.order_id = entitlement.order_id and one.line = entitlement.line)`;
   const { rows } = await sql<DownloadsOfLine>`select entitlement.order_id, entitlement.line,

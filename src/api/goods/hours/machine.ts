@@ -80,7 +80,7 @@ async function lockReturned(
   const entitlement = await getEntitlement(transaction, entitlementId);
   const { order_id: orderId = null, line = null } = entitlement ?? {};
   const machine = orderId === null || line === null ? null : await lockMachine(transaction, orderId, line);
-  // Of no stock: there is always one.
+  // Nothing of it is counted: there is always one.
   return machine ?? { takeAgain: async () => true };
 }
 

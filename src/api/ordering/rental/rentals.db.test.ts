@@ -197,7 +197,7 @@ test('[V-07] minutes that come back find a machine as long as one is free', asyn
   const other = await order('ben', 2, {});
   expect(await start('ann', own)).toMatchObject({
     status: 409,
-    body: { error: expect.stringContaining('rented now') },
+    body: { message: expect.stringContaining('rented now') },
   });
   await (await shop.customer('ben')).post(`/order/${other.body.order_id}/cancel`, {});
   expect(await free()).toBe(1);

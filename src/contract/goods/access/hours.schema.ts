@@ -8,7 +8,7 @@ import { provisionFieldSchema } from './provision.schema.ts';
 
 const moment = z.iso.datetime({ offset: true, error: 'must be a moment such as 2026-11-23T12:00:00Z' });
 
-/** Of a line that rents several machines, each with hours of its own. */
+/** One machine of a line that rents several, each with hours of its own. */
 export const machineSchema = z
   .strictObject({
     number: z.int().meta({ description: 'From 1' }),

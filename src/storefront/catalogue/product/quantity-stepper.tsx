@@ -8,7 +8,7 @@ type QuantityStepperProps = {
   minimum?: number | undefined;
   /** How many can be had; null and nothing where they are not counted. */
   maximum?: number | null;
-  /** What is set, where that is not the quantity. */
+  /** Name of the number, where it is not the quantity. */
   label?: string;
   /** The name of what is counted, where a page counts several things. */
   of?: string;

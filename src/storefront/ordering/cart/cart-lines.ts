@@ -14,7 +14,7 @@ export type CartLine = {
   on_sale: boolean;
   sale_price: number | null;
   stock: number | null;
-  /** Of what is rented by time: how long, in units of its price. */
+  /** Units of its price; of a rental they are its time. */
   quantity: number;
   /** Machines that are rented at once, where these are several: with another number it is another line. */
   machines?: number;
@@ -47,7 +47,7 @@ export function lineOf(
   };
 }
 
-/** What names a line: its product, its chosen options, and its machines where these are several. */
+/** Name of a line: its product, its chosen options, and its machines where these are several. */
 export type LineName = Pick<CartLine, 'id' | 'selected_options' | 'machines'>;
 
 export function keyOf({ id, ...chosen }: LineName): string {

@@ -17,8 +17,7 @@ type RentedTimeProps = {
 /** Quantity of a line in units, and where it rents machines how many of them: '2 machines × 24 hours'. */
 export function RentedTime({ line, unit, machines: quoted, of }: RentedTimeProps): ReactNode {
   const { quantity, machines = 1, stock } = line;
-  const most = Math.min(stock ?? machinesMaximum, machinesMaximum);
-  const hasChoice = (quoted !== undefined && most > 1) || machines > 1;
+  const hasChoice = (quoted !== undefined && (stock === null || stock > 1)) || machines > 1;
   return (
     <>
       <QuantityInUnits quantity={quantity} unit={unit} machines={machines} />
@@ -29,7 +28,7 @@ export function RentedTime({ line, unit, machines: quoted, of }: RentedTimeProps
             label="Machines"
             value={machines}
             onChange={(wanted) => setMachines(line, wanted)}
-            maximum={Math.max(most, machines)}
+            maximum={machinesMaximum}
             of={of}
           />
         </span>
