@@ -29,7 +29,7 @@ async function store(...products: Given[]) {
   const rows = products.map(({ has = {}, ...given }) => {
     const type = (given.product_type ?? 'computing') as ProductType;
     const derived = attributeColumns({ product_type: type, attributes: has });
-    return aProduct({ ...given, product_type: type, attributes: JSON.stringify(has), ...derived });
+    return aProduct({ price_unit: 'hour', ...given, product_type: type, attributes: JSON.stringify(has), ...derived });
   });
   await database.kysely.insertInto('api.product').values(rows).execute();
 }

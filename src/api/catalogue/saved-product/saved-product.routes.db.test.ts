@@ -22,7 +22,7 @@ beforeEach(async () => {
   await database.kysely
     .insertInto('api.product')
     .values([
-      aProduct({ product_id: 'gpu', product_name: 'GPU', price_micros: 2_490_000, stock: 3 }),
+      aProduct({ product_id: 'gpu', product_name: 'GPU', price_micros: 2_490_000, stock: 3, price_unit: 'hour' }),
       aProduct({ product_id: 'data', product_type: 'data', price_micros: 990_000, price_unit: '', specs }),
       aProduct({ product_id: 'a/b c' }),
     ])

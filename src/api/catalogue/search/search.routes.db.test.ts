@@ -32,7 +32,7 @@ type Given = Parameters<typeof aProduct>[0];
 async function store(...products: Given[]) {
   await database.kysely
     .insertInto('api.product')
-    .values(products.map((given) => aProduct(given)))
+    .values(products.map((given) => aProduct({ price_unit: 'hour', ...given })))
     .execute();
   await catchUp(database);
 }

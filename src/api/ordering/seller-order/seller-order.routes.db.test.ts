@@ -133,7 +133,7 @@ describe('what a seller sees', () => {
             product_version: 3,
             num: 1,
             unit_price: 10,
-            price_unit: 'hour',
+            price_unit: 'license',
             paid: 10,
             refunded: 0,
             delivered_at: null,

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ProductSummary } from '#contract/catalogue/product/product.ts';
 import { amountCents, countItems, totalCents } from './cart-amounts.ts';
-import { type CartLine, type CartLines, lineOf, withAdded, withChanged, withMachines, without } from './cart-lines.ts';
+import { type CartLine, type CartLines, lineOf, withAdded, withChanged, without } from './cart-lines.ts';
+import { withMachines } from './change-machines.ts';
 
 const product: ProductSummary = {
   product_id: 'h100',

@@ -68,16 +68,6 @@ export function withChanged(lines: CartLines, name: LineName, amount: number): C
   );
 }
 
-/** The line on so many machines, at its place; one that has as many already takes it in. */
-export function withMachines(lines: CartLines, name: LineName, machines: number): CartLines {
-  const key = keyOf(name);
-  const changed = lines.map(({ machines: before = 1, ...line }) => {
-    const now = keyOf({ ...line, machines: before }) === key ? machines : before;
-    return now > 1 ? { ...line, machines: now } : line;
-  });
-  return changed.reduce<CartLines>(withAdded, []);
-}
-
 export function without(lines: CartLines, name: LineName): CartLines {
   const key = keyOf(name);
   return lines.filter((line) => keyOf(line) !== key);

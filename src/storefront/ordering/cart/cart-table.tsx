@@ -34,7 +34,8 @@ export function CartTable(props: { lines: CartLines; quoteState: QuoteState; onE
   const { lines, quoteState } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const { former, gone } = useCurrentPrices(quoteState);
-  const rowKeys = rowKeysOf(lines);
+  // A row stays the same, and keeps the focus, while the number of its machines is changed.
+  const names = lines.map((line) => keyOf({ ...line, machines: 1 }));
 
   function remove(line: CartLine, index: number) {
     removeLine(line);
@@ -70,7 +71,7 @@ export function CartTable(props: { lines: CartLines; quoteState: QuoteState; onE
       <tbody ref={body} className="max-md:block">
         {lines.map((line, index) => (
           <CartRow
-            key={rowKeys[index]}
+            key={names.indexOf(names[index] as string) === index ? names[index] : keyOf(line)}
             line={line}
             formerPrice={former[keyOf(line)]}
             gone={gone[keyOf(line)]}
@@ -183,14 +184,4 @@ function priceChangeText(former: FormerPrice, now: FormerPrice): string {
     former.unit === now.unit || unit === '' ? formatUnitPrice(price) : `${formatUnitPrice(price)}/${unit}`,
   );
   return `The price has changed from ${from} to ${to}.`;
-}
-
-/** A row stays the same, and keeps the focus, while the number of its machines is changed. */
-function rowKeysOf(lines: CartLines): string[] {
-  const keys: string[] = [];
-  for (const { machines: _, ...line } of lines) {
-    const key = keyOf(line);
-    keys.push(keys.includes(key) ? key + keys.length : key);
-  }
-  return keys;
 }

@@ -1,6 +1,6 @@
 // Actions of customers on their cart.
 import { cartLines, setCart } from './cart.ts';
-import { type CartLine, type LineName, withAdded, withChanged, withMachines, without } from './cart-lines.ts';
+import { type CartLine, type LineName, withAdded, withChanged, without } from './cart-lines.ts';
 
 export function addLine(line: CartLine) {
   setCart(withAdded(cartLines.get(), line));
@@ -13,11 +13,6 @@ export function raiseQuantity(line: LineName, amount: number) {
 /** Does nothing unless the quantity is greater than the amount. */
 export function lowerQuantity(line: LineName, amount: number) {
   setCart(withChanged(cartLines.get(), line, -amount));
-}
-
-/** How many machines the line rents at once. */
-export function setMachines(line: LineName, machines: number) {
-  setCart(withMachines(cartLines.get(), line, machines));
 }
 
 export function removeLine(line: LineName) {

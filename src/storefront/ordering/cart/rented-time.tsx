@@ -3,7 +3,7 @@ import { machinesMaximum } from '#contract/ordering/order-limits.ts';
 import { QuantityInUnits } from '../../catalogue/product/quantity-in-units.tsx';
 import { QuantityStepper } from '../../catalogue/product/quantity-stepper.tsx';
 import type { CartLine } from './cart-lines.ts';
-import { setMachines } from './change-cart.ts';
+import { setMachines } from './change-machines.ts';
 
 type RentedTimeProps = {
   line: CartLine;
