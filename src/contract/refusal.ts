@@ -128,8 +128,8 @@ export type Refusal =
       productName: string;
       /** Unit of the price, such as 'hour', of which the bounds are so many. */
       unit: string;
-      shortest_time: number | null;
-      longest_time: number | null;
+      least_quantity: number;
+      most_quantity: number | null;
     }
   /** One customer would keep more from the others than `most`; `held`: what their unpaid orders keep already. */
   | { code: 'hold_limit'; productName: string; most: number; held: number; paymentMethod: PaymentMethod }

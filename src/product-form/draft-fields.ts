@@ -96,8 +96,6 @@ export function previewOf(
     ...(priced.length > 0 && { variants: priced }),
     ...(pictures.length > 1 && { pictures }),
     ...(content.license && { license: content.license }),
-    ...(content.shortest_time && { shortest_time: content.shortest_time }),
-    ...(content.longest_time && { longest_time: content.longest_time }),
     ...(content.goods && { goods: publicGoods(content.goods) }),
   };
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiTables } from '#api/schema/schema.ts';
-import { minutesOfUnit } from '#contract/catalogue/product/price-unit.ts';
 import type { Database } from '#platform/database/database.ts';
 import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { aFile, exportFrom, importInto, storedProducts } from './import-into.ts';
@@ -21,9 +20,9 @@ test('an export holds what is stored, in the order of the shop', async () => {
   await importInto(database, aFile('two.jsonl', rows.join('\n')));
   expect(await exportFrom(database, 'csv')).toBe(
     [
-      'product_id,product_name,product_type,description,product_img,price,on_sale,sale_price,stock,price_unit,provider,shortest_time,longest_time,options,specs,attributes,variants,license,goods',
-      'b,B,computing,,,2.5,true,0.000001,,,,,,[],[],{},[],,{}',
-      `a,'=1+1,data,,https://example.test/a.png,0,false,,0,,,,,"[{""name"":""Region"",""choices"":[""EU""]}]","[{""name"":""Size"",""value"":""5\\"" x 6""}]",{},[],,{}`,
+      'product_id,product_name,product_type,description,product_img,price,on_sale,sale_price,stock,price_unit,provider,options,specs,attributes,variants,license,goods',
+      'b,B,computing,,,2.5,true,0.000001,,,,[],[],{},[],,{}',
+      `a,'=1+1,data,,https://example.test/a.png,0,false,,0,,,"[{""name"":""Region"",""choices"":[""EU""]}]","[{""name"":""Size"",""value"":""5\\"" x 6""}]",{},[],,{}`,
       '',
     ].join('\n'),
   );
@@ -83,10 +82,8 @@ const product = fc.record({
   on_sale: fc.boolean(),
   sale_price: fc.option(price),
   stock: fc.option(fc.nat(Number.MAX_SAFE_INTEGER)),
-  price_unit: fc.oneof(text, fc.constant('hour')),
+  price_unit: text,
   provider: text,
-  shortest_time: fc.option(fc.integer({ min: 1, max: 24 })),
-  longest_time: fc.option(fc.integer({ min: 24, max: 10_000 })),
   options: fc
     .array(fc.record({ name: filled, choices: fc.uniqueArray(filled, { minLength: 1, maxLength: 3 }) }), {
       maxLength: 3,
@@ -97,8 +94,7 @@ const product = fc.record({
 const sellable = product.map((row) => {
   const { price, sale_price } = row;
   const fits = sale_price !== null && sale_price < price;
-  const bounds = minutesOfUnit(row.price_unit.trim()) === null && { shortest_time: null, longest_time: null };
-  return { ...row, ...bounds, sale_price: fits ? sale_price : null, on_sale: row.on_sale && fits };
+  return { ...row, sale_price: fits ? sale_price : null, on_sale: row.on_sale && fits };
 });
 const catalogue = fc.uniqueArray(sellable, { selector: ({ product_id }) => product_id, minLength: 1, maxLength: 12 });
 

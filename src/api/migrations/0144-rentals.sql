@@ -17,13 +17,3 @@ alter table api.entitlement add unique (order_id, line, machine);
 -- Since when the machine of these hours is in stock again.
 alter table api.hours_balance add column machine_returned_at timestamptz;
 create index hours_balance_over on api.hours_balance (entitlement_id) where minutes = 0 and machine_returned_at is null;
-
-alter table api.product
-  add column shortest_time integer check (shortest_time > 0),
-  add column longest_time integer check (longest_time > 0);
-create or replace view api.listed_product as select * from api.product where listed;
-drop trigger product_updated on api.product;
-create trigger product_updated after update of product_name, product_type, description, product_img, price_micros,
-  on_sale, sale_price_micros, stock, price_unit, shortest_time, longest_time, provider, options, specs, attributes, variants,
-  license, pictures, listed, seller_id, goods on api.product
-  for each statement execute function api.note_catalogue_change();

@@ -15,8 +15,6 @@ const row = {
   stock: 0,
   price_unit: 'hour',
   provider: '',
-  shortest_time: null,
-  longest_time: 720,
   options: [],
   specs: [],
   attributes: {},

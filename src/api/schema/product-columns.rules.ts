@@ -62,16 +62,6 @@ export const productColumns = {
   in_stock: { type: 'boolean', madeBy: 'database' },
   price_unit: { type: 'text', field: 'price_unit', file: 'optional', list: 'shown', change: 'staged' },
   provider: { type: 'text', field: 'provider', file: 'optional', list: 'shown', change: 'staged' },
-  /** Least and most units of a price that is paid by time. */
-  shortest_time: {
-    type: 'integer',
-    nullable: true,
-    field: 'shortest_time',
-    file: 'optional',
-    list: 'bought',
-    change: 'staged',
-  },
-  longest_time: { type: 'integer', nullable: true, field: 'longest_time', file: 'optional', change: 'staged' },
   options: { type: 'jsonb', field: 'options', file: 'optional', change: 'staged' },
   specs: { type: 'jsonb', field: 'specs', file: 'optional', change: 'staged' },
   attributes: { type: 'jsonb', field: 'attributes', file: 'optional', change: 'staged' },
@@ -148,13 +138,11 @@ export const requiredFileFields = columnsWith('file', 'required').map((name) => 
 export type RequiredColumn = ColumnsWith<'file', 'required'>;
 
 /**
- * Columns that a row of a file is judged by, beside itself: what may be none, the sale and the variants that a price must fit, the unit that
- * times must fit, attributes.
+ * Columns that a row of a file is judged by, beside itself: what may be none, the sale and the variants that a price must fit, attributes.
  */
 export const judgedColumns = [
   'product_id',
   'on_sale',
-  'price_unit',
   'variants',
   'attributes',
   ...columnsWith('nullable', true).filter((name) => name !== 'seller_id' && name !== 'version'),

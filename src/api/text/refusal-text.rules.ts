@@ -1,6 +1,6 @@
 // Sentences of refusals, one for each code of contract/refusal.ts: an empty cart, a coupon below its minimum, stock that is gone.
 
-import { offeredTimesText } from '#contract/catalogue/product/rental.ts';
+import { offeredText } from '#contract/catalogue/product/rental.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatCents, formatUnitPrice } from '#contract/money/amount/money.ts';
 import type { CouponProblem, LicenseChange, PriceChange, Refusal } from '#contract/refusal.ts';
@@ -26,7 +26,7 @@ export function refusalText(refusal: Refusal): string {
     case 'no_machines':
       return `${refusal.productName} is not rented by machines. Order it without a number of machines.`;
     case 'time_out_of_range':
-      return `${refusal.productName} is ${offeredTimesText(refusal.unit, refusal)}. Change the time, then try again.`;
+      return `${refusal.productName} is ${offeredText(refusal.unit, refusal)}. Change the time, then try again.`;
     case 'hold_limit':
       return holdLimitText(refusal);
     case 'coupon_refused':

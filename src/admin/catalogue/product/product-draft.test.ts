@@ -10,8 +10,6 @@ const fields: ProductFields = {
   on_sale: false,
   sale_price: null,
   price_unit: '',
-  shortest_time: null,
-  longest_time: null,
   provider: 'Harbor',
   options: [],
   specs: [],

@@ -5,7 +5,6 @@ import type { StaffProduct } from '#contract/selling/staff-product/staff-product
 import { AttributeFields, SpecFields } from '#product-form/attribute-fields.tsx';
 import { DraftAmount, DraftText } from '#product-form/draft-inputs.tsx';
 import { PictureField } from '#product-form/picture-field.tsx';
-import { RentalTimeFields } from '#product-form/rental-time-fields.tsx';
 import { licenses, units } from '#product-form/suggestions.ts';
 import { OptionFields, VariantFields } from '#product-form/variant-fields.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
@@ -168,14 +167,6 @@ function Prices({ of, draft: { fields, change, faults } }: Pick<ProductFormProps
         onChange={(price_unit) => change({ price_unit })}
         hint="Such as hour or license. Empty where the price is for the product as it is."
       />
-      <Marked error={faults.shortest_time ?? faults.longest_time}>
-        <RentalTimeFields
-          unit={fields.price_unit}
-          shortest_time={fields.shortest_time}
-          longest_time={fields.longest_time}
-          onChange={change}
-        />
-      </Marked>
       <Marked error={faults.options}>
         <OptionFields
           options={options}

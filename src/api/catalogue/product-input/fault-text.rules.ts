@@ -130,9 +130,6 @@ const texts: { [Code in ProductFaultCode]: Text<Code> } = {
   sale_price_equal: (s, _, name) => `${s} is equal to ${name('price')}; on sale it must be below it`,
   sale_price_above: (s, _, name) => `${s} is above ${name('price')}`,
   unit_needed: () => 'Say what the price is for, such as hour.',
-  time_below_shortest: (s, _, name) => `${s} is below ${name('shortest_time')}`,
-  time_of_no_span: (s, { unit }, name) =>
-    `${s} bounds a time, and ${name('price_unit')} ${unit || 'is empty'}${unit ? ' is no time, such as hour' : ''}: leave it empty`,
   stock_of_keys: () => 'Its stock is the number of its keys that nobody has: load keys, or take some away.',
 
   option_repeated: (s) => `${s} repeats the name of an option before it`,

@@ -12,7 +12,7 @@ import {
 import { heldOfVariant } from '../product/choose-variant.rules.ts';
 import { attributeColumns } from './derived-columns.rules.ts';
 import { type Fault, finding } from './fault.rules.ts';
-import { type RowReading, saleFault, timesFault } from './product-row.rules.ts';
+import { type RowReading, saleFault } from './product-row.rules.ts';
 import { priceOfVariants, variantsFault } from './variant-list.rules.ts';
 
 type JudgedColumn = (typeof judgedColumns)[number];
@@ -52,8 +52,6 @@ export function mergeRow(
   }
   const found = saleFault(product);
   if (found) return { ok: false, faults: [{ field: 'sale_price', ...found, ...(base && keptSale(product, absent)) }] };
-  const wrongTime = timesFault(product);
-  if (wrongTime) return { ok: false, faults: [wrongTime] };
   const fitted = fitVariants(product, absent);
   if ('code' in fitted) return { ok: false, faults: [fitted] };
   const warnings = stockWarnings(fitted.product, held, absent);

@@ -1,7 +1,6 @@
 // Schemas of prices, sales and stock.
 
 import { fromMicros, greatestPrice } from '#contract/money/amount/money.ts';
-import { quantityMaximum } from '#contract/ordering/order-limits.ts';
 import { printable } from '../../text/printable-text.rules.ts';
 import { type Finding, finding } from './fault.rules.ts';
 import { isAbsent, readBy } from './texts.rules.ts';
@@ -81,16 +80,7 @@ export const onSale = readBy((given) => {
   return { fault: finding('wrong_type', { expected: 'boolean' }) };
 });
 
-/** Units of a price that is paid by time, as many as one order may have; null: no bound. */
-export const time = readBy((given): { value: number | null } | { fault: Finding } => {
-  const reading = wholeNumber(given);
-  if ('fault' in reading || reading.value === null) return reading;
-  if (reading.value < 1) return { fault: finding('below_least', { least: 1 }) };
-  return reading.value > quantityMaximum ? { fault: finding('above_most', { most: quantityMaximum }) } : reading;
-});
-
-/** Whole number from 0 up; null where nothing is given. */
-function wholeNumber(given: unknown): { value: number | null } | { fault: Finding } {
+export const stock = readBy((given): { value: number | null } | { fault: Finding } => {
   if (isAbsent(given)) return { value: null };
   const text = typeof given === 'string' || typeof given === 'number' ? String(given).trim() : '';
   if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return { fault: finding('wrong_type', { expected: 'number' }) };
@@ -100,6 +90,4 @@ function wholeNumber(given: unknown): { value: number | null } | { fault: Findin
   if (whole === undefined) return { fault: finding('wrong_type', { expected: 'whole_number' }) };
   const units = Number(whole);
   return Number.isSafeInteger(units) ? { value: units } : { fault: finding('too_large') };
-}
-
-export const stock = readBy(wholeNumber);
+});

@@ -1,7 +1,6 @@
 // Judges what is given for a product: a row of a file, what a seller has written, what the staff or a program sends.
 
 import type { z } from 'zod';
-import { minutesOfUnit } from '#contract/catalogue/product/price-unit.ts';
 import { defaultVariant } from '#contract/catalogue/product/variant.ts';
 import { gpusOf } from '#contract/goods/access/machine.ts';
 import { cardLength, excerpt } from '#contract/text/excerpt.ts';
@@ -17,7 +16,7 @@ import { changesOf } from './changes.rules.ts';
 import { attributeColumns } from './derived-columns.rules.ts';
 import { type Fault, type Finding, faultIn, finding } from './fault.rules.ts';
 import { goods } from './goods.rules.ts';
-import { onSale, price, salePrice, stock, time } from './numbers.rules.ts';
+import { onSale, price, salePrice, stock } from './numbers.rules.ts';
 import { options, specs } from './product-lists.rules.ts';
 import { attributesOfSpecs } from './specs/attributes-of-specs.rules.ts';
 import {
@@ -55,8 +54,6 @@ const schemas = {
   sale_price: salePrice,
   stock,
   price_unit: priceUnit,
-  shortest_time: time,
-  longest_time: time,
   provider,
   options,
   specs,
@@ -138,19 +135,6 @@ export function saleFault({
   if (on_sale && sale === null) return finding('sale_price_missing');
   if (on_sale && sale === full) return finding('sale_price_equal');
   return sale !== null && sale > full ? finding('sale_price_above') : null;
-}
-
-/** Fault of the shortest or the longest time, or null. */
-export function timesFault({
-  price_unit: unit,
-  shortest_time: shortest,
-  longest_time: longest,
-}: Pick<StoredProduct, 'price_unit' | 'shortest_time' | 'longest_time'>): (Finding & { field: string }) | null {
-  if (shortest === null && longest === null) return null;
-  const field = longest === null ? 'shortest_time' : 'longest_time';
-  if (minutesOfUnit(unit) === null) return { field, ...finding('time_of_no_span', { unit }) };
-  if (shortest === null || longest === null || shortest <= longest) return null;
-  return { field, ...finding('time_below_shortest') };
 }
 
 /** Answers whether there are any. */

@@ -9,6 +9,7 @@ import {
   BYTES_OF_GB,
 } from '#contract/catalogue/product/product-filter.ts';
 import type { ProductSort } from '#contract/catalogue/product/product-sort.ts';
+import { offeredQuantity } from '#contract/catalogue/product/rental.ts';
 import type { ProductTable } from '../../schema/catalogue.ts';
 import { cardFields, listColumns } from '../../schema/product-columns.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
@@ -32,6 +33,8 @@ type PageRequest = {
 export type SummaryRow = Pick<ProductRow, (typeof listColumns)[number]> & {
   /** Read for machines alone. */
   specs: ProductRow['specs'] | null;
+  /** Hours of the shortest rental, where the product states one. */
+  minimum_rental: number | null;
   /** Where they are asked for. */
   attributes: ProductRow['attributes'] | null;
 };
@@ -57,7 +60,7 @@ export async function walkProducts(
     .where((eb) => eb.and(filterConditions(eb as unknown as Where, filter)))
     .limit(page.limit);
   const rows: SummaryRow[] = await inOrder(db.selectFrom('api.listed_product').select(listColumns))
-    .select([machineSpecs, attributesIf(page.withAttributes)])
+    .select([machineSpecs, minimumRental, attributesIf(page.withAttributes)])
     .where('position', '=', sql<number>`any (array(${matching}))`)
     .execute();
   return page.backwards ? rows.reverse() : rows;
@@ -82,7 +85,7 @@ export async function gatherProducts(
     )
     .with('page', (cte) => inOrder(cte.selectFrom('matching').select('position')).limit(page.limit));
   const rows: SummaryRow[] = await inOrder(gathered.selectFrom('api.listed_product').select(listColumns))
-    .select([machineSpecs, attributesIf(page.withAttributes)])
+    .select([machineSpecs, minimumRental, attributesIf(page.withAttributes)])
     .where('position', '=', (eb) => sql<number>`any (array(${eb.selectFrom('page').select('position')}))`)
     .execute();
   return page.backwards ? rows.reverse() : rows;
@@ -109,7 +112,7 @@ export async function readProducts(
   const rows: SummaryRow[] = await db
     .selectFrom('api.listed_product')
     .select(listColumns)
-    .select([machineSpecs, attributesIf(withAttributes)])
+    .select([machineSpecs, minimumRental, attributesIf(withAttributes)])
     .where('position', 'in', positions)
     .execute();
   const place = new Map(positions.map((position, index) => [position, index]));
@@ -117,6 +120,8 @@ export async function readProducts(
 }
 
 const machineSpecs = sql<SummaryRow['specs']>`case when product_type = 'computing' then specs end`.as('specs');
+
+const minimumRental = sql<number | null>`(attributes ->> 'minimum_rental')::float8`.as('minimum_rental');
 
 function attributesIf(wanted: boolean) {
   return sql<SummaryRow['attributes']>`${wanted ? sql.ref('attributes') : sql`null::jsonb`}`.as('attributes');
@@ -133,6 +138,7 @@ export async function findSummaries(db: Kysely<ApiTables>, productIds: readonly 
   const rows = await db
     .selectFrom('api.listed_product')
     .select([...listColumns, 'specs'])
+    .select(minimumRental)
     .where('product_id', 'in', productIds)
     .execute();
   return new Map(
@@ -145,12 +151,16 @@ export async function findSummaries(db: Kysely<ApiTables>, productIds: readonly 
 
 /** The row as a list tells it, with the excerpt of its description and what tells a machine from another. */
 export function toListed(row: Omit<SummaryRow, 'attributes'>): ProductSummary {
-  const { default_options, shortest_time } = row;
+  const { default_options, price_unit, minimum_rental } = row;
   const facts = machineFacts(row.specs ?? []);
+  const { least_quantity: least } = offeredQuantity({
+    price_unit,
+    ...(minimum_rental !== null && { attributes: { minimum_rental } }),
+  });
   return withArt({
     ...cardFields(row),
     ...(default_options && { default_options }),
-    ...(shortest_time !== null && { shortest_time }),
+    ...(least > 1 && { least_quantity: least }),
     ...(facts && { facts }),
   });
 }

@@ -54,14 +54,12 @@ export async function* eachProduct(db: Kysely<ApiTables>, batch = BATCH_ROWS): A
 
 /** Optional fields are left out where products do not have them. */
 function toProduct(row: Pick<ProductRow, (typeof fieldColumns)[number]>): Product {
-  const { attributes, variants, license, pictures, goods, shortest_time, longest_time, ...fields } = productFields(row);
+  const { attributes, variants, license, pictures, goods, ...fields } = productFields(row);
   return withArt({
     ...fields,
     ...(Object.keys(attributes).length > 0 && { attributes }),
     ...(variants.length > 0 && { variants }),
     ...(license !== '' && { license }),
-    ...(shortest_time !== null && { shortest_time }),
-    ...(longest_time !== null && { longest_time }),
     ...(Object.keys(goods).length > 0 && { goods: publicGoods(goods) }),
     ...(pictures.length > 1 && { pictures }),
   });

@@ -1,7 +1,7 @@
 // Items of products that are counted, and of their variants. Held ones wait for a payment; nothing here lets stock fall below 0.
 import { type Kysely, sql } from 'kysely';
 import type { ProductType, Variant } from '#contract/catalogue/product/product.ts';
-import type { RentalTimes } from '#contract/catalogue/product/rental.ts';
+import { type OfferedQuantity, offeredQuantity } from '#contract/catalogue/product/rental.ts';
 import { stockOfVariants } from '#contract/catalogue/product/variant.ts';
 import type { Goods } from '#contract/goods/goods.ts';
 import type { VariantHeld } from '../../schema/product-columns.rules.ts';
@@ -19,7 +19,7 @@ export type Offer = ChoosableOffer & {
   provider: string;
   seller_id: string | null;
   product_version: number | null;
-} & RentalTimes;
+} & OfferedQuantity;
 
 /**
  * Prices and stock of the products now; products that do not exist, or are not listed, are missing in the answer. `lock` keeps both until
@@ -44,17 +44,20 @@ export async function findOffers(
       'goods',
       'seller_id',
       'version as product_version',
-      'shortest_time',
-      'longest_time',
+      'attributes',
     ])
     .where('product_id', 'in', productIds)
     .orderBy('product_id')
     .$if(options.lock, (query) => query.forNoKeyUpdate())
     .execute();
   return new Map(
-    rows.map(({ held, ...row }) => [
+    rows.map(({ held, attributes, ...row }) => [
       row.product_id,
-      { ...row, free: row.stock === null ? null : Math.max(0, row.stock - held) },
+      {
+        ...row,
+        ...offeredQuantity({ ...row, attributes }),
+        free: row.stock === null ? null : Math.max(0, row.stock - held),
+      },
     ]),
   );
 }

@@ -33,7 +33,14 @@ beforeEach(async () => {
   await emptyDatabase(database);
   await database.kysely.deleteFrom('mail.outbox').execute();
   const specs = JSON.stringify([{ name: 'Version', value: '1.0' }]);
-  const gpu = aProduct({ product_id: id, product_name: 'Big GPU', price_micros: 2_490_000, stock: 2, price_unit: 'hour', specs });
+  const gpu = aProduct({
+    product_id: id,
+    product_name: 'Big GPU',
+    price_micros: 2_490_000,
+    stock: 2,
+    price_unit: 'hour',
+    specs,
+  });
   await database.kysely
     .insertInto('api.product')
     .values([gpu, aProduct({ product_id: 'other' })])

@@ -211,11 +211,12 @@ test('[V-07] minutes that come back find a machine as long as one is free', asyn
 });
 
 test('[V-07] a time outside the bounds of the product is refused, also when they were changed meanwhile', async () => {
-  await sell({ stock: 5, shortest_time: 2, longest_time: 24 });
+  await sell({ stock: 5, attributes: { minimum_rental: 2, maximum_rental: 24 } });
   const item = (quantity: number) => ({ items: [{ product_id: 'gpu', quantity }] });
   const ann = await shop.customer('ann');
   const lineOf = async (quantity: number) => (await ann.post('/cart/quote', item(quantity))).body.lines[0];
   expect(await lineOf(2)).toMatchObject({ available: true });
+  expect((await ann.get('/product?category=computing')).body.products).toMatchObject([{ least_quantity: 2 }]);
   expect(await lineOf(1)).toMatchObject({
     available: false,
     problem: 'Rented for at least 2 hours and at most 24 hours.',
@@ -227,7 +228,7 @@ test('[V-07] a time outside the bounds of the product is refused, also when they
       error: 'GPU is rented for at least 2 hours and at most 24 hours. Change the time, then try again.',
     },
   });
-  await sell({ stock: 5, longest_time: 12 });
+  await sell({ stock: 5, attributes: { maximum_rental: 12 } });
   expect(await order('ann', 48, { quantity: 24 })).toMatchObject({
     status: 409,
     body: { refusal: 'time_out_of_range' },

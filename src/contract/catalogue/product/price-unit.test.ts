@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quantityInUnits } from './price-unit.ts';
+import { countText, quantityInUnits } from './price-unit.ts';
 
 test.each([
   [24, 'hour', '24 hours'],
@@ -35,4 +35,12 @@ test.each([
   [4, 'free', null],
 ])('[V-06] %i of %j is %j', (quantity, unit, text) => {
   expect(quantityInUnits(quantity, unit)).toBe(text);
+});
+
+test('[V-07] several machines say how many, and how long each', () => {
+  expect(quantityInUnits(24, 'hour', 2)).toBe('2 machines × 24 hours');
+  expect(quantityInUnits(1, '30 day', 3)).toBe('3 machines × 30 days');
+  expect(quantityInUnits(24, 'hour', 1)).toBe('24 hours');
+  expect(countText({ quantity: 24 })).toBe('24');
+  expect(countText({ quantity: 24, machines: 2 })).toBe('2 × 24');
 });

@@ -23,7 +23,7 @@ const minutesOfSpan = {
   year: 365 * 24 * 60,
 } as const;
 const spanOfUse =
-  /^(?:(\d{1,6}) ?)?(?:(?:GPU|CPU|vCPU|core|machine|node|server|instance)[ -])?(second|minute|hour|day|week|month|quarter|year)s?$/i;
+  /^(?:([1-9]\d{0,5}) ?)?(?:(?:GPU|CPU|vCPU|core|machine|node|server|instance)[ -])?(second|minute|hour|day|week|month|quarter|year)s?$/i;
 
 /**
  * Minutes of one piece of what is sold by time ('hour' is 60, '30 day' is 43,200, 'GPU hour' is 60); null where more pieces are not

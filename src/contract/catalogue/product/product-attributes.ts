@@ -50,6 +50,7 @@ export const productAttributes = {
       filter: 'range',
       better: 'less',
     },
+    { name: 'maximum_rental', label: 'Longest rental', kind: 'number', unit: 'hours', filter: 'range' },
     { name: 'interruptible', label: 'Can be interrupted', kind: 'yes_no', filter: 'tick' },
   ],
   data: [

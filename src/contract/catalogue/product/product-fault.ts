@@ -60,8 +60,6 @@ export const productFaults = {
   sale_price_equal: {},
   sale_price_above: {},
   unit_needed: {},
-  time_below_shortest: {},
-  time_of_no_span: { unit: text },
   stock_of_keys: {},
 
   // Options and variants.

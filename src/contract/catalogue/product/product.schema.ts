@@ -10,8 +10,6 @@ export const productTypes = ['solutions', 'computing', 'data', 'algorithm'] as c
 const productType = z.enum(productTypes).meta({ description: 'Category of the product' });
 const usd = z.number().min(0).meta({ description: 'US dollars, exact to 6 decimals', example: 2.49 });
 
-const time = (description: string) => z.int().min(1).nullable().meta({ description });
-
 const productOption = z
   .object({ name: z.string(), choices: z.array(z.string()) })
   .meta({ id: 'ProductOption', description: 'A group of choices, such as "Available Region"' });
@@ -49,8 +47,6 @@ const cardFields = {
 export const productSchema = z
   .strictObject({
     ...cardFields,
-    shortest_time: time('Least units of a price that is paid by time').exactOptional(),
-    longest_time: time('Most units of a price that is paid by time, such as hours of a rental').exactOptional(),
     options: z.array(productOption),
     specs: z.array(productSpec),
     attributes: z
@@ -93,12 +89,6 @@ export const writtenFields = {
   sale_price: price.nullable().exactOptional(),
   stock: stock.nullable().exactOptional().meta({ description: 'null means not counted' }),
   price_unit: text(200).exactOptional(),
-  shortest_time: stock.nullable().exactOptional().meta({
-    description: 'Least units of a price that is paid by time; null: 1',
-  }),
-  longest_time: stock.nullable().exactOptional().meta({
-    description: 'Most units of a price that is paid by time; null: no bound of its own',
-  }),
   options: list(
     z.strictObject({ name: text(longestChoice), choices: list(text(longestChoice), 1_000) }),
     optionsMaximum,
@@ -132,8 +122,8 @@ export const productSummarySchema = z
       .record(z.string(), attributeValue)
       .exactOptional()
       .meta({ description: 'Where attributes=true asks for them' }),
-    shortest_time: z.int().nullable().exactOptional().meta({
-      description: 'Least units that can be ordered, where that is more than one',
+    least_quantity: z.int().exactOptional().meta({
+      description: 'Of what is rented no shorter: the least quantity that can be ordered, in units of its price',
     }),
     gb_hour_price: usd.exactOptional().meta({
       description:

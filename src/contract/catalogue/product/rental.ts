@@ -2,12 +2,31 @@
 // the quantity of an order is a length and never the number of machines. Questions that the page, the cart and the checkout answer alike.
 import type { GoodsOfOne } from '../../goods/goods.ts';
 import { minutesOfUnit, quantityInUnits } from './price-unit.ts';
-import type { ProductType } from './product.ts';
+import type { Product, ProductType } from './product.ts';
 
 type Rentable = { price_unit: string; goods: { keys?: NonNullable<GoodsOfOne['keys']> } };
 
-/** Bounds of a rental, in units of its price; null: none of its own. */
-export type RentalTimes = { shortest_time: number | null; longest_time: number | null };
+/** Least and most units of its price that a product is ordered in; most null: as many as an order may have. */
+export type OfferedQuantity = { least_quantity: number; most_quantity: number | null };
+
+/**
+ * Quantities between the shortest and the longest rental that the product states (attributes, in hours), in units of its price: 24 hours
+ * are 1 of 'day'. One unit can always be had where the longest rental is shorter.
+ */
+export function offeredQuantity({
+  price_unit,
+  attributes: { minimum_rental: shortest, maximum_rental: longest } = {},
+}: {
+  price_unit: string;
+  attributes?: Product['attributes'];
+}): OfferedQuantity {
+  const minutes = minutesOfUnit(price_unit);
+  if (minutes === null) return { least_quantity: 1, most_quantity: null };
+  const unitsOf = (hours: number) => (hours * 60) / minutes;
+  const least = typeof shortest === 'number' ? Math.max(1, Math.ceil(unitsOf(shortest))) : 1;
+  const most = typeof longest === 'number' ? Math.max(least, Math.floor(unitsOf(longest))) : null;
+  return { least_quantity: least, most_quantity: most };
+}
 
 /** True where it is sold by time. Keys from a list are counted one by one, whatever their price is for. */
 export function isRental({ price_unit, goods }: Rentable): boolean {
@@ -27,20 +46,20 @@ export function takenOfStock(
   return isRental(rentable) ? machines : quantity;
 }
 
-/** True where so long a time is offered. */
-export function isOfferedTime({ shortest_time, longest_time }: RentalTimes, quantity: number): boolean {
-  return quantity >= (shortest_time ?? 1) && quantity <= (longest_time ?? Number.POSITIVE_INFINITY);
+/** True where it is offered in this quantity. */
+export function isOfferedQuantity(
+  { least_quantity: least, most_quantity: most }: OfferedQuantity,
+  quantity: number,
+): boolean {
+  return quantity >= least && (most === null || quantity <= most);
 }
 
 /** 'rented for at least 2 hours', 'rented for at least 2 hours and at most 30 days'; '' where nothing bounds it. */
-export function offeredTimesText(
-  unit: string,
-  { shortest_time: shortest, longest_time: longest }: RentalTimes,
-): string {
+export function offeredText(unit: string, { least_quantity: least, most_quantity: most }: OfferedQuantity): string {
   const text = (bound: number) => quantityInUnits(bound, unit) ?? String(bound);
   const bounds = [
-    ...(shortest === null ? [] : [`at least ${text(shortest)}`]),
-    ...(longest === null ? [] : [`at most ${text(longest)}`]),
+    ...(least > 1 ? [`at least ${text(least)}`] : []),
+    ...(most === null ? [] : [`at most ${text(most)}`]),
   ];
   return bounds.length > 0 ? `rented for ${bounds.join(' and ')}` : '';
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { loginPath } from '#client/session/account-path.ts';
+import { quantityInUnits } from '#contract/catalogue/product/price-unit.ts';
 import { effectivePrice, isInStock, type Product } from '#contract/catalogue/product/product.ts';
-import { isRental, offeredTimesText, rentsMachines } from '#contract/catalogue/product/rental.ts';
+import { isRental, offeredQuantity, offeredText, rentsMachines } from '#contract/catalogue/product/rental.ts';
 import { findRentalProvider } from '#contract/catalogue/product/rental-provider.ts';
 import { missingOptions, selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatCents, formatUnitPrice, lineCents } from '#contract/money/amount/money.ts';
@@ -49,7 +50,7 @@ export function BuyBox({ product, chosen, children }: BuyBoxProps) {
   const [asked, ask] = useAskForChoice(options, missing.length > 0);
   return (
     <>
-      <Amount product={offered} quantity={quantity * machines} isFrom={isFrom} />
+      <Amount product={offered} quantity={quantity} machines={machines} isFrom={isFrom} />
       <div ref={options} id={CHOOSE} className="mt-6 grid scroll-mt-24 gap-5">
         {!product.variants && product.options.length > 0 && (
           <WishForm product={product} selected={selected} reviews={reviews} anchor={CHOOSE} />
@@ -116,16 +117,17 @@ export function BuyBox({ product, chosen, children }: BuyBoxProps) {
 
 /** Quantity and machines that are about to be ordered, within what is offered of this choice. */
 function useOrderedAmount(offered: Product, selected: ChosenOptions['selected']) {
-  const { price_unit, product_type, shortest_time: shortest, longest_time: longest, stock } = offered;
-  const [wanted, setQuantity] = useState(shortest ?? 1);
+  const { price_unit, product_type, stock } = offered;
+  const bounds = offeredQuantity(offered);
+  const [wanted, setQuantity] = useState(bounds.least_quantity);
   const [wantedMachines, setMachines] = useState(1);
   const rented = { price_unit, product_type, goods: goodsOfChoice(offered, selected) ?? {} };
   const isRented = isRental(rented);
-  const most = isRented ? (longest ?? null) : stock;
+  const most = isRented ? bounds.most_quantity : stock;
   const mostMachines = rentsMachines(rented) ? Math.min(stock ?? machinesMaximum, machinesMaximum) : 1;
   return {
     quantity: Math.min(wanted, most || wanted),
-    least: shortest ?? 1,
+    bounds,
     most,
     setQuantity,
     isRented,
@@ -137,9 +139,9 @@ function useOrderedAmount(offered: Product, selected: ChosenOptions['selected'])
 
 /** Sets how many, or how long; and of machines that are rented by time, how many at once. */
 function AmountSteppers({ product, amount }: { product: Product; amount: ReturnType<typeof useOrderedAmount> }) {
-  const { quantity, machines, mostMachines, isRented } = amount;
-  const { price_unit: unit, shortest_time: shortest = null, longest_time: longest = null } = product;
-  const times = isRented ? offeredTimesText(unit, { shortest_time: shortest, longest_time: longest }) : '';
+  const { quantity, bounds, machines, mostMachines, isRented } = amount;
+  const { price_unit: unit } = product;
+  const times = offeredText(unit, bounds);
   return (
     <div className="needs-script grid gap-4">
       <div>
@@ -150,7 +152,7 @@ function AmountSteppers({ product, amount }: { product: Product; amount: ReturnT
           <QuantityStepper
             value={quantity}
             onChange={amount.setQuantity}
-            minimum={amount.least}
+            minimum={bounds.least_quantity}
             maximum={amount.most}
           />
           <div role="status" className="num text-sm text-ink-3">
@@ -194,13 +196,16 @@ function useAskForChoice(options: RefObject<HTMLElement | null>, isMissing: bool
   return [asked, ask];
 }
 
-type AmountProps = { product: Product; quantity: number; isFrom: boolean };
+type AmountProps = { product: Product; quantity: number; machines: number; isFrom: boolean };
 
-/** The price times the quantity, with 2 decimals; and the exact price of one unit where cents would hide it. */
-function Amount({ product, quantity, isFrom }: AmountProps) {
+/** The price times the quantity, with 2 decimals, and what that is for; and the exact price of one unit where cents would hide it. */
+function Amount({ product, quantity, machines, isFrom }: AmountProps) {
   const unit = effectivePrice(product);
-  const cents = lineCents(unit, quantity);
+  const count = quantity * machines;
+  const cents = lineCents(unit, count);
   const hidden = lineCents(unit, 1) !== Math.round(unit * 1e6) / 1e4;
+  const one = product.price_unit && `/${product.price_unit}`;
+  const all = count > 1 ? quantityInUnits(quantity, product.price_unit, machines) : null;
   return (
     <div aria-live="polite">
       <p className="num flex flex-wrap items-baseline gap-x-3">
@@ -208,9 +213,15 @@ function Amount({ product, quantity, isFrom }: AmountProps) {
         <span className={`text-3xl font-[540] tracking-[-.03em] ${product.on_sale ? 'text-danger' : ''}`}>
           {formatCents(cents)}
         </span>
-        {product.on_sale && <s className="text-lg text-ink-3">{formatCents(lineCents(product.price, quantity))}</s>}
-        {product.price_unit && <span className="text-ink-3">/{product.price_unit}</span>}
+        {product.on_sale && <s className="text-lg text-ink-3">{formatCents(lineCents(product.price, count))}</s>}
+        {one && <span className="text-ink-3">{all ? `for ${all}` : one}</span>}
       </p>
+      {all && !hidden && (
+        <p className="num mt-1 text-sm text-ink-3">
+          {formatUnitPrice(unit)}
+          {one}
+        </p>
+      )}
       {hidden && (
         <p className="num mt-1 text-sm text-ink-3">
           Exactly {formatUnitPrice(unit)}

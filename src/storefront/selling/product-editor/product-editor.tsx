@@ -8,7 +8,6 @@ import { AttributeFields, SpecFields } from '#product-form/attribute-fields.tsx'
 import { previewOf } from '#product-form/draft-fields.ts';
 import { DraftAmount, DraftText } from '#product-form/draft-inputs.tsx';
 import { PictureField } from '#product-form/picture-field.tsx';
-import { RentalTimeFields } from '#product-form/rental-time-fields.tsx';
 import { licenses, units } from '#product-form/suggestions.ts';
 import { OptionFields, VariantFields } from '#product-form/variant-fields.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
@@ -36,17 +35,7 @@ const parts = [
   {
     id: 'prices',
     title: 'Variants and prices',
-    fields: [
-      'price',
-      'on_sale',
-      'sale_price',
-      'stock',
-      'price_unit',
-      'shortest_time',
-      'longest_time',
-      'options',
-      'variants',
-    ],
+    fields: ['price', 'on_sale', 'sale_price', 'stock', 'price_unit', 'options', 'variants'],
   },
   { id: 'goods', title: 'What buyers get', fields: ['goods'] },
   { id: 'license-part', title: 'License', fields: ['license'] },
@@ -303,12 +292,6 @@ function Prices({ draft, sellerId }: { draft: Draft; sellerId: string }) {
         maxLength={200}
         onChange={(price_unit) => change({ price_unit })}
         hint="Such as hour or license. Empty where the price is for the product as it is."
-      />
-      <RentalTimeFields
-        unit={content.price_unit ?? ''}
-        {...(content.shortest_time !== undefined && { shortest_time: content.shortest_time })}
-        {...(content.longest_time !== undefined && { longest_time: content.longest_time })}
-        onChange={change}
       />
       {approved && (
         <p className="text-sm text-ink-3">

@@ -78,6 +78,7 @@ const known: Record<ProductType, Map<string, KnownSpec>> = {
     ['region | available region | location', 'region', readPlace],
     ['billing unit | billing increment | billed by', 'billing_unit', readBillingUnit],
     ['minimum rental | minimum term | shortest rental', 'minimum_rental', readHours],
+    ['maximum rental | maximum term | longest rental', 'maximum_rental', readHours],
     ['pricing', 'interruptible', readInterruptible],
     ['interruptible', 'interruptible', readYesNo],
   ]),

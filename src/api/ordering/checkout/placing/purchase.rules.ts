@@ -1,6 +1,6 @@
 // Purchases, and why the shop refuses one.
 
-import { isOfferedTime } from '#contract/catalogue/product/rental.ts';
+import { isOfferedQuantity } from '#contract/catalogue/product/rental.ts';
 import { lineKey } from '#contract/catalogue/product/variant.ts';
 import { cardAmountProblem, largestCardPayment, smallestCardPayment } from '#contract/money/amount/card-amount.ts';
 import type { Billing, CartItem } from '#contract/ordering/checkout.ts';
@@ -83,10 +83,10 @@ export function shortage(lines: PricedLine[]): Refusal | null {
 
 /** Refusal of a rental that is shorter or longer than its product offers; null when none is. */
 export function refusalOfTimes(lines: PricedLine[]): Refusal | null {
-  const wrong = lines.find((line) => !isOfferedTime(line, line.quantity));
+  const wrong = lines.find((line) => !isOfferedQuantity(line, line.quantity));
   if (!wrong) return null;
-  const { price_unit: unit, shortest_time, longest_time } = wrong;
-  return { code: 'time_out_of_range', productName: nameOf(wrong), unit, shortest_time, longest_time };
+  const { price_unit: unit, least_quantity, most_quantity } = wrong;
+  return { code: 'time_out_of_range', productName: nameOf(wrong), unit, least_quantity, most_quantity };
 }
 
 function refusalOfCardAmount(cents: number): Refusal | null {

@@ -24,8 +24,8 @@ function offer(product_id: string, micros: number, free: number | null = null) {
     edition: '',
     seller_id: null,
     product_version: null,
-    shortest_time: null,
-    longest_time: null,
+    least_quantity: 1,
+    most_quantity: null,
   };
 }
 

@@ -2,9 +2,9 @@
 
 import type { ProductType, SelectedOption } from '#contract/catalogue/product/product.ts';
 import {
-  isOfferedTime,
-  offeredTimesText,
-  type RentalTimes,
+  isOfferedQuantity,
+  type OfferedQuantity,
+  offeredText,
   rentsMachines,
   takenOfStock,
 } from '#contract/catalogue/product/rental.ts';
@@ -48,7 +48,7 @@ export type PricedLine = {
   /** Whose product it is (null: the operator's own), and which approved version of it. */
   seller_id: string | null;
   product_version: number | null;
-} & RentalTimes;
+} & OfferedQuantity;
 
 export type PricedCart = {
   lines: PricedLine[];
@@ -96,8 +96,8 @@ export function priceCart(
     edition: offer.edition,
     seller_id: offer.seller_id,
     product_version: offer.product_version,
-    shortest_time: offer.shortest_time,
-    longest_time: offer.longest_time,
+    least_quantity: offer.least_quantity,
+    most_quantity: offer.most_quantity,
   }));
   const problem = given.coupon
     ? couponProblem(given.coupon.found, { lines, usedByCustomer: given.coupon.usedByCustomer, now: given.now })
@@ -170,8 +170,8 @@ export function canBeHad(free: number | null, wanted: number): boolean {
 }
 
 function availabilityOf(line: PricedLine, wanted: number): Pick<Quote['lines'][number], 'available' | 'problem'> {
-  if (!isOfferedTime(line, line.quantity)) {
-    const text = offeredTimesText(line.price_unit, line);
+  if (!isOfferedQuantity(line, line.quantity)) {
+    const text = offeredText(line.price_unit, line);
     return { available: false, problem: `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.` };
   }
   if (canBeHad(line.free, wanted)) return { available: true };

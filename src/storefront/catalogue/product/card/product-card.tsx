@@ -89,7 +89,7 @@ function AddToCart({ product, describedBy }: { product: ProductSummary; describe
       type="button"
       className="btn btn-line btn-sm"
       aria-describedby={describedBy}
-      onClick={() => addToCart(product, product.shortest_time ?? 1, chosen)}
+      onClick={() => addToCart(product, product.least_quantity ?? 1, chosen)}
     >
       Add to cart
     </button>
