@@ -89,7 +89,7 @@ function factRows(order: OrderRecord['order']): string[][] {
 
 function lineRow(line: OrderRecord['lines'][number]): string[] {
   return [
-    `${countText(line)} ×`,
+    `${countText(line.quantity, line.machines)} ×`,
     `${nameWithOptions(line.product_name, line.selected_options)} (${line.product_id})`,
     `at $${fromMicros(line.unit_price_micros)}`,
     formatCents(line.amount_cents),

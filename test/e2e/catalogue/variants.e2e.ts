@@ -131,13 +131,15 @@ test('[V-02] the table of all variants leads to each of them, without loading th
   await expect(page.getByRole('button', { name: 'Save H100 SXM 80 GB' })).toBeVisible();
   const asked: string[] = [];
   page.on('request', (sent) => asked.push(sent.url()));
-  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('3');
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('24');
+  await page.getByRole('spinbutton', { name: 'Machines' }).fill('3');
   await page.getByRole('link', { name: /^Region: Norway, GPUs: 4/ }).click();
   await expect(page).toHaveURL(`${h100}?options=Region:Norway~GPUs:4`);
   await expect(page.getByRole('radio', { name: 'Norway' })).toBeChecked();
   await expect(page.getByRole('radio', { name: '4', exact: true })).toBeChecked();
   await expect(page.getByRole('link', { name: /^Region: Norway, GPUs: 4/ })).toHaveAttribute('aria-current', 'true');
-  await expect(page.getByRole('spinbutton', { name: 'Quantity' }), 'no more than there are').toHaveValue('2');
+  await expect(page.getByRole('spinbutton', { name: 'Machines' }), 'no more than there are').toHaveValue('2');
+  await expect(page.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('24');
   expect(asked).toEqual([]);
   await page.goBack();
   await expect(page.getByRole('radio', { name: 'Oregon' })).toBeChecked();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import type { SellerHours } from '#contract/goods/access/hours.schema.ts';
-import { minutesText, sellerHoursFilters } from '#contract/goods/access/hours.ts';
+import { machineText, minutesText, sellerHoursFilters } from '#contract/goods/access/hours.ts';
 import { machineLabels } from '#contract/goods/access/machine-labels.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { NamedValuesDialog } from '#ui/dialog/named-values-dialog.tsx';
@@ -128,6 +128,7 @@ function Row({ hours, mayAct, onAsk }: { hours: SellerHours; mayAct: boolean; on
         <span>
           <bdi className="font-[560]">{name}</bdi>
           {options.length > 0 && <span className="text-ink-2"> {selectedOptionsText(options)}</span>}
+          {hours.machine && <span className="text-ink-2">{`, ${machineText(hours.machine)}`}</span>}
           <span className="block text-xs text-ink-3">
             {orderId ? <span className="font-mono">{orderId}</span> : 'A gift'},{' '}
             <LocalTime instant={hours.granted_at} />

@@ -72,7 +72,7 @@ function Line({ line, order }: { line: StaffOrderLine; order: StaffOrder }) {
   const chosen = [
     selectedOptionsText(line.selected_options),
     line.product_version === null ? '' : `version ${line.product_version}`,
-    `${countText({ ...line, quantity: line.num })} × ${formatAmount(line.unit_price)}${line.price_unit ? `/${line.price_unit}` : ''}`,
+    `${countText(line.num, line.machines)} × ${formatAmount(line.unit_price)}${line.price_unit ? `/${line.price_unit}` : ''}`,
     line.tax ? `${formatAmount(line.tax.amount)} of it ${line.tax.percent} % ${line.tax.name}` : '',
     line.license,
     line.counted ? '' : 'not counted in stock',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { countText } from '#contract/catalogue/product/price-unit.ts';
 import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import {
@@ -113,7 +114,7 @@ function Sale({ order, mayDeliver, mayRefund, mayReadInvoices, onAsk }: SaleProp
       {order.lines.map((line) => (
         <div key={line.line} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p>
-            <bdi>{lineName(line)}</bdi> × {line.num}, {formatAmount(line.paid)} paid
+            <bdi>{lineName(line)}</bdi> × {countText(line.num, line.machines)}, {formatAmount(line.paid)} paid
             <span className="block text-xs text-ink-3">{lineState(line)}</span>
             {line.downloads && <DownloadsOfLine downloads={line.downloads} />}
           </p>
@@ -154,8 +155,8 @@ function DeliverDialog({ sellerId, order, line, onClose }: DialogProps) {
       onConfirm={() => deliver(sellerId, order.order_id, line.line)}
     >
       <p>
-        <bdi>{lineName(line)}</bdi> × {line.num}. Say so once the buyer has it: they are told by mail. This cannot be
-        undone.
+        <bdi>{lineName(line)}</bdi> × {countText(line.num, line.machines)}. Say so once the buyer has it: they are told
+        by mail. This cannot be undone.
       </p>
       {value?.contact && (
         <p>

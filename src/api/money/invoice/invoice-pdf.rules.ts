@@ -65,7 +65,7 @@ export function invoicePdfOf(given: Given): Pdf {
       ...(draft.kind === 'invoice'
         ? {
             price: formatUnitPrice(fromMicros(stored.unit_price_micros)),
-            quantity: countText(stored),
+            quantity: countText(stored.quantity, stored.machines),
             amount: formatCents(stored.amount_cents),
           }
         : { price: '', quantity: '', amount: formatCents(cents) }),

@@ -39,7 +39,7 @@ export function receiptOf(order: StoredOrder, seller: Seller): Pdf {
         seller: sellerOfLine(order, line, seller.name),
       }),
       price: formatUnitPrice(fromMicros(line.unit_price_micros)),
-      quantity: countText(line),
+      quantity: countText(line.quantity, line.machines),
       amount: formatCents(line.amount_cents),
     })),
     sums: [

@@ -41,6 +41,6 @@ test('[V-07] several machines say how many, and how long each', () => {
   expect(quantityInUnits(24, 'hour', 2)).toBe('2 machines × 24 hours');
   expect(quantityInUnits(1, '30 day', 3)).toBe('3 machines × 30 days');
   expect(quantityInUnits(24, 'hour', 1)).toBe('24 hours');
-  expect(countText({ quantity: 24 })).toBe('24');
-  expect(countText({ quantity: 24, machines: 2 })).toBe('2 × 24');
+  expect(countText(24)).toBe('24');
+  expect(countText(24, 2)).toBe('2 × 24');
 });

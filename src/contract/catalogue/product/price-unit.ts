@@ -50,7 +50,7 @@ export function quantityInUnits(quantity: number, unit: string, machines = 1): s
 }
 
 /** '24', of several machines '2 × 24': what a unit price is multiplied by. */
-export function countText({ quantity, machines = 1 }: { quantity: number; machines?: number | undefined }): string {
+export function countText(quantity: number, machines = 1): string {
   return machines > 1 ? `${machines} × ${quantity}` : String(quantity);
 }
 

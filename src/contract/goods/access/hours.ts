@@ -35,3 +35,8 @@ export function minutesText(minutes: number): string {
   if (hours === 0) return `${rest} min`;
   return rest === 0 ? `${hours.toLocaleString('en-US')} h` : `${hours.toLocaleString('en-US')} h ${rest} min`;
 }
+
+/** 'machine 2 of 8', of a line that rents several. */
+export function machineText({ number, of }: { number: number; of: number }): string {
+  return `machine ${number} of ${of}`;
+}

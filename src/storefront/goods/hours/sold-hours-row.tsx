@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import type { MachineSession, SellerHours } from '#contract/goods/access/hours.schema.ts';
-import { minutesText, type StopReason } from '#contract/goods/access/hours.ts';
+import { machineText, minutesText, type StopReason } from '#contract/goods/access/hours.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
@@ -35,6 +35,7 @@ export function SoldHoursRow({ seller, hours, mayAct, onChanged }: SoldHoursRowP
           </h2>
           <p className="text-sm text-ink-3">
             {hours.selected_options.length > 0 && `${selectedOptionsText(hours.selected_options)} · `}
+            {hours.machine && `${machineText(hours.machine)} · `}
             {hours.order_id ? (
               <a className="text-link" href={salesPath(seller.address, { id: hours.order_id })}>
                 {`Order ${hours.order_id}`}

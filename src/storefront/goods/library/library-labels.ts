@@ -2,7 +2,7 @@
 
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import type { LibraryHours } from '#contract/goods/access/hours.schema.ts';
-import { minutesText } from '#contract/goods/access/hours.ts';
+import { machineText, minutesText } from '#contract/goods/access/hours.ts';
 import type { LibraryAccess } from '#contract/goods/access/provision.schema.ts';
 import { type GoodsKind, kindsOf } from '#contract/goods/goods.ts';
 import type { LibraryEntry, LibraryKind } from '#contract/goods/library/library.ts';
@@ -37,7 +37,7 @@ export function boughtText(entry: LibraryEntry): string {
   const text = [
     version && `Version ${version.version}`,
     options.length > 0 && selectedOptionsText(options),
-    machine && `machine ${machine.number} of ${machine.of}`,
+    machine && machineText(machine),
     goods.hours && minutesText(goods.hours.minutes_each * quantity),
     quantity > 1 && !goods.hours && `${quantity.toLocaleString('en-US')} pieces`,
     `${verb} ${day(at)}`,

@@ -114,7 +114,9 @@ function aboutPart({ part, rule, of }: MovementPart, { sold, reason }: Movement)
     case 'price':
       return sold
         ? listed(
-            sold.options ? `${countText(sold)} × ${sold.options}` : `quantity ${countText(sold)}`,
+            sold.options
+              ? `${countText(sold.quantity, sold.machines)} × ${sold.options}`
+              : `quantity ${countText(sold.quantity, sold.machines)}`,
             sold.product_version !== null && `version ${sold.product_version}`,
             `as ordered on ${dayText(sold.ordered_at)}`,
           )

@@ -46,7 +46,7 @@ function Lines({ order }: { order: Order }) {
         <div key={lineKey(line)}>
           <Line
             name={line.product_name}
-            quantity={countText({ ...line, quantity: line.num })}
+            quantity={countText(line.num, line.machines)}
             amount={formatAmount(line.amount)}
           />
           <p className="text-xs leading-5">

@@ -1,5 +1,6 @@
 import { Package } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { countText } from '#contract/catalogue/product/price-unit.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatAmount, formatUnitPrice } from '#contract/money/amount/money.ts';
 import { disputePath } from '#contract/ordering/dispute.ts';
@@ -252,7 +253,7 @@ function DeliverDialog({ seller, order, open, onDone, onClose }: DeliverDialogPr
             onChange={(event) => toggle(line.line, event.target.checked)}
           />
           <span>
-            <bdi>{line.product_name}</bdi> × {line.num}
+            <bdi>{line.product_name}</bdi> × {countText(line.num, line.machines)}
           </span>
         </label>
       ))}

@@ -1,6 +1,7 @@
 import { Package, Search } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { countText } from '#contract/catalogue/product/price-unit.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import { type SellerOrder, type SellerOrderFilter, sellerOrderFilters } from '#contract/ordering/seller-order.ts';
@@ -161,7 +162,7 @@ function Row({ sale, href }: { sale: SellerOrder; href: string }) {
           <SaleBadge state={sale.state} />
         </span>
         <span className="mt-1 block text-ink-2 lg:hidden">
-          {sale.lines.map((line) => `${line.product_name}${line.num > 1 ? ` × ${line.num}` : ''}`).join(', ')}
+          {sale.lines.map((line) => nameWithCount(line)).join(', ')}
         </span>
       </th>
       <td className="py-3 pr-4 max-lg:hidden">
@@ -177,7 +178,7 @@ function Row({ sale, href }: { sale: SellerOrder; href: string }) {
       <td className="py-3 pr-4 text-right max-lg:hidden">
         {sale.lines.map((line) => (
           <div key={line.line}>
-            {line.num}
+            {countText(line.num, line.machines)}
             {line.selected_options && <span className="block">&nbsp;</span>}
           </div>
         ))}
@@ -191,4 +192,10 @@ function Row({ sale, href }: { sale: SellerOrder; href: string }) {
       </td>
     </tr>
   );
+}
+
+/** 'Voices × 3'; one of it is the name alone. */
+function nameWithCount({ product_name: name, num, machines }: SellerOrder['lines'][number]): string {
+  const count = countText(num, machines);
+  return count === '1' ? name : `${name} × ${count}`;
 }

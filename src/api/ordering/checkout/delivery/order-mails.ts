@@ -307,7 +307,7 @@ function linesOf(order: StoredOrder): NonNullable<Message['rows']> {
     const units = mailedTitle(quantityInUnits(line.quantity, line.price_unit, line.machines) ?? '');
     const name = lineTitle(line);
     return {
-      label: `${name} × ${countText(line)}${units ? `, ${units}` : ''}`,
+      label: `${name} × ${countText(line.quantity, line.machines)}${units ? `, ${units}` : ''}`,
       value: formatCents(line.amount_cents),
     };
   });

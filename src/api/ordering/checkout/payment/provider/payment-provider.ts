@@ -294,7 +294,7 @@ function lineItems(order: StoredOrder): Stripe.Checkout.SessionCreateParams.Line
 /** As long as the provider allows; how many they are is told in any case. */
 function nameOf(line: StoredOrder['lines'][number]): string {
   const name = nameWithOptions(line.product_name, line.selected_options);
-  const times = ` × ${countText(line)}`;
+  const times = ` × ${countText(line.quantity, line.machines)}`;
   const room = LONGEST_NAME - times.length;
   return (name.length > room ? `${cutText(name, room - 1)}…` : name) + times;
 }
