@@ -16,4 +16,24 @@ alter table api.entitlement add unique (order_id, line, machine);
 
 -- Since when the machine of these hours is in stock again.
 alter table api.hours_balance add column machine_returned_at timestamptz;
+-- Those of before took no machine that could come back.
+update api.hours_balance set machine_returned_at = now() where minutes = 0;
 create index hours_balance_over on api.hours_balance (entitlement_id) where minutes = 0 and machine_returned_at is null;
+
+-- Units that a shop has sold, as its analytics count them.
+create or replace function api.keep_listing_sold() returns trigger language plpgsql as $$
+declare
+  sign integer := case when api.is_sold(new.status, new.resume_status) then 1 else -1 end;
+begin
+  if not exists (select from api.order_line where order_id = new.order_id and seller_id is not null) then
+    return null;
+  end if;
+  perform from api.listing where product_id in (
+    select product_id from api.order_line where order_id = new.order_id and seller_id is not null)
+    order by product_id for no key update;
+  update api.listing set sold = greatest(0, listing.sold + sign * line.quantity)
+  from (select product_id, seller_id, sum(quantity * machines) as quantity from api.order_line
+    where order_id = new.order_id and seller_id is not null group by product_id, seller_id) as line
+  where listing.product_id = line.product_id and listing.seller_id = line.seller_id;
+  return null;
+end $$;

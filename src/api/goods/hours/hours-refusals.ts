@@ -13,6 +13,8 @@ export function refused(why: HoursRefusal, nothing: string): HTTPException {
       return conflict('These hours are not yours any more: they were refunded or withdrawn, or have expired.');
     case 'nothing_left':
       return conflict('No minutes are left. Buy more of the same product, then start the machine.');
+    case 'other_purchase':
+      return conflict('These minutes are used up. Start the machine of the purchase that has minutes left.');
     case 'no_machine':
       return conflict('Every machine of this kind is rented now. Your minutes stay yours: try again when one is free.');
     case 'not_asked':

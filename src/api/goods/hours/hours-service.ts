@@ -31,6 +31,7 @@ export type HoursRefusal =
   | 'ended'
   | 'nothing_left'
   | 'no_machine'
+  | 'other_purchase'
   | 'not_asked'
   | 'not_by_hand'
   | 'own_shop'

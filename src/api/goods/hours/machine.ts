@@ -48,6 +48,7 @@ export function startMachine(
     const minutesLeft = leftOf(pool, now);
     if (minutesLeft === 0) return { refusal: 'nothing_left' };
     if (pool.own.balance.machine_returned_at !== null) {
+      if (returned?.isCounted && pool.own.balance.minutes === 0) return { refusal: 'other_purchase' };
       if (!returned || !(await returned.takeAgain())) return { refusal: 'no_machine' };
       await recordReturned(transaction, entitlementId, null);
     }
@@ -74,14 +75,14 @@ async function lockReturned(
   transaction: Db,
   lockMachine: LockMachine,
   entitlementId: string,
-): Promise<Pick<LockedMachine, 'takeAgain'> | null> {
+): Promise<(Pick<LockedMachine, 'takeAgain'> & { isCounted: boolean }) | null> {
   const balance = (await listBalances(transaction, [entitlementId]))[0];
   if (!balance?.machine_returned_at) return null;
   const entitlement = await getEntitlement(transaction, entitlementId);
   const { order_id: orderId = null, line = null } = entitlement ?? {};
   const machine = orderId === null || line === null ? null : await lockMachine(transaction, orderId, line);
   // Nothing of it is counted: there is always one.
-  return machine ?? { takeAgain: async () => true };
+  return machine ? { ...machine, isCounted: true } : { takeAgain: async () => true, isCounted: false };
 }
 
 /** Nothing is counted from now on. Where none is on nothing changes. */

@@ -7,7 +7,7 @@ import type { HoursService } from './hours-service.ts';
 import {
   listBuyerNotices,
   listDueSessions,
-  listLiveSessions,
+  listNewestSessions,
   listShopNotices,
   takeBuyerNotice,
   takeShopNotice,
@@ -106,7 +106,8 @@ async function returnMachine({ db, lockMachine, now: clock }: HoursService, used
     const machine = orderId === null || line === null ? null : await lockMachine(transaction, orderId, line);
     const pool = await lockPool(transaction, entitlementId, now);
     if (!pool || pool.own.balance.minutes > 0 || pool.own.balance.machine_returned_at !== null) return;
-    if ((await listLiveSessions(transaction, [entitlementId])).length > 0) return;
+    const [session] = await listNewestSessions(transaction, [entitlementId]);
+    if (session && session.state !== 'stopped' && session.state !== 'failed') return;
     if (machine === null || (await machine.giveBack())) await recordReturned(transaction, entitlementId, now);
   });
 }

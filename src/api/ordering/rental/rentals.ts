@@ -18,6 +18,8 @@ type Db = Kysely<ApiTables>;
 type Running = Pick<CheckoutService, 'db' | 'log' | 'now'>;
 
 const BATCH = 100;
+/** A century: what is longer ends for nobody who is there. */
+const LONGEST_SECONDS = 100 * 365 * 24 * 60 * 60;
 
 /** Notes of an order that is sold how long its machines are reserved. Hours say themselves when they are used up. */
 export async function recordRentalsOf(db: Db, order: StoredOrder): Promise<void> {
@@ -27,7 +29,7 @@ export async function recordRentalsOf(db: Db, order: StoredOrder): Promise<void>
     order.order_id,
     rented.map(({ line, quantity, price_unit: unit }) => ({
       line,
-      seconds: Math.max(1, Math.round((minutesOfUnit(unit) ?? 0) * quantity * 60)),
+      seconds: Math.min(LONGEST_SECONDS, Math.max(1, Math.round((minutesOfUnit(unit) ?? 0) * quantity * 60))),
     })),
   );
 }
@@ -39,24 +41,24 @@ export async function recordRentalsOf(db: Db, order: StoredOrder): Promise<void>
 export async function lockMachine(db: Db, orderId: string, number: number): Promise<LockedMachine | null> {
   const order = await lockOrder(db, orderId);
   const line = order?.lines.find((one) => one.line === number);
-  if (!order || !line?.counted || !isRental(line)) return null;
+  // Orders of before this rule took their hours of the stock, and give none back.
+  if (!order || !line?.counted || !isRental(line) || line.taken !== line.machines) return null;
   const offer = (await findOffers(db, [line.product_id], { lock: true })).get(line.product_id);
-  const taken = Math.ceil(line.taken / line.machines);
-  const machine = { ...line, taken };
+  const machine = { ...line, taken: 1 };
   const isReserved = isSold(order) && !line.given_back;
   return {
     async giveBack() {
       if (!isReserved) return false;
       await returnItems(db, [machine]);
-      await addReturned(db, orderId, number, taken);
+      await addReturned(db, orderId, number, 1);
       return true;
     },
     async takeAgain() {
       const free = offer ? (countedAs(offer, line)?.free ?? null) : null;
-      if (free !== null && free < taken) return false;
+      if (free === 0) return false;
       await holdItems(db, [machine]);
       await sellItems(db, [machine]);
-      await addReturned(db, orderId, number, -taken);
+      await addReturned(db, orderId, number, -1);
       return true;
     },
   };

@@ -16,13 +16,17 @@ type LineGoods = {
 
 export async function listLineGoods(db: Db, orderId: string): Promise<LineGoods[]> {
   const { rows } = await sql<LineGoods>`
-    select owned.line, access.state as access, access.promised_at, hours.minutes::integer as minutes, hours.bought::integer as minutes_bought,
-      (select count(*)::integer from api.product_key as key where key.entitlement_id = owned.entitlement_id) as keys_given,
-      coalesce((select missing from api.product_key_wait as wait where wait.entitlement_id = owned.entitlement_id), 0)::integer as keys_missing
+    select owned.line, max(access.promised_at) as promised_at,
+      -- Of several machines: what the slowest of them waits for.
+      (array_agg(access.state order by access.state = 'waiting' desc, owned.machine))[1] as access,
+      sum(hours.minutes)::integer as minutes, sum(hours.bought)::integer as minutes_bought,
+      sum((select count(*) from api.product_key as key where key.entitlement_id = owned.entitlement_id))::integer as keys_given,
+      coalesce(sum((select missing from api.product_key_wait as wait where wait.entitlement_id = owned.entitlement_id)), 0)::integer
+        as keys_missing
     from api.entitlement as owned
       left join api.access_grant as access using (entitlement_id)
       left join api.hours_balance as hours using (entitlement_id)
-    where owned.order_id = ${orderId} and owned.line is not null order by owned.line`.execute(db);
+    where owned.order_id = ${orderId} and owned.line is not null group by owned.line order by owned.line`.execute(db);
   return rows;
 }
 

@@ -42,7 +42,7 @@ export function exportTopics(db: Db, { account, email }: { account: string; emai
     [
       'library',
       () =>
-        of(sql<Row>`select entitlement_id, product_id, product_name, edition, selected_options, quantity, license, because, order_id, line,
+        of(sql<Row>`select entitlement_id, product_id, product_name, edition, selected_options, quantity, license, because, order_id, line, machine,
       granted_at, expires_at, withdrawn_at, withdrawn_reason from api.entitlement where account_id = ${account} order by granted_at`),
     ],
     [

@@ -6,11 +6,6 @@ const regular =
 /** '1k pages', '30 day', '1M input tokens': more of them is a larger number of the same. */
 const counted = /^(\d{1,6}) ?([kMB]?) ([^ \d].*)$/;
 
-/** True where one piece is a span of time, so that more of them are a longer one: 'month', '30 day'; not 'seat per month'. */
-export function isSpanOfTime(unit: string): boolean {
-  return /^(\d{1,6} ?)?(day|week|month|quarter|year)s?$/.test(unit.trim());
-}
-
 /** Minutes of each span of time; a month is 30 days, a quarter 91, a year 365. */
 const minutesOfSpan = {
   second: 1 / 60,
@@ -33,6 +28,13 @@ export function minutesOfUnit(unit: string): number | null {
   const [, count = '1', span] = spanOfUse.exec(unit.trim()) ?? [];
   if (!span) return null;
   return Number(count) * minutesOfSpan[span.toLowerCase() as keyof typeof minutesOfSpan];
+}
+
+const MINUTES_OF_DAY = 24 * 60;
+
+/** True where one piece is a day or longer, so that more of them are a longer time: 'month', '30 day'; not 'seat per month'. */
+export function isSpanOfTime(unit: string): boolean {
+  return (minutesOfUnit(unit) ?? 0) >= MINUTES_OF_DAY;
 }
 
 /** True where it is paid by time, such as by the month: 'month', 'seat per month'. */

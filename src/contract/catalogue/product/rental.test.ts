@@ -30,7 +30,7 @@ test.each([
 
 const hourly = { price_unit: 'hour', goods: {}, product_type: 'computing' } as const;
 
-test('[V-07] a rental takes machines, everything else its quantity; keys from a list are counted one by one', () => {
+test('[V-07] a rental takes machines, everything else its quantity; keys are counted one by one', () => {
   const asked = { quantity: 24, machines: 2 };
   expect(takenOfStock(hourly, asked)).toBe(2);
   expect(takenOfStock({ ...hourly, price_unit: 'license' }, { quantity: 24, machines: 1 })).toBe(24);

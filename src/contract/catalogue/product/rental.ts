@@ -1,10 +1,10 @@
 // Rentals: what is sold by time. A unit of its stock is a machine (or a seat) that somebody has for that time, however long it is, so
 // the quantity of an order is a length and never the number of machines. Questions that the page, the cart and the checkout answer alike.
-import type { GoodsOfOne } from '../../goods/goods.ts';
+import { quantityMaximum } from '../../ordering/order-limits.ts';
 import { minutesOfUnit, quantityInUnits } from './price-unit.ts';
 import type { Product, ProductType } from './product.ts';
 
-type Rentable = { price_unit: string; goods: { keys?: NonNullable<GoodsOfOne['keys']> } };
+type Rentable = { price_unit: string; goods: { keys?: unknown } };
 
 /** Least and most units of its price that a product is ordered in; most null: as many as an order may have. */
 export type OfferedQuantity = { least_quantity: number; most_quantity: number | null };
@@ -23,14 +23,14 @@ export function offeredQuantity({
   const minutes = minutesOfUnit(price_unit);
   if (minutes === null) return { least_quantity: 1, most_quantity: null };
   const unitsOf = (hours: number) => (hours * 60) / minutes;
-  const least = typeof shortest === 'number' ? Math.max(1, Math.ceil(unitsOf(shortest))) : 1;
+  const least = typeof shortest === 'number' ? Math.min(quantityMaximum, Math.max(1, Math.ceil(unitsOf(shortest)))) : 1;
   const most = typeof longest === 'number' ? Math.max(least, Math.floor(unitsOf(longest))) : null;
   return { least_quantity: least, most_quantity: most };
 }
 
-/** True where it is sold by time. Keys from a list are counted one by one, whatever their price is for. */
+/** True where it is sold by time. Keys are counted one by one, whatever their price is for. */
 export function isRental({ price_unit, goods }: Rentable): boolean {
-  return minutesOfUnit(price_unit) !== null && goods.keys?.source !== 'list';
+  return minutesOfUnit(price_unit) !== null && goods.keys === undefined;
 }
 
 /** True where a buyer says how many machines at once: a rental of computing. */

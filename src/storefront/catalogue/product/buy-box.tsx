@@ -7,7 +7,7 @@ import { isRental, offeredQuantity, offeredText, rentsMachines } from '#contract
 import { findRentalProvider } from '#contract/catalogue/product/rental-provider.ts';
 import { missingOptions, selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatCents, formatUnitPrice, lineCents } from '#contract/money/amount/money.ts';
-import { machinesMaximum } from '#contract/ordering/order-limits.ts';
+import { machinesMaximum, machineTimeMaximum } from '#contract/ordering/order-limits.ts';
 import { useInView } from '#ui/loading/use-in-view.ts';
 import { goodsOfChoice } from '../../goods/release/release-for.ts';
 import { useAddToCart } from '../../ordering/cart/use-add-to-cart.ts';
@@ -124,9 +124,11 @@ function useOrderedAmount(offered: Product, selected: ChosenOptions['selected'])
   const rented = { price_unit, product_type, goods: goodsOfChoice(offered, selected) ?? {} };
   const isRented = isRental(rented);
   const most = isRented ? bounds.most_quantity : stock;
-  const mostMachines = rentsMachines(rented) ? Math.min(stock ?? machinesMaximum, machinesMaximum) : 1;
+  const quantity = Math.min(wanted, most || wanted);
+  const mostOfTime = Math.min(machinesMaximum, Math.floor(machineTimeMaximum / quantity));
+  const mostMachines = rentsMachines(rented) ? Math.min(stock ?? mostOfTime, mostOfTime) : 1;
   return {
-    quantity: Math.min(wanted, most || wanted),
+    quantity,
     bounds,
     most,
     setQuantity,

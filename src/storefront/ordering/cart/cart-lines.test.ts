@@ -72,7 +72,7 @@ test('[V-02] with other choices the same product is a line of its own', () => {
   ]);
 });
 
-test('[V-07] on another number of machines it is a line of its own; changed to one that is there, the two are one', () => {
+test('[V-07] on another number of machines it is a line of its own; changed, a number that another line has is stepped over', () => {
   const lines = withAdded(withAdded([], lineOf(product, 24)), lineOf(product, 5, [], 2));
   expect(lines.map(({ quantity, machines }) => [quantity, machines])).toEqual([
     [24, undefined],
@@ -84,8 +84,10 @@ test('[V-07] on another number of machines it is a line of its own; changed to o
     [24, 3],
     [5, 2],
   ]);
-  const one = withMachines(lines, { id: 'h100', machines: 2 }, 1);
-  expect(one).toEqual([lineOf(product, 29)]);
+  const machinesOf = (changed: CartLines) => changed.map(({ machines = 1 }) => machines);
+  expect(machinesOf(withMachines(lines, { id: 'h100' }, 2))).toEqual([3, 2]);
+  expect(machinesOf(withMachines(three, { id: 'h100', machines: 3 }, 2))).toEqual([1, 2]);
+  expect(withMachines(lines, { id: 'h100', machines: 2 }, 1)).toBe(lines);
 });
 
 test.each([

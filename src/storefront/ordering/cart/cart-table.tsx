@@ -5,13 +5,12 @@ import { showAlert } from '#client/alert/alert.ts';
 import { effectivePrice } from '#contract/catalogue/product/product.ts';
 import { nameWithOptions, selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatCents, formatUnitPrice } from '#contract/money/amount/money.ts';
-import type { Quote } from '#contract/ordering/checkout.ts';
 import { productPath } from '../../catalogue/paths.ts';
 import { optionsQuery } from '../../catalogue/product/options/options-query.ts';
 import { QuantityStepper } from '../../catalogue/product/quantity-stepper.tsx';
 import { amountCents } from './cart-amounts.ts';
 import { type CartLine, type CartLines, keyOf } from './cart-lines.ts';
-import { lowerQuantity, raiseQuantity, removeLine } from './change-cart.ts';
+import { changeQuantity, removeLine } from './change-cart.ts';
 import type { FormerPrice } from './current-lines.ts';
 import { priceUnits } from './price-units.ts';
 import { quotedLine } from './quoted-line.ts';
@@ -75,7 +74,7 @@ export function CartTable(props: { lines: CartLines; quoteState: QuoteState; onE
             line={line}
             formerPrice={former[keyOf(line)]}
             gone={gone[keyOf(line)]}
-            quoted={quoteState.quote && quotedLine(quoteState.quote, line)}
+            quoteState={quoteState}
             onRemove={() => remove(line, index)}
           />
         ))}
@@ -88,11 +87,13 @@ type CartRowProps = {
   line: CartLine;
   formerPrice: FormerPrice | undefined;
   gone: 'product' | 'choice' | undefined;
-  quoted: Quote['lines'][number] | null | undefined;
+  quoteState: QuoteState;
   onRemove: () => void;
 };
 
-function CartRow({ line, formerPrice, gone, quoted, onRemove }: CartRowProps) {
+function CartRow({ line, formerPrice, gone, quoteState, onRemove }: CartRowProps) {
+  const { quote, shown } = quoteState;
+  const quoted = quote && quotedLine(quote, line);
   const unit = effectivePrice(line);
   const pricedBy = useStore(priceUnits).get(line.id);
   const { id, selected_options: selected = [] } = line;
@@ -100,8 +101,7 @@ function CartRow({ line, formerPrice, gone, quoted, onRemove }: CartRowProps) {
   const name = nameWithOptions(line.name, selected);
 
   function setQuantity(quantity: number) {
-    if (quantity > line.quantity) raiseQuantity(line, quantity - line.quantity);
-    else lowerQuantity(line, line.quantity - quantity);
+    changeQuantity(line, quantity - line.quantity);
   }
 
   return (
@@ -162,7 +162,7 @@ function CartRow({ line, formerPrice, gone, quoted, onRemove }: CartRowProps) {
         <QuantityStepper value={line.quantity} onChange={setQuantity} of={name} />
         {pricedBy && (
           <Suspense>
-            <RentedTime line={line} unit={pricedBy} machines={quoted?.machines} of={name} />
+            <RentedTime line={line} unit={pricedBy} shown={shown} of={name} />
           </Suspense>
         )}
       </td>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { appliedCoupon, cartLines, cartTotal, clearCart, itemCount } from './cart.ts';
 import type { CartLine } from './cart-lines.ts';
-import { addLine, lowerQuantity, raiseQuantity, removeLine } from './change-cart.ts';
+import { addLine, changeQuantity, removeLine } from './change-cart.ts';
 
 const line: CartLine = {
   id: 'h100',
@@ -27,18 +27,18 @@ test('[C-07] [C-10] count and total each have a value, which follows every chang
   expect([itemCount.value, cartTotal.value]).toEqual([3, 14]);
   addLine(line);
   expect([itemCount.value, cartTotal.value]).toEqual([5, 18]);
-  raiseQuantity({ id: 'web' }, 2);
+  changeQuantity({ id: 'web' }, 2);
   expect([itemCount.value, cartTotal.value]).toEqual([7, 38]);
-  lowerQuantity({ id: 'h100' }, 3);
+  changeQuantity({ id: 'h100' }, -3);
   expect([itemCount.value, cartTotal.value]).toEqual([4, 32]);
 });
 
 test('[C-08] a quantity is lowered only if it is greater than the amount', () => {
   addLine(line);
-  lowerQuantity({ id: 'h100' }, 2);
+  changeQuantity({ id: 'h100' }, -2);
   expect(itemCount.value).toBe(2);
-  lowerQuantity({ id: 'h100' }, 1);
-  lowerQuantity({ id: 'h100' }, 1);
+  changeQuantity({ id: 'h100' }, -1);
+  changeQuantity({ id: 'h100' }, -1);
   expect(itemCount.value).toBe(1);
 });
 

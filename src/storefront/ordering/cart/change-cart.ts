@@ -6,13 +6,9 @@ export function addLine(line: CartLine) {
   setCart(withAdded(cartLines.get(), line));
 }
 
-export function raiseQuantity(line: LineName, amount: number) {
+/** So many more, or with a negative amount less. It goes down only if the quantity is greater than that. */
+export function changeQuantity(line: LineName, amount: number) {
   setCart(withChanged(cartLines.get(), line, amount));
-}
-
-/** Does nothing unless the quantity is greater than the amount. */
-export function lowerQuantity(line: LineName, amount: number) {
-  setCart(withChanged(cartLines.get(), line, -amount));
 }
 
 export function removeLine(line: LineName) {

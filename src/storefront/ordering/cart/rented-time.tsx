@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { machinesMaximum } from '#contract/ordering/order-limits.ts';
+import { variantKey } from '#contract/catalogue/product/variant.ts';
+import type { Quote } from '#contract/ordering/checkout.ts';
+import { machinesMaximum, machineTimeMaximum } from '#contract/ordering/order-limits.ts';
 import { QuantityInUnits } from '../../catalogue/product/quantity-in-units.tsx';
 import { QuantityStepper } from '../../catalogue/product/quantity-stepper.tsx';
 import type { CartLine } from './cart-lines.ts';
@@ -8,16 +10,23 @@ import { setMachines } from './change-machines.ts';
 type RentedTimeProps = {
   line: CartLine;
   unit: string;
-  /** Machines of the line, as the shop has quoted it; nothing where it does not rent any. */
-  machines: number | undefined;
+  /** Last quote: of what is rented it says how many machines. */
+  shown: Quote | null;
   /** The name of the product. */
   of: string;
 };
 
 /** Quantity of a line in units, and where it rents machines how many of them: '2 machines × 24 hours'. */
-export function RentedTime({ line, unit, machines: quoted, of }: RentedTimeProps): ReactNode {
+export function RentedTime({ line, unit, shown, of }: RentedTimeProps): ReactNode {
   const { quantity, machines = 1, stock } = line;
-  const hasChoice = (quoted !== undefined && (stock === null || stock > 1)) || machines > 1;
+  const own = variantKey(line.selected_options ?? []);
+  const rents = shown?.lines.some(
+    (quoted) =>
+      quoted.machines !== undefined &&
+      quoted.product_id === line.id &&
+      variantKey(quoted.selected_options ?? []) === own,
+  );
+  const hasChoice = (rents && (stock === null || stock > 1)) || machines > 1;
   return (
     <>
       <QuantityInUnits quantity={quantity} unit={unit} machines={machines} />
@@ -28,7 +37,7 @@ export function RentedTime({ line, unit, machines: quoted, of }: RentedTimeProps
             label="Machines"
             value={machines}
             onChange={(wanted) => setMachines(line, wanted)}
-            maximum={machinesMaximum}
+            maximum={Math.min(machinesMaximum, Math.floor(machineTimeMaximum / quantity))}
             of={of}
           />
         </span>

@@ -1,4 +1,5 @@
 import { ChevronRight, Package } from 'lucide-react';
+import { countText } from '#contract/catalogue/product/price-unit.ts';
 import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
 import { libraryPath } from '#contract/goods/library/library.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
@@ -89,9 +90,10 @@ function OrderRow({ order }: { order: Order }) {
 /** 'H100 SXM (Region: Norway, GPUs: 8) × 2, CommonWeb 2T'. */
 function productNames({ products }: Order): string {
   return products
-    .map(({ product_name, selected_options: selected = [], num }) => {
+    .map(({ product_name, selected_options: selected = [], num, machines }) => {
       const name = nameWithOptions(product_name, selected);
-      return num === 1 ? name : `${name} × ${num}`;
+      const count = countText(num, machines);
+      return count === '1' ? name : `${name} × ${count}`;
     })
     .join(', ');
 }

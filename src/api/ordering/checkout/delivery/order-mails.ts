@@ -159,7 +159,7 @@ export function soldMail({ shop }: Shop, order: StoredOrder, to: string, lines: 
     heading: 'You have a sale',
     paragraphs: [toDeliver(order, lines)],
     rows: lines.map((line) => ({
-      label: `${lineTitle(line)} × ${line.quantity}`,
+      label: lineWithUnits(line),
       value: formatCents(line.amount_cents - line.discount_cents),
     })),
     action: { label: 'See the sale', url: `${shop.origin}/profile/sales?${query}` },
@@ -191,7 +191,7 @@ export function deliveredMail({ shop }: Shop, order: StoredOrder, to: string, li
     ],
     rows: lines.map((line) => ({
       label: lineTitle(line),
-      value: `× ${line.quantity}`,
+      value: `× ${countText(line.quantity, line.machines)}`,
     })),
     action: { label: 'See your order', url: orderUrl(shop.origin, order) },
     note: `Order ${order.order_id}.`,
@@ -302,15 +302,14 @@ function sellerName(shop: Shop['shop'], line: StoredLine | undefined): string {
   return line?.seller ? mailedName(line.seller.name, 'The seller') : shop.name;
 }
 
+/** 'GPU (Region: Norway) × 2 × 24, 2 machines × 24 hours'. */
+function lineWithUnits(line: StoredLine): string {
+  const units = mailedTitle(quantityInUnits(line.quantity, line.price_unit, line.machines) ?? '');
+  return `${lineTitle(line)} × ${countText(line.quantity, line.machines)}${units ? `, ${units}` : ''}`;
+}
+
 function linesOf(order: StoredOrder): NonNullable<Message['rows']> {
-  const lines = order.lines.map((line) => {
-    const units = mailedTitle(quantityInUnits(line.quantity, line.price_unit, line.machines) ?? '');
-    const name = lineTitle(line);
-    return {
-      label: `${name} × ${countText(line.quantity, line.machines)}${units ? `, ${units}` : ''}`,
-      value: formatCents(line.amount_cents),
-    };
-  });
+  const lines = order.lines.map((line) => ({ label: lineWithUnits(line), value: formatCents(line.amount_cents) }));
   if (order.discount_cents === 0) return lines;
   return [...lines, { label: `Coupon ${order.coupon_code}`, value: `-${formatCents(order.discount_cents)}` }];
 }
