@@ -1,5 +1,5 @@
 // Everything that the shop knows of one order, as text for whoever is asked about it.
-import { countText } from '#contract/catalogue/product/price-unit.ts';
+
 import type { Kysely } from 'kysely';
 import type { DownloadsOfLine } from '#api/goods/download/download.rules.ts';
 import { downloadsOfOrders } from '#api/goods/download/download.store.ts';
@@ -9,6 +9,7 @@ import { listOrderMails } from '#api/ordering/order/order-mail.store.ts';
 import { listNotes } from '#api/ordering/staff-order/order-note.store.ts';
 import type { ApiTables } from '#api/schema/schema.ts';
 import { printable } from '#api/text/printable-text.rules.ts';
+import { countText } from '#contract/catalogue/product/price-unit.ts';
 import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
 import { downloadsText } from '#contract/goods/download.ts';
 import { formatCents, fromMicros } from '#contract/money/amount/money.ts';
