@@ -105,8 +105,8 @@ describe('what a seller sees', () => {
     expect(mails[0]).toMatchObject({
       subject: `Data Forge has sold something: order ${orderId}`,
       rows: [
-        { label: 'bird × 1', value: '$10.00' },
-        { label: 'bat × 1', value: '$20.00' },
+        { label: 'bird × 1, 1 license', value: '$10.00' },
+        { label: 'bat × 1, 1 license', value: '$20.00' },
       ],
       action: { url: expect.stringMatching(new RegExp(`/profile/sales\\?seller=data-forge&id=${orderId}$`)) },
     });
