@@ -26,7 +26,7 @@ export function refusalText(refusal: Refusal): string {
     case 'no_machines':
       return `${refusal.productName} is not rented by machines. Order it without a number of machines.`;
     case 'time_out_of_range':
-      return `${refusal.productName} is ${offeredText(refusal.unit, refusal)}. Change the time, then try again.`;
+      return `${refusal.productName} is rented for ${offeredText(refusal.unit, refusal)}. Change the time, then try again.`;
     case 'hold_limit':
       return holdLimitText(refusal);
     case 'coupon_refused':

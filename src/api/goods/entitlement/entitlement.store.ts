@@ -166,8 +166,8 @@ export async function listOfAccount(
 export async function grantOrder(db: Db, orderId: string, at: Date): Promise<void> {
   await sql`insert into api.entitlement (entitlement_id, account_id, product_id, product_name, seller_id, edition,
       selected_options, quantity, goods, license, product_version, because, order_id, line, machine, granted_at)
-    select line.order_id || '-' || line.line || case when machine > 1 then '-' || machine else '' end, "order".account_id, line.product_id, line.product_name, line.seller_id,
-      line.edition, line.selected_options, line.quantity, line.goods, line.license, line.product_version,
+    select line.order_id || '-' || line.line || case when machine > 1 then '-' || machine else '' end,
+      "order".account_id, line.product_id, line.product_name, line.seller_id, line.edition, line.selected_options, line.quantity, line.goods, line.license, line.product_version,
       case when line.amount_cents = 0 then 'free' else 'order' end, line.order_id, line.line, machine, ${at}
     from api.order_line as line join api."order" as "order" on "order".order_id = line.order_id,
       generate_series(1, line.machines) as machine

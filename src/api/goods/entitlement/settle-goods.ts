@@ -9,8 +9,8 @@ import { grantOrder, hasGoods, listOfOrder, type SettleKind, type SettleKinds } 
 type Db = Kysely<ApiTables>;
 
 /**
- * The order must be locked. A line of several machines is done with the last of them. Answers the numbers of the lines of which nothing is owed any more; lines that are delivered by hand
- * are not among them.
+ * The order must be locked. Answers the numbers of the lines of which nothing is owed any more, of several machines with the last of
+ * them; lines that are delivered by hand are not among them.
  */
 export function createSettleGoods(kinds: SettleKinds) {
   return async (transaction: Db, orderId: string, at: Date): Promise<number[]> => {

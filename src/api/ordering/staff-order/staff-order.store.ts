@@ -18,7 +18,7 @@ export async function listLineGoods(db: Db, orderId: string): Promise<LineGoods[
   const { rows } = await sql<LineGoods>`
     select owned.line, max(access.promised_at) as promised_at,
       -- Of several machines: what the slowest of them waits for.
-      (array_agg(access.state order by access.state = 'waiting' desc, owned.machine))[1] as access,
+      (array_agg(access.state order by access.state = 'waiting' desc nulls last, owned.machine))[1] as access,
       sum(hours.minutes)::integer as minutes, sum(hours.bought)::integer as minutes_bought,
       sum((select count(*) from api.product_key as key where key.entitlement_id = owned.entitlement_id))::integer as keys_given,
       coalesce(sum((select missing from api.product_key_wait as wait where wait.entitlement_id = owned.entitlement_id)), 0)::integer

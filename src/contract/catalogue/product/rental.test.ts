@@ -42,12 +42,12 @@ test('[V-07] a rental takes machines, everything else its quantity; keys are cou
 });
 
 test.each([
-  ['hour', { minimum_rental: 2, maximum_rental: 24 }, 2, 24, 'rented for at least 2 hours and at most 24 hours'],
+  ['hour', { minimum_rental: 2, maximum_rental: 24 }, 2, 24, 'at least 2 hours and at most 24 hours'],
   ['hour', { minimum_rental: 1 }, 1, null, ''],
   ['hour', { minimum_rental: 0.25 }, 1, null, ''],
-  ['day', { minimum_rental: 36, maximum_rental: 100 }, 2, 4, 'rented for at least 2 days and at most 4 days'],
-  ['month', { minimum_rental: 720, maximum_rental: 24 }, 1, 1, 'rented for at most 1 month'],
-  ['minute', { maximum_rental: 2 }, 1, 120, 'rented for at most 120 minutes'],
+  ['day', { minimum_rental: 36, maximum_rental: 100 }, 2, 4, 'at least 2 days and at most 4 days'],
+  ['month', { minimum_rental: 720, maximum_rental: 24 }, 1, 1, 'at most 1 month'],
+  ['minute', { maximum_rental: 2 }, 1, 120, 'at most 120 minutes'],
   ['license', { minimum_rental: 5, maximum_rental: 6 }, 1, null, ''],
   ['hour', {}, 1, null, ''],
 ])('[V-07] by the %s, with %j, from %j to %j units are offered', (price_unit, attributes, least, most, text) => {

@@ -54,12 +54,10 @@ export function isOfferedQuantity(
   return quantity >= least && (most === null || quantity <= most);
 }
 
-/** 'rented for at least 2 hours', 'rented for at least 2 hours and at most 30 days'; '' where nothing bounds it. */
+/** 'at least 2 hours', 'at least 2 hours and at most 24 hours'; '' where nothing bounds it. */
 export function offeredText(unit: string, { least_quantity: least, most_quantity: most }: OfferedQuantity): string {
   const text = (bound: number) => quantityInUnits(bound, unit) ?? String(bound);
-  const bounds = [
-    ...(least > 1 ? [`at least ${text(least)}`] : []),
-    ...(most === null ? [] : [`at most ${text(most)}`]),
-  ];
-  return bounds.length > 0 ? `rented for ${bounds.join(' and ')}` : '';
+  return [...(least > 1 ? [`at least ${text(least)}`] : []), ...(most === null ? [] : [`at most ${text(most)}`])].join(
+    ' and ',
+  );
 }

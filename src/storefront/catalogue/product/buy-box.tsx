@@ -33,8 +33,8 @@ const CHOOSE = 'choose';
 type BuyBoxProps = {
   product: Product;
   chosen: ChosenOptions;
-  /** Content below, for this quantity. */
-  children?: (quantity: number) => ReactNode;
+  /** Content below, for this quantity on each of so many machines. */
+  children?: (quantity: number, machines: number) => ReactNode;
 };
 
 /** Price, options, quantity and the one thing to do with a product. What is rented elsewhere is not counted here. */
@@ -110,7 +110,7 @@ export function BuyBox({ product, chosen, children }: BuyBoxProps) {
       <a className="btn btn-ghost btn-lg w-full" href={comparePath([product.product_id])}>
         Compare
       </a>
-      {children?.(quantity)}
+      {children?.(quantity, machines)}
     </>
   );
 }
@@ -162,9 +162,7 @@ function AmountSteppers({ product, amount }: { product: Product; amount: ReturnT
             {!isRented && quantity === product.stock && <p>There are no more.</p>}
           </div>
         </div>
-        {times && (
-          <p className="num mt-2 text-sm text-ink-3">{`${times.slice(0, 1).toUpperCase()}${times.slice(1)}.`}</p>
-        )}
+        {times && <p className="num mt-2 text-sm text-ink-3">{`Rented for ${times}.`}</p>}
       </div>
       {mostMachines > 1 && (
         <div>

@@ -135,13 +135,14 @@ export function Component() {
       <div className="mt-5 grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14">
         <Gallery key={product.product_id} product={product} />
         <Offer product={product} chosen={chosen} summary={reviews.summary}>
-          {(quantity) =>
+          {(quantity, machines) =>
             soldHere && (
               <WhatYouGet
                 product={product}
                 releases={releases}
                 selected={chosen.selected}
                 quantity={quantity}
+                machines={machines}
                 shopName={store.name}
               />
             )
@@ -170,7 +171,7 @@ type OfferProps = {
   product: Product;
   chosen: ChosenOptions;
   summary: ReviewSummary;
-  children: (quantity: number) => ReactNode;
+  children: (quantity: number, machines: number) => ReactNode;
 };
 
 /** Product, provider, reviews, and how to have it. */

@@ -12,12 +12,14 @@ type WhatYouGetProps = {
   selected: readonly SelectedOption[];
   /** How many of it are about to be bought. */
   quantity: number;
+  /** Machines that each have all of it. */
+  machines?: number;
   /** Shop that delivers what no program does. */
   shopName: string;
 };
 
 /** Promise to buyers before they pay: what it is, and where and how they have it. */
-export function WhatYouGet({ product, releases, selected, quantity, shopName }: WhatYouGetProps) {
+export function WhatYouGet({ product, releases, selected, quantity, machines = 1, shopName }: WhatYouGetProps) {
   const own = goodsOfChoice(product, selected);
   const goods = own && goodsOfPieces(own, { quantity, price_unit: product.price_unit ?? '' });
   const release = goods?.files ? releaseFor(product, releases, selected) : null;
@@ -26,6 +28,7 @@ export function WhatYouGet({ product, releases, selected, quantity, shopName }: 
       <h2 id="you-get" className="font-[580]">
         What you get
       </h2>
+      {goods && machines > 1 && kindsOf(goods).length > 0 && <p className="mt-1">{`Each of ${machines} machines:`}</p>}
       {goods && kindsOf(goods).length > 0 ? (
         <ul className="mt-1 divide-y">
           {kindsOf(goods).map((kind) => (

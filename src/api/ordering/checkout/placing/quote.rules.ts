@@ -170,10 +170,8 @@ export function canBeHad(free: number | null, wanted: number): boolean {
 }
 
 function availabilityOf(line: PricedLine, wanted: number): Pick<Quote['lines'][number], 'available' | 'problem'> {
-  if (!isOfferedQuantity(line, line.quantity)) {
-    const text = offeredText(line.price_unit, line);
-    return { available: false, problem: `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.` };
-  }
+  if (!isOfferedQuantity(line, line.quantity))
+    return { available: false, problem: `Rented for ${offeredText(line.price_unit, line)}.` };
   if (canBeHad(line.free, wanted)) return { available: true };
   if (line.stock === 0) return { available: false, problem: 'Out of stock.' };
   const isShort = line.stock !== null && line.stock < wanted;
