@@ -9,7 +9,7 @@ import {
   BYTES_OF_GB,
 } from '#contract/catalogue/product/product-filter.ts';
 import type { ProductSort } from '#contract/catalogue/product/product-sort.ts';
-import { offeredQuantity } from '#contract/catalogue/product/rental.ts';
+import { isRental, offeredQuantity } from '#contract/catalogue/product/rental.ts';
 import type { ProductTable } from '../../schema/catalogue.ts';
 import { cardFields, listColumns } from '../../schema/product-columns.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
@@ -35,6 +35,8 @@ export type SummaryRow = Pick<ProductRow, (typeof listColumns)[number]> & {
   specs: ProductRow['specs'] | null;
   /** Hours of the shortest rental, where the product states one. */
   minimum_rental: number | null;
+  /** True where it, or a variant of it, is sold as keys. */
+  has_keys: boolean;
   /** Where they are asked for. */
   attributes: ProductRow['attributes'] | null;
 };
@@ -60,7 +62,7 @@ export async function walkProducts(
     .where((eb) => eb.and(filterConditions(eb as unknown as Where, filter)))
     .limit(page.limit);
   const rows: SummaryRow[] = await inOrder(db.selectFrom('api.listed_product').select(listColumns))
-    .select([machineSpecs, minimumRental, attributesIf(page.withAttributes)])
+    .select([machineSpecs, minimumRental, hasKeys, attributesIf(page.withAttributes)])
     .where('position', '=', sql<number>`any (array(${matching}))`)
     .execute();
   return page.backwards ? rows.reverse() : rows;
@@ -85,7 +87,7 @@ export async function gatherProducts(
     )
     .with('page', (cte) => inOrder(cte.selectFrom('matching').select('position')).limit(page.limit));
   const rows: SummaryRow[] = await inOrder(gathered.selectFrom('api.listed_product').select(listColumns))
-    .select([machineSpecs, minimumRental, attributesIf(page.withAttributes)])
+    .select([machineSpecs, minimumRental, hasKeys, attributesIf(page.withAttributes)])
     .where('position', '=', (eb) => sql<number>`any (array(${eb.selectFrom('page').select('position')}))`)
     .execute();
   return page.backwards ? rows.reverse() : rows;
@@ -112,7 +114,7 @@ export async function readProducts(
   const rows: SummaryRow[] = await db
     .selectFrom('api.listed_product')
     .select(listColumns)
-    .select([machineSpecs, minimumRental, attributesIf(withAttributes)])
+    .select([machineSpecs, minimumRental, hasKeys, attributesIf(withAttributes)])
     .where('position', 'in', positions)
     .execute();
   const place = new Map(positions.map((position, index) => [position, index]));
@@ -122,6 +124,10 @@ export async function readProducts(
 const machineSpecs = sql<SummaryRow['specs']>`case when product_type = 'computing' then specs end`.as('specs');
 
 const minimumRental = sql<number | null>`(attributes ->> 'minimum_rental')::float8`.as('minimum_rental');
+
+const hasKeys = sql<boolean>`goods -> 'keys' is not null or jsonb_path_exists(goods, '$.variants[*].keys')`.as(
+  'has_keys',
+);
 
 function attributesIf(wanted: boolean) {
   return sql<SummaryRow['attributes']>`${wanted ? sql.ref('attributes') : sql`null::jsonb`}`.as('attributes');
@@ -138,7 +144,7 @@ export async function findSummaries(db: Kysely<ApiTables>, productIds: readonly 
   const rows = await db
     .selectFrom('api.listed_product')
     .select([...listColumns, 'specs'])
-    .select(minimumRental)
+    .select([minimumRental, hasKeys])
     .where('product_id', 'in', productIds)
     .execute();
   return new Map(
@@ -151,7 +157,7 @@ export async function findSummaries(db: Kysely<ApiTables>, productIds: readonly 
 
 /** The row as a list tells it, with the excerpt of its description and what tells a machine from another. */
 export function toListed(row: Omit<SummaryRow, 'attributes'>): ProductSummary {
-  const { default_options, price_unit, minimum_rental } = row;
+  const { default_options, price_unit, minimum_rental, has_keys } = row;
   const facts = machineFacts(row.specs ?? []);
   const { least_quantity: least } = offeredQuantity({
     price_unit,
@@ -161,6 +167,7 @@ export function toListed(row: Omit<SummaryRow, 'attributes'>): ProductSummary {
     ...cardFields(row),
     ...(default_options && { default_options }),
     ...(least > 1 && { least_quantity: least }),
+    ...(!has_keys && isRental({ price_unit, goods: {} }) && { is_rental: true as const }),
     ...(facts && { facts }),
   });
 }

@@ -82,6 +82,26 @@ test('a page of the list tells facts of machines alone, wherever they stand in i
   expect(Object.keys(body).sort()).toEqual([...productFields].sort());
 });
 
+test('[V-08] lists say of what is sold by time that its stock is what is free, and of nothing else', async () => {
+  const keys = { source: 'list' } as const;
+  const gpus = (value: string) => [{ name: 'GPUs', value }];
+  await store(
+    { product_id: 'machine', price_unit: 'hour', stock: 3 },
+    { product_id: 'license', price_unit: 'license', stock: 3 },
+    { product_id: 'keys', price_unit: 'month', stock: 3, goods: JSON.stringify({ keys }) },
+    {
+      product_id: 'keys-of-a-variant',
+      price_unit: 'month',
+      goods: JSON.stringify({ variants: [{ selected_options: gpus('1') }, { selected_options: gpus('8'), keys }] }),
+    },
+  );
+  for (const path of ['/product?sort=featured', '/product?sort=name&min_price=0&max_price=1000&attributes=true']) {
+    const { products } = (await api.get(path)).body as ProductList;
+    expect(products.filter(({ is_rental }) => is_rental).map(({ product_id }) => product_id)).toEqual(['machine']);
+    expect(products).toHaveLength(4);
+  }
+});
+
 test('[E-01] GET /product/all of an empty catalogue is an empty list', async () => {
   expect((await api.get('/product/all')).body).toEqual([]);
 });

@@ -125,6 +125,9 @@ export const productSummarySchema = z
     least_quantity: z.int().exactOptional().meta({
       description: 'Of what is rented no shorter: the least quantity that can be ordered, in units of its price',
     }),
+    is_rental: z.literal(true).exactOptional().meta({
+      description: 'Of what is sold by time: its stock is what is free now',
+    }),
     gb_hour_price: usd.exactOptional().meta({
       description:
         'Where attributes=true asks for it: the price of an hour of a GB of GPU memory, of what is priced by the hour',
