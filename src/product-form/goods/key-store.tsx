@@ -66,7 +66,7 @@ function KeyCounts({ list }: { list: ProductKeyList | undefined }) {
     <p className={`num text-sm ${isLow ? 'text-warning' : 'text-ink-2'}`}>
       {`${count(free)} free, ${count(given)} given out, ${count(revoked)} revoked`}
       {waiting > 0 && `; ${waiting === 1 ? '1 buyer waits' : `${count(waiting)} buyers wait`} for one`}
-      {free === 0 ? '. Without a free key the product is out of stock.' : isLow ? '. It is running low.' : '.'}
+      {free === 0 ? '. Without a free key the product is sold out.' : isLow ? '. It is running low.' : '.'}
     </p>
   );
 }

@@ -230,7 +230,7 @@ test('[G-11] [G-12] [G-13] keys are loaded, access and hours are said, and a sli
   const { api, productId } = await emptyProduct(page);
   await goods(page).getByRole('checkbox', { name: /^Keys/ }).check();
   const keys = goods(page).getByRole('region', { name: 'Keys' });
-  await expect(keys).toContainText('Without a free key the product is out of stock.');
+  await expect(keys).toContainText('Without a free key the product is sold out.');
   await keys.getByRole('button', { name: 'Load these keys' }).click();
   await expect(keys.getByRole('alert').filter({ hasText: 'Paste the keys first' })).toBeVisible();
   await keys.getByRole('textbox', { name: 'Load keys' }).fill('QK-1\nQK-2\nQK-2\n');

@@ -385,7 +385,7 @@ test('[C-12] [K-08] more than there is can be put into the cart, which says so; 
   await openCart(page);
   const row = rowOf(page, h100.name);
   await row.getByRole('spinbutton', { name: /^Machines/ }).fill('99');
-  await expect(row.getByText(/^Only \d+ in stock\.$/)).toBeVisible();
+  await expect(row.getByText(/^Only \d+ free\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Proceed Checkout' }).click();
   await expect(failure(page)).toHaveText(
     new RegExp(`^Payment process failed: Only \\d+ of ${h100.name} \\(Region: Oregon, GPUs: 1\\) can be had now\\.$`),

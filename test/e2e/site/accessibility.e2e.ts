@@ -143,7 +143,7 @@ test('the cart with a coupon, a shortage and a failed payment is accessible and 
     .fill('99');
   await applyCoupon(page, 'TENOFF');
   await expect(amountOf(page, 'Discount')).toBeVisible();
-  await expect(page.getByText(/^Only \d+ in stock/)).toBeVisible();
+  await expect(page.getByText(/^Only \d+ free/)).toBeVisible();
   await page.getByRole('button', { name: 'Proceed Checkout' }).click();
   await expect(failure(page)).toContainText('Payment process failed');
   await expectFitAndAccessible(page);

@@ -164,7 +164,7 @@ describe('loading', () => {
 });
 
 describe('stock', () => {
-  test('[G-11] with the last key the product is out of stock, whatever anybody writes as stock', async () => {
+  test('[G-11] with the last key the product is sold out, whatever anybody writes as stock', async () => {
     await load(many(1));
     await database.kysely.updateTable('api.product').set({ stock: 50 }).where('product_id', '=', 'quill').execute();
     expect(await stock()).toBe(1);

@@ -138,8 +138,7 @@ export function attentionOf(
 }
 
 function stockLabels({ stock, key_lists }: { stock: number | null; key_lists: readonly KeyListLeft[] }): string {
-  if (stock === 0)
-    return key_lists.length === 0 ? 'None is left.' : 'No key is left: it is out of stock until you load more.';
+  if (stock === 0) return key_lists.length === 0 ? 'Sold out.' : 'No key is left: it is sold out until you load more.';
   const low = key_lists.filter(({ free, last_batch }) => free <= lowMark(last_batch));
   const [list] = low;
   if (!list) return '';

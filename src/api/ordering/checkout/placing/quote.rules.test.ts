@@ -117,6 +117,18 @@ test('[C-12] what cannot be had is told by name and number; what is not counted 
   expect(shortage(price([[offer('a', 1, null), 10_000]]).lines)).toBeNull();
 });
 
+test.each([
+  ['license', {}, 4, 'Only 4 in stock.'],
+  ['hour', {}, 1, 'Only 1 free.'],
+  ['month', { keys: { source: 'list' as const } }, 4, 'Only 4 in stock.'],
+  ['license', {}, 0, 'Sold out.'],
+  ['hour', {}, 0, 'Sold out.'],
+])('[V-08] by the %s, with %j to get and %j of it, a quote says %j', (price_unit, goods, free, problem) => {
+  const wanted = { ...offer('a', 1, free), price_unit, goods };
+  const cart = priceCart([{ offer: wanted, quantity: 5, machines: 2 }], { coupon: null, now });
+  expect(toQuote(cart, new Map()).lines[0]).toMatchObject({ available: false, problem });
+});
+
 test('a coupon takes off a share or an amount, never more than there is, and its lines add up', () => {
   const items: Array<[ReturnType<typeof offer>, number]> = [
     [offer('a', 3_330_000), 1],

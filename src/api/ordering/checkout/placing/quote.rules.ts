@@ -3,11 +3,13 @@
 import type { ProductType, SelectedOption } from '#contract/catalogue/product/product.ts';
 import {
   isOfferedQuantity,
+  isRental,
   type OfferedQuantity,
   offeredText,
   rentsMachines,
   takenOfStock,
 } from '#contract/catalogue/product/rental.ts';
+import { stockText } from '#contract/catalogue/product/stock-text.ts';
 import { lineKey, nameWithOptions, variantKey } from '#contract/catalogue/product/variant.ts';
 import { getsText } from '#contract/goods/gets-text.ts';
 import { type GoodsOfOne, kindsOf } from '#contract/goods/goods.ts';
@@ -173,11 +175,12 @@ function availabilityOf(line: PricedLine, wanted: number): Pick<Quote['lines'][n
   if (!isOfferedQuantity(line, line.quantity))
     return { available: false, problem: `Rented for ${offeredText(line.price_unit, line)}.` };
   if (canBeHad(line.free, wanted)) return { available: true };
-  if (line.stock === 0) return { available: false, problem: 'Out of stock.' };
+  const text = stockText({ stock: line.stock, is_rental: isRental(line) });
+  if (line.stock === 0) return { available: false, problem: `${text}.` };
   const isShort = line.stock !== null && line.stock < wanted;
   return {
     available: false,
-    problem: isShort ? `Only ${line.stock} in stock.` : 'Not available in this quantity now.',
+    problem: isShort ? `Only ${text}.` : 'Not available in this quantity now.',
   };
 }
 
