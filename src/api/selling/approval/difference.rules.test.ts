@@ -47,6 +47,11 @@ const only = (given: Partial<ListingContent>): FieldDifference => {
   expect(fields).toHaveLength(1);
   return fields[0] as FieldDifference;
 };
+/** Texts of the variants of a first version. */
+const textsOf = (given: Partial<ListingContent>) => {
+  const variants = differenceOf(null, { ...calls, ...given }).fields.find(({ field }) => field === 'variants');
+  return variants?.shape === 'list' ? variants.items.map(({ parts }) => parts.map(({ text }) => text).join('')) : [];
+};
 /** 'a [-b-][+c+] d'. */
 const marked = (parts: TextPart[]) =>
   parts.map(({ kind, text }) => (kind === 'same' ? text : kind === 'removed' ? `[-${text}-]` : `[+${text}+]`)).join('');
@@ -126,6 +131,11 @@ describe('[S-08] lists are compared by their keys', () => {
     expect(variants).toMatchObject({ label: 'Variants', same: 1, items: [{ label: 'Format: FLAC', kind: 'changed' }] });
     const [item] = variants.shape === 'list' ? variants.items : [];
     expect(marked(item?.parts ?? [])).toBe('[-$900.00-][+$950.00+], 3 in stock[+, bought where nothing is chosen+]');
+    expect(textsOf({ price_unit: 'hour' })).toEqual([
+      '$1,200.00, Available, bought where nothing is chosen',
+      '$900.00, 3 free',
+    ]);
+    expect(textsOf({ price_unit: 'hour', goods: { keys: { source: 'list' } } })[1]).toBe('$900.00, 3 in stock');
     expect(only({ options: [{ name: 'Format', choices: ['WAV', 'OGG'] }] })).toMatchObject({
       items: [{ label: 'Format', kind: 'changed' }],
     });

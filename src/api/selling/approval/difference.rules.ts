@@ -4,6 +4,8 @@ import { attributeText } from '#contract/catalogue/product/attribute-text.ts';
 import type { Product, ProductType, SelectedOption } from '#contract/catalogue/product/product.ts';
 import { type AttributeValue, findAttribute } from '#contract/catalogue/product/product-attributes.ts';
 import { emptyFields, type ProductField, productFieldLabels } from '#contract/catalogue/product/product-fields.ts';
+import { isRentalProduct } from '#contract/catalogue/product/product-stock.ts';
+import { stockText } from '#contract/catalogue/product/stock-text.ts';
 import { selectedOptionsText, variantKey } from '#contract/catalogue/product/variant.ts';
 import { countryName } from '#contract/countries.ts';
 import { type Goods, type GoodsOfOne, kindsOf } from '#contract/goods/goods.ts';
@@ -212,19 +214,24 @@ function optionsOf({ options }: Content): Entry[] {
   );
 }
 
-function variantsOf({ variants }: Content): Entry[] {
+function variantsOf({ variants, price_unit: unit, goods }: Content): Entry[] {
+  const { keys, variants: own } = (goods ?? {}) as Goods;
+  const is_rental = isRentalProduct({
+    price_unit: typeof unit === 'string' ? unit : '',
+    goods: { keys, variants: listAt<{ keys?: unknown }>(own) },
+  });
   return listAt<DraftVariant>(variants).map((variant) => {
     const selected = listAt<SelectedOption>(variant.selected_options);
-    return { key: variantKey(selected), label: selectedOptionsText(selected), text: variantText(variant) };
+    return { key: variantKey(selected), label: selectedOptionsText(selected), text: variantText(variant, is_rental) };
   });
 }
 
-/** '$8.00, on sale $7.50, 3 in stock, bought where nothing is chosen'. */
-function variantText({ price, sale_price: sale, stock, is_default }: DraftVariant): string {
+/** '$8.00, on sale $7.50, 3 in stock, bought where nothing is chosen'; of what is sold by time '3 free'. */
+function variantText({ price, sale_price: sale, stock, is_default }: DraftVariant, is_rental: boolean): string {
   const said = [
     typeof price === 'number' && formatUnitPrice(price),
     typeof sale === 'number' && `on sale ${formatUnitPrice(sale)}`,
-    typeof stock === 'number' ? `${stock.toLocaleString('en-US')} in stock` : 'stock not counted',
+    stockText({ stock: typeof stock === 'number' ? stock : null, is_rental }),
     is_default === true && 'bought where nothing is chosen',
   ];
   return said.filter((text) => text !== false).join(', ');

@@ -1,5 +1,7 @@
 import { attributeText } from '#contract/catalogue/product/attribute-text.ts';
 import { type AttributeValue, attributesOf } from '#contract/catalogue/product/product-attributes.ts';
+import { isRentalProduct } from '#contract/catalogue/product/product-stock.ts';
+import { stockText } from '#contract/catalogue/product/stock-text.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { goodsLabels } from '#contract/goods/goods-labels.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
@@ -12,6 +14,7 @@ import { FieldRow } from './difference-fields.tsx';
 export function ProductContent({ content }: { content: ListingContent }) {
   const { product_type: type, pictures = [], description = '', price_unit: unit = '', options = [] } = content;
   const { variants = [], specs = [], license = '' } = content;
+  const isRental = isRentalProduct({ price_unit: unit, ...(content.goods && { goods: content.goods }) });
   const attributes = type ? statedOf(content, type) : [];
   return (
     <>
@@ -64,7 +67,10 @@ export function ProductContent({ content }: { content: ListingContent }) {
       {variants.length > 0 && (
         <FieldRow label="Variants">
           <Pairs
-            pairs={variants.map((variant) => [selectedOptionsText(variant.selected_options), offerText(variant)])}
+            pairs={variants.map((variant) => [
+              selectedOptionsText(variant.selected_options),
+              offerText(variant, isRental),
+            ])}
           />
         </FieldRow>
       )}
@@ -121,6 +127,7 @@ function Pairs({ pairs }: { pairs: Array<[name: string, value: string]> }) {
 }
 
 type Type = NonNullable<ListingContent['product_type']>;
+type DraftVariant = NonNullable<ListingContent['variants']>[number];
 
 function statedOf({ attributes = {} }: ListingContent, type: Type): Array<[string, string]> {
   return attributesOf(type).flatMap((attribute): Array<[string, string]> => {
@@ -131,11 +138,11 @@ function statedOf({ attributes = {} }: ListingContent, type: Type): Array<[strin
   });
 }
 
-/** '$8, on sale $7.50, 3 in stock'. */
-function offerText({ price, sale_price: sale, stock }: NonNullable<ListingContent['variants']>[number]): string {
+/** '$8, on sale $7.50, 3 in stock'; of what is sold by time '3 free'. */
+function offerText({ price, sale_price: sale, stock = null }: DraftVariant, isRental: boolean): string {
   return [
     ...(typeof price === 'number' ? [formatUnitPrice(price)] : []),
     ...(typeof sale === 'number' ? [`on sale ${formatUnitPrice(sale)}`] : []),
-    ...(typeof stock === 'number' ? [`${stock.toLocaleString('en-US')} in stock`] : []),
+    stockText({ stock, is_rental: isRental }),
   ].join(', ');
 }
