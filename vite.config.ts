@@ -30,6 +30,12 @@ const lineParts =
 const payParts =
   /\/contract\/money\/amount\/card-amount\.ts$|\/storefront\/ordering\/(cart\/(proceed\/coupon-problem|use-quote)\.ts|checkout\/accepted-\w+\.tsx)$/;
 
+// Price and stock of a product among others, on cards and wherever else it is named.
+const priceParts = /\/catalogue\/product\/(product-price\.tsx|stock-text\.ts)$/;
+
+// Price and stock of what is chosen of a product.
+const offerParts = /\/catalogue\/product\/(options\/variant-offer|product-stock)\.ts$/;
+
 /** What every page has already. */
 const alwaysLoaded = /\/(library|shell|rolldown-runtime)-/;
 /** The screens that a visitor walks through, and those of the back office. */
@@ -72,6 +78,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'form', test: formParts },
                 { name: 'lines', test: lineParts },
                 { name: 'pay', test: payParts },
+                { name: 'price', test: priceParts },
+                { name: 'offer', test: offerParts },
               ],
             },
           },

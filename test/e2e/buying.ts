@@ -6,7 +6,7 @@ import { expect } from './shop.ts';
 /** Products on the first page of the list; none of them is counted, so that no test takes them away from another. */
 export const kit = { id: 'lora-fine-tuning-kit', name: 'LoRA Fine-Tuning Kit', price: '$140.00', before: '$180.00' };
 export const calls = { id: 'two-speaker-calls-english', name: 'Two-Speaker Phone Calls, US English, 1,000 Hours' };
-/** Counted: 63 in stock. */
+/** Counted: 64 are free. */
 export const h100 = { id: 'h100-sxm-80gb', name: 'H100 SXM 80 GB' };
 
 export const success = (page: Page) => page.getByTestId('alert-area').getByRole('status');

@@ -1,4 +1,4 @@
-// Products out of stock are not offered: not at all, not in that number, not here.
+// Products that are sold out are not offered: not at all, not in that number, not here.
 import { faults } from '../accessible.ts';
 import { h100 } from '../buying.ts';
 import { expect, open, test } from '../shop.ts';
@@ -22,17 +22,40 @@ test("a sold-out product says so on its card and in the place of 'Add to cart', 
   const main = page.getByRole('main');
   await expect(main.getByRole('button', { name: 'Add to cart' })).toHaveAccessibleName('Add to cart: Sold out');
   await expect(main.getByRole('button', { name: 'Add to cart' })).toBeDisabled();
-  await expect(main.getByText('Out of stock')).toBeVisible();
+  await expect(main.getByRole('status').getByText('Sold out', { exact: true })).toBeVisible();
   await expect(main.getByRole('spinbutton')).toHaveCount(0);
   await expect(page.locator('.buy-bar'), 'nothing to buy stays in reach').toHaveCount(0);
   expect(await faults(page)).toEqual([]);
 });
 
-test('a machine of a rental network that has none free says so, and still leads there', async ({ page }) => {
-  await open(page, '/products/keyword/V100');
-  const card = page.getByRole('article').filter({ hasText: 'V100' });
-  await expect(card.getByText('Out of stock', { exact: true })).toBeVisible();
-  await expect(card.getByRole('button', { name: 'Rent with DBC', exact: true })).toBeVisible();
+test("[V-08] a rental provider's machine that is sold out keeps its button, which says why it leads nowhere", async ({
+  page,
+  leaveShop,
+}) => {
+  for (const { id, name, label } of [
+    { id: 'dbc-v100-32gb', name: 'V100', label: 'Rent with DBC' },
+    { id: 'hycons-rtx-5070-ti', name: 'RTX 5070 Ti', label: 'Rent with HYCONS' },
+  ]) {
+    await open(page, `/products/keyword/${encodeURIComponent(name)}`);
+    const card = page.getByRole('article').filter({ has: page.locator(`a[href="/products/id/${id}"]`) });
+    await expect(card.getByText('Sold out', { exact: true })).toBeVisible();
+    const onCard = card.getByRole('button', { name: label, exact: true });
+    await expect(onCard).toBeDisabled();
+    await expect(onCard).toHaveAccessibleDescription(/Sold out$/);
+    await onCard.click({ force: true });
+    expect(await faults(page)).toEqual([]);
+
+    await open(page, `/products/id/${id}`);
+    const main = page.getByRole('main');
+    const onPage = main.getByRole('button', { name: label, exact: true });
+    await expect(onPage).toBeDisabled();
+    await expect(onPage).toHaveAccessibleDescription('Sold out');
+    await onPage.focus();
+    await page.keyboard.press('Enter');
+    await expect(main.getByRole('link', { name: label })).toHaveCount(0);
+    expect(await faults(page)).toEqual([]);
+  }
+  expect(leaveShop).toEqual([]);
 });
 
 test('[D-04] [V-07] the machines and the price on a page stop at what is in stock, and hours do not', async ({

@@ -189,7 +189,12 @@ function idleControls(page: Page): Promise<string[]> {
       `${element.localName} ${element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent}`;
     const leads = (form: HTMLFormElement | null) =>
       form?.method === 'dialog' || (form?.hasAttribute('action') ?? false);
-    const isOff = (button: HTMLButtonElement) => button.disabled && /sold out|out of stock/i.test(button.textContent);
+    const reason = (button: HTMLButtonElement) => {
+      const ids = button.getAttribute('aria-describedby')?.split(' ') ?? [];
+      return [button, ...ids.map((id) => document.getElementById(id))].map((element) => element?.textContent).join(' ');
+    };
+    const isOff = (button: HTMLButtonElement) =>
+      (button.disabled || button.ariaDisabled === 'true') && /sold out/i.test(reason(button));
     const sends = (button: HTMLButtonElement) => button.type === 'submit' && !button.disabled && leads(button.form);
     const opens = (button: HTMLButtonElement) =>
       button.hasAttribute('popovertarget') || button.hasAttribute('commandfor');

@@ -59,7 +59,7 @@ describe('[Q-08] a comparison', () => {
     const products = [aMachine({ price: 1 }), aMachine({ price: 2, price_unit: 'minute' })];
     expect(read(...products).Price).toEqual([
       'Price*: $1.00/hour | $2.00/minute',
-      'Availability: available | available',
+      'Availability: Available | Available',
     ]);
     expect(compareProducts(products)[0]?.note).toContain('not ranked');
   });
@@ -122,7 +122,7 @@ describe('[Q-08] a comparison', () => {
       'Price*: From $3.00/hour | $4.00/hour | $5.00/hour',
       'At this price*: null | null | Region: Oregon',
       'A GB-hour*: 3.00 ¢ | 4.00 ¢ | 5.00 ¢',
-      'Availability: available | available | available',
+      'Availability: Available | Available | Available',
     ]);
     expect(compareProducts([open, same])[0]?.note).toBe(
       "A price 'From' depends on what is chosen: they are not ranked.",

@@ -1,7 +1,9 @@
 // Rows of a comparison. Pure: products in, rows out, in one order for every comparison of a category.
 import { attributeText } from '#contract/catalogue/product/attribute-text.ts';
-import { effectivePrice, isInStock, type Product } from '#contract/catalogue/product/product.ts';
+import { effectivePrice, type Product } from '#contract/catalogue/product/product.ts';
 import { type Attribute, type AttributeValue, attributesOf } from '#contract/catalogue/product/product-attributes.ts';
+import { stockOf } from '#contract/catalogue/product/product-stock.ts';
+import { stockText } from '#contract/catalogue/product/stock-text.ts';
 import { defaultVariant, selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { gbHourPrice } from '#contract/goods/access/machine.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
@@ -52,7 +54,7 @@ function priceGroup(products: readonly Product[]): Group {
       withDifference('Price', marked(offers.map(priceCell), note ? [] : prices)),
       row('At this price', products, choicesAtPrice),
       withDifference('A GB-hour', marked(gbHourCells, isOpen ? [] : gbHours)),
-      row('Availability', products, availability),
+      row('Availability', products, (product) => stockText(stockOf(product))),
     ],
   };
 }
@@ -68,11 +70,6 @@ function priceCell({ product, isFrom }: Offer): Cell {
 function choicesAtPrice(product: Product): string | null {
   const chosen = defaultVariant(product)?.selected_options ?? [];
   return chosen.length > 0 ? selectedOptionsText(chosen) : null;
-}
-
-function availability(product: Product): string {
-  if (!isInStock(product)) return 'out of stock';
-  return product.stock === null ? 'available' : `${product.stock.toLocaleString('en-US')} in stock`;
 }
 
 function attributeRow(products: readonly Product[], attribute: Attribute): Row {

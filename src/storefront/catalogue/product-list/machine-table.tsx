@@ -6,6 +6,7 @@ import { smallPicture } from '#contract/catalogue/picture.ts';
 import { effectivePrice, isInStock, type ProductSummary } from '#contract/catalogue/product/product.ts';
 import type { AttributeValue } from '#contract/catalogue/product/product-attributes.ts';
 import type { ProductSort } from '#contract/catalogue/product/product-sort.ts';
+import { stockText } from '#contract/catalogue/product/stock-text.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
 import { productPath } from '../paths.ts';
 import { cssUrl } from '../product/card/css-url.ts';
@@ -103,7 +104,7 @@ function MachineRow({ product }: { product: ProductSummary }) {
             </a>
             {product.provider && <small className="phone-inline"> {product.provider}</small>}
             <small className="phone">
-              {[memory !== undefined && `${memory} GB`, rangeOf(counts), availableText(product), regionText(regions)]
+              {[memory !== undefined && `${memory} GB`, rangeOf(counts), stockText(product), regionText(regions)]
                 .filter(Boolean)
                 .join(' · ')}
             </small>
@@ -127,7 +128,7 @@ function MachineRow({ product }: { product: ProductSummary }) {
         {gbHour && <small className="phone">{`${gbHour}/GB-h`}</small>}
       </td>
       <Cell className="desk end">{gbHour}</Cell>
-      <td className="desk end">{available(product)}</td>
+      <td className="desk end">{stockText(product)}</td>
     </tr>
   );
 }
@@ -160,15 +161,6 @@ function rangeOf(counts: AttributeValue | undefined): string {
 /** 'Oregon, Norway +2'. */
 function regionText(regions: string[]): string {
   return `${regions.slice(0, 2).join(', ')}${regions.length > 2 ? ` +${regions.length - 2}` : ''}`;
-}
-
-function available(product: ProductSummary): string {
-  if (product.stock === null) return 'Yes';
-  return product.stock > 0 ? product.stock.toLocaleString('en-US') : 'None';
-}
-
-function availableText(product: ProductSummary): string {
-  return product.stock === null ? '' : product.stock > 0 ? `${available(product)} free` : 'none free';
 }
 
 /** Two decimals, of less than a cent three digits. */

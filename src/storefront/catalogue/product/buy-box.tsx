@@ -3,8 +3,10 @@ import { useLocation } from 'react-router';
 import { loginPath } from '#client/session/account-path.ts';
 import { quantityInUnits } from '#contract/catalogue/product/price-unit.ts';
 import { effectivePrice, isInStock, type Product } from '#contract/catalogue/product/product.ts';
+import { stockOf } from '#contract/catalogue/product/product-stock.ts';
 import { isRental, offeredQuantity, offeredText, rentsMachines } from '#contract/catalogue/product/rental.ts';
 import { findRentalProvider } from '#contract/catalogue/product/rental-provider.ts';
+import { stockText } from '#contract/catalogue/product/stock-text.ts';
 import { missingOptions, selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatCents, formatUnitPrice, lineCents } from '#contract/money/amount/money.ts';
 import { machinesMaximum, machineTimeMaximum } from '#contract/ordering/order-limits.ts';
@@ -82,11 +84,12 @@ export function BuyBox({ product, chosen, children }: BuyBoxProps) {
         )}
       </div>
       <div className="mt-7">
-        {rental?.kind === 'network' && <NetworkRental provider={rental} />}
+        {rental?.kind === 'network' && <NetworkRental provider={rental} isSoldOut={!isInStock(offered)} />}
         {rental?.kind === 'search' && (
           <SearchRental
             provider={rental}
             product={product}
+            isSoldOut={!isInStock(offered)}
             chosen={Object.fromEntries(selected.map(({ name, value }) => [name, value]))}
           />
         )}
@@ -232,10 +235,11 @@ function Amount({ product, quantity, machines, isFrom }: AmountProps) {
   );
 }
 
-export function Availability({ product }: { product: Product }) {
-  if (!isInStock(product)) return <span className="text-sm font-[540] text-warning">Out of stock</span>;
-  const text = product.stock === null ? 'Available' : `${product.stock.toLocaleString('en-US')} in stock`;
-  return <span className="num text-sm font-[540] text-success">{text}</span>;
+/** How many there are of what is chosen. */
+export function Availability({ product, selected = [] }: { product: Product; selected?: ChosenOptions['selected'] }) {
+  const stock = stockOf(product, selected);
+  const color = isInStock(stock) ? 'text-success' : 'text-warning';
+  return <span className={`num text-sm font-[540] ${color}`}>{stockText(stock)}</span>;
 }
 
 /** A panel of text may be higher than the screen: it stays where it is. */

@@ -31,7 +31,6 @@ import { Gallery } from './gallery.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { chosenIn } from './options/chosen-options.ts';
 import { type ChosenOptions, useChosenOptions } from './options/use-chosen-options.ts';
-import { offerOf } from './options/variant-offer.ts';
 import { productAddress } from './product-address.ts';
 import { ProductTabs } from './product-tabs.tsx';
 import { getProduct, listProducts } from './read-products.ts';
@@ -185,7 +184,7 @@ function Offer({ product, chosen, summary, children }: OfferProps) {
         </a>
         {product.on_sale && <span className="badge bg-sale text-on-sale">Sale</span>}
         <span role="status">
-          <Availability product={offerOf(product, chosen.selected).product} />
+          <Availability product={product} selected={chosen.selected} />
         </span>
       </p>
       <h1 className="page-title mt-3">

@@ -8,15 +8,21 @@ import {
   rentalSearchUrl,
   type SearchProvider,
 } from '#contract/catalogue/product/rental-provider.ts';
+import { soldOut } from '#contract/catalogue/product/stock-text.ts';
 import { LinkButton } from '#ui/link-button.tsx';
+import { SoldOutRental } from './sold-out-button.tsx';
 
 /** A decentralized network: no cart; rent and look on its own site, buy its token at an exchange. */
-export function NetworkRental({ provider }: { provider: NetworkProvider }) {
+export function NetworkRental({ provider, isSoldOut }: { provider: NetworkProvider; isSoldOut: boolean }) {
   return (
     <div className="grid gap-3">
-      <LinkButton href={provider.rent_url} className="btn btn-accent btn-lg w-full">
-        Rent with {provider.label} <ArrowUpRight size={18} aria-hidden />
-      </LinkButton>
+      {isSoldOut ? (
+        <NothingToRent label={provider.label} />
+      ) : (
+        <LinkButton href={provider.rent_url} className="btn btn-accent btn-lg w-full">
+          Rent with {provider.label} <ArrowUpRight size={18} aria-hidden />
+        </LinkButton>
+      )}
       <LinkButton href={provider.availability_url} className="btn btn-line btn-lg w-full">
         Check Availability <ArrowUpRight size={18} aria-hidden />
       </LinkButton>
@@ -37,10 +43,27 @@ export function NetworkRental({ provider }: { provider: NetworkProvider }) {
   );
 }
 
-type SearchRentalProps = { provider: SearchProvider; product: Product; chosen: Record<string, string> };
+/** The button in its place, and why it does nothing. */
+function NothingToRent({ label }: { label: string }) {
+  return (
+    <div>
+      <SoldOutRental label={label} className="btn btn-accent btn-lg w-full" describedBy="rental-hint" />
+      <p id="rental-hint" className="mt-3 text-sm text-warning">
+        {soldOut}
+      </p>
+    </div>
+  );
+}
+
+type SearchRentalProps = {
+  provider: SearchProvider;
+  product: Product;
+  isSoldOut: boolean;
+  chosen: Record<string, string>;
+};
 
 /** Opens the provider's search page for the chosen machine; acts only when both the count and the region are chosen. */
-export function SearchRental({ provider, product, chosen }: SearchRentalProps) {
+export function SearchRental({ provider, product, isSoldOut, chosen }: SearchRentalProps) {
   const [asked, setAsked] = useState(false);
   const url = rentalSearchUrl(provider, product, {
     gpuCount: chosen[gpuCountOption] ?? '',
@@ -52,6 +75,8 @@ export function SearchRental({ provider, product, chosen }: SearchRentalProps) {
     if (url) window.open(url, '_blank', 'noopener,noreferrer');
     setAsked(url === null);
   }
+
+  if (isSoldOut) return <NothingToRent label={provider.label} />;
 
   return (
     <div>

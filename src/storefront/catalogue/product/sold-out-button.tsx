@@ -1,3 +1,5 @@
+import { soldOut } from '#contract/catalogue/product/stock-text.ts';
+
 type SoldOutButtonProps = { className: string; describedBy?: string };
 
 /** Stands where 'Add to cart' would; a screen reader hears that too. */
@@ -5,7 +7,18 @@ export function SoldOutButton({ className, describedBy }: SoldOutButtonProps) {
   return (
     <button type="button" disabled className={className} aria-describedby={describedBy}>
       <span className="sr-only">Add to cart: </span>
-      Sold out
+      {soldOut}
+    </button>
+  );
+}
+
+type SoldOutRentalProps = { label: string; className: string; describedBy: string };
+
+/** Stands where the link to a rental provider would. It can be reached, so that its reason is heard: `describedBy` has it. */
+export function SoldOutRental({ label, className, describedBy }: SoldOutRentalProps) {
+  return (
+    <button type="button" aria-disabled="true" className={className} aria-describedby={describedBy}>
+      {`Rent with ${label}`}
     </button>
   );
 }

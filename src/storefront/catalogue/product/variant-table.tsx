@@ -1,4 +1,6 @@
 import { effectivePrice, type Product, type Variant } from '#contract/catalogue/product/product.ts';
+import { isRentalProduct, stockOf } from '#contract/catalogue/product/product-stock.ts';
+import { stockText } from '#contract/catalogue/product/stock-text.ts';
 import { selectedOptionsText, variantKey } from '#contract/catalogue/product/variant.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
 import { choiceOf } from './options/chosen-options.ts';
@@ -7,6 +9,7 @@ import { asVariant } from './options/variant-offer.ts';
 import { productAddress } from './product-address.ts';
 
 type VariantTableProps = { product: Product; chosen: Pick<ChosenOptions, 'selected' | 'reviews'> };
+type ShownProps = VariantTableProps & { isRental: boolean };
 type Option = Product['options'][number];
 
 const counted = ['', '', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
@@ -18,16 +21,18 @@ export function VariantTable({ product, chosen }: VariantTableProps) {
   const { variants = [], price_unit: unit, product_type: type } = product;
   if (variants.length < 2) return null;
   const axes = axesOf(product);
+  const shown = { product, chosen, isRental: isRentalProduct(product) };
   return (
     <section aria-labelledby="variants" className="min-w-0">
       <h2 id="variants" className="text-xl">
         {`${counted[variants.length] ?? variants.length} ways to ${type === 'computing' ? 'rent' : 'buy'} it`}
       </h2>
       <p className="mt-1 text-sm text-ink-3">
+        {product.stock !== null && `${stockText(stockOf(product))}. `}
         {unit ? `Price per ${unit}, and how many there are.` : 'What each costs, and how many there are.'}
       </p>
       <div className="-mx-2.5 mt-3 overflow-x-auto">
-        {axes ? <Matrix product={product} chosen={chosen} axes={axes} /> : <List product={product} chosen={chosen} />}
+        {axes ? <Matrix {...shown} axes={axes} /> : <List {...shown} />}
       </div>
     </section>
   );
@@ -46,8 +51,8 @@ function axesOf({ options, variants = [] }: Product): [down: Option, across: Opt
   return down.choices.length * across.choices.length <= 2 * variants.length ? [down, across] : null;
 }
 
-function Matrix({ product, chosen, axes: [down, across] }: VariantTableProps & { axes: [Option, Option] }) {
-  const variants = new Map(product.variants?.map((variant) => [variantKey(variant.selected_options), variant]));
+function Matrix({ axes: [down, across], ...shown }: ShownProps & { axes: [Option, Option] }) {
+  const variants = new Map(shown.product.variants?.map((variant) => [variantKey(variant.selected_options), variant]));
   return (
     <table className="variant-table num">
       <caption className="sr-only">{`Prices by ${down.name} and ${across.name}`}</caption>
@@ -77,8 +82,7 @@ function Matrix({ product, chosen, axes: [down, across] }: VariantTableProps & {
             {across.choices.map((other) => (
               <td key={other} className={cell}>
                 <Way
-                  product={product}
-                  chosen={chosen}
+                  {...shown}
                   variant={variants.get(
                     variantKey([
                       { name: down.name, value: choice },
@@ -95,7 +99,8 @@ function Matrix({ product, chosen, axes: [down, across] }: VariantTableProps & {
   );
 }
 
-function List({ product, chosen }: VariantTableProps) {
+function List(shown: ShownProps) {
+  const { product } = shown;
   return (
     <table className="variant-table num">
       <caption className="sr-only">Prices by choice</caption>
@@ -120,7 +125,7 @@ function List({ product, chosen }: VariantTableProps) {
               </td>
             ))}
             <td className={cell}>
-              <Way product={product} chosen={chosen} variant={variant} />
+              <Way {...shown} variant={variant} />
             </td>
           </tr>
         ))}
@@ -133,8 +138,9 @@ function List({ product, chosen }: VariantTableProps) {
 function Way({
   product,
   chosen: { selected, reviews },
+  isRental,
   variant,
-}: VariantTableProps & { variant: Variant | undefined }) {
+}: ShownProps & { variant: Variant | undefined }) {
   if (!variant) return <span className="inline-block px-2.5 text-xs text-ink-3">not offered</span>;
   const options = variant.selected_options;
   return (
@@ -146,12 +152,7 @@ function Way({
     >
       <span className="sr-only">{`${selectedOptionsText(options)}: `}</span>
       <b>{formatUnitPrice(effectivePrice(asVariant(product, variant)))}</b>
-      <small>{stockText(variant.stock)}</small>
+      <small>{stockText({ stock: variant.stock, is_rental: isRental })}</small>
     </a>
   );
-}
-
-function stockText(stock: number | null): string {
-  if (stock === null) return 'available';
-  return stock === 0 ? 'sold out' : `${stock.toLocaleString('en-US')} in stock`;
 }

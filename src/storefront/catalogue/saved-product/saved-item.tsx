@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { effectivePrice, isInStock, type ProductSummary } from '#contract/catalogue/product/product.ts';
+import { stockText } from '#contract/catalogue/product/stock-text.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
 import { productPath } from '../paths.ts';
 import { ProductPrice } from '../product/product-price.tsx';
@@ -94,8 +95,8 @@ function Facts({ product, account }: Listed) {
         <ProductPrice product={product} compact />
         {account && <PriceWhenSaved product={product} was={account.saved_price} unit={account.saved_price_unit} />}
       </div>
-      <p className={`mt-1 text-sm font-[540] ${isInStock(product) ? 'text-success' : 'text-warning'}`}>
-        {isInStock(product) ? 'Available' : 'Out of stock'}
+      <p className={`num mt-1 text-sm font-[540] ${isInStock(product) ? 'text-success' : 'text-warning'}`}>
+        {stockText(product)}
       </p>
     </div>
   );

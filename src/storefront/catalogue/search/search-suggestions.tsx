@@ -3,6 +3,7 @@
 import { History, ListFilter, Search } from 'lucide-react';
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { smallPicture } from '#contract/catalogue/picture.ts';
+import { stockText } from '#contract/catalogue/product/stock-text.ts';
 import type { Suggestions } from '#contract/catalogue/search.ts';
 import { useListbox } from '#ui/form/use-listbox.ts';
 import { keywordPath, productPath } from '../paths.ts';
@@ -113,8 +114,11 @@ function groupsOf({ products, categories, filters }: Suggestions, query: string)
               height="48"
               className="h-12 w-16 rounded-md object-cover"
             />
-            <span className="min-w-0 flex-1 truncate font-[560]">
-              <bdi>{product.product_name}</bdi>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-[560]">
+                <bdi>{product.product_name}</bdi>
+              </span>
+              {product.stock !== null && <span className="num block text-xs">{stockText(product)}</span>}
             </span>
             <ProductPrice product={product} compact />
           </>

@@ -1,12 +1,13 @@
 import { smallPicture } from '#contract/catalogue/picture.ts';
 import { isInStock, type ProductSummary } from '#contract/catalogue/product/product.ts';
 import { findRentalProvider, rentalFeatures } from '#contract/catalogue/product/rental-provider.ts';
+import { soldOut, stockText } from '#contract/catalogue/product/stock-text.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useAddToCart } from '../../../ordering/cart/use-add-to-cart.ts';
 import { useShop } from '../../../shop/shop-context.ts';
 import { productPath } from '../../paths.ts';
 import { ProductPrice } from '../product-price.tsx';
-import { SoldOutButton } from '../sold-out-button.tsx';
+import { SoldOutButton, SoldOutRental } from '../sold-out-button.tsx';
 import { cssUrl } from './css-url.ts';
 import { LateCardTools } from './late-card-tools.tsx';
 
@@ -23,6 +24,8 @@ export function ProductCard({ product, heading: Heading = 'h2', aside = false }:
   const { store } = useShop();
   const rental = findRentalProvider(store.rental_providers, product);
   const path = productPath(product.product_id);
+  const isSoldOut = !isInStock(product);
+  const left = product.stock !== null && !isSoldOut && stockText(product);
   const nameId = `name-${encodeURIComponent(product.product_id)}`;
   return (
     <article className="product-card" data-type={product.product_type}>
@@ -38,7 +41,11 @@ export function ProductCard({ product, heading: Heading = 'h2', aside = false }:
         <p className="product-card-badges">
           <span className="badge">{product.product_type}</span>
           {product.on_sale && <span className="badge badge-sale">Sale</span>}
-          {!isInStock(product) && <span className="badge badge-out">{rental ? 'Out of stock' : 'Sold out'}</span>}
+          {isSoldOut && (
+            <span id={`${nameId}-stock`} className="badge badge-out">
+              {soldOut}
+            </span>
+          )}
         </p>
         <LateCardTools product={product} ticks={!aside} />
       </div>
@@ -58,9 +65,14 @@ export function ProductCard({ product, heading: Heading = 'h2', aside = false }:
           {product.description}
         </p>
       )}
-      {product.facts && <p className="product-card-facts">{product.facts}</p>}
+      {(product.facts || left) && (
+        <p className="product-card-facts">{[product.facts, left].filter(Boolean).join(' · ')}</p>
+      )}
       <ProductPrice product={product} />
-      {!aside && rental && (
+      {!aside && rental && isSoldOut && (
+        <SoldOutRental label={rental.label} className="btn btn-line btn-sm" describedBy={`${nameId} ${nameId}-stock`} />
+      )}
+      {!aside && rental && !isSoldOut && (
         <LinkButton href={rental.guide_url} className="btn btn-line btn-sm" aria-describedby={nameId}>
           {`Rent with ${rental.label}`}
         </LinkButton>

@@ -83,7 +83,7 @@ test('one choice takes the place of another of its option, and the options keep 
 test('[V-02] a choice says its price, or why it cannot be had beside the others', () => {
   const [regions, counts] = h100.options as [Product['options'][0], Product['options'][0]];
   expect(choicesOf(h100, counts, chosen('Quebec', '1'))).toEqual([
-    { value: '1', isOffered: true, note: 'sold out' },
+    { value: '1', isOffered: true, note: 'Sold out' },
     { value: '8', isOffered: false, note: 'not offered with Quebec' },
   ]);
   expect(choicesOf(h100, regions, chosen('Oregon', '8')).map(({ note }) => note)).toEqual([
@@ -91,7 +91,7 @@ test('[V-02] a choice says its price, or why it cannot be had beside the others'
     'not offered with 8',
     '$1,200.00',
   ]);
-  expect(choicesOf(noDefault, regions, []).map(({ note }) => note)).toEqual(['from $2.00', 'sold out', '$1,200.00']);
+  expect(choicesOf(noDefault, regions, []).map(({ note }) => note)).toEqual(['from $2.00', 'Sold out', '$1,200.00']);
   expect(choicesOf(wishes, counts, []).map(({ note }) => note)).toEqual([null, null]);
 });
 

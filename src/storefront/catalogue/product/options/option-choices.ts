@@ -7,6 +7,7 @@ import {
   type SelectedOption,
   type Variant,
 } from '#contract/catalogue/product/product.ts';
+import { soldOut } from '#contract/catalogue/product/stock-text.ts';
 import { variantsWith } from '#contract/catalogue/product/variant.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
 import { choiceOf } from './chosen-options.ts';
@@ -33,7 +34,7 @@ export function choicesOf(
   const prices = new Set(looked.filter(({ reason }) => !reason).map((one) => effectivePrice(one.product)));
   return looked.map(({ value, reason, product: offered, isFrom }) => {
     const price = prices.size > 1 ? `${isFrom ? 'from ' : ''}${formatUnitPrice(effectivePrice(offered))}` : null;
-    return { value, isOffered: !reason, note: reason ?? (isInStock(offered) ? price : 'sold out') };
+    return { value, isOffered: !reason, note: reason ?? (isInStock(offered) ? price : soldOut) };
   });
 }
 
