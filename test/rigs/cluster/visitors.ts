@@ -38,7 +38,7 @@ export function openMailbox(dataDir: string): Mailbox {
   };
 }
 
-/** Lets them in at `shop`. `customers` have accounts with the password of the bench; `bought` is never out of stock. */
+/** Lets them in at `shop`. `customers` have accounts with the password of the bench; `bought` is never sold out. */
 export function invite(given: {
   journal: Journal;
   shop: string;

@@ -72,7 +72,7 @@ describe('[Q-09] judging', () => {
     expect(judgeAlerts(other, aWatched({ effective_micros: 40_000, price_unit: 'minute' })).news).toHaveLength(1);
   });
 
-  test('what was out of stock and is not any more is told once, and asked for anew', () => {
+  test('what was sold out and is not any more is told once, and asked for anew', () => {
     const sold = judgeAlerts({ back_in_stock: { in_stock: true } }, aWatched({ in_stock: false }));
     expect(sold).toEqual({ news: [], alerts: { back_in_stock: { in_stock: false } } });
     expect(judgeAlerts(sold.alerts, aWatched())).toEqual({ news: [{ kind: 'back_in_stock' }], alerts: {} });
