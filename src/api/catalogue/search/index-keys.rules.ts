@@ -2,8 +2,22 @@
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import { type Attribute, attributesOf } from '#contract/catalogue/product/product-attributes.ts';
 import type { Searched } from '../../schema/product.record.ts';
-import { makerOf, meaningAt } from './synonyms.rules.ts';
-import { beginningOf, isNumber, isStopWord, partsOf, singular, type Word, wordsOf } from './words.rules.ts';
+import { familiesOf } from './vocabulary/license-families.rules.ts';
+import { makerOf, phraseAt } from './vocabulary/phrases.rules.ts';
+import { regionsOf } from './vocabulary/regions.rules.ts';
+import {
+  beginningOf,
+  inThousands,
+  isNumber,
+  isPair,
+  isStopWord,
+  partsOf,
+  rootOf,
+  singular,
+  type Word,
+  withoutUmlauts,
+  wordsOf,
+} from './words.rules.ts';
 
 /** Where a word stands: anywhere, in what is said of the product in rows and labels, or in its name. */
 export const places = ['text', 'fact', 'name'] as const;
@@ -21,6 +35,9 @@ const marks: Record<Place | 'beginning' | 'category', string> = {
 /** Letters of a beginning; a longer one is looked up by these, and compared with the words of the name after. */
 const LONGEST_BEGINNING = 6;
 
+/** How many products have a key, and in which blocks: exact for rare ones, and never more than the first two blocks hold. */
+export type KeyCount = { products: number; blocks: readonly number[] };
+
 export function keyOf(place: Place, word: string): string {
   return marks[place] + word;
 }
@@ -32,6 +49,23 @@ export function keyOfBeginning(beginning: string): string {
 
 export function keyOfCategory(category: ProductType): string {
   return marks.category + category;
+}
+
+/** Keys of what a product is filtered by besides its category. */
+export function keyOfTrait(trait: 'region' | 'license' | 'provider', value: string): string {
+  return `${marks.category}${trait}:${value}`;
+}
+
+/** A provider as queries are compared with it. */
+export function foldedProvider(provider: string): string {
+  return wordsOf(provider)
+    .map((word) => word.text)
+    .join(' ');
+}
+
+/** The word of the index for what words with the same root have in common. No word of a text begins so. */
+export function rootWord(root: string): string {
+  return `~${root}`;
 }
 
 export const searchedColumns = [
@@ -61,10 +95,12 @@ export function indexKeys(product: Searched): { keys: string[]; spellings: Set<s
   for (const [place, text] of textsOf(product)) {
     const words = wordsOf(text);
     collect(words, places.indexOf(place), found);
+    const other = withoutUmlauts(text);
+    if (other !== null) collect(wordsOf(other), places.indexOf(place), found);
     for (const { text: word } of words) if (isSpelling(word)) spellings.add(word);
     if (place === 'name') for (const { text: word } of words) addBeginnings(word, beginnings);
   }
-  const keys = [keyOfCategory(product.product_type), ...beginnings];
+  const keys = [keyOfCategory(product.product_type), ...traitKeys(product), ...beginnings];
   for (const [word, place] of found) {
     const all = keysOf(word);
     for (let at = 0; at <= place; at++) keys.push(all[at] as string);
@@ -72,34 +108,55 @@ export function indexKeys(product: Searched): { keys: string[]; spellings: Set<s
   return { keys, spellings };
 }
 
-/** The most telling place first, so that a word is known when it comes again. */
+function traitKeys(product: Searched): string[] {
+  const provider = foldedProvider(product.provider);
+  return [
+    ...[...regionsOf(product)].map((region) => keyOfTrait('region', region)),
+    ...familiesOf(product.license).map((family) => keyOfTrait('license', family)),
+    ...(provider ? [keyOfTrait('provider', provider)] : []),
+  ];
+}
+
+/**
+ * The most telling place first, so that a word is known when it comes again. What a row is about ('Languages') says little of the
+ * product: it counts as running text.
+ */
 function textsOf(product: Searched): Array<[Place, string]> {
+  const attributes = attributesOf(product.product_type).map((attribute) => inWords(attribute, product));
   return [
     ['name', product.product_name],
     ['fact', product.provider],
     ['fact', categoryLabels[product.product_type]],
-    ...product.specs.map((spec): [Place, string] => ['fact', `${spec.name} ${spec.value}`]),
-    ...attributesOf(product.product_type).map((attribute): [Place, string] => ['fact', inWords(attribute, product)]),
+    ...(product.attributes.gpu_model === undefined ? [] : [['fact', 'gpu'] as [Place, string]]),
+    ...product.specs.map((spec): [Place, string] => ['fact', spec.value]),
+    ...attributes.map(({ value }): [Place, string] => ['fact', value]),
     ['fact', product.license],
-    ...product.options.map((option): [Place, string] => ['fact', `${option.name} ${option.choices.join(' ')}`]),
+    ...product.options.map((option): [Place, string] => ['fact', option.choices.join(' ')]),
     ['text', product.description],
+    ...[...product.specs, ...product.options].map(({ name }): [Place, string] => ['text', name]),
+    ...attributes.map(({ label }): [Place, string] => ['text', label]),
   ];
 }
 
-/** As people write it: 'GPU memory 24 GB'. Sizes in bytes and numbers of rows are nobody's words. */
-function inWords({ name, label, kind, unit }: Attribute, product: Searched): string {
+const nothing = { label: '', value: '' };
+
+/** As people write it: 'GPU memory', '24 GB'. Sizes in bytes and numbers of rows are nobody's words. */
+function inWords({ name, label, kind, unit }: Attribute, product: Searched): { label: string; value: string } {
   const value = product.attributes[name];
-  if (value === undefined || value === false || kind === 'date' || unit === 'bytes') return '';
-  if (value === true) return label;
-  return `${label} ${[value]
-    .flat()
-    .map((one) => (unit ? `${one} ${unit}` : one))
-    .join(' ')}`;
+  if (value === undefined || value === false || kind === 'date' || unit === 'bytes') return nothing;
+  if (value === true) return { label: '', value: label };
+  return {
+    label,
+    value: [value]
+      .flat()
+      .map((one) => (unit ? `${one} ${unit}` : one))
+      .join(' '),
+  };
 }
 
 /** Numbers are not misspelt but other numbers, and of three letters every word is near every other. */
 export function isSpelling(word: string): boolean {
-  return word.length >= 4 && word.length <= 24 && analysed(word).isLetters;
+  return word.length >= 4 && word.length <= 24 && analysed(word).isLetters && !isPair(word);
 }
 
 /**
@@ -115,11 +172,16 @@ function collect(words: readonly Word[], place: number, found: Map<string, numbe
   const stems = all.map((word) => word.stem);
   for (const [index, word] of all.entries()) {
     if (!word.isStop) add(word.stem);
+    if (word.root !== word.stem && !word.isStop) add(rootWord(word.root));
     for (const part of word.parts) add(part);
+    const model = word.isLetters || word.isNumber ? null : modelOf(word.stem);
+    if (model) add(rootWord(model));
+    const thousands = word.isNumber ? inThousands(word.stem) : null;
+    if (thousands) add(thousands);
     const maker = place > 0 ? makerOf(word.stem) : null;
     if (maker && !found.has(maker)) found.set(maker, 1);
-    const synonym = meaningAt(stems, index);
-    if (synonym) add(synonym.meaning);
+    const phrase = phraseAt(stems, index);
+    if (phrase) add(phrase.thing);
     const before = all[index - 1];
     if (before && areOneWord(before, word, words[index]?.joined === true, place > 0)) add(before.stem + word.stem);
   }
@@ -134,6 +196,7 @@ function areOneWord(before: Analysed, word: Analysed, hyphen: boolean, withNumbe
 
 export type Analysed = {
   stem: string;
+  root: string;
   isStop: boolean;
   isNumber: boolean;
   isLetters: boolean;
@@ -154,7 +217,13 @@ export function analysed(word: string): Analysed {
   const number = isNumber(word);
   const stem = singular(word);
   const parts = isLetters || number ? noParts : findableParts(word);
-  return remember(analyses, word, { stem, isStop: isStopWord(word), isNumber: number, isLetters, parts });
+  const root = rootOf(stem);
+  return remember(analyses, word, { stem, root, isStop: isStopWord(word), isNumber: number, isLetters, parts });
+}
+
+/** 'L40S' is an L40 of some kind, and 'MI300X' an MI300. */
+function modelOf(word: string): string | null {
+  return /^(\p{L}+\p{N}{2,})\p{L}{1,2}$/u.exec(word)?.[1] ?? null;
 }
 
 /** Single letters say nothing, and neither does the number behind one: 'a100' is no 100. */

@@ -4,7 +4,7 @@ import type { SearchResult } from '#contract/catalogue/search.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { findListed } from '../product/product-list.store.ts';
 import { findMatches } from './find-matches.ts';
-import { understandQuery } from './understand-query.ts';
+import { understandQuery } from './query/understand-query.ts';
 
 /**
  * Products that fit a query by name, description, provider, specifications, attributes and options, the best first.

@@ -1,13 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ProductType } from '#contract/catalogue/product/product.ts';
+import type { AttributeValues } from '#contract/catalogue/product/product-attributes.ts';
 import type { ApiTables } from '../../schema/schema.ts';
+import type { KeyCount } from './index-keys.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
 /** Positions of a block. */
 export const BLOCK = 4_096;
 /** Offsets that are read at once: more than the keys of a query have in one block, and enough of rare words for many blocks. */
-const MOST_OFFSETS = 20 * BLOCK;
+const MOST_OFFSETS = 24 * BLOCK;
 /** Blocks of a key that are looked at to say about how many products have it. */
 const COUNTED_BLOCKS = 2;
 /** Known words that are looked at for misspelt ones. */
@@ -15,15 +17,18 @@ const SPELLINGS = 2_000;
 const COMPLETIONS = 30;
 const ZERO = 48;
 
-/** About how many products have each key: exact for rare ones, and never more than two blocks hold. A key that none has is missing. */
-export async function countByKey(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
+/** A key that no product has is missing. */
+export async function countByKey(db: Db, keys: readonly string[]): Promise<Map<string, KeyCount>> {
   if (keys.length === 0) return new Map();
-  const { rows } = await sql<{ key: string; products: number }>`
-    select key, (select sum(cardinality(offsets)) from (
-        select offsets from api.search_posting as posting where posting.key = given.key
-        order by block limit ${COUNTED_BLOCKS}) as first) as products
-    from unnest(${[...keys]}::text[]) as given (key)`.execute(db);
-  return new Map(rows.flatMap((row) => (row.products ? [[row.key, Number(row.products)]] : [])));
+  const { rows } = await sql<{ key: string; products: number; blocks: string }>`
+    select key, products, blocks from unnest(${[...keys]}::text[]) as given (key) cross join lateral (
+      select sum(cardinality(offsets))::int as products, string_agg(block::text, ' ') as blocks from (
+        select block, offsets from api.search_posting as posting where posting.key = given.key
+        order by block limit ${COUNTED_BLOCKS}) as first) as counted
+    where products > 0`.execute(db);
+  return new Map(
+    rows.map(({ key, products, blocks }) => [key, { products, blocks: blocks.split(' ').map(Number) }] as const),
+  );
 }
 
 /** The words of which one of these is left without some letters. */
@@ -50,30 +55,44 @@ export async function findCompletions(db: Db, beginning: string): Promise<string
 export type Block = { block: number; offsets: ReadonlyMap<string, number[]> };
 
 /**
- * The next blocks in which all of the keys stand, from `from` on; the blocks of the first key are gone through, which had best
- * be a rare one. What `besides` have in these blocks is read with them. One join, however many keys there are: in what order to
- * join as many tables as there are words takes the planner longer than the search.
+ * The next blocks in which a key of each group stands, from `from` on; the blocks of the first group are gone through, which had
+ * best be a rare one. What `besides` have in these blocks is read with them. One join, however many keys there are: in what order
+ * to join as many tables as there are words takes the planner longer than the search.
  */
 export async function findBlocks(
   db: Db,
-  { keys, besides, from, limit }: { keys: readonly string[]; besides: readonly string[]; from: number; limit: number },
+  {
+    groups,
+    besides,
+    from,
+    limit,
+  }: { groups: ReadonlyArray<readonly string[]>; besides: readonly string[]; from: number; limit: number },
 ): Promise<Block[]> {
-  const [first, ...others] = keys;
+  const [first = [], ...others] = groups;
+  const keys = others.flat();
+  const parts = others.flatMap((group, part) => group.map(() => part));
   const shared = sql`select block, block as turn from (
-      select block from api.search_posting where key = ${first} and block >= ${from} order by block offset 0) as given
-    where ${others.length} = (select count(*) from api.search_posting as other
-      where other.key = any (${others}::text[]) and other.block = given.block)
+      select distinct block from api.search_posting where key = any (${[...first]}::text[]) and block >= ${from}
+      order by block offset 0) as given
+    where ${others.length} = (select count(distinct part)
+      from unnest(${keys}::text[], ${parts}::int[]) as wanted (key, part)
+      join api.search_posting as other on other.key = wanted.key and other.block = given.block)
     limit ${limit}`;
-  return readBlocks(db, shared, [...keys, ...besides]);
+  return readBlocks(db, shared, [...new Set([...groups.flat(), ...besides])]);
 }
 
 /** The first blocks of each key, with what the other keys have in the same blocks; the very first ones of all keys come first. */
-export async function findHeads(db: Db, keys: readonly string[], blocksEach: number): Promise<Block[]> {
+export async function findHeads(
+  db: Db,
+  keys: readonly string[],
+  blocksEach: number,
+  besides: readonly string[] = [],
+): Promise<Block[]> {
   const heads = sql`select block, min(turn) as turn from unnest(${[...keys]}::text[]) as given (key)
     cross join lateral (select block, row_number() over (order by block) as turn from api.search_posting as posting
       where posting.key = given.key order by block limit ${blocksEach}) as head
     group by block`;
-  return readBlocks(db, heads, keys);
+  return readBlocks(db, heads, [...new Set([...keys, ...besides])]);
 }
 
 /** Offsets of the keys in some blocks, in their turn; the last blocks are left out where the lists are long. */
@@ -117,14 +136,16 @@ export type Candidate = {
   product_type: ProductType;
   name_folded: string;
   in_stock: boolean;
+  on_sale: boolean;
   effective_micros: number;
   price_unit: string;
+  attributes: AttributeValues;
 };
 
 /** Those of the products that are still there, in the order in which they are asked for. */
 export async function findCandidates(db: Db, positions: readonly number[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select position, product_id, product_type, name_folded, in_stock, effective_micros, price_unit
+    select position, product_id, product_type, name_folded, in_stock, on_sale, effective_micros, price_unit, attributes
     from api.listed_product where position = any (${[...positions]}::bigint[])`.execute(db);
   const products = new Map(rows.map((row) => [row.position, row]));
   return positions.flatMap((position) => products.get(position) ?? []);
@@ -138,4 +159,18 @@ export async function findAttributes(db: Db, positions: readonly number[]) {
     .where('position', 'in', positions)
     .orderBy('position')
     .execute();
+}
+
+const MOST_LICENSES = 500;
+
+/** Ids of the shop's own licenses whose fact is so. */
+export async function findLicensesWith(db: Db, fact: string, is: boolean): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api.license')
+    .select('license_id')
+    .where(sql<boolean>`facts -> ${fact}::text = to_jsonb(${is}::boolean)`)
+    .orderBy('license_id')
+    .limit(MOST_LICENSES)
+    .execute();
+  return rows.map((row) => row.license_id);
 }

@@ -6,8 +6,7 @@ import { findListed } from '../product/product-list.store.ts';
 import { findMatches } from './find-matches.ts';
 import { findAttributes } from './search-reads.store.ts';
 import { suggestFilters } from './suggest-filters.rules.ts';
-import { queryWords } from './terms.rules.ts';
-import { understandQuery } from './understand-query.ts';
+import { understandQuery } from './query/understand-query.ts';
 
 /** How many of each are shown; of more products it is looked at what they have in common. */
 const SHOWN = { products: 5, filters: 3 };
@@ -21,11 +20,10 @@ export async function suggest(db: Kysely<ApiTables>, query: string): Promise<Sug
     findListed(db, positions.slice(0, SHOWN.products)),
     findAttributes(db, positions),
   ]);
-  const { words } = queryWords(understood.corrected ?? query);
   return {
     products,
     categories: byNumber(matches.map((match) => match.product_type)),
-    filters: suggestFilters(words, attributes, SHOWN.filters),
+    filters: suggestFilters(understood.words, attributes, SHOWN.filters),
     searched_for: matches.length > 0 ? understood.corrected : null,
   };
 }

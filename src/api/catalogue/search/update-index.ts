@@ -24,7 +24,7 @@ import {
   takeChanges,
   unknownSpellings,
 } from './search-writes.store.ts';
-import { spellingVariants } from './spelling.rules.ts';
+import { spellingVariants } from './query/spelling.rules.ts';
 
 type Db = Kysely<ApiTables>;
 type Indexed = Pick<Database<ApiTables>, 'kysely' | 'kind'>;

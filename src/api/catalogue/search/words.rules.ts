@@ -1,4 +1,5 @@
 // The words of a text as the search compares them. Made here and not in the database, so that every database folds alike.
+import { stemmer } from 'stemmer';
 import { foldName } from '../../text/search-text.rules.ts';
 
 /** A word as it stands in a text, in lower case and without accents; `joined` when only a hyphen parts it from the one before. */
@@ -7,16 +8,38 @@ export type Word = { text: string; joined: boolean };
 /** Letters and digits in one piece; a point or comma between digits belongs to the number. */
 const pieces = /[\p{L}\p{N}\p{M}]+(?:[.,]\p{N}[\p{L}\p{N}]*)*/gu;
 const asciiPieces = /[a-z0-9]+(?:[.,][0-9][a-z0-9]*)*/g;
-const accents = /[\u0300-\u036f]/g;
+/** Accents of Latin, Greek and Cyrillic letters, points of Hebrew and vowel signs of Arabic, which readers leave out. */
+const accents = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g;
 const notAscii = /[\u0080-\uffff]/;
+/** Letters that have no decomposition, as people write them who do not have the key (case folding of Unicode, and custom). */
+const letters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+};
+const lettersApart = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
+/** Scripts that are written without spaces between the words: every pair of their signs is a word here. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー\p{M}]+/gu;
+const hasUnspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** A longer piece is no word but a file, a key or a wall of letters: its beginning is enough to find it. */
 const LONGEST_WORD = 40;
 
 const stopLabels = new Set(
-  'a an and are as at be by can do for from has have how i in into is it its me my need no not of on or our so than that the their them then there these this to up want was we what when which who will with you your'.split(
-    ' ',
-  ),
+  `a about all also am an and any are as at be but by can could did do does for from get give had has have help how i
+  if in into is it its let me my need no not of on or our please should so some than that the their them then there
+  these they this those to up us want was we were what when where which who will with would you your
+  whether while since until because each every other others more most such both too very just again here once`.split(/\s+/),
 );
 
 export function isStopWord(word: string): boolean {
@@ -30,10 +53,34 @@ export function wordsOf(text: string): Word[] {
   let end = -2;
   for (const match of folded.matchAll(notAscii.test(folded) ? pieces : asciiPieces)) {
     const joined = match.index === end + 1 && folded[end] === '-';
-    words.push({ text: wordOf(match[0]), joined });
+    for (const piece of partsByScript(match[0])) words.push({ text: wordOf(piece), joined });
     end = match.index + match[0].length;
   }
   return words;
+}
+
+/** '東京AI' is '東京' and 'ai'; a run of signs without spaces is its pairs, so that any part of it is found. */
+function partsByScript(piece: string): string[] {
+  if (!hasUnspaced.test(piece)) return [piece];
+  const parts: string[] = [];
+  let end = 0;
+  for (const { 0: run, index } of piece.matchAll(unspaced)) {
+    if (index > end) parts.push(piece.slice(end, index));
+    parts.push(...pairsOf(run));
+    end = index + run.length;
+  }
+  if (end < piece.length) parts.push(piece.slice(end));
+  return parts;
+}
+
+function pairsOf(run: string): string[] {
+  const signs = Array.from(run);
+  return signs.length < 3 ? [run] : signs.slice(1).map((sign, at) => `${signs[at]}${sign}`);
+}
+
+/** True for a sign, or a pair of signs, of a script without spaces. */
+export function isPair(word: string): boolean {
+  return hasUnspaced.test(word);
 }
 
 /** The text, folded, with other words in the place of some, and everything else as it was written. */
@@ -42,8 +89,12 @@ export function replaceWords(text: string, instead: ReadonlyMap<string, string>)
 }
 
 function wordOf(piece: string): string {
-  return beginningOf(piece.replaceAll(',', ''), LONGEST_WORD);
+  const word = beginningOf(piece.replaceAll(',', ''), LONGEST_WORD);
+  return gigabytes.test(word) ? word.replace(/\D+$/, 'gb') : word;
 }
+
+/** '192gib', '80g' and 'gig': one unit for finding. */
+const gigabytes = /^(?:gi[bg]s?|gbs|gigabytes?|\d[\d.]*(?:g|gi[bg]s?|gbs|gigabytes?))$/;
 
 /** A letter beyond U+FFFF is two code units, and stays whole: no database takes one half of it. */
 export function beginningOf(word: string, units: number): string {
@@ -51,11 +102,28 @@ export function beginningOf(word: string, units: number): string {
   return word.slice(0, next >= 0xdc00 && next <= 0xdfff ? units + 1 : units);
 }
 
-/** NFKC and lower case as for names, and without accents. */
-function foldForSearch(text: string): string {
-  const folded = foldName(text);
-  return notAscii.test(folded) ? folded.normalize('NFD').replace(accents, '').normalize('NFC') : folded;
+/** NFKC and lower case as for names, without accents; 'ß' is 'ss', and '70 billion' is '70b'. */
+export function foldForSearch(text: string): string {
+  const name = foldName(text);
+  const folded = notAscii.test(name)
+    ? name
+        .normalize('NFD')
+        .replace(accents, '')
+        .normalize('NFC')
+        .replace(lettersApart, (letter) => letters[letter] ?? letter)
+    : name;
+  return /illion|\dbn/.test(folded) ? folded.replace(largeNumbers, (_, number, word) => number + word[0]) : folded;
 }
+
+const largeNumbers = /(\d)[ -]?(million|billion|trillion|bn)s?\b/g;
+
+/** How somebody writes a word who has no umlauts: 'ueber' beside 'über'; null where it has none. */
+export function withoutUmlauts(text: string): string | null {
+  const name = foldName(text).normalize('NFC');
+  return /[äöüø]/.test(name) ? foldForSearch(name.replace(/[äöü]/g, (letter) => `${umlauts[letter]}e`).replaceAll('ø', 'oe')) : null;
+}
+
+const umlauts: Record<string, string> = { ä: 'a', ö: 'o', ü: 'u' };
 
 /** The runs of letters and of digits of a word: 'rtx4090' is 'rtx' and '4090'. */
 export function partsOf(word: string): string[] {
@@ -66,6 +134,13 @@ export function isNumber(word: string): boolean {
   return /^[\p{N}.]+$/u.test(word);
 }
 
+/** '120000' as people say it: '120k'; null where nobody would. */
+export function inThousands(number: string): string | null {
+  const [, digits, zeros = ''] = /^(\d{1,4}?)((?:000)+)$/.exec(number) ?? [];
+  const letter = ['', 'k', 'm', 'b'][zeros.length / 3];
+  return digits && letter ? digits + letter : null;
+}
+
 /** A word without the ending of its plural (the S-stemmer, with the endings after a hiss): 'gpus' is 'gpu'. */
 export function singular(word: string): string {
   if (word.length < 4 || !word.endsWith('s') || /\p{N}/u.test(word)) return word;
@@ -74,4 +149,21 @@ export function singular(word: string): string {
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
   if (/(ch|sh|x|ss|zz)es$/.test(word)) return word.slice(0, -2);
   return word.slice(0, -1);
+}
+
+/**
+ * What is left of a word of English letters without its endings (Porter's stemmer), by which 'sorting' finds 'sorts'; British
+ * spellings are American ones.
+ */
+export function rootOf(word: string): string {
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+  return stemmer(american(word));
+}
+
+/** 'labelling' is 'labeling', 'quantisation' is 'quantization', 'colour' is 'color'; 'selling' and 'hour' are what they are. */
+function american(word: string): string {
+  return word
+    .replace(/(?<=^[a-z]{3,})is(?=(?:e[drs]?|ers?|ing|ations?)$)/, 'iz')
+    .replace(/(?<=^[a-z]{3,}[aeiou])ll(?=(?:ed|ing|ers?)$)/, 'l')
+    .replace(/(?<=^[a-z]{3,})our$/, 'or');
 }

@@ -1,13 +1,13 @@
 // Which known word somebody means who has written one that nobody knows. Words are found by what is left of them without
 // one or two letters (the method of SymSpell), so that looking one up costs the same however many words there are.
-import { beginningOf } from './words.rules.ts';
+import { beginningOf } from '../words.rules.ts';
 
 /** Only so many letters at the beginning take part in looking up: whoever has these right has the word. */
 const LOOKED_UP = 7;
 
-/** Wrong letters that are forgiven: in short words one makes another word soon enough. */
+/** Wrong letters that are forgiven: in short words one makes another word soon enough (Algolia's and Typesense's way). */
 export function forgivenLetters(word: string): number {
-  return word.length < 4 ? 0 : word.length < LOOKED_UP ? 1 : 2;
+  return word.length < 5 ? 0 : word.length < 9 ? 1 : 2;
 }
 
 /** Remainders of the beginning of a word without as many letters as are forgiven; the whole beginning too. */

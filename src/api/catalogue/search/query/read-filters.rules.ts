@@ -1,0 +1,413 @@
+// Filters that a query says in words: 'under $1', '24GB', 'in Europe', 'apache', 'on sale', 'not nvidia'. What is read as a filter is
+// taken out of the query; what remains is searched by its words.
+import { greatestPrice, toMicros } from '#contract/money/amount/money.ts';
+import type { AttributeValues } from '#contract/catalogue/product/product-attributes.ts';
+import type { ProductType } from '#contract/catalogue/product/product.ts';
+import { analysed, keyOf, keyOfCategory, keyOfTrait } from '../index-keys.rules.ts';
+import { familyLabel, rightOf } from '../vocabulary/license-families.rules.ts';
+import { regionAt, regionLabel } from '../vocabulary/regions.rules.ts';
+import { foldForSearch, isStopWord, wordsOf } from '../words.rules.ts';
+
+/** Fields of a product that filters look at. */
+export type Filtered = {
+  product_type: ProductType;
+  in_stock: boolean;
+  on_sale: boolean;
+  effective_micros: number;
+  price_unit: string;
+  attributes: AttributeValues;
+};
+
+export const filterKinds = [
+  'category', 'price', 'unit', 'memory', 'size', 'count', 'region', 'license', 'format', 'provider', 'sale', 'stock', 'interruptible',
+  'personal_data', 'duration', 'not', 'currency',
+] as const;
+export type FilterKind = (typeof filterKinds)[number];
+
+export type SearchFilter = {
+  kind: FilterKind;
+  /** As a badge says it. */
+  label: string;
+  /** Words of the query that say it, folded. */
+  text: string;
+  /** Keys of the index of which a product that fits has one; none where the index does not know. */
+  keys: readonly string[];
+  /** Keys that no product that fits has. */
+  without: readonly string[];
+  test: (product: Filtered) => boolean;
+  /** Family of licenses whose members a shop's own licenses may be. */
+  right?: string;
+  /** False where the words are understood and cannot be used, such as a price in another currency. */
+  isUsable: boolean;
+};
+
+export type ReadQuery = {
+  filters: SearchFilter[];
+  /** Query without the words of the filters, folded. */
+  rest: string;
+  /** The cheapest first. */
+  byPrice: boolean;
+};
+
+const NUM = String.raw`\d+(?:[.,]\d+)*`;
+const BELOW = String.raw`(?:under|below|less than|cheaper than|up to|upto|at most|max(?:imum|imal)?(?: of)?|no more than|not more than|within|<=?|unter|bis(?: zu)?|hochstens|weniger als|moins de|jusqu[ ']a|au plus)`;
+const ABOVE = String.raw`(?:over|above|more than|at least|min(?:imum|destens)?(?: of)?|starting at|>=?|uber|ab|mehr als|plus de|au moins|a partir de)`;
+const BOUND = String.raw`((?:(?:${BELOW}|${ABOVE})\s*)+)`;
+const DOLLARS = String.raw`(?:us ?)?(?:\$|dollars?|usd|bucks?)`;
+const CENTS = String.raw`(?:cents?|¢|ct)`;
+const FOREIGN = String.raw`(?:€|£|¥|₩|eur|euros?|gbp|chf|pounds?|yen|jpy|krw|rmb|cny)`;
+const PER = String.raw`(?:\s*(?:per|an?|each|every|the|/|pro|je|par|la|die|l')\s*(?:gpu[ -]?|card[ -]?)?(hours?|hrs?|h|stunde|heure|days?|tag|jour|months?|mo|monat|mois|minutes?|min|years?|jahr|an)\b)?`;
+const LICENSE = String.raw`(?:[ -](?:licen[sc]e[ds]?|licencing|lizenz(?:en)?))?`;
+const MEMORY_UNIT = String.raw`(gb|gib|gbs|gigs?|gigabytes?|go|tb|tib|terabytes?)`;
+const NUMBERS: Record<string, number> = { one: 1, two: 2, dual: 2, three: 3, four: 4, quad: 4, five: 5, six: 6, seven: 7, eight: 8, ten: 10, drei: 3, trois: 3, zwei: 2, vier: 4, acht: 8, deux: 2, quatre: 4, huit: 8 };
+
+const units: ReadonlyArray<[string, RegExp]> = [
+  ['hour', /^h|^stunde/],
+  ['day', /^da|^tag|^jour/],
+  ['month', /^mo/],
+  ['minute', /^mi/],
+  ['year', /^y|^jahr|^an/],
+];
+
+/** Notes in which the other filters are read: a number of GB is a size where a dataset is wanted. */
+type Reading = { text: string; raw: string; found: SearchFilter[]; byPrice: boolean };
+
+export function readFilters(query: string): ReadQuery {
+  const reading: Reading = { text: ` ${foldForSearch(query).replace(/[\u2019`´]/g, "'")} `, raw: query, found: [], byPrice: false };
+  for (const read of readers) read(reading);
+  return { filters: firstOfKinds(reading.found), rest: reading.text.trim().replace(/\s+/g, ' '), byPrice: reading.byPrice };
+}
+
+/** Two bounds of one price are one filter each; of two that say the same the last counts. */
+function firstOfKinds(found: readonly SearchFilter[]): SearchFilter[] {
+  return [...new Map(found.map((filter) => [`${filter.kind} ${filter.label}`, filter])).values()];
+}
+
+const always = () => true;
+
+type Given = Pick<SearchFilter, 'kind' | 'label'> & Partial<SearchFilter>;
+
+/** Takes what matches out of the query; `read` answers null for what is none after all. */
+function take(reading: Reading, pattern: RegExp, read: (match: RegExpExecArray) => Given | readonly Given[] | null) {
+  const global = new RegExp(pattern.source, 'gu');
+  let from = 0;
+  for (;;) {
+    global.lastIndex = from;
+    const match = global.exec(reading.text);
+    if (!match) return;
+    const given = read(match);
+    if (given === null) {
+      from = match.index + Math.max(1, match[0].length);
+      continue;
+    }
+    for (const one of [given].flat() as Given[])
+      reading.found.push({ keys: [], without: [], test: always, isUsable: true, text: match[0].trim(), ...one });
+    reading.text = `${reading.text.slice(0, match.index)} ${reading.text.slice(match.index + match[0].length)}`;
+    from = match.index;
+  }
+}
+
+/** '1,5' is one and a half, '1,000' a thousand. */
+function readAmount(text: string): number {
+  return Number(/,\d{1,2}$/.test(text) && !text.includes('.') ? text.replace(',', '.') : text.replaceAll(',', ''));
+}
+
+const isAbove = (bounds: string) => new RegExp(`${ABOVE}\\s*$`, 'u').test(bounds.trim());
+
+function priceFilter(min: number | null, max: number | null): Given {
+  const text = (amount: number) => `$${amount.toLocaleString('en-US', { maximumFractionDigits: 6 })}`;
+  const bound = (amount: number) => toMicros(Math.min(amount, greatestPrice + 1));
+  const least = min === null ? 0 : bound(min);
+  const most = max === null ? Number.POSITIVE_INFINITY : bound(max);
+  const label =
+    max === 0 ? 'Free' : min === null ? `Up to ${text(max ?? 0)}` : max === null ? `From ${text(min)}` : `${text(min)} to ${text(max)}`;
+  return {
+    kind: 'price',
+    label,
+    test: ({ effective_micros: price }) => least <= price && price <= most,
+  };
+}
+
+function unitFilter(word: string): Given {
+  const unit = units.find(([, pattern]) => pattern.test(word))?.[0] ?? 'hour';
+  const ending = new RegExp(`\\b${unit}$`);
+  return { kind: 'unit', label: `Priced by the ${unit}`, test: ({ price_unit }) => ending.test(price_unit) };
+}
+
+function withUnit(price: Given, unit: string | undefined): Given[] {
+  return unit ? [price, unitFilter(unit)] : [price];
+}
+
+function readPrices(reading: Reading) {
+  const { raw } = reading;
+  take(reading, new RegExp(`(?<!\\w)(?:between|zwischen|entre|from|von|de)?\\s*${DOLLARS}?\\s*(${NUM})\\s*(?:-|–|to|and|bis|und|et|a)\\s*(?:${DOLLARS}\\s*(${NUM})(?!\\w)|(${NUM})\\s*${DOLLARS}(?!\\w))${PER}`), (match) => {
+    const [min, max] = [readAmount(match[1] ?? ''), readAmount(match[2] ?? match[3] ?? '')];
+    return min <= max ? withUnit(priceFilter(min, max), match[4]) : null;
+  });
+  const amount = `(?:${DOLLARS}\\s*(${NUM})(k?)(?!\\w)|(${NUM})(k?)\\s*${DOLLARS}(?!\\w)|(${NUM})\\s*${CENTS}(?!\\w)|(\\d*\\.\\d+|\\d+)(?!\\s*[\\w%.,]))`;
+  take(reading, new RegExp(`(?<!\\w)(?:price\\s*)?${BOUND}\\s*${amount}${PER}`), (match) => {
+    const dollars = match[2] ?? match[4] ?? match[7];
+    const thousands = match[3] || match[5] ? 1_000 : 1;
+    const value = match[6] === undefined ? readAmount(dollars ?? '') * thousands : readAmount(match[6]) / 100;
+    if (!Number.isFinite(value)) return null;
+    return withUnit(isAbove(match[1] ?? '') ? priceFilter(value, null) : priceFilter(null, value), match[8]);
+  });
+  // Under 5 of something else is no price.
+  take(reading, new RegExp(`(?<!\\w)${BOUND}?\\s*(?:${DOLLARS}\\s*(${NUM})|(${NUM})\\s*${DOLLARS}|(${NUM})\\s*${CENTS})(?!\\w)${PER}`), (match) => {
+    const value = match[4] === undefined ? readAmount(match[2] ?? match[3] ?? '') : readAmount(match[4]) / 100;
+    return Number.isFinite(value) ? withUnit(priceFilter(null, value), match[5]) : null;
+  });
+  take(reading, new RegExp(`(?<!\\w)${BOUND}?\\s*(?:${FOREIGN}\\s*${NUM}|${NUM}\\s*${FOREIGN})(?!\\w)${PER}`), (match) => ({
+    kind: 'currency',
+    label: `Prices are in US dollars: '${match[0].trim()}' is not used`,
+    isUsable: false,
+  }));
+  take(reading, /(?<![\w-])(?<!(?:royalty|hands|noise|error|tax|toll|copyright|license|cost|gluten|code|maintenance)[ -])(?:for free|free of charge|at no cost|free|kostenlos(?:e[rsn]?)?|kostenfrei(?:e[rsn]?)?|gratis|gratuite?s?|umsonst)(?![\w-])(?! of\b)(?! text\b)/, () => priceFilter(null, 0));
+  take(reading, /(?<![\w-])(?:cheap(?:est|er)?|affordable|inexpensive|low[ -](?:cost|price|budget)|lowest price|budget(?= )|gunstig(?:e[rsn]?|ste[rsn]?)?|billig(?:e[rsn]?|ste[rsn]?)?|preiswert(?:e[rsn]?)?|pas cher(?:e?s?)?|moins cher(?:e?s?)?|bon marche|economique)(?![\w-])/, () => {
+    reading.byPrice = true;
+    return [];
+  });
+  // 'cheap' alone is a word after all.
+  if (reading.byPrice && reading.text.trim() === '' && reading.found.length === 0) {
+    reading.byPrice = false;
+    reading.text = foldForSearch(raw);
+  }
+  take(reading, new RegExp(`(?<![\\w-])(?:(hourly)|(monthly)|(?:per|by the|pro|par)\\s+(hour|month|minute|day|stunde|monat|heure|mois))(?![\\w-])`), (match) => {
+    // 'by the minute' may be a name.
+    const unit = match[1] ? 'hour' : match[2] ? 'month' : (match[3] ?? 'hour');
+    return /by the/.test(match[0]) || match[1] || match[2] ? null : unitFilter(unit);
+  });
+}
+
+const dataNoun = /(?<![\w-])(?<!(?:no|not|without|ohne|sans) )(?:training data ?sets?|data ?sets?|corpus|corpora|korpus|trainingsdaten|datensatz(?:e[ns]?)?|jeux? de donnees)(?![\w-])(?:\s+(?:of|for|with|von|fur|mit|de|d'|pour)(?= |'))?/;
+const gpuNoun = /(?<![\w-])(?<!\b(?:on|per|with|for|using|to|without|no|not|non|auf|ohne|mit|sur|avec|sans|a single|own)\s(?:(?:a|an|the|one|single|my|your|our|\d+|einer?|une?)\s)*)(?:gpus?|graphics? cards?|grafikkarten?|cartes? graphiques?)(?![\w-])(?!\s*(?:memory|ram|hours?|speicher|driver|memoire))/;
+
+function categoryFilter(type: ProductType, label: string): Given {
+  return { kind: 'category', label, keys: [keyOfCategory(type)] };
+}
+
+function readCategories(reading: Reading) {
+  take(reading, dataNoun, () => categoryFilter('data', 'Data'));
+  const gpu = gpuNoun.exec(reading.text);
+  if (gpu && !reading.found.some(({ kind }) => kind === 'category'))
+    reading.found.push({ keys: [], without: [], test: always, isUsable: true, text: gpu[0].trim(), ...categoryFilter('computing', 'Computing') });
+}
+
+const GB = 1e9;
+
+function readMemory(reading: Reading) {
+  const isData = reading.found.some(({ kind, label }) => kind === 'category' && label === 'Data');
+  const what = String.raw`(?:\s*(?:of\s+)?(?:gpu\s+|graphics\s+)?(?:vram|memory|ram|hbm\w*|gddr\w*|speicher|memoire))?`;
+  const pattern = new RegExp(`(?<![\\w.,])${BOUND}?\\s*(?:(${NUM})\\s*(?:gb)?\\s*(?:-|–|to|bis)\\s*)?(${NUM})(?:\\s*${MEMORY_UNIT}|g)(?!\\w)(\\s*\\+|\\s+(?:or|oder|ou)\\s+(?:more|mehr|plus))?${what}`);
+  take(reading, pattern, (match) => {
+    const terabytes = /^t/.test(match[4] ?? '') ? 1_000 : 1;
+    const value = readAmount(match[3] ?? '') * terabytes;
+    const from = match[2] === undefined ? null : readAmount(match[2]) * terabytes;
+    const bounds = match[1]?.trim() ?? '';
+    const isLeast = match[5] !== undefined || (bounds !== '' && isAbove(bounds));
+    const [min, max] = from !== null ? [from, value] : isLeast ? [value, null] : bounds ? [null, value] : [value, value];
+    if (!Number.isFinite(value) || (min !== null && max !== null && min > max)) return null;
+    if (isData) return bounds || isLeast || from !== null ? sizeFilter(min, max) : null;
+    return value > 1_000 ? null : memoryFilter(min, max);
+  });
+}
+
+function rangeText(min: number | null, max: number | null, unit: string): string {
+  if (min === max) return `${min} ${unit}`;
+  return min === null ? `up to ${max} ${unit}` : max === null ? `${min} ${unit} or more` : `${min} to ${max} ${unit}`;
+}
+
+function memoryFilter(min: number | null, max: number | null): Given {
+  return {
+    kind: 'memory',
+    label: `GPU memory: ${rangeText(min, max, 'GB')}`,
+    keys: min !== null && min === max ? [keyOf('fact', `${min}gb`)] : [],
+    test: ({ attributes: { gpu_memory: memory } }) => typeof memory === 'number' && (min ?? 0) <= memory && memory <= (max ?? memory),
+  };
+}
+
+function sizeFilter(min: number | null, max: number | null): Given {
+  return {
+    kind: 'size',
+    label: `Size: ${rangeText(min, max, 'GB')}`,
+    test: ({ attributes: { size } }) => typeof size === 'number' && (min ?? 0) * GB <= size && size <= (max === null ? size : max * GB),
+  };
+}
+
+function countFilter(count: number): Given {
+  return {
+    kind: 'count',
+    label: `${count} GPU${count === 1 ? '' : 's'} in one machine`,
+    test: ({ attributes: { gpu_count: counts } }) => [counts ?? []].flat().some((one) => Number(one) === count),
+  };
+}
+
+function readCounts(reading: Reading) {
+  take(reading, /(?<![\w.])(\d{1,2})\s?[x×]\s?(?=[a-z]+|\d+\s*g)/, (match) => countFilter(Number(match[1])));
+  take(reading, /(?<=[a-z]\d+[a-z]*)\s[x×]\s?(\d{1,2})(?![\w.])/, (match) => countFilter(Number(match[1])));
+  take(reading, /(?<![\w.])(?<!\bon )([1-9]\d?|two|dual|three|four|quad|eight|zwei|vier|acht|deux|quatre|huit)[ -](?=(?:\w+[ -])?(?:gpus?|cards?|grafikkarten|accelerators?|cartes graphiques)(?!\w))/, (match) =>
+    countFilter(NUMBERS[match[1] ?? ''] ?? Number(match[1])),
+  );
+}
+
+function licenseFilter(family: string): Given {
+  return {
+    kind: 'license',
+    label: rightOf(family) ? familyLabel(family) : `License: ${familyLabel(family)}`,
+    keys: [keyOfTrait('license', family)],
+    ...(rightOf(family) && { right: family }),
+  };
+}
+
+const licensePatterns: ReadonlyArray<[string, RegExp]> = [
+  ['apache', new RegExp(`(?<![\\w-])apache(?! (?:spark|kafka|arrow|parquet|beam|flink|iceberg|airflow))${LICENSE}(?:[ -]?(?:v|version )?2(?:\\.0)?)?${LICENSE}(?![\\w-])`)],
+  ['bsd', new RegExp(`(?<![\\w-])bsd(?:[ -]?[23](?:[ -]clause)?)?${LICENSE}(?![\\w-])`)],
+  ['agpl', new RegExp(`(?<![\\w-])agpl(?:[ -]?v?3(?:\\.0)?)?${LICENSE}(?![\\w-])`)],
+  ['lgpl', new RegExp(`(?<![\\w-])lgpl(?:[ -]?v?[23](?:\\.\\d)?)?${LICENSE}(?![\\w-])`)],
+  ['gpl', new RegExp(`(?<![\\w-])(?:gnu )?gpl(?:[ -]?v?[23](?:\\.0)?)?${LICENSE}(?![\\w-])`)],
+  ['mpl', new RegExp(`(?<![\\w-])(?:mpl|mozilla)(?:[ -]?v?2(?:\\.0)?)?${LICENSE}(?![\\w-])`)],
+  ['cc-by-sa', new RegExp(`(?<![\\w-])cc[ -]by[ -]sa(?:[ -]?4(?:\\.0)?)?${LICENSE}(?![\\w-])`)],
+  ['cc-by-nc', new RegExp(`(?<![\\w-])cc[ -]by[ -]nc(?:[ -]?4(?:\\.0)?)?${LICENSE}(?![\\w-])`)],
+  ['cc-by', new RegExp(`(?<![\\w-])cc[ -]by(?:[ -]?4(?:\\.0)?)?${LICENSE}(?![\\w-])`)],
+  ['cc0', new RegExp(`(?<![\\w-])(?:cc[ -]?0|public domain)(?:[ -]?1(?:\\.0)?)?${LICENSE}(?![\\w-])`)],
+  ['cc', new RegExp(`(?<![\\w-])creative commons${LICENSE}(?![\\w-])`)],
+  ['odc', new RegExp(`(?<![\\w-])(?:odc[ -]?by|odbl|open data commons)${LICENSE}(?![\\w-])`)],
+  ['cdla', new RegExp(`(?<![\\w-])cdla(?:[ -]permissive)?(?:[ -]?[12](?:\\.0)?)?${LICENSE}(?![\\w-])`)],
+  ['mit', /(?<![\w-])mit[ -](?:licen[sc]e[ds]?|lizenz)(?![\w-])/],
+  ['noncommercial', /(?<![\w-])(?:non[ -]?commercial(?: use)?|research only|nicht ?kommerziell)(?![\w-])/],
+  ['commercial', /(?<![\w-])(?:(?:for |fur |pour |usable )?commercial(?:ly)?(?: use| usage| purposes?| projects?| licen[sc]ed?| usable)|for commercial|commercially(?: usable)?|kommerziell(?:e[rsn]?)?(?: nutzung| nutzbar| verwendung)?|(?:usage|utilisation) commerciale?|commercial ok)(?![\w-])/],
+  ['redistribution', /(?<![\w-])(?:(?:may|can) be redistributed|redistribut(?:able|ion)(?: allowed)?|resellable|weiterverkauf|weitergabe)(?![\w-])/],
+  ['osi', /(?<![\w-])(?:open[ -]?source[d]?|foss|oss|quelloffen(?:e[rsn]?)?|logiciels? libres?|code ouvert)(?: licen[sc]e[ds]?)?(?![\w-])/],
+];
+
+function readLicenses(reading: Reading) {
+  for (const [family, pattern] of licensePatterns) take(reading, pattern, () => licenseFilter(family));
+  // 'mit' is a word of German, too.
+  if (/\bMIT\b/.test(reading.raw) || /^\s*mit\s*$/.test(reading.text))
+    take(reading, /(?<![\w-])mit(?![\w-])/, () => licenseFilter('mit'));
+}
+
+function readStates(reading: Reading) {
+  take(reading, /(?<![\w-])(?:on sale|discount(?:ed|s)?|reduced price|special offers?|im angebot|reduziert(?:e[rsn]?)?|rabatt(?:iert)?|en promo(?:tion)?s?|en soldes?|soldes)(?![\w-])/, () => ({
+    kind: 'sale',
+    label: 'On sale',
+    test: ({ on_sale }) => on_sale,
+  }));
+  take(reading, /(?<![\w-])(?:in stock|available(?: now| today)?|auf lager|verfugbar(?:e[rsn]?)?|lieferbar|en stock|disponibles?)(?![\w-])/, () => ({
+    kind: 'stock',
+    label: 'In stock',
+    test: ({ in_stock }) => in_stock,
+  }));
+  const interruptible = (is: boolean): Given => ({
+    kind: 'interruptible',
+    label: is ? 'Can be interrupted' : 'Not interrupted',
+    test: ({ attributes }) => attributes.interruptible === is,
+  });
+  take(reading, /(?<![\w-])(?:(?:not |non[ -]?|un)interruptible|uninterrupted|on[ -]demand)(?![\w-])(?= (?:.*\b(?:gpu|h100|a100|machine|instance))?)/, () => interruptible(false));
+  take(reading, /(?<![\w-])(?:interrupt[ai]ble|pre-?emptible|unterbrechbar(?:e[rsn]?)?|spot(?= (?:instances?|gpus?|vms?|machines?|servers?|prices?|pricing)\b)|spot(?=\s*$))(?: (?:instances?|vms?|machines?|servers?|prices?|pricing)(?!\w))?(?![\w-])/, () => interruptible(true));
+  take(reading, /(?<![\w-])(?:no|without|free of|not?|ohne|sans|keine)(?: any)? (?:personal data|personal information|pii|personenbezogenen? daten|donnees personnelles)(?![\w-])/, () => ({
+    kind: 'personal_data',
+    label: 'Without personal data',
+    test: ({ attributes }) => attributes.personal_data === false,
+  }));
+}
+
+/** Words before a place that belong to it. */
+const placeWords = new Set(['in', 'from', 'near', 'hosted', 'located', 'based', 'within', 'inside', 'aus', 'en', 'dans', 'au', 'a', 'im', 'der', 'hosting', 'region', 'the', 'only', 'location', 'standort', 'rechenzentrum', 'data', 'center']);
+/** Names of two letters, and of other things, that are read as places after such a word alone. */
+const doubtful = new Set(['us', 'at', 'in', 'is', 'no', 'it', 'be', 'georgia', 'island', 'chili', 'santiago', 'paris', 'nice', 'inde', 'virginia', 'washington', 'korea']);
+
+function readRegions(reading: Reading) {
+  const words = wordsOf(reading.text).map((word) => word.text);
+  for (let at = 0; at < words.length; at++) {
+    const region = regionAt(words, at);
+    if (!region) continue;
+    const name = words.slice(at, at + region.length).join(' ');
+    const before = words[at - 1] ?? '';
+    const isMeant = !doubtful.has(name) || placeWords.has(before) || words.length === region.length || (name === 'us' && /\bUS\b/.test(reading.raw));
+    if (!isMeant) continue;
+    const pattern = name.split(' ').map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^\\p{L}\\p{N}]+');
+    const around = `(?:(?<!\\p{L})(?:hosted|located|based|standort|made)\\s+)?(?:(?<!\\p{L})(?:only\\s+)?(?:in|from|near|within|inside|aus|en|dans|au|im|region)\\s+(?:the\\s+|der\\s+)?)?`;
+    let isFirst = true;
+    take(reading, new RegExp(`${around}(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])(?:\\s+(?:hosting|hosted|region|based|only|servers?)(?!\\p{L}))?`), () => {
+      if (!isFirst) return null;
+      isFirst = false;
+      return { kind: 'region', label: `Region: ${regionLabel(region.code)}`, keys: [keyOfTrait('region', region.code)] };
+    });
+    at += region.length - 1;
+  }
+  // Two regions in one query are either of them.
+  const both = reading.found.filter(({ kind }) => kind === 'region');
+  if (both.length > 1) {
+    const keys = [...new Set(both.flatMap((one) => one.keys))];
+    for (const one of both) Object.assign(one, { keys });
+  }
+}
+
+const formats = 'parquet|geoparquet|jsonl|json|csv|tsv|coco|yolo|wav|flac|mp3|png|jpe?g|tiff?|hdf5|tmx|xml|geopackage|matlab|geojson|arrow|webdataset|tfrecords?|txt';
+
+function readFormats(reading: Reading) {
+  const isData = reading.found.some(({ kind, label }) => kind === 'category' && label === 'Data');
+  const pattern = isData
+    ? `(?<![\\w-])(?:(?:in|as|with) )?(${formats})(?: format| files?)?(?![\\w-])`
+    : `(?<![\\w-])(?:(?:in|as) )?(${formats}) (?:format|files?)(?![\\w-])`;
+  take(reading, new RegExp(pattern), (match) => ({
+    kind: 'format',
+    label: `Format: ${(match[1] ?? '').toUpperCase()}`,
+    keys: [keyOf('fact', analysed(match[1] ?? '').stem)],
+  }));
+}
+
+/** Hours of '2 days', '48 hours', 'a week'. */
+const hoursOf: ReadonlyArray<[number, RegExp]> = [
+  [1, /^(?:h|stunde|heure)/],
+  [24, /^(?:day|tag|jour)/],
+  [168, /^(?:week|woche|semaine)/],
+  [720, /^(?:month|monat|mois)/],
+];
+
+function readDurations(reading: Reading) {
+  take(reading, /(?<![\w-])(?:for|fur|pour|during|over)\s+(\d{1,5}|an?|one|two|three|four|five|six|seven|eight|ten|zwei|drei|vier|deux|trois|quatre|einen?|une?)\s+(hours?|h|days?|weeks?|months?|stunden?|tage?n?|wochen?|monate?|heures?|jours?|semaines?|mois)(?![\w-])/, (match) => {
+    const count = Number(match[1]) || (NUMBERS[match[1] ?? ''] ?? 1);
+    const hours = count * (hoursOf.find(([, pattern]) => pattern.test(match[2] ?? ''))?.[0] ?? 1);
+    return {
+      kind: 'duration',
+      label: match[0].trim(),
+      test: ({ attributes: { minimum_rental: shortest, maximum_rental: longest } }) =>
+        Number(shortest ?? 0) <= hours && hours <= Number(longest ?? hours),
+    };
+  });
+}
+
+const offline = /(?:internet|network|connection|cloud|netz|connexion)/;
+
+/** 'not nvidia', 'without nvidia or amd', '-nvidia': what is excluded has the word in its name, in its facts, or is made by it. */
+function readNegations(reading: Reading) {
+  take(reading, /(?:(?<![\w-])(?:but not|not|no|non|without|except(?: for)?|excluding|minus|ohne|sans|kein(?:e[nr]?)?|nicht|pas de|other than)\s+|(?<=\s)-(?=[a-z]))((?:from |by |any |a |an |the )?[\p{L}\p{N}][\p{L}\p{N}.]*(?:(?: or | and | oder | ou | nor |, ?)[\p{L}\p{N}][\p{L}\p{N}.]*)*)/u, (match) => {
+    const words = wordsOf(match[1] ?? '')
+      .map((word) => word.text)
+      .filter((word) => !isStopWord(word) && !['oder', 'ou', 'nor', 'from', 'by'].includes(word));
+    if (words.length === 0 || words.some((word) => offline.test(word))) return null;
+    const without = words.flatMap((word) => {
+      const { stem } = analysed(word);
+      const region = regionAt([word], 0);
+      return [keyOf('fact', stem), ...(region ? [keyOfTrait('region', region.code)] : [])];
+    });
+    return { kind: 'not', label: `Not ${words.join(', ')}`, without };
+  });
+}
+
+const readers = [readStates, readDurations, readCategories, readCounts, readMemory, readPrices, readLicenses, readFormats, readNegations, readRegions];
+
+/** A filter by provider: its name stands in the query. */
+export function providerFilter(provider: string): SearchFilter {
+  return {
+    kind: 'provider',
+    label: `Provider: ${provider}`,
+    text: provider,
+    keys: [keyOfTrait('provider', provider)],
+    without: [],
+    test: always,
+    isUsable: true,
+  };
+}

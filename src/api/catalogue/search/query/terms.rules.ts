@@ -1,0 +1,189 @@
+// Terms of a query, word by word, once it is known which words there are.
+import { type Analysed, analysed, rootWord } from '../index-keys.rules.ts';
+import { phraseAt } from '../vocabulary/phrases.rules.ts';
+import { LONGEST_PHRASE, synonymsOf } from '../vocabulary/synonyms.rules.ts';
+import { isFiller, isGeneric, isLanguage } from '../vocabulary/weak-words.rules.ts';
+import { wordsOf } from '../words.rules.ts';
+
+/** More words are not read, nor looked up where one was written for several. */
+export const MOST_WORDS = 8;
+/** Ways in which one term is looked up. */
+const MOST_WAYS = 10;
+
+/** One way in which a product answers a term: it has all of the words. */
+export type Way = { words: readonly string[]; weight: number };
+
+/** One thing that is asked for, by the words that were written and all the ways in which a product may say it. */
+export type Term = { asked: readonly string[]; ways: readonly Way[]; weight: number };
+
+const WEIGHT = { root: 0.75, model: 0.7, parts: 0.8, generic: 0.3, language: 0.5 };
+
+/** The words of a query that say something of a product, in their order; all of them where none does. */
+export function queryWords(query: string): string[] {
+  const all = wordsOf(query).map((word) => word.text);
+  const telling = all.filter((word) => !isFiller(word));
+  return (telling.length > 0 ? telling : all).slice(0, MOST_WORDS + countStopWords(telling));
+}
+
+/** Words that say nothing take no place among those that are read, up to as many again. */
+function countStopWords(words: readonly string[]): number {
+  return Math.min(MOST_WORDS, words.filter((word) => analysed(word).isStop).length);
+}
+
+/** Everything by which the words could stand in the index. */
+export function possibleWords(words: readonly string[]): string[] {
+  const terms = readTerms(words, () => true, null);
+  return [
+    ...new Set([
+      ...terms.flatMap((choices) => choices.flatMap(({ ways }) => ways.flatMap((way) => way.words))),
+      ...words.flatMap((word) => partsToFind(analysed(word))),
+    ]),
+  ];
+}
+
+type Choice = Term & {
+  length: number;
+  /** Word without which the choice is none: two words are one where the index has that one. */
+  needs: string | null;
+};
+
+/** For each word, what may be meant from there on; the first one that the index knows is. */
+function readTerms(words: readonly string[], isKnown: (word: string) => boolean, beginning: string | null): Choice[][] {
+  const all = words.map(analysed);
+  const isTyped = (at: number, length: number) => beginning !== null && length === 1 && at === words.length - 1;
+  return all.map((_, at) =>
+    choicesAt(words, all, at)
+      .filter(({ length, needs }) => !isTyped(at, length) && (needs === null || isKnown(needs)))
+      .map((choice) => ({ ...choice, ways: firstWays(choice.ways.filter((way) => way.words.every(isKnown))) })),
+  );
+}
+
+function choicesAt(words: readonly string[], all: readonly Analysed[], at: number): Choice[] {
+  const word = all[at] as Analysed;
+  const stems = all.map((one) => one.stem);
+  const phrase = phraseAt(stems, at);
+  const choices: Choice[] = [];
+  const add = (length: number, ways: readonly Way[], more: Partial<Choice> = {}) => {
+    choices.push({ asked: words.slice(at, at + length), ways, weight: 1, needs: null, length, ...more });
+  };
+  // A translation or a synonym of several words, the longest first, but for what a phrase says better.
+  for (let length = LONGEST_PHRASE; length > (phrase?.length ?? 1); length--) {
+    const several = stems.slice(at, at + length);
+    const synonyms = several.length === length ? synonymsOf(several) : [];
+    const literal = several.filter((stem) => !analysed(stem).isStop);
+    if (synonyms.length > 0) add(length, [{ words: literal, weight: 1 }, ...waysOf(synonyms)]);
+  }
+  if (phrase) add(phrase.length, [{ words: [phrase.thing], weight: 1 }, ...waysOf(synonymsOf([phrase.thing]))]);
+  const together = writtenTogether(all, at);
+  if (together) {
+    const parts = stems.slice(at, at + 2).filter((stem) => stem.length > 1);
+    const ways = [
+      { words: [together], weight: 1 },
+      { words: parts, weight: WEIGHT.parts },
+    ];
+    add(2, ways, { needs: together });
+  }
+  if (!word.isStop || all.length === 1) {
+    const weight = isGeneric(word.stem) ? WEIGHT.generic : isLanguage(word.stem) ? WEIGHT.language : 1;
+    add(1, [{ words: [word.stem], weight: 1 }, ...rootWays(word), ...waysOf(synonymsOf([word.stem]))], { weight });
+    const parts = partsToFind(word);
+    const plural = pluralOfModel(word.stem).map((one) => ({ words: [one], weight: 1 }));
+    add(1, [...plural, ...(parts.length > 0 ? [{ words: parts, weight: 1 }] : [])]);
+  }
+  return choices;
+}
+
+function firstWays(ways: readonly Way[]): Way[] {
+  const seen = new Set<string>();
+  return ways
+    .filter(({ words }) => {
+      const name = words.join(' ');
+      const isNew = words.length > 0 && !seen.has(name);
+      seen.add(name);
+      return isNew;
+    })
+    .slice(0, MOST_WAYS);
+}
+
+/** 'sorting' is found in 'sorts' and 'sort'. */
+function rootWays({ stem, root, isLetters, isNumber }: Analysed): Way[] {
+  if (isNumber) return [];
+  if (!isLetters) return [{ words: [rootWord(stem)], weight: WEIGHT.model }];
+  const ways = [{ words: [rootWord(root)], weight: WEIGHT.root }];
+  return root === stem ? ways : [...ways, { words: [root], weight: WEIGHT.root }];
+}
+
+function waysOf(synonyms: ReadonlyArray<{ words: readonly string[]; weight: number }>): Way[] {
+  return synonyms.flatMap(({ words, weight }) => {
+    const phrase = phraseAt(words, 0);
+    const found = phrase && phrase.length === words.length ? [phrase.thing] : words.filter((word) => !analysed(word).isStop);
+    const [only] = found;
+    const root = found.length === 1 && only ? rootWays(analysed(only)).map((way) => ({ ...way, weight: way.weight * weight })) : [];
+    return [{ words: found, weight }, ...root.slice(0, 1)];
+  });
+}
+
+/** Parts of a word of letters and digits to look up; more of them are no model but a key, or a wall of text. */
+function partsToFind({ parts }: Analysed): readonly string[] {
+  return parts.length <= MOST_WORDS ? parts : [];
+}
+
+/** The word and the next one in one word, where that may be meant: 'rtx 4090', 'a 100', 'data set'. */
+function writtenTogether(all: readonly Analysed[], at: number): string | null {
+  const [word, next] = [all[at], all[at + 1]];
+  if (!word || !next || (word.isNumber && next.isNumber)) return null;
+  if ((word.isStop && word.stem.length > 1) || next.isStop) return null;
+  return word.stem + next.stem;
+}
+
+/**
+ * The terms of a query, and the words that stand for nothing: they are in no product. What several words mean together
+ * comes before what two are in one word, and that before the words themselves. The last word is left out where it is the
+ * `beginning` of one that is still being typed, unless it means something with the one before.
+ */
+export function termsOf(
+  words: readonly string[],
+  isKnown: (word: string) => boolean,
+  beginning: string | null,
+): { terms: Term[]; unknown: string[] } {
+  const terms: Term[] = [];
+  const unknown: string[] = [];
+  const all = readTerms(words, isKnown, beginning);
+  for (let at = 0; at < words.length; at++) {
+    const choices = all[at] ?? [];
+    const found = choices.find(({ ways }) => ways.length > 0);
+    const phrase = choices.find(({ length }) => length > 1 && choices.length > 0 && isPhrase(words, at, length));
+    // Where no product has what a phrase says, none of its words alone says it: 'text to speech' is no text.
+    if (phrase && phrase.ways.length === 0 && (!found || found.length < phrase.length)) {
+      unknown.push(phrase.asked.join(' '));
+      at += phrase.length - 1;
+    } else if (found) {
+      const { length, ...term } = found;
+      terms.push(term);
+      at += length - 1;
+    } else if (beginning === null || at < words.length - 1) {
+      const word = words[at] as string;
+      if (!analysed(word).isStop) unknown.push(word);
+    }
+  }
+  return { terms: terms.slice(0, MOST_WORDS), unknown };
+}
+
+function isPhrase(words: readonly string[], at: number, length: number): boolean {
+  return phraseAt(words.map((word) => analysed(word).stem), at)?.length === length;
+}
+
+/** Several 'h100s' are several H100; but an L40S is no L40, and so this counts only where nothing has the whole word. */
+function pluralOfModel(word: string): string[] {
+  return /\p{N}s$/u.test(word) ? [word.slice(0, -1)] : [];
+}
+
+/** Two known words that were written in one: each has three letters at least. */
+export function splitsOf(word: string): Array<[string, string]> {
+  if (!/^\p{L}{6,}$/u.test(word)) return [];
+  const letters = Array.from(word);
+  return Array.from({ length: letters.length - 5 }, (_, at) => [
+    letters.slice(0, at + 3).join(''),
+    letters.slice(at + 3).join(''),
+  ]);
+}

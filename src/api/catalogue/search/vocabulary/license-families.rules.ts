@@ -1,0 +1,58 @@
+// Families of licenses, as people ask for them: 'apache', 'open source', 'commercial use'.
+import { createRequire } from 'node:module';
+import { alternativesOf } from '../../license/license-expression.rules.ts';
+import { knownFacts } from '../../license/license-facts.rules.ts';
+
+const list: Record<string, { osiApproved?: boolean }> = createRequire(import.meta.url)('spdx-license-list');
+
+/** Families by the beginning of an id, as badges call them. */
+const families: ReadonlyArray<{ family: string; label: string; ids: RegExp }> = [
+  { family: 'mit', label: 'MIT', ids: /^MIT/ },
+  { family: 'apache', label: 'Apache', ids: /^Apache-/ },
+  { family: 'bsd', label: 'BSD', ids: /^(?:0?BSD)/ },
+  { family: 'mpl', label: 'MPL', ids: /^MPL-/ },
+  { family: 'agpl', label: 'AGPL', ids: /^AGPL-/ },
+  { family: 'lgpl', label: 'LGPL', ids: /^LGPL-/ },
+  { family: 'gpl', label: 'GPL', ids: /^GPL-/ },
+  { family: 'cc0', label: 'CC0', ids: /^CC0-/ },
+  { family: 'cc-by-sa', label: 'CC BY-SA', ids: /^CC-BY-SA-/ },
+  { family: 'cc-by', label: 'CC BY', ids: /^CC-BY-\d/ },
+  { family: 'cc-by-nc', label: 'CC BY-NC', ids: /^CC-BY-NC/ },
+  { family: 'cc', label: 'Creative Commons', ids: /^CC(?:0|-)/ },
+  { family: 'odc', label: 'Open Data Commons', ids: /^(?:ODC-|ODbL|PDDL)/ },
+  { family: 'cdla', label: 'CDLA', ids: /^CDLA-/ },
+  { family: 'llama', label: 'Llama license', ids: /llama/i },
+];
+
+const rights = [
+  { family: 'commercial', label: 'Commercial use', fact: 'commercial_use', is: true },
+  { family: 'redistribution', label: 'May be redistributed', fact: 'redistribution', is: true },
+  { family: 'training', label: 'Training allowed', fact: 'training', is: true },
+  { family: 'noncommercial', label: 'Non-commercial', fact: 'commercial_use', is: false },
+] as const;
+
+export type Right = (typeof rights)[number];
+
+export function familyLabel(family: string): string {
+  if (family === 'osi') return 'Open source';
+  return [...families, ...rights].find((one) => one.family === family)?.label ?? family;
+}
+
+/** Fact that a family asks for, which a shop's own licenses state; null where a family is its ids. */
+export function rightOf(family: string): Right | null {
+  return rights.find((one) => one.family === family) ?? null;
+}
+
+/** Families of an expression's licenses, and the ids themselves in small letters. */
+export function familiesOf(expression: string): string[] {
+  if (expression === '') return [];
+  const found = new Set<string>();
+  for (const { license_id: id } of alternativesOf(expression)?.flat() ?? []) {
+    found.add(id.toLowerCase());
+    for (const { family, ids } of families) if (ids.test(id)) found.add(family);
+    if (list[id]?.osiApproved) found.add('osi');
+    const facts = knownFacts(id);
+    for (const { family, fact, is } of rights) if (facts?.[fact] === is) found.add(family);
+  }
+  return [...found];
+}

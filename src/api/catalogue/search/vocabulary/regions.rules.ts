@@ -1,0 +1,139 @@
+// Regions in which machines stand and services are hosted, by the names that products and people use: countries, their states and
+// cities where data centers are, and the groups of countries that are asked for.
+import type { Searched } from '../../../schema/product.record.ts';
+import { wordsOf } from '../words.rules.ts';
+
+type Region = { label: string; groups: readonly string[] };
+
+const groups: Record<string, { label: string; names: string }> = {
+  eu: { label: 'European Union', names: 'eu|european union|europaische union|union europeenne' },
+  europe: { label: 'Europe', names: 'europe|european|europa|europaisch|europeen|eea|emea' },
+  asia: { label: 'Asia', names: 'asia|asian|asien|asie|apac|asia pacific' },
+  'north america': { label: 'North America', names: 'north america|nordamerika|amerique du nord' },
+  'south america': { label: 'South America', names: 'south america|latin america|sudamerika|amerique du sud|latam' },
+  africa: { label: 'Africa', names: 'africa|afrika|afrique' },
+  oceania: { label: 'Oceania', names: 'oceania|ozeanien|oceanie' },
+};
+
+/** Code; label; groups; names besides the label, folded. A name of two letters is read where it is meant as a place (`shortNames`). */
+const countries = `
+us; United States; north america; usa|america|u.s|vereinigte staaten|etats unis|amerika|oregon|ohio|texas|virginia|california|kalifornien|iowa|utah|nevada|arizona|washington|new york|chicago|dallas|us east|us west|us central|silicon valley
+ca; Canada; north america; kanada|quebec|ontario|toronto|montreal|vancouver|british columbia
+mx; Mexico; north america; mexiko|mexique
+br; Brazil; south america; brasilien|bresil|sao paulo
+ar; Argentina; south america; argentinien|argentine
+cl; Chile; south america; chili|santiago
+co; Colombia; south america; kolumbien|colombie
+de; Germany; europe,eu; deutschland|allemagne|frankfurt|berlin|munich|munchen|hamburg|nuremberg|nurnberg|falkenstein
+fr; France; europe,eu; frankreich|paris|marseille|strasbourg|roubaix|gravelines
+nl; Netherlands; europe,eu; niederlande|holland|pays bas|amsterdam|rotterdam
+be; Belgium; europe,eu; belgien|belgique|brussels|brussel|bruxelles
+lu; Luxembourg; europe,eu; luxemburg
+ie; Ireland; europe,eu; irland|irlande|dublin
+at; Austria; europe,eu; osterreich|autriche|vienna|wien
+it; Italy; europe,eu; italien|italie|milan|mailand|rome|turin
+es; Spain; europe,eu; spanien|espagne|madrid|barcelona
+pt; Portugal; europe,eu; lisbon|lissabon|lisbonne
+pl; Poland; europe,eu; polen|pologne|warsaw|warschau|varsovie
+cz; Czechia; europe,eu; czech republic|tschechien|tchequie|prague|prag
+sk; Slovakia; europe,eu; slowakei|slovaquie|bratislava
+hu; Hungary; europe,eu; ungarn|hongrie|budapest
+ro; Romania; europe,eu; rumanien|roumanie|bucharest
+bg; Bulgaria; europe,eu; bulgarien|bulgarie|sofia
+hr; Croatia; europe,eu; kroatien|croatie|zagreb
+si; Slovenia; europe,eu; slowenien|slovenie
+gr; Greece; europe,eu; griechenland|grece|athens
+fi; Finland; europe,eu; finnland|finlande|helsinki
+se; Sweden; europe,eu; schweden|suede|stockholm
+dk; Denmark; europe,eu; danemark|copenhagen
+ee; Estonia; europe,eu; estland|estonie|tallinn
+lv; Latvia; europe,eu; lettland|lettonie|riga
+lt; Lithuania; europe,eu; litauen|lituanie|vilnius
+no; Norway; europe; norwegen|norvege|oslo
+is; Iceland; europe; island|islande|reykjavik
+ch; Switzerland; europe; schweiz|suisse|zurich|geneva|geneve|genf
+gb; United Kingdom; europe; uk|britain|great britain|england|scotland|wales|vereinigtes konigreich|grossbritannien|royaume uni|london|londres|manchester
+ua; Ukraine; europe; kyiv
+rs; Serbia; europe; serbien|serbie|belgrade
+tr; Turkey; europe,asia; turkiye|turkei|turquie|istanbul
+jp; Japan; asia; japon|tokyo|osaka
+kr; South Korea; asia; korea|sudkorea|coree du sud|coree|seoul
+cn; China; asia; chine|beijing|shanghai|shenzhen
+tw; Taiwan; asia; taipei
+hk; Hong Kong; asia; hongkong
+sg; Singapore; asia; singapur|singapour
+vn; Vietnam; asia; hanoi|ho chi minh
+th; Thailand; asia; thailande|bangkok
+my; Malaysia; asia; malaisie|kuala lumpur
+id; Indonesia; asia; indonesien|indonesie|jakarta
+ph; Philippines; asia; philippinen|manila
+in; India; asia; indien|inde|mumbai|bangalore|bengaluru|delhi|hyderabad
+ae; United Arab Emirates; asia; uae|dubai|abu dhabi
+sa; Saudi Arabia; asia; saudi arabien|riyadh
+il; Israel; asia; tel aviv
+za; South Africa; africa; sudafrika|afrique du sud|johannesburg|cape town
+ng; Nigeria; africa; lagos
+ke; Kenya; africa; kenia|nairobi
+eg; Egypt; africa; agypten|egypte|cairo
+au; Australia; oceania; australien|australie|sydney|melbourne
+nz; New Zealand; oceania; neuseeland|nouvelle zelande|auckland
+`;
+
+const regions = new Map<string, Region>();
+const codeOfName = new Map<string, string>();
+for (const [code, { label, names }] of Object.entries(groups)) {
+  regions.set(code, { label, groups: code === 'eu' ? ['europe'] : [] });
+  for (const name of names.split('|')) codeOfName.set(name, code);
+}
+for (const line of countries.trim().split('\n')) {
+  const [code = '', label = '', within = '', names = ''] = line.split('; ');
+  regions.set(code, { label, groups: within.split(',') });
+  for (const name of [foldedName(label), ...names.split('|')]) codeOfName.set(foldedName(name), code);
+}
+codeOfName.set('us', 'us');
+
+const LONGEST_NAME = 3;
+
+function foldedName(text: string): string {
+  return wordsOf(text)
+    .map((word) => word.text)
+    .join(' ');
+}
+
+export function regionLabel(code: string): string {
+  return regions.get(code)?.label ?? code;
+}
+
+/** The region that the words from `at` on name, and how many they are; the longest name counts. */
+export function regionAt(words: readonly string[], at: number): { code: string; length: number } | null {
+  for (let length = LONGEST_NAME; length > 0; length--) {
+    const name = words.slice(at, at + length);
+    const code = name.length === length && codeOfName.get(name.join(' '));
+    if (code) return { code, length };
+  }
+  return null;
+}
+
+/** What of a product says where it stands. */
+const saysWhere = /region|hosting|location|deployment|data cent|jurisdiction|country/i;
+
+/** The regions that a product can be had in, each with the groups that it belongs to. */
+export function regionsOf({ attributes, options, specs }: Pick<Searched, 'attributes' | 'options' | 'specs'>): Set<string> {
+  const texts = [
+    ...[attributes.region ?? []].flat().map(String),
+    ...options.filter(({ name }) => saysWhere.test(name)).flatMap(({ choices }) => choices),
+    ...specs.filter(({ name }) => saysWhere.test(name)).map(({ value }) => value),
+  ];
+  const found = new Set<string>();
+  for (const text of texts) {
+    const words = wordsOf(text).map((word) => word.text);
+    for (let at = 0; at < words.length; at++) {
+      const region = regionAt(words, at);
+      if (!region) continue;
+      found.add(region.code);
+      for (const group of regions.get(region.code)?.groups ?? []) found.add(group);
+      at += region.length - 1;
+    }
+  }
+  return found;
+}

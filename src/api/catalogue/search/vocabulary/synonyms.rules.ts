@@ -1,0 +1,518 @@
+// Synonyms of the field: what else a product may say that answers a word of a query. They are asked for beside the word itself and
+// count less than it. Each line is read from both sides at '=', and from the left alone at '>'. Looked up in the query, so that a
+// change needs no new index.
+import { singular, wordsOf } from '../words.rules.ts';
+
+const english = `
+chatbot = chat bot = bot = chat assistant = conversational ai
+bot > assistant, copilot, agent, voiceagent
+assistant = copilot
+agent > assistant
+chat > chatbot, dialog, conversation
+conversation = dialog = dialogue
+customersupport > support, ticket, reply
+llm > language, chat, generative
+nlp > language, text
+vlm > llm
+gpt > llm
+gpt = chatgpt
+chatgpt > chatbot, openai
+generative > generation
+prompt > instruction, conversation
+rlhf > preference, ranking, dpo
+dpo > preference
+sft > instruction, finetuning
+alignment > preference
+preference = comparison
+finetuning > lora, adapter, training
+lora = qlora
+peft > lora, finetuning
+train = training
+distillation > quantizer
+inference = serving
+inference > generation
+speed = faster = fast = accelerate = speedup
+latency > fast
+compress = quantization = quantizer = compression
+prune > quantizer
+4bit > int4, 4 bit
+8bit > int8, 8 bit
+rag > retrieval, documentsearch, citation
+rag = knowledge base
+documentsearch > document, search
+reranker = rerank = reordering
+embedding = vector
+embedding > vectordatabase
+vectordatabase > embedding, hnsw
+pinecone > vectordatabase
+faiss > vectordatabase, hnsw
+elasticsearch > search
+semanticsearch > semantic, search, vectordatabase
+search = retrieval
+gateway = proxy = router
+guardrail > moderation, redaction
+moderation = toxicity = hate speech = abuse = nsfw
+sentiment > opinion, survey
+summarization = summary = summarize
+translation = translator = translate
+parallel corpus > sentence pair, translation
+corpus > dataset, sentence pair
+localization > translation
+asr > transcription, speech, recognizer, dictation
+transcription = transcript = transcribe = stt
+stt > asr
+transcription > asr
+whisper > asr
+dictation > asr
+voice = speech
+voice > speaker, call, phone
+audio = sound
+audio > speech, recording
+tts > speech synthesis
+speakerdiarization > speaker
+meetingnote > meeting, note
+meeting = call
+minute > note
+callcenter > call, phone, support
+phone = telephone
+telephony = phone
+ivr > voiceagent, phone
+subtitle = caption
+video > clip, frame
+picture = image = photo = photograph
+ocr > document, scan, receipt
+receipt = till receipt
+invoice = bill
+extract = extraction = parse = parser
+extraction > parser
+documentparsing > document, parser, layout
+markdown > documentparsing
+contract = agreement
+contractreview > contract, clause
+nda > contract
+legal > contract, clause
+email = mail = mailbox = e mail = inbox
+spam > moderation, email
+sort = triage = classify
+survey = questionnaire = poll
+topic = theme
+pii > redaction, personal, name, anonymization
+anonymization = redaction = masking = deidentification = pseudonymization = anonymize = redact
+anonymization > pii, privacy
+gdpr > pii, privacy
+privacy = private
+confidential > private
+personal > pii
+remove > redaction, cut
+hide > redaction, masking
+entityresolution > deduplication, duplicate
+deduplication = duplicate = dedupe = dedup
+etl > extraction, parser
+labeling = annotation = labelling = labeled = annotated
+annotate = annotation
+ner > pii, entity
+detection = detector = detect
+recognition = recognizer = recognize
+objectdetection > detector, yolo
+yolo > objectdetection
+detector > detection
+segmentation > mask
+mot > tracker, tracking
+tracking = tracker
+pose > keypoint, pose
+gesture > hand
+facerecognition > face
+backgroundremoval > productphoto, cutout, cut
+productphoto > product picture
+photo editing > productphoto
+ecommerce = online shop = web shop = online store = webshop = retail
+ecommerce > shop, store, product
+defectinspection > defect, inspection
+quality control > defectinspection, inspection
+surveillance > tracker, objectdetection
+drone > tracker
+selfdriving > street, lidar, dashcam, driving
+adas > selfdriving
+car = vehicle
+lidar > pointcloud
+pointcloud > lidar
+depth > rgbd, rgb d
+slam > odometry
+robot = robotic = robotics
+robotics > odometry, kalman, ros
+gps > odometry, kalman
+imu > kalman, odometry
+satellite > field boundary, imagery
+agriculture = farm = farming = crop
+plant > crop, leaf
+disease > disease
+animal = wildlife
+medical = clinical = healthcare
+medical > patient
+hospital > clinical
+forecasting = forecast = prediction = predict
+forecasting > demand
+demand = sale
+sale > sales
+demandforecast > demand forecasting
+inventory > demand, stock
+time sery > timeseries
+timeseries > forecasting, hourly, daily
+anomalydetection > anomaly, outlier, fault
+outlier > anomaly, anomalydetection
+frauddetection > fraud
+payment > fraud
+chargeback > fraud
+aml > fraud
+churnprediction > churn, leaving
+churn > leaving
+retention > churn
+recommender = recommendation = recommend
+recommendation engine > recommender
+personalization > recommender, bandit
+ranking > reranker
+abtesting > bandit, uplift, experiment
+experiment > bandit, optimizer
+bandit > abtesting
+uplift > causalinference
+causalinference > causal, uplift
+marketing > campaign, uplift
+xai > shap, explanation
+explain = explanation = explainability = interpretability = explainable
+explanation > shap
+shap > shapley
+uncertainty > conformal, interval
+confidence interval > conformal
+hyperparameter > optimizer, bayesian
+tuning > optimizer, finetuning
+automl > optimizer, hyperparameter, boosting
+xgboost > boosting
+lightgbm > boosting
+random forest > boosting, forest
+decision tree > boosting, tree
+tabular > boosting
+federatedlearning > federated
+differentialprivacy > privacy
+differentialprivacy = dp
+anonymous > anonymization
+synthetic = simulated = generated = artificial
+routeplanning > route, routing
+logistic > route, parcel, delivery
+tsp > routeplanning
+vrp > routeplanning
+delivery route > routeplanning
+warehouse = parcel
+package > parcel
+knowledgegraph > graph
+gnn > graph
+node2vec > graph
+predictivemaintenance > maintenance, vibration, bearing
+iot > sensor, telemetry
+scada > turbine
+vibration = bearing
+smartmeter > household, load, electricity
+electricity = energy = power
+energy > turbine, electricity
+wind > turbine
+renewable > turbine
+weatherdata > weather
+meteorological > weather
+climate > weather
+weather > meteorological
+traffic > street
+housing > household
+job = vacancy
+hr > job
+recruiting > job
+math = mathematics = maths
+reasoning > math
+code > programming
+code review > pull request
+programming > code
+coding > code
+sql > database
+database > sql
+tosql > sql, warehouse, query
+bi > tosql, warehouse
+datawarehouse > warehouse
+analytics > report
+api > endpoint
+onpremise > appliance, container, local
+onpremise > offline
+offline > local
+local > offline
+appliance > device
+edge > device
+server > node, machine
+gpu > accelerator
+hosting = hosted
+vps > node
+workstation > desktop
+cluster > node
+hopper > h100, h200
+blackwell > b200, rtx 5090, rtx 5080
+ampere > a100, a10, rtx 3090
+ada > l40s, l4, rtx 4090
+lovelace > ada
+volta > v100
+turing > rtx 2080
+pascal > gtx 1080
+cdna > mi300x
+mi300 > mi300x
+mi325 > mi325x
+nvswitch > nvlink
+infiniband = rdma
+cuda > nvidia
+rocm > amd
+70b = 70 billion
+a6000 > rtx a6000
+graphics > gpu
+accelerator > gpu
+render = rendering
+stable diffusion > imagegeneration, diffusion
+diffusion > imagegeneration
+gaming > geforce
+consumer > geforce
+jsonl > json
+excel > xlsx, csv
+word document > docx
+powerpoint > pptx
+office > docx
+xray > radiology
+`;
+
+/** German and French words, folded as texts are: without accents, and 'ß' as 'ss'. */
+const german = `
+sprachmodell = sprachmodelle > llm, language model
+ki > ai
+ki modell > llm
+spracherkennung > asr
+spracherkenner > asr
+diktat > dictation, asr
+sprachausgabe = sprachsynthese > tts
+sprachassistent > voiceagent
+stimme > voice
+sprache > language, speech
+anruf = anrufe = telefonat = telefonate > call, phone
+telefon > phone
+ubersetzung = ubersetzungen = ubersetzen = ubersetzer > translation
+untertitel > subtitle
+zusammenfassung = zusammenfassen > summary
+besprechung = besprechungen = sitzung > meeting
+protokoll = protokolle > meetingnote
+besprechungsprotokoll > meetingnote
+rechnung = rechnungen > invoice
+rechnungserkennung > invoice
+auslesen = extrahieren > extraction
+beleg = belege = quittung = quittungen = kassenbon = kassenbons > receipt
+vertrag = vertrage = vertragen > contract
+vertragsprufung > contractreview
+dokument = dokumente = dokumenten = unterlage = unterlagen > document
+texterkennung = schrifterkennung > ocr
+daten > data
+bild = bilder = bildern = foto = fotos = aufnahme = aufnahmen > picture
+bilderkennung = bildverarbeitung > objectdetection, vision
+objekterkennung > objectdetection
+gesichtserkennung > facerecognition
+objektverfolgung > mot
+bilderzeugung = bildgenerierung > imagegeneration
+hintergrund entfernen = freistellen > backgroundremoval
+produktfoto = produktfotos = produktbild = produktbilder > productphoto
+qualitatskontrolle = sichtprufung = fehlererkennung > defectinspection
+autonomes fahren = selbstfahrend > selfdriving
+strasse = strassen = strassenszenen = verkehr > street
+fahrzeug = fahrzeuge = auto = autos > vehicle
+landwirtschaft = acker > agriculture, farm
+pflanze = pflanzen > crop, leaf
+krankheit = krankheiten = pflanzenkrankheit = pflanzenkrankheiten > disease
+tier = tiere = wildtiere > wildlife
+wetter = wetterdaten > weather
+strom = stromverbrauch > electricity, smartmeter
+haushalt = haushalte > household
+wind = windkraft = windrad = windrader > turbine, wind
+wartung = vorausschauende wartung > predictivemaintenance
+schwingung = schwingungen > vibration
+vorhersage = vorhersagen = prognose = prognosen > forecasting
+nachfrage = bedarf = absatz = absatzprognose > demand
+umsatz = verkauf = verkaufe > sales
+zeitreihe = zeitreihen > timeseries
+anomalie = anomalien = anomalieerkennung > anomalydetection
+betrug = betrugserkennung > frauddetection
+empfehlung = empfehlungen = empfehlungssystem = empfehlungssysteme > recommender
+kundenabwanderung = abwanderung = kundigung = kundigungen > churnprediction
+kundenservice = kundendienst = kundensupport > customersupport
+kunde = kunden > customer
+dialog = dialoge = gesprach = gesprache > dialog
+umfrage = umfragen > survey
+antwort = antworten > answer
+frage = fragen > question
+stellenanzeige = stellenanzeigen > job
+anonymisierung = anonymisieren = schwarzen > anonymization
+datenschutz > privacy, pii
+moderation = inhaltsmoderation > moderation
+suche = suchmaschine > search
+vektordatenbank > vectordatabase
+datenbank = datenbanken > database
+routenplanung = tourenplanung > routeplanning
+paket = pakete > parcel
+grafikkarte = grafikkarten > gpu
+grafikspeicher > vram
+prozessor > cpu
+rechenleistung = rechenzeit > compute
+speicher > memory
+feinabstimmung = nachtrainieren > finetuning
+trainieren > training
+quantisierung > quantizer
+einbettung = einbettungen > embedding
+erklarbarkeit = erklarung > xai
+entscheidungsbaum = entscheidungsbaume > tree
+medizin = medizinisch = arztbrief = arztbriefe = patient = patienten > clinical
+hand = handgeste = handgesten = geste = gesten > gesture
+aktivierungswort > wakeword
+lidar = punktwolke = punktwolken > pointcloud
+satz = satze = satzpaare > sentence
+deutsch = deutsche = deutscher > german
+englisch = englische > english
+franzosisch = franzosische > french
+spanisch = spanische > spanish
+koreanisch = koreanische > korean
+offline = ohne internet > offline
+eigener server = eigene hardware > onpremise
+quelloffen > open source
+gerat = gerate > device
+rechenzentrum > facility
+`;
+
+const french = `
+modele de langage = modele de langue = modeles de langage > llm
+ia > ai
+modele = modeles > model
+reconnaissance vocale = reconnaissance de la parole = reconnaissance automatique de la parole > asr
+synthese vocale > tts
+dictee > dictation, asr
+assistant vocal = agent vocal = robot vocal > voiceagent
+voix > voice
+parole > speech
+appel = appels = telephonique > call, phone
+telephone > phone
+traduction = traductions = traduire = traducteur > translation
+sous titre = sous titres = sous titrage > subtitle
+resume = resumer > summary
+reunion = reunions > meeting
+compte rendu = compte rendus = proces verbal > meetingnote
+facture = factures > invoice
+extraire > extraction
+recu = recus = ticket de caisse = tickets de caisse > receipt
+contrat = contrats > contract
+document = documents > document
+reconnaissance de texte = reconnaissance de caracteres > ocr
+donnee = donnees > data
+image = images = photos > picture
+detection d objets = detection d objet > objectdetection
+reconnaissance faciale = reconnaissance de visages > facerecognition
+suivi d objets > mot
+generation d images = generation d image > imagegeneration
+suppression de fond = supprimer le fond = detourage > backgroundremoval
+photo de produit = photos de produits > productphoto
+controle qualite = inspection visuelle > defectinspection
+conduite autonome = voiture autonome = vehicule autonome > selfdriving
+rue = rues > street
+vehicule = vehicules = voiture = voitures > vehicle
+agriculture = agricole > farm
+plante = plantes > crop, leaf
+maladie = maladies > disease
+animaux = faune > wildlife
+meteo = donnees meteo = meteorologique = meteorologiques > weather
+electricite = consommation electrique = compteur > electricity, smartmeter
+foyer = foyers = menage = menages > household
+eolien = eolienne = eoliennes > turbine
+maintenance predictive = maintenance preventive > predictivemaintenance
+vibrations = vibration > vibration
+prevision = previsions = prediction > forecasting
+demande > demand
+vente = ventes > sales
+serie temporelle = series temporelles > timeseries
+detection d anomalies = detection d anomalie = anomalie = anomalies > anomalydetection
+fraude = detection de fraude > frauddetection
+recommandation = recommandations = moteur de recommandation > recommender
+attrition = resiliation > churnprediction
+service client = support client = assistance client > customersupport
+client = clients > customer
+dialogue = dialogues = conversation > dialog
+sondage = enquete = enquetes > survey
+reponse = reponses > answer
+offre d emploi = offres d emploi > job
+anonymisation = anonymiser > anonymization
+donnees personnelles = vie privee > pii, privacy
+moderation de contenu > moderation
+recherche = moteur de recherche > search
+recherche semantique > semanticsearch
+base de donnees = base vectorielle = base de donnees vectorielle > vectordatabase
+tournee = tournees = itineraire = itineraires > routeplanning
+colis > parcel
+carte graphique = cartes graphiques > gpu
+memoire > memory
+processeur > cpu
+calcul > compute
+ajustement fin = affinage > finetuning
+entrainement = entrainer > training
+quantification > quantizer
+plongement = plongements > embedding
+explicabilite = explication = explications > xai
+arbre = arbres > tree
+medical = medicale = patient = patients > clinical
+geste = gestes > gesture
+mot d activation = mot cle vocal > wakeword
+nuage de points = nuages de points > pointcloud
+phrase = phrases > sentence
+allemand = allemande > german
+anglais = anglaise > english
+francais = francaise > french
+espagnol = espagnole > spanish
+coreen = coreenne > korean
+hors ligne = sans internet > offline
+sur site = auto heberge > onpremise
+logiciel > software
+libre > open source
+machine > machine
+serveur = serveurs > server
+courriel = courriels > email
+`;
+
+export type Synonym = { words: readonly string[]; weight: number };
+
+/** Something else that means the same counts nearly as the word; something that may answer it counts less; a translation is the word. */
+const WEIGHT = { same: 0.85, related: 0.6, translation: 1 };
+/** Words of a phrase that is looked up. */
+export const LONGEST_PHRASE = 4;
+
+const table = new Map<string, Synonym[]>();
+addLines(english, WEIGHT.related);
+addLines(german, WEIGHT.translation);
+addLines(french, WEIGHT.translation);
+
+function addLines(lines: string, weight: number) {
+  for (const line of lines.trim().split('\n')) {
+    const [left = '', right = ''] = line.split(' > ');
+    const same = left.split(' = ').map(phraseWords);
+    for (const phrase of same) {
+      for (const other of same) if (other !== phrase && weight !== WEIGHT.translation) add(phrase, other, WEIGHT.same);
+      for (const other of right.split(', ').filter(Boolean)) add(phrase, phraseWords(other), weight);
+    }
+  }
+}
+
+function add(phrase: readonly string[], words: readonly string[], weight: number) {
+  const key = phrase.join(' ');
+  const known = table.get(key) ?? [];
+  if (!known.some((one) => one.words.join(' ') === words.join(' '))) table.set(key, [...known, { words, weight }]);
+}
+
+function phraseWords(text: string): string[] {
+  return wordsOf(text).map((word) => singular(word.text));
+}
+
+/** What else is asked for by these words together; none where nothing is known of them. */
+export function synonymsOf(words: readonly string[]): readonly Synonym[] {
+  return table.get(words.join(' ')) ?? [];
+}

@@ -1,0 +1,40 @@
+// Words of queries that say little: those of asking and buying, and those that nearly every product is.
+
+/** Words of asking, renting and buying, in English, German and French: they are about the visit and not about a product. */
+const fillers = new Set(
+  `best good top great nice find looking look search show list buy purchase order rent rental renting rented hire lease want
+  please something anything someone some any cheap solution solutions
+  mieten miete kaufen suche suchen beste bester bestes gute guter gutes finden brauche ich mein meine meinen der die das den dem des ein eine
+  einen einem einer und oder fur mit von vom zu zum zur auf im in aus bei uber wie welche welcher welches kann
+  louer location acheter achat trouver chercher cherche meilleur meilleure bon bonne je mon ma mes le la les un une du de d l et ou
+  pour avec sur dans en au aux par quel quelle quels quelles`.split(/\s+/),
+);
+// Words that are content as often as not.
+for (const word of ['search', 'list', 'order', 'solution', 'solutions', 'cheap', 'in', 'die', 'show', 'look']) fillers.delete(word);
+
+export function isFiller(word: string): boolean {
+  return fillers.has(word);
+}
+
+/** Words for a kind of product: a product is found by what goes before them. */
+const generic = new Set(
+  `tool software solution platform service system app application api library framework engine kit package product model module program
+  algorithm data dataset method technique technology cloud server machine computer gpu instance node compute computing hosting hosted
+  run fit hold handle support make create build using used use based task work
+  project company business team user file online web
+  werkzeug programm anwendung dienst modell daten datensatz outil logiciel application service modele plateforme donnee`.split(/\s+/),
+);
+
+export function isGeneric(word: string): boolean {
+  return generic.has(word);
+}
+
+/** Names of languages say of what kind something is to be, after what it is. */
+const languages = new Set(
+  `english german french spanish italian dutch portuguese polish russian korean japanese chinese mandarin arabic hindi turkish swedish
+  norwegian danish finnish greek czech vietnamese thai indonesian ukrainian multilingual bilingual`.split(/\s+/),
+);
+
+export function isLanguage(word: string): boolean {
+  return languages.has(word);
+}
