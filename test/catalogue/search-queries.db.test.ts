@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CatalogueFile, catalogueFile } from '#api/catalogue/catalogue-file/catalogue-file.ts';
 import { importCatalogue } from '#api/catalogue/catalogue-file/import/import-catalogue.ts';
+import { createListProducts, type ListProducts } from '#api/catalogue/product/list-products.ts';
 import { searchProducts } from '#api/catalogue/search/search-products.ts';
 import { catchUp } from '#api/catalogue/search/update-index.ts';
 import { openTestDatabase } from '../database/test-database.ts';
@@ -24,17 +25,19 @@ const llama = { product_id: 'llama-70b', product_name: 'Llama 70B Instruct', pro
 const queries = [...searchQueries, ['lama', llama.product_id] as const];
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let listProducts: ListProducts;
 afterAll(() => database.close());
 
 async function fill(file: CatalogueFile) {
   database = await openTestDatabase();
+  listProducts = createListProducts(database.kysely, { current: () => '' });
   await importCatalogue(database.kysely, file);
   await database.kysely.insertInto('api.product').values(aProduct(llama)).execute();
   await catchUp(database);
 }
 
 async function firstFive(query: string): Promise<string[]> {
-  const { products } = await searchProducts(database.kysely, { query, category: 'all', limit: 5, beyondName: false });
+  const { products } = await searchProducts({ db: database.kysely, listProducts }, { query, category: 'all', limit: 5, beyondName: false });
   return products.map((product) => product.product_id);
 }
 

@@ -40,8 +40,9 @@ export function createCatalogue(deps: CatalogueDeps) {
   const savePicture = createSavePicture({ db, storage });
   const domain: Domain = {
     mount(app) {
-      mountProducts(app, { db: catalogue, listProducts: createListProducts(catalogue, version) });
-      mountSearch(app, { db: catalogue });
+      const listProducts = createListProducts(catalogue, version);
+      mountProducts(app, { db: catalogue, listProducts });
+      mountSearch(app, { db: catalogue, listProducts });
       const reviewing = { db, version, authenticate, allowWrite };
       mountReviews(app, { ...reviewing, catalogue, hasPaidFor: deps.hasPaidFor, shopName: shop.name });
       mountReviewReports(app, { database, judging, authenticate });

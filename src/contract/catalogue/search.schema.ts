@@ -6,10 +6,48 @@ const searchedFor = z.string().nullable().meta({
   example: 'llama',
 });
 
+/** Kinds of filters that a query can say in words. */
+export const queryFilterKinds = [
+  'category',
+  'price',
+  'unit',
+  'memory',
+  'size',
+  'rows',
+  'count',
+  'region',
+  'license',
+  'format',
+  'provider',
+  'sale',
+  'stock',
+  'interruptible',
+  'personal_data',
+  'duration',
+  'not',
+  'currency',
+] as const;
+
+const queryFilter = z
+  .strictObject({
+    kind: z.enum(queryFilterKinds),
+    label: z.string().meta({ example: 'Up to $1' }),
+    text: z.string().meta({ description: 'Words of the query that say it', example: 'under $1' }),
+    without: z.string().meta({ description: 'The query without these words', example: 'gpu in europe' }),
+    is_applied: z.boolean().meta({
+      description: 'False where nothing fits with it, so that it was left out, or where it cannot be used',
+    }),
+  })
+  .meta({ id: 'QueryFilter' });
+
 export const searchResultSchema = z
   .strictObject({
     products: z.array(productSummarySchema).meta({ description: 'What fits, the best first' }),
     searched_for: searchedFor,
+    filters: z.array(queryFilter).meta({ description: 'What the query says besides what is searched for' }),
+    closest: z.array(productSummarySchema).meta({
+      description: 'Where nothing fits: what comes closest, and is not what was asked for',
+    }),
   })
   .meta({ id: 'SearchResult' });
 

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import type { searchResultSchema, suggestionsSchema } from './search.schema.ts';
+import type { queryFilterKinds, searchResultSchema, suggestionsSchema } from './search.schema.ts';
 
 export type SearchResult = z.infer<typeof searchResultSchema>;
+export type QueryFilterKind = (typeof queryFilterKinds)[number];
 export type Suggestions = z.infer<typeof suggestionsSchema>;
 
 /** Characters of a query; nobody types more. */

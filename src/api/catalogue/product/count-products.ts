@@ -4,7 +4,7 @@ import type { Category, Facet, ProductCounts } from '#contract/catalogue/product
 import type { ApiTables } from '../../schema/schema.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
 import { about, countables, countValues, shownValues, type ValueCounts } from './facet-count.rules.ts';
-import { cutPage, rankOfFirst } from './list-order.rules.ts';
+import { cutPage, pageByName, rankOfFirst } from './list-order.rules.ts';
 import {
   type CountedProduct,
   countByCategory,
@@ -183,7 +183,11 @@ export function createCounting(
   async function plan(filter: ProductFilter, page: PagePlan): Promise<Plan> {
     if (!isSelective(filter)) return { walk: page.limit };
     const found = await find(filter);
-    if (found.isExact) return { positions: cutPage(found.products, page) };
+    if (found.isExact) {
+      const isByName = filter.keyword !== null && page.sort === 'featured';
+      const named = isByName ? pageByName(found.products, filter.keyword ?? '', page) : null;
+      return { positions: named ?? cutPage(found.products, page) };
+    }
     const { products } = await heldOf(filter.category);
     const gathered = found.products.length / found.share;
     const evenly = (page.limit * products.length) / Math.max(1, found.products.length);

@@ -1,4 +1,5 @@
 // The orders of a list: by which columns, which way, and what a page's boundary is made of.
+import { placeInName } from '#contract/catalogue/product/place-in-name.ts';
 import type { ProductSort } from '#contract/catalogue/product/product-sort.ts';
 import type { CountedProduct } from './product-filter.rules.ts';
 
@@ -89,6 +90,33 @@ export function cutPage(
   }
   const positions = page.map(({ position }) => position);
   return backwards ? positions.reverse() : positions;
+}
+
+const ordered = new WeakMap<readonly CountedProduct[], CountedProduct[]>();
+
+/**
+ * The positions of a page of the names that have a keyword: whole words first, then beginnings, then the others, each in the order of
+ * the shop. Null where the product at the boundary is no longer among them.
+ */
+export function pageByName(
+  products: readonly CountedProduct[],
+  keyword: string,
+  { backwards, after, limit }: { backwards: boolean; after: Boundary; limit: number },
+): number[] | null {
+  const sorted = ordered.get(products) ?? byPlaceInName(products, keyword);
+  ordered.set(products, sorted);
+  const boundary = after ? sorted.findIndex(({ position }) => position === after.position) : backwards ? sorted.length : -1;
+  if (after && boundary < 0) return null;
+  const page = backwards
+    ? sorted.slice(Math.max(0, boundary - limit), boundary)
+    : sorted.slice(boundary + 1, boundary + 1 + limit);
+  return page.map(({ position }) => position);
+}
+
+function byPlaceInName(products: readonly CountedProduct[], keyword: string): CountedProduct[] {
+  const places = new Map(products.map((product) => [product, placeInName(product.name_folded, keyword)]));
+  const place = (product: CountedProduct) => places.get(product) ?? 0;
+  return products.toSorted((a, b) => place(b) - place(a) || a.position - b.position);
 }
 
 /** A product that stands where a page begins; only what it is ordered by is asked of it. */

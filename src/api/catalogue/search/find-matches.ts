@@ -1,5 +1,6 @@
 // The products that fit a query, the best first. However many there are, only so many are looked at.
 import type { Kysely } from 'kysely';
+import { placeInName } from '#contract/catalogue/product/place-in-name.ts';
 import type { Category } from '#contract/catalogue/product/product.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { foldName } from '../../text/search-text.rules.ts';
@@ -24,6 +25,8 @@ const LOOKS_FILTERED = 4;
  * stand, so that rare words are found wherever they are.
  */
 const BLOCKS = [2, 24];
+/** Products that are named where nothing fits. */
+const CLOSEST = 4;
 /** Blocks of each word where no product has all. */
 const HEAD_BLOCKS = 4;
 
@@ -35,31 +38,50 @@ type Wanted = {
   beyondName: boolean;
 };
 
-export async function findMatches(db: Db, understood: Understood, wanted: Wanted): Promise<Candidate[]> {
+/** Products that fit, and where none does those that come closest. */
+export type Matches = { products: Candidate[]; closest: Candidate[] };
+
+export async function findMatches(db: Db, understood: Understood, wanted: Wanted): Promise<Matches> {
   const { beginning, byPrice } = understood;
   const { beyondName, limit } = wanted;
   const filters = understood.filters.filter(({ isUsable }) => isUsable);
-  if (understood.terms.length + filters.length === 0 && beginning === null) return [];
+  if (understood.terms.length + filters.length === 0 && beginning === null) return { products: [], closest: [] };
   const query = foldName(understood.corrected ?? wanted.query).trim();
   const contained = foldName(wanted.query.trim());
-  const scored = await findScored(db, understood, filters, wanted.category);
+  const { scored: all, closest } = await findScored(db, understood, filters, wanted.category);
+  const scored = byPrice ? ofBestShare(all) : all;
 
+  // A misspelt word may stand within the right one: 'lama' in 'llama'.
+  const leftOut = understood.corrected === null ? 1 : 2;
   const tests = filters.map(({ test }) => test);
   const accepts = (product: Candidate) =>
-    (!beyondName || !product.name_folded.includes(contained)) &&
+    (!beyondName || placeInName(product.name_folded, contained) < leftOut) &&
     (beginning === null || hasBeginning(product, beginning)) &&
     tests.every((test) => test(product));
   const size = byPrice ? COMPARED_BY_PRICE : COMPARED;
   const most = filters.length > 0 ? LOOKS_FILTERED : LOOKS;
   const found: Array<{ product: Candidate; scored: Scored }> = [];
   const byPosition = new Map(scored.map((one) => [one.position, one]));
-  for (let look = 0; look < most && look * size < scored.length && found.length < limit; look++) {
-    const lot = scored.slice(look * size, (look + 1) * size);
+  // Where many names have all words, what has them elsewhere stands behind these.
+  const unnamed = beyondName ? scored.slice(most * size).filter(({ isNamed }) => !isNamed) : [];
+  const looked = [...scored.slice(0, most * size), ...unnamed.slice(0, most * size)];
+  for (let from = 0; from < looked.length && found.length < limit; from += size) {
+    const lot = looked.slice(from, from + size);
     const products = await findCandidates(db, lot.map(({ position }) => position));
     for (const product of products.filter(accepts))
       found.push({ product, scored: byPosition.get(product.position) as Scored });
   }
-  return (byPrice ? rankByPrice(found) : rankByScore(found, query, understood.terms)).slice(0, limit);
+  if (found.length === 0) return { products: [], closest: (await findCandidates(db, closest)).filter(accepts) };
+  const ranked = byPrice ? rankByPrice(found, byPrice) : rankByScore(found, query, understood.terms);
+  return { products: ranked.slice(0, limit), closest: [] };
+}
+
+/** Share of the best one's that a product has which is compared by its price: an A100 that is described beside the H100 is none. */
+const LEAST_BY_PRICE = 0.85;
+
+function ofBestShare(scored: readonly Scored[]): Scored[] {
+  const best = scored.reduce((most, { share }) => Math.max(most, share), 0);
+  return scored.filter(({ share }) => share >= LEAST_BY_PRICE * best);
 }
 
 function hasBeginning({ name_folded }: Candidate, beginning: string): boolean {
@@ -72,7 +94,7 @@ async function findScored(
   understood: Understood,
   filters: readonly SearchFilter[],
   category: Category,
-): Promise<Scored[]> {
+): Promise<{ scored: Scored[]; closest: number[] }> {
   const { terms, beginning, unknown, counts } = understood;
   const traits = [
     ...filters.map(({ keys }) => keys).filter((keys) => keys.length > 0),
@@ -104,7 +126,7 @@ async function findScored(
     const words = asked.flat();
     scoring.add(await findHeads(db, words, HEAD_BLOCKS, [...everywhere, ...traits.flat()]));
   }
-  return scoring.products();
+  return { scored: scoring.products(), closest: scoring.closest().slice(0, CLOSEST) };
 }
 
 const allProducts = (['solutions', 'computing', 'data', 'algorithm'] as const).map(keyOfCategory);

@@ -81,10 +81,10 @@ export const searchedColumns = [
 
 /** Words for a category, as people search for something of it. */
 const categoryLabels: Record<ProductType, string> = {
-  solutions: 'solution software',
+  solutions: 'solution software service app tool platform api',
   computing: 'computing compute cloud',
   data: 'data dataset',
-  algorithm: 'algorithm model',
+  algorithm: 'algorithm model library framework toolkit code',
 };
 
 /** The keys of a product, and the words of letters that somebody may mean who writes one of them wrongly. */

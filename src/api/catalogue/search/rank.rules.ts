@@ -1,4 +1,5 @@
 // The order of products that fit a query.
+import { placeInName } from '#contract/catalogue/product/place-in-name.ts';
 import { analysed } from './index-keys.rules.ts';
 import type { Term } from './query/terms.rules.ts';
 import type { Scored } from './score.rules.ts';
@@ -14,7 +15,7 @@ type Ranked = {
 type Found<P> = { product: P; scored: Scored };
 
 /** What adds to a score, as shares of it: the query in the name as it stands, a name of little else, stock. */
-const BONUS = { phrase: 0.5, nothingElse: 0.15, inStock: 0.04 };
+const BONUS = { phrase: 0.5, nothingElse: 0.08, inStock: 0.1 };
 
 /**
  * By the score of their words; then the names that have the query as it stands come first, those of few other words, and what can be
@@ -32,23 +33,6 @@ export function rankByScore<P extends Ranked>(found: ReadonlyArray<Found<P>>, qu
     .map(({ product }) => product);
 }
 
-/** 3 where the name has the query as whole words, 2 where words begin with it, 1 where it stands within a word, 0 where it does not. */
-export function placeInName(name: string, query: string): number {
-  if (query === '') return 0;
-  let place = 0;
-  for (let at = name.indexOf(query); at >= 0; at = name.indexOf(query, at + 1)) {
-    const isBeginning = at === 0 || !isLetter(name, at - 1);
-    const isEnd = !isLetter(name, at + query.length);
-    place = Math.max(place, isBeginning ? (isEnd ? 3 : 2) : 1);
-    if (place === 3) break;
-  }
-  return place;
-}
-
-function isLetter(text: string, at: number): boolean {
-  return /[\p{L}\p{N}\p{M}]/u.test(text[at] ?? ' ');
-}
-
 function bonus(product: Ranked, query: string, asked: ReadonlySet<string>): number {
   const words = wordsOf(product.name_folded).map((word) => analysed(word.text));
   const matching = words.filter((word) => asked.has(word.stem) || word.parts.some((part) => asked.has(part))).length;
@@ -59,8 +43,9 @@ function bonus(product: Ranked, query: string, asked: ReadonlySet<string>): numb
   );
 }
 
-/** The cheapest first. Prices of different units are not one order: the unit that most have comes first. */
-export function rankByPrice<P extends Ranked>(found: ReadonlyArray<Found<P>>): P[] {
+/** The cheapest first, or the dearest. Prices of different units are not one order: the unit that most have comes first. */
+export function rankByPrice<P extends Ranked>(found: ReadonlyArray<Found<P>>, order: 'asc' | 'desc'): P[] {
+  const sign = order === 'asc' ? 1 : -1;
   const byUnit = Map.groupBy(
     found.map(({ product }) => product),
     (product) => product.price_unit,
@@ -69,7 +54,9 @@ export function rankByPrice<P extends Ranked>(found: ReadonlyArray<Found<P>>): P
   return units.flatMap((same) =>
     same.sort(
       (a, b) =>
-        Number(b.in_stock) - Number(a.in_stock) || a.effective_micros - b.effective_micros || a.position - b.position,
+        (order === 'asc' ? Number(b.in_stock) - Number(a.in_stock) : 0) ||
+        sign * (a.effective_micros - b.effective_micros) ||
+        a.position - b.position,
     ),
   );
 }

@@ -2,22 +2,40 @@
 // word is worth by its rarity, times where it stands.
 import { type KeyCount, keyOf, type Place, places } from './index-keys.rules.ts';
 import type { Term } from './query/terms.rules.ts';
+import { isCommonWord } from './vocabulary/common-words.rules.ts';
 
 /** Positions of a block of the index (search-reads.store.ts). */
 const BLOCK = 4_096;
 
 /** A word is worth so many times as much in a fact and in the name as in the running text. */
 const PLACE: Record<Place, number> = { text: 1, fact: 2, name: 3.5 };
+/** Something that is only related is never worth more than a fact that says the word itself. */
+const RELATED = 0.7;
+const MOST_RELATED = 1.5;
 /** Trust that a product is about a word by where it stands. */
 const TRUST: Record<Place, number> = { text: 0.55, fact: 0.95, name: 1 };
-/** Least share of what is asked for that a product has, weighed by rarity and trust. */
-const LEAST_SHARE = 0.5;
-/** A product that has less than this of the best one's score is not shown behind it. */
+/**
+ * Least share of what is asked for that a product has, weighed by rarity and trust, for one word, two, three and so on: a sentence
+ * says much that no product repeats. A product with one of the words alone has half of what is asked for.
+ */
+const LEAST_SHARE = [0.5, 0.5, 0.5, 0.42, 0.28, 0.22, 0.2];
+const LEAST_OF_ONE = 0.5;
+/** The same of a product that has every word, if only in its text. */
+const LEAST_OF_ALL = 0.3;
+/** Words of everyday language say less in a sentence than the words of the field. */
+const COMMON_KNOWN = 0.75;
+/** A word of everyday language that no product has says little of what is wanted in a sentence. */
+const COMMON_UNKNOWN = 0.3;
+/** A product without some of the words that has less than this of the best one's score is not shown behind it. */
 const LEAST_OF_BEST = 0.4;
+/** Share of what is asked for that a product has which is named where nothing fits. */
+const LEAST_OF_CLOSEST = 0.15;
+/** Terms of less weight are generic: 'tool', 'gpu'. */
+const LEAST_WEIGHT = 0.4;
 /** All of it, wherever it stands. */
 const FULL = 0.999;
 
-export type Scored = { position: number; score: number; share: number; met: number };
+export type Scored = { position: number; score: number; share: number; met: number; words: number; isNamed: boolean };
 
 type Asked = { terms: readonly Term[]; unknown: readonly string[]; counts: ReadonlyMap<string, KeyCount>; total: number };
 type Block = { block: number; offsets: ReadonlyMap<string, readonly number[]> };
@@ -30,8 +48,17 @@ export function createScoring(
   traits: ReadonlyArray<readonly string[]>,
   without: readonly string[],
 ) {
-  const worth = terms.map((term) => term.weight * rarity(commonness(term, counts), total));
-  const all = worth.reduce((sum, one) => sum + one, 0) + unknown.length * rarity(0.5, total);
+  const isSentence = terms.length + unknown.length > 2;
+  const worth = terms.map(
+    (term) => term.weight * rarity(commonness(term, counts), total) * (isSentence && isEveryday(term) ? COMMON_KNOWN : 1),
+  );
+  // Words that nearly every product is are not asked for where others say more.
+  const isOptional = (term: Term) => term.weight < LEAST_WEIGHT && (traits.length > 0 || terms.some(({ weight }) => weight >= LEAST_WEIGHT));
+  const needed = terms.map((term) => !isOptional(term));
+  const size = needed.filter(Boolean).length + unknown.length;
+  const missing = unknown.reduce((sum, word) => sum + rarity(0.5, total) * (size > 2 && isCommonWord(word) ? COMMON_UNKNOWN : 1), 0);
+  const all = worth.reduce((sum, one, index) => sum + (needed[index] ? one : 0), 0) + missing;
+  const least = LEAST_SHARE[Math.min(size, LEAST_SHARE.length - 1)] ?? 0;
   const blocks = new Set<number>();
   const found: Scored[] = [];
 
@@ -42,24 +69,31 @@ export function createScoring(
     const scores = new Float32Array(BLOCK);
     const shares = new Float32Array(BLOCK);
     const met = new Float32Array(BLOCK);
+    const words = new Uint8Array(BLOCK);
+    const named = new Uint8Array(BLOCK);
     terms.forEach((term, index) => {
       const weight = worth[index] ?? 0;
       const [best, trust] = bestOf(term, offsets);
       for (let offset = 0; offset < BLOCK; offset++) {
         if (!best[offset]) continue;
         scores[offset] = (scores[offset] ?? 0) + weight * (best[offset] ?? 0);
+        if (!needed[index]) continue;
+        words[offset] = (words[offset] ?? 0) + 1;
+        if (trust[offset] === TRUST.name) named[offset] = (named[offset] ?? 0) + 1;
         shares[offset] = (shares[offset] ?? 0) + weight * (trust[offset] ?? 0);
         met[offset] = (met[offset] ?? 0) + weight;
       }
     });
     for (let offset = 0; offset < BLOCK; offset++) {
       if (allowed && !allowed[offset]) continue;
-      if (terms.length > 0 && !scores[offset]) continue;
+      if (size > 0 && !words[offset]) continue;
       found.push({
         position: block * BLOCK + offset,
         score: scores[offset] ?? 0,
         share: all > 0 ? (shares[offset] ?? 0) / all : 1,
         met: all > 0 ? (met[offset] ?? 0) / all : 1,
+        words: words[offset] ?? 0,
+        isNamed: size > 0 && named[offset] === size,
       });
     }
   }
@@ -71,17 +105,26 @@ export function createScoring(
     },
     /** Those that have enough, the best first. */
     products(): Scored[] {
-      const enough = found.filter(({ share }) => share >= LEAST_SHARE);
+      const enough = found.filter(({ share, words }) =>
+        words === size ? share >= LEAST_OF_ALL : share >= (words > 1 ? least : LEAST_OF_ONE),
+      );
       const best = enough.reduce((most, { score }) => Math.max(most, score), 0);
       return enough
-        .filter(({ score }) => score >= LEAST_OF_BEST * best)
+        .filter(({ score, words }) => words === size || score >= LEAST_OF_BEST * best)
         .sort((a, b) => b.score - a.score || a.position - b.position);
     },
     /** Those that have something, the best first, for where nothing has enough. */
-    closest(): Scored[] {
-      return found.toSorted((a, b) => b.share - a.share || b.score - a.score || a.position - b.position);
+    closest(): number[] {
+      return found
+        .filter(({ share }) => share >= LEAST_OF_CLOSEST)
+        .sort((a, b) => b.share - a.share || b.score - a.score || a.position - b.position)
+        .map(({ position }) => position);
     },
   };
+}
+
+function isEveryday({ asked, weight }: Term): boolean {
+  return weight === 1 && asked.length === 1 && isCommonWord(asked[0] ?? '');
 }
 
 /** Of about how many products a term is said, by the words that were written where the catalogue has them. */
@@ -102,7 +145,7 @@ function bestOf({ ways }: Term, offsets: Block['offsets']): [Float32Array, Float
   for (const { words, weight } of ways) {
     for (const place of places) {
       for (const offset of inAll(words.map((word) => offsets.get(keyOf(place, word)) ?? []))) {
-        best[offset] = Math.max(best[offset] ?? 0, weight * PLACE[place]);
+        best[offset] = Math.max(best[offset] ?? 0, weight < RELATED ? Math.min(MOST_RELATED, weight * PLACE[place]) : weight * PLACE[place]);
         trust[offset] = Math.max(trust[offset] ?? 0, (place === 'text' ? weight : Math.sqrt(weight)) * TRUST[place]);
       }
     }

@@ -1,26 +1,104 @@
 import type { Kysely } from 'kysely';
-import type { Category } from '#contract/catalogue/product/product.ts';
+import { placeInName } from '#contract/catalogue/product/place-in-name.ts';
+import type { Category, ProductSummary } from '#contract/catalogue/product/product.ts';
+import { readProductQuery } from '#contract/catalogue/product/read-product-query.ts';
 import type { SearchResult } from '#contract/catalogue/search.ts';
 import type { ApiTables } from '../../schema/schema.ts';
+import type { ListProducts } from '../product/list-products.ts';
 import { findListed } from '../product/product-list.store.ts';
-import { findMatches } from './find-matches.ts';
-import { understandQuery } from './query/understand-query.ts';
+import { findMatches, type Matches } from './find-matches.ts';
+import type { SearchFilter } from './query/read-filters.rules.ts';
+import { type Understood, understandQuery } from './query/understand-query.ts';
+
+type Wanted = { query: string; category: Category; limit: number; beyondName: boolean };
+
+type SearchDeps = { db: Kysely<ApiTables>; listProducts: ListProducts };
 
 /**
- * Products that fit a query by name, description, provider, specifications, attributes and options, the best first.
- * `beyondName` leaves out those whose name contains the query as it stands.
+ * Products that fit a query by name, description, provider, specifications, attributes and options, the best first. What the names
+ * contain as it stands comes first, in the order of the list of the keyword, and last where it stands within their words alone.
+ * `beyondName` leaves these out.
  */
 export async function searchProducts(
-  db: Kysely<ApiTables>,
-  { query, category, limit, beyondName }: { query: string; category: Category; limit: number; beyondName: boolean },
+  { db, listProducts }: SearchDeps,
+  { query, category, limit, beyondName }: Wanted,
 ): Promise<SearchResult> {
-  const understood = await understandQuery(db, query, false);
-  const matches = await findMatches(db, understood, { query, category, limit, beyondName });
+  const [understood, names] = await Promise.all([
+    understandQuery(db, query, false),
+    beyondName ? [] : listNames(listProducts, { query, category, limit }),
+  ]);
+  const { matches, filters } = await findFitting(db, understood, { query, category, limit, beyondName });
+  const positions = (products: Matches['products']) => products.map((product) => product.position);
+  const [fitting, closest] = await Promise.all([
+    findListed(db, positions(matches.products)),
+    names.length > 0 ? [] : findListed(db, positions(matches.closest)),
+  ]);
   return {
-    products: await findListed(
-      db,
-      matches.map((match) => match.position),
-    ),
-    searched_for: matches.length > 0 ? understood.corrected : null,
+    products: once(isNamed(names, query) ? [...names, ...fitting] : [...fitting, ...names]).slice(0, limit),
+    searched_for: matches.products.length > 0 ? understood.corrected : null,
+    filters: understood.filters.map((filter) => ({
+      kind: filter.kind,
+      label: filter.label,
+      text: filter.text,
+      without: withoutText(understood.whole, filter.text),
+      is_applied: filters.includes(filter),
+    })),
+    closest,
   };
+}
+
+/** Names that contain a query, in the order of its list. */
+async function listNames(
+  listProducts: ListProducts,
+  { query, category, limit }: Pick<Wanted, 'query' | 'category' | 'limit'>,
+): Promise<ProductSummary[]> {
+  const asked = readProductQuery(new URLSearchParams({ keyword: query }), { category });
+  const page = await listProducts({ ...asked, limit, withFacets: false, withAttributes: false });
+  return page.ok ? page.list.products : [];
+}
+
+function once(products: readonly ProductSummary[]): ProductSummary[] {
+  return [...new Map(products.map((product) => [product.product_id, product])).values()];
+}
+
+/** True where a word of the first name is the query, or begins with it. */
+function isNamed([first]: readonly ProductSummary[], query: string): boolean {
+  return first !== undefined && placeInName(first.product_name, query) > 1;
+}
+
+/** Filters are tried without one of them where nothing fits with all, this kind first: the narrowest wishes that buyers give up easily. */
+const givenUp: ReadonlyArray<SearchFilter['kind']> = ['category', 'duration', 'unit', 'stock', 'count', 'price', 'memory'];
+/** What fits without one of these is still what was asked for: they are guessed from words that may mean something else. */
+const guessed: ReadonlySet<SearchFilter['kind']> = new Set(['category', 'duration', 'format']);
+/** In a sentence 'free' may be said of something else. */
+const isGuessed = ({ kind, label }: SearchFilter, { terms }: Understood) =>
+  guessed.has(kind) || (label === 'Free' && terms.length > 1);
+/** Products that are shown of what there is without a filter. */
+const CLOSEST = 6;
+/** Tries besides the first one. */
+const MOST_TRIES = 4;
+
+/** What fits with all filters; where nothing does, without one of them, and then without any. */
+async function findFitting(db: Kysely<ApiTables>, understood: Understood, wanted: Wanted) {
+  const usable = understood.filters.filter(({ isUsable }) => isUsable);
+  const attempt = async (filters: SearchFilter[]) => ({
+    matches: await findMatches(db, { ...understood, filters }, wanted),
+    filters,
+  });
+  const first = await attempt(usable);
+  if (first.matches.products.length > 0 || usable.length === 0) return first;
+  const order = (filter: SearchFilter) => (givenUp.indexOf(filter.kind) + givenUp.length + 1) % (givenUp.length + 1);
+  const fewer = usable.length > 1 ? usable.toSorted((a, b) => order(a) - order(b)).slice(0, MOST_TRIES - 1) : [];
+  const attempts = [...fewer.map((left) => usable.filter((filter) => filter !== left)), []];
+  for (const filters of attempts) {
+    const { matches, ...tried } = await attempt(filters);
+    if (matches.products.length === 0) continue;
+    const isStillAsked = usable.every((filter) => filters.includes(filter) || isGuessed(filter, understood));
+    return { ...tried, matches: isStillAsked ? matches : { products: [], closest: matches.products.slice(0, CLOSEST) } };
+  }
+  return first;
+}
+
+function withoutText(whole: string, text: string): string {
+  return whole.replace(text, ' ').replace(/\s+/g, ' ').trim();
 }

@@ -116,7 +116,7 @@ test('[Q-02] a misspelt word is taken for the likeliest one, and it is said; a n
   await store({ product_id: 'llama', product_name: 'Llama 70B' }, { product_id: 'rtx', product_name: 'RTX 4080' });
   expect(await find('lama')).toMatchObject({ products: [{ product_id: 'llama' }], searched_for: 'llama' });
   expect(await find('Llama')).toMatchObject({ products: [{ product_id: 'llama' }], searched_for: null });
-  expect(await find('4090')).toEqual({ products: [], searched_for: null });
+  expect(await find('4090')).toEqual({ products: [], searched_for: null, filters: [], closest: [] });
 });
 
 test('[Q-02] whoever asks for the cheapest gets them in that order, those of one unit together', async () => {
@@ -164,7 +164,7 @@ test('a change that is kept makes a new version of the catalogue; where nothing 
 });
 
 test('an index that was damaged is made anew', async () => {
-  await store({ product_id: 'one', product_name: 'Kettle' }, { product_id: 'two', product_name: 'Teapot' });
+  await store({ product_id: 'one', description: 'A kettle' }, { product_id: 'two', description: 'A teapot' });
   await database.kysely.deleteFrom('api.search_posting').execute();
   expect(await ids('kettle')).toEqual([]);
   expect(await rebuildIndex(database)).toBe(2);
@@ -183,12 +183,12 @@ test('a product that the index cannot take in is left out, and stops nothing', a
   const { kysely } = database;
   await store({ product_id: 'renamed', product_name: 'Saucer' });
   await refusePoison();
-  await kysely.updateTable('api.product').set({ product_name: 'Saucer of poison' }).execute();
+  await kysely.updateTable('api.product').set({ description: 'A saucer of poison' }).execute();
   const others = Array.from({ length: 20 }, (_, at) => ({ product_id: `kettle-${at}`, product_name: 'Kettle' }));
   await kysely
     .insertInto('api.product')
     .values(
-      [...others.slice(0, 13), { product_id: 'bottle', product_name: 'Poison' }, ...others.slice(13)].map(aProduct),
+      [...others.slice(0, 13), { product_id: 'bottle', description: 'Poison' }, ...others.slice(13)].map(aProduct),
     )
     .execute();
   const leftOut: LeftOut[] = [];
@@ -204,7 +204,7 @@ test('the log names a product that the index could not take in', async () => {
   await refusePoison();
   await database.kysely
     .insertInto('api.product')
-    .values(aProduct({ product_id: 'bottle', product_name: 'Poison' }))
+    .values(aProduct({ product_id: 'bottle', description: 'Poison' }))
     .execute();
   const lines: string[] = [];
   const stop = await updateSearchIndex(database, createLog('info', { write: (line) => void lines.push(line) }));

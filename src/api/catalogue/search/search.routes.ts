@@ -8,8 +8,10 @@ import { ok } from '../../http/answers.ts';
 import { createRoute } from '../../http/create-route.ts';
 import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
+import type { ListProducts } from '../product/list-products.ts';
 import { searchProducts } from './search-products.ts';
 import { suggest } from './suggest.ts';
+
 
 const q = z
   .string('is missing: say what is searched for')
@@ -57,12 +59,13 @@ const routes = {
   }),
 };
 
-export function mountSearch(app: OpenAPIHono, { db }: { db: Db }) {
+export function mountSearch(app: OpenAPIHono, { db, listProducts }: { db: Db; listProducts: ListProducts }) {
+
   app.openapi(routes.search, async (c) => {
     const { q: query, category, beyond_name, limit } = c.req.valid('query');
-    const empty = { products: [], searched_for: null };
+    const empty = { products: [], searched_for: null, filters: [], closest: [] };
     if (!isStorableText(query)) return c.json(empty, 200);
-    return c.json(await searchProducts(db, { query, category, limit, beyondName: beyond_name === 'true' }), 200);
+    return c.json(await searchProducts({ db, listProducts }, { query, category, limit, beyondName: beyond_name === 'true' }), 200);
   });
 
   app.openapi(routes.suggestions, async (c) => {

@@ -7,6 +7,7 @@ import { findMatches } from './find-matches.ts';
 import { findAttributes } from './search-reads.store.ts';
 import { suggestFilters } from './suggest-filters.rules.ts';
 import { understandQuery } from './query/understand-query.ts';
+import { wordsOf } from './words.rules.ts';
 
 /** How many of each are shown; of more products it is looked at what they have in common. */
 const SHOWN = { products: 5, filters: 3 };
@@ -23,7 +24,7 @@ export async function suggest(db: Kysely<ApiTables>, query: string): Promise<Sug
   return {
     products,
     categories: byNumber(matches.map((match) => match.product_type)),
-    filters: suggestFilters(understood.words, attributes, SHOWN.filters),
+    filters: suggestFilters(wordsOf(understood.corrected ?? query).map((word) => word.text), attributes, SHOWN.filters),
     searched_for: matches.length > 0 ? understood.corrected : null,
   };
 }
@@ -32,10 +33,10 @@ export async function suggest(db: Kysely<ApiTables>, query: string): Promise<Sug
 async function findOpen(db: Kysely<ApiTables>, query: string) {
   const wanted = { query, category: 'all', limit: LOOKED_AT, beyondName: false } as const;
   const open = await understandQuery(db, query, true);
-  const matches = await findMatches(db, open, wanted);
+  const { products: matches } = await findMatches(db, open, wanted);
   if (matches.length > 0 || open.beginning === null) return { understood: open, matches };
   const understood = await understandQuery(db, query, false);
-  return { understood, matches: await findMatches(db, understood, wanted) };
+  return { understood, matches: (await findMatches(db, understood, wanted)).products };
 }
 
 /** The categories that these are of, the one with the most first. */

@@ -39,7 +39,7 @@ const stopLabels = new Set(
   `a about all also am an and any are as at be but by can could did do does for from get give had has have help how i
   if in into is it its let me my need no not of on or our please should so some than that the their them then there
   these they this those to up us want was we were what when where which who will with would you your
-  whether while since until because each every other others more most such both too very just again here once`.split(/\s+/),
+  whether while without within since until because each every other others more most such both too very just again here once`.split(/\s+/),
 );
 
 export function isStopWord(word: string): boolean {
@@ -112,10 +112,10 @@ export function foldForSearch(text: string): string {
         .normalize('NFC')
         .replace(lettersApart, (letter) => letters[letter] ?? letter)
     : name;
-  return /illion|\dbn/.test(folded) ? folded.replace(largeNumbers, (_, number, word) => number + word[0]) : folded;
+  return /illion|\dbn|watt/.test(folded) ? folded.replace(wordedUnits, (_, number, word) => number + word[0]) : folded;
 }
 
-const largeNumbers = /(\d)[ -]?(million|billion|trillion|bn)s?\b/g;
+const wordedUnits = /(\d)[ -]?(million|billion|trillion|bn|watt)s?\b/g;
 
 /** How somebody writes a word who has no umlauts: 'ueber' beside 'über'; null where it has none. */
 export function withoutUmlauts(text: string): string | null {

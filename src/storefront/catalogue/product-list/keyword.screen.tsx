@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { PageHead } from '../../page/page-head.tsx';
 import { apiContext } from '../../routing/api-context.ts';
 import { keywordPath } from '../paths.ts';
-import { AlsoFits } from './also-fits.tsx';
+import { AlsoFits, Closest } from './also-fits.tsx';
 import { withListParts } from './late-parts.tsx';
 import { ProductListPage } from './product-list-page.tsx';
 
@@ -23,12 +23,13 @@ function keywordOf(pathname: string): string {
 }
 
 export function Component() {
-  const { keyword, alsoFits, ...data } = useLoaderData<typeof loader>();
+  const { keyword, alsoFits, isNamed, ...data } = useLoaderData<typeof loader>();
+  const fits = alsoFits && <AlsoFits found={alsoFits} keyword={keyword} />;
   return (
     <>
       <PageHead
         title={`Search results for '${keyword}'`}
-        description={`Products whose name contains '${keyword}'.`}
+        description={`Products that fit '${keyword}'.`}
         noIndex
       />
       <ProductListPage
@@ -37,8 +38,11 @@ export function Component() {
         path={keywordPath(keyword)}
         mode={{ keyword }}
         {...data}
+        before={fits && !isNamed ? fits : null}
+        isQuiet={fits !== null && data.list.total === 0 && alsoFits?.products.length !== 0}
       >
-        {alsoFits && <AlsoFits found={alsoFits} />}
+        {isNamed && <div className="mt-12">{fits}</div>}
+        {alsoFits && data.list.total === 0 && <Closest found={alsoFits} keyword={keyword} />}
       </ProductListPage>
     </>
   );

@@ -19,7 +19,7 @@ export async function loadAlsoFits(
   const found = await api
     .get('/search', { params: { query: { q: keyword, category, beyond_name: 'true', limit: SHOWN } }, signal })
     .catch(() => null);
-  return found && found.products.length > 0 ? found : null;
+  return found && found.products.length + found.closest.length + found.filters.length > 0 ? found : null;
 }
 
 function isNarrowed(query: ProductQuery): boolean {

@@ -1,15 +1,32 @@
 // Loaded with load-list.ts, when a list is asked for in the browser.
 import type { ApiClient } from '#client/api/api-client.ts';
+import { placeInName } from '#contract/catalogue/product/place-in-name.ts';
+import type { ProductSummary } from '#contract/catalogue/product/product.ts';
 import { readProductQuery } from '#contract/catalogue/product/read-product-query.ts';
+import type { SearchResult } from '#contract/catalogue/search.ts';
+import type { ListData } from './list-data.ts';
 import { loadAlsoFits } from './load-also-fits.ts';
 import { loadList } from './load-list.ts';
 
-/** The list of a keyword, and what fits it beside that. */
+/** The list of a keyword, and what fits it beside that; `isNamed` where the first name has it as a word, or at the beginning of one. */
 export async function loadKeyword(api: ApiClient, request: Request, keyword: string) {
   const query = { ...readProductQuery(new URL(request.url).searchParams, { keyword }), keyword };
   const [list, alsoFits] = await Promise.all([
     loadList(api, request, { keyword }),
     loadAlsoFits(api, query, request.signal),
   ]);
-  return { ...list, alsoFits };
+  const [first] = list.list.products;
+  const isNamed = first !== undefined && placeInName(first.product_name, keyword) > 1;
+  return { ...eachOnce(list, alsoFits, isNamed), isNamed };
+}
+
+/** What stands above is not shown again below. */
+function eachOnce(list: ListData, alsoFits: SearchResult | null, isNamed: boolean) {
+  const without = (products: ProductSummary[], others: readonly ProductSummary[]) => {
+    const ids = new Set(others.map((one) => one.product_id));
+    return products.filter((one) => !ids.has(one.product_id));
+  };
+  if (!alsoFits) return { ...list, alsoFits };
+  if (isNamed) return { ...list, alsoFits: { ...alsoFits, products: without(alsoFits.products, list.list.products) } };
+  return { ...list, list: { ...list.list, products: without(list.list.products, alsoFits.products) }, alsoFits };
 }

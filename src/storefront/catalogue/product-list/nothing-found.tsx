@@ -30,13 +30,15 @@ export function NothingFound({ message, ...parts }: NothingFoundProps) {
         </p>
       ) : (
         <p className="max-w-[44ch] text-ink-2">
-          Try fewer filters, a shorter or differently spelled keyword, or look through everything.
+          Try a shorter or differently spelled keyword, or look through everything.
         </p>
       )}
       <div className="flex flex-wrap justify-center gap-3">
-        <a href={parts.path} className="btn btn-line">
-          Clear all filters
-        </a>
+        {filters.length > 0 && (
+          <a href={parts.path} className="btn btn-line">
+            Clear all filters
+          </a>
+        )}
         <a href={categoryPath('all')} className="btn btn-primary">
           See all products
         </a>

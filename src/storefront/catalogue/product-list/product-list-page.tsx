@@ -21,12 +21,15 @@ type ProductListPageProps = ListParts & {
   heading: string;
   /** Message when nothing matches. */
   nothing: string;
-  /** Content after the list. */
+  /** Content before the list, and after it. */
+  before?: ReactNode;
   children?: ReactNode;
+  /** True where the list is empty and the page is not: its message is a sentence then, without filters that have nothing to filter. */
+  isQuiet?: boolean;
 };
 
 /** The list screen, by category or by keyword: filters beside, cards or a table, pages. */
-export function ProductListPage({ heading, nothing, children, ...parts }: ProductListPageProps) {
+export function ProductListPage({ heading, nothing, before, children, isQuiet = false, ...parts }: ProductListPageProps) {
   const { path, mode, query, list } = parts;
   const loading = useNavigation().state === 'loading';
   return (
@@ -36,26 +39,33 @@ export function ProductListPage({ heading, nothing, children, ...parts }: Produc
           <h1 className="page-title first-letter:uppercase">
             <bdi>{heading}</bdi>
           </h1>
-          <p className="num text-sm text-ink-3" role="status">
-            {productsFound(list.total, list.total_is_exact !== false)}
-          </p>
+          {isQuiet ? (
+            <h2 className="text-sm font-normal text-ink-3">
+              <bdi>{nothing}</bdi>
+            </h2>
+          ) : (
+            <p className="num text-sm text-ink-3" role="status">
+              {productsFound(list.total, list.total_is_exact !== false)}
+            </p>
+          )}
         </div>
         <CategoryChips mode={mode} />
         {query.category === 'computing' && <ViewSwitch {...parts} />}
-        <FiltersButton {...parts} />
-        <SortSelect path={path} query={query} mode={mode} />
+        {!isQuiet && <FiltersButton {...parts} />}
+        {!isQuiet && <SortSelect path={path} query={query} mode={mode} />}
       </div>
-      <div className="grid gap-x-12 md:grid-cols-[232px_minmax(0,1fr)]">
-        <FilterPanel {...parts} />
+      <div className={isQuiet ? undefined : 'grid gap-x-12 md:grid-cols-[232px_minmax(0,1fr)]'}>
+        {!isQuiet && <FilterPanel {...parts} />}
         <div className="min-w-0">
           <CompareForm>
+            {before}
             <section
               aria-label="Products"
               aria-busy={loading}
               className={loading ? 'opacity-60 transition-opacity delay-200' : undefined}
             >
               <FilterChips {...parts} />
-              {list.products.length === 0 && <NothingFound {...parts} message={nothing} />}
+              {list.products.length === 0 && !isQuiet && <NothingFound {...parts} message={nothing} />}
               {list.products.length > 0 &&
                 (query.view === 'table' ? (
                   <MachineTable {...parts} />

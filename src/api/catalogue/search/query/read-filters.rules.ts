@@ -1,11 +1,14 @@
 // Filters that a query says in words: 'under $1', '24GB', 'in Europe', 'apache', 'on sale', 'not nvidia'. What is read as a filter is
 // taken out of the query; what remains is searched by its words.
+import type { QueryFilterKind } from '#contract/catalogue/search.ts';
 import { greatestPrice, toMicros } from '#contract/money/amount/money.ts';
 import type { AttributeValues } from '#contract/catalogue/product/product-attributes.ts';
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import { analysed, keyOf, keyOfCategory, keyOfTrait } from '../index-keys.rules.ts';
-import { familyLabel, rightOf } from '../vocabulary/license-families.rules.ts';
-import { regionAt, regionLabel } from '../vocabulary/regions.rules.ts';
+import { isCommonWord } from '../vocabulary/common-words.rules.ts';
+import { familyLabel, rightOf, spdxIdOf } from '../vocabulary/license-families.rules.ts';
+import { phraseAt } from '../vocabulary/phrases.rules.ts';
+import { regionAt, regionLabel, regionsAround } from '../vocabulary/regions.rules.ts';
 import { foldForSearch, isStopWord, wordsOf } from '../words.rules.ts';
 
 /** Fields of a product that filters look at. */
@@ -18,14 +21,8 @@ export type Filtered = {
   attributes: AttributeValues;
 };
 
-export const filterKinds = [
-  'category', 'price', 'unit', 'memory', 'size', 'count', 'region', 'license', 'format', 'provider', 'sale', 'stock', 'interruptible',
-  'personal_data', 'duration', 'not', 'currency',
-] as const;
-export type FilterKind = (typeof filterKinds)[number];
-
 export type SearchFilter = {
-  kind: FilterKind;
+  kind: QueryFilterKind;
   /** As a badge says it. */
   label: string;
   /** Words of the query that say it, folded. */
@@ -37,28 +34,34 @@ export type SearchFilter = {
   test: (product: Filtered) => boolean;
   /** Family of licenses whose members a shop's own licenses may be. */
   right?: string;
+  /** Region that this one is in. */
+  around?: string | null;
   /** False where the words are understood and cannot be used, such as a price in another currency. */
   isUsable: boolean;
 };
 
 export type ReadQuery = {
   filters: SearchFilter[];
-  /** Query without the words of the filters, folded. */
+  /** The query, folded. */
+  whole: string;
+  /** Query without the words of the filters. */
   rest: string;
-  /** The cheapest first. */
-  byPrice: boolean;
+  byPrice: PriceOrder;
 };
 
+/** The cheapest first, or the dearest; null: by how well they fit. */
+export type PriceOrder = 'asc' | 'desc' | null;
+
 const NUM = String.raw`\d+(?:[.,]\d+)*`;
-const BELOW = String.raw`(?:under|below|less than|cheaper than|up to|upto|at most|max(?:imum|imal)?(?: of)?|no more than|not more than|within|<=?|unter|bis(?: zu)?|hochstens|weniger als|moins de|jusqu[ ']a|au plus)`;
-const ABOVE = String.raw`(?:over|above|more than|at least|min(?:imum|destens)?(?: of)?|starting at|>=?|uber|ab|mehr als|plus de|au moins|a partir de)`;
+const BELOW = String.raw`(?:under|below|less than|fewer than|smaller than|cheaper than|up to|upto|at most|max(?:imum|imal)?(?: of)?|no more than|not more than|within|<=?|unter|bis(?: zu)?|hochstens|weniger als|moins de|jusqu[ ']a|au plus)`;
+const ABOVE = String.raw`(?:over|above|more than|bigger than|larger than|greater than|longer than|exceeding|at least|min(?:imum|destens)?(?: of)?|starting at|>=?|uber|ab|mehr als|plus de|au moins|a partir de)`;
 const BOUND = String.raw`((?:(?:${BELOW}|${ABOVE})\s*)+)`;
 const DOLLARS = String.raw`(?:us ?)?(?:\$|dollars?|usd|bucks?)`;
 const CENTS = String.raw`(?:cents?|¢|ct)`;
 const FOREIGN = String.raw`(?:€|£|¥|₩|eur|euros?|gbp|chf|pounds?|yen|jpy|krw|rmb|cny)`;
 const PER = String.raw`(?:\s*(?:per|an?|each|every|the|/|pro|je|par|la|die|l')\s*(?:gpu[ -]?|card[ -]?)?(hours?|hrs?|h|stunde|heure|days?|tag|jour|months?|mo|monat|mois|minutes?|min|years?|jahr|an)\b)?`;
 const LICENSE = String.raw`(?:[ -](?:licen[sc]e[ds]?|licencing|lizenz(?:en)?))?`;
-const MEMORY_UNIT = String.raw`(gb|gib|gbs|gigs?|gigabytes?|go|tb|tib|terabytes?)`;
+const MEMORY_UNIT = String.raw`(gb|gib|gbs|gigs?|gigabytes?|go|tb|tib|terabytes?|mb|mib|megabytes?)`;
 const NUMBERS: Record<string, number> = { one: 1, two: 2, dual: 2, three: 3, four: 4, quad: 4, five: 5, six: 6, seven: 7, eight: 8, ten: 10, drei: 3, trois: 3, zwei: 2, vier: 4, acht: 8, deux: 2, quatre: 4, huit: 8 };
 
 const units: ReadonlyArray<[string, RegExp]> = [
@@ -70,12 +73,18 @@ const units: ReadonlyArray<[string, RegExp]> = [
 ];
 
 /** Notes in which the other filters are read: a number of GB is a size where a dataset is wanted. */
-type Reading = { text: string; raw: string; found: SearchFilter[]; byPrice: boolean };
+type Reading = { text: string; raw: string; found: SearchFilter[]; byPrice: PriceOrder };
 
 export function readFilters(query: string): ReadQuery {
-  const reading: Reading = { text: ` ${foldForSearch(query).replace(/[\u2019`´]/g, "'")} `, raw: query, found: [], byPrice: false };
+  const reading: Reading = { text: ` ${foldQuery(query)} `, raw: query, found: [], byPrice: null };
   for (const read of readers) read(reading);
-  return { filters: firstOfKinds(reading.found), rest: reading.text.trim().replace(/\s+/g, ' '), byPrice: reading.byPrice };
+  return { filters: firstOfKinds(reading.found), whole: foldQuery(query).trim(), rest: reading.text.trim().replace(/\s+/g, ' '), byPrice: reading.byPrice };
+}
+
+function foldQuery(query: string): string {
+  return foldForSearch(query)
+    .replace(/[\u2019`´]/g, "'")
+    .replace(/\s+/g, ' ');
 }
 
 /** Two bounds of one price are one filter each; of two that say the same the last counts. */
@@ -112,19 +121,37 @@ function readAmount(text: string): number {
   return Number(/,\d{1,2}$/.test(text) && !text.includes('.') ? text.replace(',', '.') : text.replaceAll(',', ''));
 }
 
-const isAbove = (bounds: string) => new RegExp(`${ABOVE}\\s*$`, 'u').test(bounds.trim());
+/** Ends of a range, null where it has none; an open end is not within it. */
+type Range = { min: number | null; max: number | null; isOpen: boolean };
 
-function priceFilter(min: number | null, max: number | null): Given {
+/** What the words before a number say of it: 'under' leaves it out, 'up to' does not. Without words it is the greatest one wanted. */
+function readBound(words: string | undefined, value: number): Range {
+  const said = (words ?? '').trim();
+  const isAbove = new RegExp(`${ABOVE}$`, 'u').test(said);
+  const isOpen = /(?:under|below|than|over|above|exceeding|[<>]|unter|uber|weniger als|mehr als|moins de|plus de)$/.test(said) && !/(?:no|not) (?:more|less) than$/.test(said);
+  return isAbove ? { min: value, max: null, isOpen } : { min: null, max: value, isOpen };
+}
+
+function isWithin({ min, max, isOpen }: Range, value: number): boolean {
+  if (isOpen && (value === min || value === max)) return false;
+  return (min ?? Number.NEGATIVE_INFINITY) <= value && value <= (max ?? Number.POSITIVE_INFINITY);
+}
+
+/** 'under $1', 'up to 24 GB', '24 to 48 GB'. */
+function rangeText({ min, max, isOpen }: Range, text: (value: number) => string): string {
+  if (min !== null && max !== null) return min === max ? text(min) : `${text(min)} to ${text(max)}`;
+  if (min !== null) return isOpen ? `over ${text(min)}` : `${text(min)} or more`;
+  return `${isOpen ? 'under' : 'up to'} ${text(max ?? 0)}`;
+}
+
+function priceFilter(range: Range): Given {
   const text = (amount: number) => `$${amount.toLocaleString('en-US', { maximumFractionDigits: 6 })}`;
-  const bound = (amount: number) => toMicros(Math.min(amount, greatestPrice + 1));
-  const least = min === null ? 0 : bound(min);
-  const most = max === null ? Number.POSITIVE_INFINITY : bound(max);
-  const label =
-    max === 0 ? 'Free' : min === null ? `Up to ${text(max ?? 0)}` : max === null ? `From ${text(min)}` : `${text(min)} to ${text(max)}`;
+  const micros = (amount: number | null) => (amount === null ? null : toMicros(Math.min(amount, greatestPrice + 1)));
+  const bounds = { ...range, min: micros(range.min), max: micros(range.max) };
   return {
     kind: 'price',
-    label,
-    test: ({ effective_micros: price }) => least <= price && price <= most,
+    label: range.max === 0 ? 'Free' : `Price: ${rangeText(range, text)}`,
+    test: ({ effective_micros: price }) => isWithin(bounds, price),
   };
 }
 
@@ -140,46 +167,52 @@ function withUnit(price: Given, unit: string | undefined): Given[] {
 
 function readPrices(reading: Reading) {
   const { raw } = reading;
-  take(reading, new RegExp(`(?<!\\w)(?:between|zwischen|entre|from|von|de)?\\s*${DOLLARS}?\\s*(${NUM})\\s*(?:-|–|to|and|bis|und|et|a)\\s*(?:${DOLLARS}\\s*(${NUM})(?!\\w)|(${NUM})\\s*${DOLLARS}(?!\\w))${PER}`), (match) => {
-    const [min, max] = [readAmount(match[1] ?? ''), readAmount(match[2] ?? match[3] ?? '')];
-    return min <= max ? withUnit(priceFilter(min, max), match[4]) : null;
+  const range = `(?<!\\w)(?:between|zwischen|entre|from|von|de)?\\s*${DOLLARS}?\\s*(${NUM})\\s*(?:${DOLLARS}|(${CENTS}))?\\s*(?:-|–|to|and|bis|und|et|a)\\s*(?:${DOLLARS}\\s*(${NUM})(?!\\w)|(${NUM})\\s*(?:${DOLLARS}|(${CENTS}))(?!\\w))${PER}`;
+  take(reading, new RegExp(range), (match) => {
+    const inCents = { min: match[2] !== undefined || match[5] !== undefined, max: match[5] !== undefined };
+    const min = readAmount(match[1] ?? '') / (inCents.min ? 100 : 1);
+    const max = readAmount(match[3] ?? match[4] ?? '') / (inCents.max ? 100 : 1);
+    return min <= max ? withUnit(priceFilter({ min, max, isOpen: false }), match[6]) : null;
   });
-  const amount = `(?:${DOLLARS}\\s*(${NUM})(k?)(?!\\w)|(${NUM})(k?)\\s*${DOLLARS}(?!\\w)|(${NUM})\\s*${CENTS}(?!\\w)|(\\d*\\.\\d+|\\d+)(?!\\s*[\\w%.,]))`;
-  take(reading, new RegExp(`(?<!\\w)(?:price\\s*)?${BOUND}\\s*${amount}${PER}`), (match) => {
-    const dollars = match[2] ?? match[4] ?? match[7];
-    const thousands = match[3] || match[5] ? 1_000 : 1;
-    const value = match[6] === undefined ? readAmount(dollars ?? '') * thousands : readAmount(match[6]) / 100;
-    if (!Number.isFinite(value)) return null;
-    return withUnit(isAbove(match[1] ?? '') ? priceFilter(value, null) : priceFilter(null, value), match[8]);
-  });
-  // Under 5 of something else is no price.
-  take(reading, new RegExp(`(?<!\\w)${BOUND}?\\s*(?:${DOLLARS}\\s*(${NUM})|(${NUM})\\s*${DOLLARS}|(${NUM})\\s*${CENTS})(?!\\w)${PER}`), (match) => {
-    const value = match[4] === undefined ? readAmount(match[2] ?? match[3] ?? '') : readAmount(match[4]) / 100;
-    return Number.isFinite(value) ? withUnit(priceFilter(null, value), match[5]) : null;
-  });
+  const money = `${DOLLARS}\\s*(${NUM})(k?)(?!\\w)|(${NUM})(k?)\\s*${DOLLARS}(?!\\w)|(${NUM})\\s*${CENTS}(?!\\w)`;
+  const less = `(?:\\s*(?:or|oder|ou)\\s+(?:less|cheaper|below|under|weniger|moins))?`;
+  // A number without a currency is a price behind a bound alone, and where it is not of something else.
+  for (const pattern of [`${BOUND}\\s*(?:${money}|(\\d*\\.\\d+|\\d+)(?!\\s*[\\w%.,]))`, `(?:for )?${BOUND}?\\s*(?:${money})`])
+    take(reading, new RegExp(`(?<!\\w)(?:price\\s*)?${pattern}${less}${PER}`), (match) => {
+      const bare = pattern.startsWith('(?:for') ? undefined : match[7];
+      const dollars = readAmount(match[2] ?? match[4] ?? bare ?? '') * (match[3] || match[5] ? 1_000 : 1);
+      const value = match[6] === undefined ? dollars : readAmount(match[6]) / 100;
+      if (!Number.isFinite(value)) return null;
+      return withUnit(priceFilter(readBound(match[1], value)), match.at(-1));
+    });
   take(reading, new RegExp(`(?<!\\w)${BOUND}?\\s*(?:${FOREIGN}\\s*${NUM}|${NUM}\\s*${FOREIGN})(?!\\w)${PER}`), (match) => ({
     kind: 'currency',
     label: `Prices are in US dollars: '${match[0].trim()}' is not used`,
     isUsable: false,
   }));
-  take(reading, /(?<![\w-])(?<!(?:royalty|hands|noise|error|tax|toll|copyright|license|cost|gluten|code|maintenance)[ -])(?:for free|free of charge|at no cost|free|kostenlos(?:e[rsn]?)?|kostenfrei(?:e[rsn]?)?|gratis|gratuite?s?|umsonst)(?![\w-])(?! of\b)(?! text\b)/, () => priceFilter(null, 0));
-  take(reading, /(?<![\w-])(?:cheap(?:est|er)?|affordable|inexpensive|low[ -](?:cost|price|budget)|lowest price|budget(?= )|gunstig(?:e[rsn]?|ste[rsn]?)?|billig(?:e[rsn]?|ste[rsn]?)?|preiswert(?:e[rsn]?)?|pas cher(?:e?s?)?|moins cher(?:e?s?)?|bon marche|economique)(?![\w-])/, () => {
-    reading.byPrice = true;
+  take(reading, /(?<![\w-])(?<!(?:royalty|hands|noise|error|tax|toll|copyright|license|cost|gluten|code|maintenance)[ -])(?:for free|free of charge|(?:at )?(?:no|zero)[ -]cost|free|kostenlos(?:e[rsn]?)?|kostenfrei(?:e[rsn]?)?|gratis|gratuite?s?|umsonst)(?![\w-])(?! of\b)(?! text\b)/, () => priceFilter({ min: null, max: 0, isOpen: false }));
+  take(reading, /(?<![\w-])(?:cheap(?:est|er)?|affordable|inexpensive|low[ -](?:cost|price|budget)|lowest price|(?:on )?(?:a )?(?:small|tight|low|limited|tiny|student) budgets?|on a budget|(?:with )?(?:little|not much) money|(?:best|good|low|lowest) prices?|budget(?= (?:gpu|card|friendly|option))|gunstig(?:e[rsn]?|ste[rsn]?)?|billig(?:e[rsn]?|ste[rsn]?)?|preiswert(?:e[rsn]?)?|pas cher(?:e?s?)?|moins cher(?:e?s?)?|bon marche|economique)(?![\w-])/, () => {
+    reading.byPrice = 'asc';
+    return [];
+  });
+  take(reading, /(?<![\w-])(?:most expensive|priciest|dearest|teuerste[rsn]?|(?:le|la|les) plus (?:cher|chere)s?)(?![\w-])/, () => {
+    reading.byPrice = 'desc';
     return [];
   });
   // 'cheap' alone is a word after all.
   if (reading.byPrice && reading.text.trim() === '' && reading.found.length === 0) {
-    reading.byPrice = false;
+    reading.byPrice = null;
     reading.text = foldForSearch(raw);
   }
-  take(reading, new RegExp(`(?<![\\w-])(?:(hourly)|(monthly)|(?:per|by the|pro|par)\\s+(hour|month|minute|day|stunde|monat|heure|mois))(?![\\w-])`), (match) => {
-    // 'by the minute' may be a name.
-    const unit = match[1] ? 'hour' : match[2] ? 'month' : (match[3] ?? 'hour');
-    return /by the/.test(match[0]) || match[1] || match[2] ? null : unitFilter(unit);
+  // 'by the minute' may be a name, and 'hourly' what a dataset is.
+  take(reading, /(?<![\w-])(?:(?:per|pro|par)\s+(hour|month|minute|day|stunde|monat|heure|mois)|(hour|month)ly (?:price|rate|rental|billing|plan|fee|payment|subscription)s?|(month)ly|(subscription|abonnement|abo)s?(?! data))(?![\w-])/, (match) => {
+    return unitFilter(match[4] ? 'month' : (match[1] ?? match[2] ?? match[3] ?? 'hour'));
   });
 }
 
 const dataNoun = /(?<![\w-])(?<!(?:no|not|without|ohne|sans) )(?:training data ?sets?|data ?sets?|corpus|corpora|korpus|trainingsdaten|datensatz(?:e[ns]?)?|jeux? de donnees)(?![\w-])(?:\s+(?:of|for|with|von|fur|mit|de|d'|pour)(?= |'))?/;
+/** 'data' alone is a dataset where nothing is done with it: 'sales data', 'data for training', and not 'ask your data'. */
+const plainData = /(?<![\w-])data(?= (?:i|we|you|that|which|for|with|under|about|from)(?![\w-]))|(?<=\w )(?<!(?:^| )(?:my|your|our|their|the|own|raw|big|more|of|in|on|no|not|without|[a-z]+ing) )(?:data|daten)(?=\s*$)/;
 const gpuNoun = /(?<![\w-])(?<!\b(?:on|per|with|for|using|to|without|no|not|non|auf|ohne|mit|sur|avec|sans|a single|own)\s(?:(?:a|an|the|one|single|my|your|our|\d+|einer?|une?)\s)*)(?:gpus?|graphics? cards?|grafikkarten?|cartes? graphiques?)(?![\w-])(?!\s*(?:memory|ram|hours?|speicher|driver|memoire))/;
 
 function categoryFilter(type: ProductType, label: string): Given {
@@ -187,7 +220,7 @@ function categoryFilter(type: ProductType, label: string): Given {
 }
 
 function readCategories(reading: Reading) {
-  take(reading, dataNoun, () => categoryFilter('data', 'Data'));
+  for (const noun of [dataNoun, plainData]) take(reading, noun, () => categoryFilter('data', 'Data'));
   const gpu = gpuNoun.exec(reading.text);
   if (gpu && !reading.found.some(({ kind }) => kind === 'category'))
     reading.found.push({ keys: [], without: [], test: always, isUsable: true, text: gpu[0].trim(), ...categoryFilter('computing', 'Computing') });
@@ -195,43 +228,66 @@ function readCategories(reading: Reading) {
 
 const GB = 1e9;
 
+/** Gigabytes of a unit. */
+function gigabytesOf(unit: string): number {
+  return unit.startsWith('t') ? 1_000 : unit.startsWith('m') ? 1 / 1_000 : 1;
+}
+
 function readMemory(reading: Reading) {
   const isData = reading.found.some(({ kind, label }) => kind === 'category' && label === 'Data');
   const what = String.raw`(?:\s*(?:of\s+)?(?:gpu\s+|graphics\s+)?(?:vram|memory|ram|hbm\w*|gddr\w*|speicher|memoire))?`;
   const pattern = new RegExp(`(?<![\\w.,])${BOUND}?\\s*(?:(${NUM})\\s*(?:gb)?\\s*(?:-|–|to|bis)\\s*)?(${NUM})(?:\\s*${MEMORY_UNIT}|g)(?!\\w)(\\s*\\+|\\s+(?:or|oder|ou)\\s+(?:more|mehr|plus))?${what}`);
   take(reading, pattern, (match) => {
-    const terabytes = /^t/.test(match[4] ?? '') ? 1_000 : 1;
-    const value = readAmount(match[3] ?? '') * terabytes;
-    const from = match[2] === undefined ? null : readAmount(match[2]) * terabytes;
-    const bounds = match[1]?.trim() ?? '';
-    const isLeast = match[5] !== undefined || (bounds !== '' && isAbove(bounds));
-    const [min, max] = from !== null ? [from, value] : isLeast ? [value, null] : bounds ? [null, value] : [value, value];
-    if (!Number.isFinite(value) || (min !== null && max !== null && min > max)) return null;
-    if (isData) return bounds || isLeast || from !== null ? sizeFilter(min, max) : null;
-    return value > 1_000 ? null : memoryFilter(min, max);
+    const scale = gigabytesOf(match[4] ?? '');
+    const value = readAmount(match[3] ?? '') * scale;
+    const from = match[2] === undefined ? null : readAmount(match[2]) * scale;
+    const isBound = Boolean(match[1]?.trim());
+    const range: Range =
+      from !== null
+        ? { min: from, max: value, isOpen: false }
+        : match[5] !== undefined
+          ? { min: value, max: null, isOpen: false }
+          : isBound
+            ? readBound(match[1], value)
+            : { min: value, max: value, isOpen: false };
+    if (!Number.isFinite(value) || (from !== null && from > value)) return null;
+    if (isData) return range.min === range.max ? null : sizeFilter(range);
+    return value > 1_000 || scale < 1 ? null : memoryFilter(range);
   });
 }
 
-function rangeText(min: number | null, max: number | null, unit: string): string {
-  if (min === max) return `${min} ${unit}`;
-  return min === null ? `up to ${max} ${unit}` : max === null ? `${min} ${unit} or more` : `${min} to ${max} ${unit}`;
-}
+const inGigabytes = (value: number) => `${value} GB`;
 
-function memoryFilter(min: number | null, max: number | null): Given {
+function memoryFilter(range: Range): Given {
   return {
     kind: 'memory',
-    label: `GPU memory: ${rangeText(min, max, 'GB')}`,
-    keys: min !== null && min === max ? [keyOf('fact', `${min}gb`)] : [],
-    test: ({ attributes: { gpu_memory: memory } }) => typeof memory === 'number' && (min ?? 0) <= memory && memory <= (max ?? memory),
+    label: `GPU memory: ${rangeText(range, inGigabytes)}`,
+    keys: range.min !== null && range.min === range.max ? [keyOf('fact', `${range.min}gb`)] : [],
+    test: ({ attributes: { gpu_memory: memory } }) => typeof memory === 'number' && isWithin(range, memory),
   };
 }
 
-function sizeFilter(min: number | null, max: number | null): Given {
+function sizeFilter(range: Range): Given {
   return {
     kind: 'size',
-    label: `Size: ${rangeText(min, max, 'GB')}`,
-    test: ({ attributes: { size } }) => typeof size === 'number' && (min ?? 0) * GB <= size && size <= (max === null ? size : max * GB),
+    label: `Size: ${rangeText(range, (value) => (value < 1 ? `${value * 1_000} MB` : inGigabytes(value)))}`,
+    test: ({ attributes: { size } }) => typeof size === 'number' && isWithin(range, size / GB),
   };
+}
+
+const large: Record<string, number> = { k: 1e3, m: 1e6, b: 1e9 };
+
+/** 'over 1 million rows': how many there are of whatever a dataset has. */
+function readRows(reading: Reading) {
+  const what = 'rows?|records?|samples?|examples?|images?|pictures?|frames?|pairs?|documents?|utterances?|recordings?|lines|zeilen|bilder|lignes';
+  take(reading, new RegExp(`(?<![\\w.,])(?:with )?${BOUND}\\s*(${NUM})([kmb]?)\\s+(?:${what})(?!\\w)`), (match) => {
+    const range = readBound(match[1], readAmount(match[2] ?? '') * (large[match[3] ?? ''] ?? 1));
+    return {
+      kind: 'rows',
+      label: `Rows: ${rangeText(range, (value) => value.toLocaleString('en-US'))}`,
+      test: ({ attributes: { rows } }) => typeof rows === 'number' && isWithin(range, rows),
+    };
+  });
 }
 
 function countFilter(count: number): Given {
@@ -245,7 +301,7 @@ function countFilter(count: number): Given {
 function readCounts(reading: Reading) {
   take(reading, /(?<![\w.])(\d{1,2})\s?[x×]\s?(?=[a-z]+|\d+\s*g)/, (match) => countFilter(Number(match[1])));
   take(reading, /(?<=[a-z]\d+[a-z]*)\s[x×]\s?(\d{1,2})(?![\w.])/, (match) => countFilter(Number(match[1])));
-  take(reading, /(?<![\w.])(?<!\bon )([1-9]\d?|two|dual|three|four|quad|eight|zwei|vier|acht|deux|quatre|huit)[ -](?=(?:\w+[ -])?(?:gpus?|cards?|grafikkarten|accelerators?|cartes graphiques)(?!\w))/, (match) =>
+  take(reading, /(?<![\w.])(?<!\bon )([1-9]\d?|two|dual|three|four|quad|eight|zwei|vier|acht|deux|quatre|huit)[ -](?=(?:(?!gb|g\b|tb|gig|mb|watt|w\b|bit|k\b|core|hour|day|cent|dollar)\w+[ -])?(?:gpus?|cards?|grafikkarten|accelerators?|cartes graphiques)(?!\w))/, (match) =>
     countFilter(NUMBERS[match[1] ?? ''] ?? Number(match[1])),
   );
 }
@@ -265,7 +321,7 @@ const licensePatterns: ReadonlyArray<[string, RegExp]> = [
   ['agpl', new RegExp(`(?<![\\w-])agpl(?:[ -]?v?3(?:\\.0)?)?${LICENSE}(?![\\w-])`)],
   ['lgpl', new RegExp(`(?<![\\w-])lgpl(?:[ -]?v?[23](?:\\.\\d)?)?${LICENSE}(?![\\w-])`)],
   ['gpl', new RegExp(`(?<![\\w-])(?:gnu )?gpl(?:[ -]?v?[23](?:\\.0)?)?${LICENSE}(?![\\w-])`)],
-  ['mpl', new RegExp(`(?<![\\w-])(?:mpl|mozilla)(?:[ -]?v?2(?:\\.0)?)?${LICENSE}(?![\\w-])`)],
+  ['mpl', new RegExp(`(?<![\\w-])(?:mpl|mozilla(?: public)?)${LICENSE}(?:[ -]?v?2(?:\\.0)?)?${LICENSE}(?![\\w-])`)],
   ['cc-by-sa', new RegExp(`(?<![\\w-])cc[ -]by[ -]sa(?:[ -]?4(?:\\.0)?)?${LICENSE}(?![\\w-])`)],
   ['cc-by-nc', new RegExp(`(?<![\\w-])cc[ -]by[ -]nc(?:[ -]?4(?:\\.0)?)?${LICENSE}(?![\\w-])`)],
   ['cc-by', new RegExp(`(?<![\\w-])cc[ -]by(?:[ -]?4(?:\\.0)?)?${LICENSE}(?![\\w-])`)],
@@ -274,13 +330,21 @@ const licensePatterns: ReadonlyArray<[string, RegExp]> = [
   ['odc', new RegExp(`(?<![\\w-])(?:odc[ -]?by|odbl|open data commons)${LICENSE}(?![\\w-])`)],
   ['cdla', new RegExp(`(?<![\\w-])cdla(?:[ -]permissive)?(?:[ -]?[12](?:\\.0)?)?${LICENSE}(?![\\w-])`)],
   ['mit', /(?<![\w-])mit[ -](?:licen[sc]e[ds]?|lizenz)(?![\w-])/],
+  ['attribution', /(?<![\w-])(?:that )?(?:requir(?:es|ing) |with )attribution(?![\w-])/],
   ['noncommercial', /(?<![\w-])(?:non[ -]?commercial(?: use)?|research only|nicht ?kommerziell)(?![\w-])/],
   ['commercial', /(?<![\w-])(?:(?:for |fur |pour |usable )?commercial(?:ly)?(?: use| usage| purposes?| projects?| licen[sc]ed?| usable)|for commercial|commercially(?: usable)?|kommerziell(?:e[rsn]?)?(?: nutzung| nutzbar| verwendung)?|(?:usage|utilisation) commerciale?|commercial ok)(?![\w-])/],
   ['redistribution', /(?<![\w-])(?:(?:may|can) be redistributed|redistribut(?:able|ion)(?: allowed)?|resellable|weiterverkauf|weitergabe)(?![\w-])/],
+  ['permissive', new RegExp(`(?<![\\w-])permissive(?:ly)?${LICENSE}(?![\\w-])`)],
+  ['copyleft', new RegExp(`(?<![\\w-])copyleft${LICENSE}(?![\\w-])`)],
   ['osi', /(?<![\w-])(?:open[ -]?source[d]?|foss|oss|quelloffen(?:e[rsn]?)?|logiciels? libres?|code ouvert)(?: licen[sc]e[ds]?)?(?![\w-])/],
 ];
 
 function readLicenses(reading: Reading) {
+  // Ids as SPDX writes them, such as 'GPL-3.0-or-later'.
+  take(reading, /(?<![\w.-])[a-z]+(?:-[a-z0-9.]+)*-\d[a-z0-9.]*(?:-[a-z0-9.]+)*(?![\w-])/, (match) => {
+    const id = spdxIdOf(match[0]);
+    return id === null ? null : { ...licenseFilter(id.toLowerCase()), label: `License: ${id}` };
+  });
   for (const [family, pattern] of licensePatterns) take(reading, pattern, () => licenseFilter(family));
   // 'mit' is a word of German, too.
   if (/\bMIT\b/.test(reading.raw) || /^\s*mit\s*$/.test(reading.text))
@@ -303,7 +367,7 @@ function readStates(reading: Reading) {
     label: is ? 'Can be interrupted' : 'Not interrupted',
     test: ({ attributes }) => attributes.interruptible === is,
   });
-  take(reading, /(?<![\w-])(?:(?:not |non[ -]?|un)interruptible|uninterrupted|on[ -]demand)(?![\w-])(?= (?:.*\b(?:gpu|h100|a100|machine|instance))?)/, () => interruptible(false));
+  take(reading, /(?<![\w-])(?:(?:not |non[ -]?|un)interruptible|uninterrupted|not interrupted|(?:without|no) interruptions?|ohne unterbrechung(?:en)?|sans interruption|on[ -]demand)(?![\w-])/, () => interruptible(false));
   take(reading, /(?<![\w-])(?:interrupt[ai]ble|pre-?emptible|unterbrechbar(?:e[rsn]?)?|spot(?= (?:instances?|gpus?|vms?|machines?|servers?|prices?|pricing)\b)|spot(?=\s*$))(?: (?:instances?|vms?|machines?|servers?|prices?|pricing)(?!\w))?(?![\w-])/, () => interruptible(true));
   take(reading, /(?<![\w-])(?:no|without|free of|not?|ohne|sans|keine)(?: any)? (?:personal data|personal information|pii|personenbezogenen? daten|donnees personnelles)(?![\w-])/, () => ({
     kind: 'personal_data',
@@ -316,6 +380,16 @@ function readStates(reading: Reading) {
 const placeWords = new Set(['in', 'from', 'near', 'hosted', 'located', 'based', 'within', 'inside', 'aus', 'en', 'dans', 'au', 'a', 'im', 'der', 'hosting', 'region', 'the', 'only', 'location', 'standort', 'rechenzentrum', 'data', 'center']);
 /** Names of two letters, and of other things, that are read as places after such a word alone. */
 const doubtful = new Set(['us', 'at', 'in', 'is', 'no', 'it', 'be', 'georgia', 'island', 'chili', 'santiago', 'paris', 'nice', 'inde', 'virginia', 'washington', 'korea']);
+
+/** A state or a city that no product names is the country that it is in: `around` says what to ask for instead. */
+export function regionFilter(code: string): Given {
+  return {
+    kind: 'region',
+    label: `Region: ${regionLabel(code)}`,
+    keys: [keyOfTrait('region', code)],
+    around: regionsAround(code)[0] ?? null,
+  };
+}
 
 function readRegions(reading: Reading) {
   const words = wordsOf(reading.text).map((word) => word.text);
@@ -332,7 +406,7 @@ function readRegions(reading: Reading) {
     take(reading, new RegExp(`${around}(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])(?:\\s+(?:hosting|hosted|region|based|only|servers?)(?!\\p{L}))?`), () => {
       if (!isFirst) return null;
       isFirst = false;
-      return { kind: 'region', label: `Region: ${regionLabel(region.code)}`, keys: [keyOfTrait('region', region.code)] };
+      return regionFilter(region.code);
     });
     at += region.length - 1;
   }
@@ -379,15 +453,17 @@ function readDurations(reading: Reading) {
   });
 }
 
-const offline = /(?:internet|network|connection|cloud|netz|connexion)/;
-
 /** 'not nvidia', 'without nvidia or amd', '-nvidia': what is excluded has the word in its name, in its facts, or is made by it. */
 function readNegations(reading: Reading) {
-  take(reading, /(?:(?<![\w-])(?:but not|not|no|non|without|except(?: for)?|excluding|minus|ohne|sans|kein(?:e[nr]?)?|nicht|pas de|other than)\s+|(?<=\s)-(?=[a-z]))((?:from |by |any |a |an |the )?[\p{L}\p{N}][\p{L}\p{N}.]*(?:(?: or | and | oder | ou | nor |, ?)[\p{L}\p{N}][\p{L}\p{N}.]*)*)/u, (match) => {
+  take(reading, /(?:(?<![\w-])(?<!(?:may|must|can|could|do|does|did|should|will|would|is|are|need) )(?:but not|not|no|non|without|except(?: for)?|excluding|minus|ohne|sans|kein(?:e[nr]?)?|nicht|pas de|other than)\s+|(?<=\s)-(?=[a-z]))((?:from |by |any |a |an |the )?[\p{L}\p{N}][\p{L}\p{N}.]*(?:(?: or | and | oder | ou | nor |, ?)[\p{L}\p{N}][\p{L}\p{N}.]*)*)/u, (match) => {
     const words = wordsOf(match[1] ?? '')
       .map((word) => word.text)
       .filter((word) => !isStopWord(word) && !['oder', 'ou', 'nor', 'from', 'by'].includes(word));
-    if (words.length === 0 || words.some((word) => offline.test(word))) return null;
+    // What is not done is no thing: 'without sharing data'.
+    const following = wordsOf(reading.text.slice(match.index)).map((word) => analysed(word.text).stem);
+    // Everyday words are no things that a product has: 'without a new release'.
+    const isThing = (word: string) => !isCommonWord(word) || regionAt([word], 0) !== null;
+    if (words.length === 0 || phraseAt(following, 0) || !words.every(isThing) || words.some((word) => /[a-z]{3}ing$/.test(word))) return null;
     const without = words.flatMap((word) => {
       const { stem } = analysed(word);
       const region = regionAt([word], 0);
@@ -397,7 +473,7 @@ function readNegations(reading: Reading) {
   });
 }
 
-const readers = [readStates, readDurations, readCategories, readCounts, readMemory, readPrices, readLicenses, readFormats, readNegations, readRegions];
+const readers = [readStates, readDurations, readCategories, readCounts, readRows, readMemory, readPrices, readLicenses, readFormats, readNegations, readRegions];
 
 /** A filter by provider: its name stands in the query. */
 export function providerFilter(provider: string): SearchFilter {

@@ -5,17 +5,25 @@ import { beginningOf } from '../words.rules.ts';
 /** Only so many letters at the beginning take part in looking up: whoever has these right has the word. */
 const LOOKED_UP = 7;
 
-/** Wrong letters that are forgiven: in short words one makes another word soon enough (Algolia's and Typesense's way). */
-export function forgivenLetters(word: string): number {
-  return word.length < 5 ? 0 : word.length < 9 ? 1 : 2;
+/**
+ * Wrong letters that are forgiven between two words of which the longer one has so many: one from 5 letters and two from 9, as Algolia
+ * and Typesense do. In shorter words one letter makes another word soon enough.
+ */
+export function forgivenLetters(length: number): number {
+  return length < 5 ? 0 : length < 9 ? 1 : 2;
+}
+
+/** 'graphics' and 'grafics' sound the same. */
+function asHeard(word: string): string {
+  return word.replaceAll('ph', 'f');
 }
 
 /** Remainders of the beginning of a word without as many letters as are forgiven; the whole beginning too. */
 export function spellingVariants(word: string): string[] {
-  const beginning = beginningOf(word, LOOKED_UP);
+  const beginning = beginningOf(asHeard(word), LOOKED_UP);
   const variants = new Set([beginning]);
   let shortened = [beginning];
-  for (let wrong = 0; wrong < forgivenLetters(word); wrong++) {
+  for (let wrong = 0; wrong < forgivenLetters(word.length + 1); wrong++) {
     shortened = shortened.flatMap(withoutEachLetter);
     for (const text of shortened) variants.add(text);
   }
@@ -52,14 +60,13 @@ export function wrongLetters(one: string, other: string): number {
 
 /** The words of those that were found for a misspelt one that are near enough to it, the nearest first. */
 export function likelySpellings(misspelt: string, found: readonly string[]): Array<{ word: string; distance: number }> {
-  const most = forgivenLetters(misspelt);
   return found
     .map((word) => ({ word, distance: distance(misspelt, word) }))
-    .filter(({ distance }) => distance <= most + 0.5)
+    .filter(({ word, distance }) => distance <= forgivenLetters(Math.max(word.length, misspelt.length)) + 0.5)
     .sort((a, b) => a.distance - b.distance);
 }
 
 /** Wrong letters; a wrong first letter counts a little more, because people know how a word begins. */
 function distance(misspelt: string, word: string): number {
-  return wrongLetters(misspelt, word) + (misspelt[0] === word[0] ? 0 : 0.5);
+  return wrongLetters(asHeard(misspelt), asHeard(word)) + (misspelt[0] === word[0] ? 0 : 0.5);
 }

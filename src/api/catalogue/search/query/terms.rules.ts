@@ -18,16 +18,16 @@ export type Term = { asked: readonly string[]; ways: readonly Way[]; weight: num
 
 const WEIGHT = { root: 0.75, model: 0.7, parts: 0.8, generic: 0.3, language: 0.5 };
 
-/** The words of a query that say something of a product, in their order; all of them where none does. */
+/** The words of a query that are read, in their order: words that say nothing take no place among them, up to as many again. */
 export function queryWords(query: string): string[] {
   const all = wordsOf(query).map((word) => word.text);
-  const telling = all.filter((word) => !isFiller(word));
-  return (telling.length > 0 ? telling : all).slice(0, MOST_WORDS + countStopWords(telling));
+  const silent = all.filter((word) => saysNothing(word)).length;
+  return all.slice(0, MOST_WORDS + Math.min(MOST_WORDS, silent));
 }
 
-/** Words that say nothing take no place among those that are read, up to as many again. */
-function countStopWords(words: readonly string[]): number {
-  return Math.min(MOST_WORDS, words.filter((word) => analysed(word).isStop).length);
+/** True for what is no thing to look for: 'the', 'buy'. */
+export function saysNothing(word: string): boolean {
+  return analysed(word).isStop || isFiller(word);
 }
 
 /** Everything by which the words could stand in the index. */
@@ -75,15 +75,27 @@ function choicesAt(words: readonly string[], all: readonly Analysed[], at: numbe
   }
   if (phrase) add(phrase.length, [{ words: [phrase.thing], weight: 1 }, ...waysOf(synonymsOf([phrase.thing]))]);
   const together = writtenTogether(all, at);
+  const third = all[at + 2];
+  // 'mi 300 x'
+  if (third && word.isLetters && all[at + 1]?.isNumber && third.isLetters && third.stem.length < 3) {
+    const model = stems.slice(at, at + 3).join('');
+    add(3, [{ words: [model], weight: 1 }], { needs: model });
+  }
+  if (together && synonymsOf([together]).length > 0) add(2, [{ words: [together], weight: 1 }, ...waysOf(synonymsOf([together]))]);
   if (together) {
     const parts = stems.slice(at, at + 2).filter((stem) => stem.length > 1);
     const ways = [
       { words: [together], weight: 1 },
       { words: parts, weight: WEIGHT.parts },
     ];
-    add(2, ways, { needs: together });
+    add(2, ways, { needs: together, ...(isGeneric(together) && { weight: WEIGHT.generic }) });
   }
-  if (!word.isStop || all.length === 1) {
+  const [, from, to] = /^(\p{L}+)2(\p{L}+)$/u.exec(word.stem) ?? [];
+  const thing = from && to ? phraseAt([from, 'to', to], 0) : null;
+  if (thing) add(1, [{ words: [thing.thing], weight: 1 }, ...waysOf(synonymsOf([thing.thing]))]);
+  const compound = compoundWays(word.stem);
+  if (compound.length > 0) add(1, compound);
+  if (!saysNothing(word.stem) || all.every(({ stem }) => saysNothing(stem))) {
     const weight = isGeneric(word.stem) ? WEIGHT.generic : isLanguage(word.stem) ? WEIGHT.language : 1;
     add(1, [{ words: [word.stem], weight: 1 }, ...rootWays(word), ...waysOf(synonymsOf([word.stem]))], { weight });
     const parts = partsToFind(word);
@@ -91,6 +103,27 @@ function choicesAt(words: readonly string[], all: readonly Analysed[], at: numbe
     add(1, [...plural, ...(parts.length > 0 ? [{ words: parts, weight: 1 }] : [])]);
   }
   return choices;
+}
+
+/** Ways to say a word that was written for two: 'knowledgebase', 'Beschriftungswerkzeug'. */
+function compoundWays(word: string): Way[] {
+  return splitsOf(word).flatMap(([first, second]) => {
+    const thing = phraseAt([first, second], 0);
+    if (thing?.length === 2) return [{ words: [thing.thing], weight: 1 }, ...waysOf(synonymsOf([thing.thing]))];
+    const together = synonymsOf([first, second]);
+    if (together.length > 0) return waysOf(together);
+    // German puts an 's' between.
+    const base = synonymsOf([first]).length > 0 ? first : first.replace(/s$/, '');
+    const main = waysOf(synonymsOf([base]));
+    if (main.length === 0) return [];
+    if (isGeneric(second)) return main;
+    return main.flatMap((one) =>
+      waysOf(synonymsOf([second])).map((other) => ({
+        words: [...one.words, ...other.words],
+        weight: one.weight * other.weight,
+      })),
+    );
+  });
 }
 
 function firstWays(ways: readonly Way[]): Way[] {
@@ -163,7 +196,7 @@ export function termsOf(
       at += length - 1;
     } else if (beginning === null || at < words.length - 1) {
       const word = words[at] as string;
-      if (!analysed(word).isStop) unknown.push(word);
+      if (!saysNothing(word) && !isGeneric(analysed(word).stem)) unknown.push(word);
     }
   }
   return { terms: terms.slice(0, MOST_WORDS), unknown };

@@ -6,13 +6,15 @@ import { countByKey, findCompletions, findHeads, findLicensesWith, findSpellings
 import { isCommonWord } from '../vocabulary/common-words.rules.ts';
 import { rightOf } from '../vocabulary/license-families.rules.ts';
 import { replaceWords, wordsOf } from '../words.rules.ts';
-import { providerFilter, readFilters, type SearchFilter } from './read-filters.rules.ts';
+import { type PriceOrder, providerFilter, readFilters, regionFilter, type SearchFilter } from './read-filters.rules.ts';
 import { likelySpellings, spellingVariants } from './spelling.rules.ts';
-import { MOST_WORDS, possibleWords, queryWords, splitsOf, type Term, termsOf } from './terms.rules.ts';
+import { MOST_WORDS, possibleWords, queryWords, saysNothing, splitsOf, type Term, termsOf } from './terms.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
 export type Understood = {
+  /** The query, folded. */
+  whole: string;
   filters: SearchFilter[];
   terms: Term[];
   /** How a word of the name begins that is still being typed. */
@@ -21,8 +23,7 @@ export type Understood = {
   unknown: string[];
   /** Query that is searched instead; null where it is what was asked for. */
   corrected: string | null;
-  /** The cheapest first. */
-  byPrice: boolean;
+  byPrice: PriceOrder;
   /** Words of the query that are searched, as they were written. */
   words: string[];
   /** About how many products have each word, and where. */
@@ -36,6 +37,8 @@ const LIKELY = 12;
 /** A word of so few products may be misspelt by them, where one letter makes it a word of so many times as many. */
 const DOUBTFUL = 3;
 const MANY_TIMES = 30;
+/** A word of so many letters with one wrong is meant for the right one, whatever stands beside it. */
+const SURE_LENGTH = 8;
 /** Words of a provider's name that are looked for in a query. */
 const LONGEST_PROVIDER = 3;
 
@@ -45,8 +48,8 @@ const LONGEST_PROVIDER = 3;
  */
 export async function understandQuery(db: Db, query: string, isOpen: boolean): Promise<Understood> {
   const read = readFilters(query);
-  const { filters, rest, byPrice } = await withShopsFilters(db, read);
-  const words = wordsToRead(rest, filters.length > 0 || byPrice);
+  const { whole, filters, rest, byPrice } = await withShopsFilters(db, read);
+  const words = wordsToRead(rest, filters.length > 0 || byPrice !== null);
   const last = isOpen && !/\s$/.test(query) && rest.endsWith(words.at(-1) ?? '\0') ? (words.at(-1) ?? null) : null;
   const counts = await countByKey(db, [
     ...possibleWords(words),
@@ -56,7 +59,7 @@ export async function understandQuery(db: Db, query: string, isOpen: boolean): P
   const total = productTypes.reduce((sum, type) => sum + (counts.get(keyOfCategory(type))?.products ?? 0), 0);
   const beginning = last !== null && counts.has(keyOfBeginning(last)) ? last : null;
   const found = termsOf(words, (word) => counts.has(word), beginning);
-  const base = { filters, beginning, byPrice, total, words, counts, corrected: null };
+  const base = { whole, filters, beginning, byPrice, total, words, counts, corrected: null };
   const doubtful = words.filter((word) => word !== last && isDoubtful(word, counts));
   if (found.unknown.length + doubtful.length === 0) return { ...found, ...base };
 
@@ -91,7 +94,7 @@ export async function understandQuery(db: Db, query: string, isOpen: boolean): P
 /** None where a query is all filters: 'the' of 'the cheapest' is nothing to search for. */
 function wordsToRead(rest: string, hasFilters: boolean): string[] {
   const words = queryWords(rest);
-  return hasFilters && words.every((word) => analysed(word).isStop || queryWords(`${word} x`).length < 2) ? [] : words;
+  return hasFilters && words.every(saysNothing) ? [] : words;
 }
 
 type Read = ReturnType<typeof readFilters>;
@@ -104,12 +107,27 @@ async function withShopsFilters(db: Db, read: Read): Promise<Read> {
     findProvider(db, read.rest),
   ]);
   const own = new Map(licenses);
-  const filters = read.filters.map((filter) => ({
+  const filters = (await withKnownRegions(db, read.filters)).map((filter) => ({
     ...filter,
     keys: [...filter.keys, ...(own.get(filter.right ?? '') ?? []).map((id) => keyOfTrait('license', id.toLowerCase()))],
   }));
   if (!provider) return { ...read, filters };
   return { ...read, filters: [...filters, providerFilter(provider)], rest: read.rest.replace(provider, ' ').trim() };
+}
+
+/** Regions that no product names are taken for the ones that they are in. */
+async function withKnownRegions(db: Db, filters: SearchFilter[]): Promise<SearchFilter[]> {
+  const asked = filters.filter(({ around }) => around);
+  if (asked.length === 0) return filters;
+  const known = await countByKey(
+    db,
+    asked.flatMap(({ keys }) => keys),
+  );
+  return filters.map((filter) =>
+    filter.around && !filter.keys.some((key) => known.has(key))
+      ? { ...filter, ...regionFilter(filter.around), text: filter.text }
+      : filter,
+  );
 }
 
 async function findLicensesOf(db: Db, family: string): Promise<string[]> {
@@ -196,7 +214,12 @@ async function findMeant(
       .filter((spelling) => count(spelling.word) > MANY_TIMES * products)
       .filter((spelling) => products === 0 || spelling.distance === 1)
       .filter((spelling) => !isCommonWord(spelling.word) || spelling.distance <= 1)
-      .filter((spelling) => together === null || (together.get(analysed(spelling.word).stem) ?? 0) > 0)
+      .filter(
+        (spelling) =>
+          together === null ||
+          (together.get(analysed(spelling.word).stem) ?? 0) > 0 ||
+          (spelling.distance === 1 && word.length >= SURE_LENGTH),
+      )
       .sort((a, b) => a.distance - b.distance || rank(b.word) - rank(a.word));
     // 'embeding' is a mistake and not 'embed ing'; 'speechrecognition' is two words.
     const isSplit = split && (!best || split.every((part) => part.length > 3));

@@ -1,6 +1,6 @@
 // Families of licenses, as people ask for them: 'apache', 'open source', 'commercial use'.
 import { createRequire } from 'node:module';
-import { alternativesOf } from '../../license/license-expression.rules.ts';
+import { alternativesOf, spdxIds } from '../../license/license-expression.rules.ts';
 import { knownFacts } from '../../license/license-facts.rules.ts';
 
 const list: Record<string, { osiApproved?: boolean }> = createRequire(import.meta.url)('spdx-license-list');
@@ -24,10 +24,18 @@ const families: ReadonlyArray<{ family: string; label: string; ids: RegExp }> = 
   { family: 'llama', label: 'Llama license', ids: /llama/i },
 ];
 
+const spdxByLetters = new Map([...spdxIds].map((id) => [id.toLowerCase(), id]));
+
+/** Id of SPDX that is written so, in whatever letters; null where it is none. */
+export function spdxIdOf(text: string): string | null {
+  return spdxByLetters.get(text.toLowerCase()) ?? null;
+}
+
 const rights = [
   { family: 'commercial', label: 'Commercial use', fact: 'commercial_use', is: true },
   { family: 'redistribution', label: 'May be redistributed', fact: 'redistribution', is: true },
   { family: 'training', label: 'Training allowed', fact: 'training', is: true },
+  { family: 'attribution', label: 'Attribution required', fact: 'attribution', is: true },
   { family: 'noncommercial', label: 'Non-commercial', fact: 'commercial_use', is: false },
 ] as const;
 
@@ -35,6 +43,8 @@ export type Right = (typeof rights)[number];
 
 export function familyLabel(family: string): string {
   if (family === 'osi') return 'Open source';
+  if (family === 'permissive') return 'Permissive';
+  if (family === 'copyleft') return 'Copyleft';
   return [...families, ...rights].find((one) => one.family === family)?.label ?? family;
 }
 
@@ -52,6 +62,8 @@ export function familiesOf(expression: string): string[] {
     for (const { family, ids } of families) if (ids.test(id)) found.add(family);
     if (list[id]?.osiApproved) found.add('osi');
     const facts = knownFacts(id);
+    if (list[id]?.osiApproved && facts?.share_alike === false) found.add('permissive');
+    if (facts?.share_alike === true) found.add('copyleft');
     for (const { family, fact, is } of rights) if (facts?.[fact] === is) found.add(family);
   }
   return [...found];

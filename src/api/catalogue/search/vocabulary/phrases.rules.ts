@@ -45,7 +45,7 @@ predictivemaintenance: predictive maintenance | condition monitoring | preventiv
 smartmeter: smart meter | load profile | electricity use | electricity consumption | power consumption | energy consumption | household energy
 selfdriving: self driving | autonomous driving | autonomous vehicle | automated driving | driverless car | street scene
 backgroundremoval: background removal | remove background | background remover | cut out product
-defectinspection: defect inspection | visual inspection | defect detection | quality inspection | surface inspection | optical inspection
+defectinspection: quality control | quality assurance | defect inspection | visual inspection | defect detection | quality inspection | surface inspection | optical inspection
 abtesting: a b testing | a b test | ab testing | split testing | split test
 churnprediction: churn prediction | customer churn | risk of leaving
 federatedlearning: federated learning
@@ -69,7 +69,7 @@ pointcloud: point cloud
 sensorfusion: sensor fusion
 stateestimation: state estimation
 weatherdata: weather station | weather data
-offline: without internet | no internet | air gapped | air gap | without a connection | without network | no outbound connection | cannot send text to the internet
+offline: without internet | no internet | without cloud | without the cloud | no cloud | not in the cloud | air gapped | air gap | without a connection | without network | no outbound connection | cannot send text to the internet
 onpremise: on prem | on premise | on premises | self hosted | on site device | own hardware
 remotedesktop: remote desktop | virtual desktop
 baremetal: bare metal

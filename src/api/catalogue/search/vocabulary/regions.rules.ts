@@ -12,71 +12,77 @@ const groups: Record<string, { label: string; names: string }> = {
   'north america': { label: 'North America', names: 'north america|nordamerika|amerique du nord' },
   'south america': { label: 'South America', names: 'south america|latin america|sudamerika|amerique du sud|latam' },
   africa: { label: 'Africa', names: 'africa|afrika|afrique' },
+  nordics: { label: 'Nordic countries', names: 'nordic|nordics|nordic countries|scandinavia|scandinavian|skandinavien|scandinavie' },
+  dach: { label: 'Germany, Austria, Switzerland', names: 'dach' },
+  benelux: { label: 'Benelux', names: 'benelux' },
+  'southeast asia': { label: 'Southeast Asia', names: 'southeast asia|south east asia|sudostasien' },
+  'middle east': { label: 'Middle East', names: 'middle east|naher osten|moyen orient' },
+  americas: { label: 'Americas', names: 'americas|the americas' },
   oceania: { label: 'Oceania', names: 'oceania|ozeanien|oceanie' },
 };
 
-/** Code; label; groups; names besides the label, folded. A name of two letters is read where it is meant as a place (`shortNames`). */
+/** Code; label; groups; names besides the label; states and cities within it. Names are folded. */
 const countries = `
-us; United States; north america; usa|america|u.s|vereinigte staaten|etats unis|amerika|oregon|ohio|texas|virginia|california|kalifornien|iowa|utah|nevada|arizona|washington|new york|chicago|dallas|us east|us west|us central|silicon valley
-ca; Canada; north america; kanada|quebec|ontario|toronto|montreal|vancouver|british columbia
-mx; Mexico; north america; mexiko|mexique
-br; Brazil; south america; brasilien|bresil|sao paulo
-ar; Argentina; south america; argentinien|argentine
-cl; Chile; south america; chili|santiago
-co; Colombia; south america; kolumbien|colombie
-de; Germany; europe,eu; deutschland|allemagne|frankfurt|berlin|munich|munchen|hamburg|nuremberg|nurnberg|falkenstein
-fr; France; europe,eu; frankreich|paris|marseille|strasbourg|roubaix|gravelines
-nl; Netherlands; europe,eu; niederlande|holland|pays bas|amsterdam|rotterdam
-be; Belgium; europe,eu; belgien|belgique|brussels|brussel|bruxelles
-lu; Luxembourg; europe,eu; luxemburg
-ie; Ireland; europe,eu; irland|irlande|dublin
-at; Austria; europe,eu; osterreich|autriche|vienna|wien
-it; Italy; europe,eu; italien|italie|milan|mailand|rome|turin
-es; Spain; europe,eu; spanien|espagne|madrid|barcelona
-pt; Portugal; europe,eu; lisbon|lissabon|lisbonne
-pl; Poland; europe,eu; polen|pologne|warsaw|warschau|varsovie
-cz; Czechia; europe,eu; czech republic|tschechien|tchequie|prague|prag
-sk; Slovakia; europe,eu; slowakei|slovaquie|bratislava
-hu; Hungary; europe,eu; ungarn|hongrie|budapest
-ro; Romania; europe,eu; rumanien|roumanie|bucharest
-bg; Bulgaria; europe,eu; bulgarien|bulgarie|sofia
-hr; Croatia; europe,eu; kroatien|croatie|zagreb
+us; United States; north america,americas; usa|america|u.s|vereinigte staaten|etats unis|amerika; oregon|ohio|texas|virginia|california|kalifornien|iowa|utah|nevada|arizona|washington|new york|chicago|dallas|us east|us west|us central|silicon valley
+ca; Canada; north america,americas; kanada; quebec|ontario|toronto|montreal|vancouver|british columbia
+mx; Mexico; north america,americas; mexiko|mexique
+br; Brazil; south america,americas; brasilien|bresil; sao paulo
+ar; Argentina; south america,americas; argentinien|argentine
+cl; Chile; south america,americas; chili; santiago
+co; Colombia; south america,americas; kolumbien|colombie
+de; Germany; europe,eu,dach; deutschland|allemagne; frankfurt|berlin|munich|munchen|hamburg|nuremberg|nurnberg|falkenstein
+fr; France; europe,eu; frankreich; paris|marseille|strasbourg|roubaix|gravelines
+nl; Netherlands; europe,eu,benelux; niederlande|holland|pays bas; amsterdam|rotterdam
+be; Belgium; europe,eu,benelux; belgien|belgique; brussels|brussel|bruxelles
+lu; Luxembourg; europe,eu,benelux; luxemburg
+ie; Ireland; europe,eu; irland|irlande; dublin
+at; Austria; europe,eu,dach; osterreich|autriche; vienna|wien
+it; Italy; europe,eu; italien|italie; milan|mailand|rome|turin
+es; Spain; europe,eu; spanien|espagne; madrid|barcelona
+pt; Portugal; europe,eu; ; lisbon|lissabon|lisbonne
+pl; Poland; europe,eu; polen|pologne; warsaw|warschau|varsovie
+cz; Czechia; europe,eu; czech republic|tschechien|tchequie; prague|prag
+sk; Slovakia; europe,eu; slowakei|slovaquie; bratislava
+hu; Hungary; europe,eu; ungarn|hongrie; budapest
+ro; Romania; europe,eu; rumanien|roumanie; bucharest
+bg; Bulgaria; europe,eu; bulgarien|bulgarie; sofia
+hr; Croatia; europe,eu; kroatien|croatie; zagreb
 si; Slovenia; europe,eu; slowenien|slovenie
-gr; Greece; europe,eu; griechenland|grece|athens
-fi; Finland; europe,eu; finnland|finlande|helsinki
-se; Sweden; europe,eu; schweden|suede|stockholm
-dk; Denmark; europe,eu; danemark|copenhagen
-ee; Estonia; europe,eu; estland|estonie|tallinn
-lv; Latvia; europe,eu; lettland|lettonie|riga
-lt; Lithuania; europe,eu; litauen|lituanie|vilnius
-no; Norway; europe; norwegen|norvege|oslo
-is; Iceland; europe; island|islande|reykjavik
-ch; Switzerland; europe; schweiz|suisse|zurich|geneva|geneve|genf
-gb; United Kingdom; europe; uk|britain|great britain|england|scotland|wales|vereinigtes konigreich|grossbritannien|royaume uni|london|londres|manchester
-ua; Ukraine; europe; kyiv
-rs; Serbia; europe; serbien|serbie|belgrade
-tr; Turkey; europe,asia; turkiye|turkei|turquie|istanbul
-jp; Japan; asia; japon|tokyo|osaka
-kr; South Korea; asia; korea|sudkorea|coree du sud|coree|seoul
-cn; China; asia; chine|beijing|shanghai|shenzhen
-tw; Taiwan; asia; taipei
+gr; Greece; europe,eu; griechenland|grece; athens
+fi; Finland; europe,eu,nordics; finnland|finlande; helsinki
+se; Sweden; europe,eu,nordics; schweden|suede; stockholm
+dk; Denmark; europe,eu,nordics; danemark; copenhagen
+ee; Estonia; europe,eu; estland|estonie; tallinn
+lv; Latvia; europe,eu; lettland|lettonie; riga
+lt; Lithuania; europe,eu; litauen|lituanie; vilnius
+no; Norway; europe,nordics; norwegen|norvege; oslo
+is; Iceland; europe,nordics; island|islande; reykjavik
+ch; Switzerland; europe,dach; schweiz|suisse; zurich|geneva|geneve|genf
+gb; United Kingdom; europe; uk|britain|great britain|england|scotland|wales|vereinigtes konigreich|grossbritannien|royaume uni; london|londres|manchester
+ua; Ukraine; europe; ; kyiv
+rs; Serbia; europe; serbien|serbie; belgrade
+tr; Turkey; europe,asia; turkiye|turkei|turquie; istanbul
+jp; Japan; asia; japon; tokyo|osaka
+kr; South Korea; asia; korea|sudkorea|coree du sud|coree; seoul
+cn; China; asia; chine; beijing|shanghai|shenzhen
+tw; Taiwan; asia; ; taipei
 hk; Hong Kong; asia; hongkong
-sg; Singapore; asia; singapur|singapour
-vn; Vietnam; asia; hanoi|ho chi minh
-th; Thailand; asia; thailande|bangkok
-my; Malaysia; asia; malaisie|kuala lumpur
-id; Indonesia; asia; indonesien|indonesie|jakarta
-ph; Philippines; asia; philippinen|manila
-in; India; asia; indien|inde|mumbai|bangalore|bengaluru|delhi|hyderabad
-ae; United Arab Emirates; asia; uae|dubai|abu dhabi
-sa; Saudi Arabia; asia; saudi arabien|riyadh
-il; Israel; asia; tel aviv
-za; South Africa; africa; sudafrika|afrique du sud|johannesburg|cape town
-ng; Nigeria; africa; lagos
-ke; Kenya; africa; kenia|nairobi
-eg; Egypt; africa; agypten|egypte|cairo
-au; Australia; oceania; australien|australie|sydney|melbourne
-nz; New Zealand; oceania; neuseeland|nouvelle zelande|auckland
+sg; Singapore; asia,southeast asia; singapur|singapour
+vn; Vietnam; asia,southeast asia; ; hanoi|ho chi minh
+th; Thailand; asia,southeast asia; thailande; bangkok
+my; Malaysia; asia,southeast asia; malaisie; kuala lumpur
+id; Indonesia; asia,southeast asia; indonesien|indonesie; jakarta
+ph; Philippines; asia,southeast asia; philippinen; manila
+in; India; asia; indien|inde; mumbai|bangalore|bengaluru|delhi|hyderabad
+ae; United Arab Emirates; asia,middle east; uae; dubai|abu dhabi
+sa; Saudi Arabia; asia,middle east; saudi arabien; riyadh
+il; Israel; asia,middle east; ; tel aviv
+za; South Africa; africa; sudafrika|afrique du sud; johannesburg|cape town
+ng; Nigeria; africa; ; lagos
+ke; Kenya; africa; kenia; nairobi
+eg; Egypt; africa,middle east; agypten|egypte; cairo
+au; Australia; oceania; australien|australie; sydney|melbourne
+nz; New Zealand; oceania; neuseeland|nouvelle zelande; auckland
 `;
 
 const regions = new Map<string, Region>();
@@ -86,18 +92,32 @@ for (const [code, { label, names }] of Object.entries(groups)) {
   for (const name of names.split('|')) codeOfName.set(name, code);
 }
 for (const line of countries.trim().split('\n')) {
-  const [code = '', label = '', within = '', names = ''] = line.split('; ');
+  const [code = '', label = '', within = '', names = '', places = ''] = line.split('; ');
   regions.set(code, { label, groups: within.split(',') });
-  for (const name of [foldedName(label), ...names.split('|')]) codeOfName.set(foldedName(name), code);
+  for (const name of [label, ...names.split('|')]) codeOfName.set(foldedName(name), code);
+  for (const place of places.split('|').filter(Boolean)) {
+    codeOfName.set(place, place);
+    regions.set(place, { label: inCapitals(place), groups: [code, ...within.split(',')] });
+  }
 }
 codeOfName.set('us', 'us');
+codeOfName.delete('');
 
 const LONGEST_NAME = 3;
+
+function inCapitals(place: string): string {
+  return place.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase()).replace(/^Us /, 'US ');
+}
 
 function foldedName(text: string): string {
   return wordsOf(text)
     .map((word) => word.text)
     .join(' ');
+}
+
+/** The regions that one is part of, the nearest first; none for a group of countries, but Europe for the European Union. */
+export function regionsAround(code: string): readonly string[] {
+  return regions.get(code)?.groups.filter(Boolean) ?? [];
 }
 
 export function regionLabel(code: string): string {
@@ -131,7 +151,7 @@ export function regionsOf({ attributes, options, specs }: Pick<Searched, 'attrib
       const region = regionAt(words, at);
       if (!region) continue;
       found.add(region.code);
-      for (const group of regions.get(region.code)?.groups ?? []) found.add(group);
+      for (const around of regionsAround(region.code)) found.add(around);
       at += region.length - 1;
     }
   }

@@ -11,10 +11,10 @@ agent > assistant
 chat > chatbot, dialog, conversation
 conversation = dialog = dialogue
 customersupport > support, ticket, reply
-llm > language, chat, generative
+llm > generative, chat model
 nlp > language, text
-vlm > llm
-gpt > llm
+gpt > llm, chat
+chatbot > chat, assistant
 gpt = chatgpt
 chatgpt > chatbot, openai
 generative > generation
@@ -49,9 +49,18 @@ faiss > vectordatabase, hnsw
 elasticsearch > search
 semanticsearch > semantic, search, vectordatabase
 search = retrieval
+ask = talk > question, chat
+why = reason
+why > explanation
+decide = decision > explanation
+collaborative > federated
+smaller = shrink > quantizer, compress
+follow = track > tracker, tracking
 gateway = proxy = router
 guardrail > moderation, redaction
 moderation = toxicity = hate speech = abuse = nsfw
+toxic = harmful = offensive > moderation
+profanity > moderation
 sentiment > opinion, survey
 summarization = summary = summarize
 translation = translator = translate
@@ -90,6 +99,14 @@ markdown > documentparsing
 contract = agreement
 contractreview > contract, clause
 nda > contract
+account payable > invoice
+labor market = labour market > job
+farmland > farm, field
+seagull > harbor
+noise = sound
+position > odometry, pose
+headline > bandit
+table > parser, tabular
 legal > contract, clause
 email = mail = mailbox = e mail = inbox
 spam > moderation, email
@@ -100,7 +117,6 @@ pii > redaction, personal, name, anonymization
 anonymization = redaction = masking = deidentification = pseudonymization = anonymize = redact
 anonymization > pii, privacy
 gdpr > pii, privacy
-privacy = private
 confidential > private
 personal > pii
 remove > redaction, cut
@@ -121,14 +137,12 @@ mot > tracker, tracking
 tracking = tracker
 pose > keypoint, pose
 gesture > hand
-facerecognition > face
 backgroundremoval > productphoto, cutout, cut
 productphoto > product picture
 photo editing > productphoto
 ecommerce = online shop = web shop = online store = webshop = retail
 ecommerce > shop, store, product
 defectinspection > defect, inspection
-quality control > defectinspection, inspection
 surveillance > tracker, objectdetection
 drone > tracker
 selfdriving > street, lidar, dashcam, driving
@@ -149,7 +163,7 @@ disease > disease
 animal = wildlife
 medical = clinical = healthcare
 medical > patient
-hospital > clinical
+hospital > clinical, patient
 forecasting = forecast = prediction = predict
 forecasting > demand
 demand = sale
@@ -233,6 +247,13 @@ coding > code
 sql > database
 database > sql
 tosql > sql, warehouse, query
+private = privacy
+statistic > report, count
+personalize = personalization = personalized
+spend = spending > budget
+comment filter = content filter > moderation
+genoa > epyc
+milan > epyc
 bi > tosql, warehouse
 datawarehouse > warehouse
 analytics > report
@@ -377,10 +398,18 @@ franzosisch = franzosische > french
 spanisch = spanische > spanish
 koreanisch = koreanische > korean
 offline = ohne internet > offline
+beschriftung = annotierung > annotation, labeling
+maschinelles lernen > ml
+foderiertes lernen > federatedlearning
 eigener server = eigene hardware > onpremise
 quelloffen > open source
 gerat = gerate > device
 rechenzentrum > facility
+personenbezogen > personal, pii
+sensor = sensoren > sensor
+lieferung = lieferungen > delivery
+karte = karten > map
+analyse = auswertung = auswerten > analysis, review
 `;
 
 const french = `
@@ -471,12 +500,20 @@ francais = francaise > french
 espagnol = espagnole > spanish
 coreen = coreenne > korean
 hors ligne = sans internet > offline
+livraison = livraisons > delivery
+capteur = capteurs > sensor
+bruit = bruits = son = sons > sound
+carte = cartes > map
+apprentissage federe > federatedlearning
+apprentissage automatique > ml
+annotation = etiquetage > annotation, labeling
 sur site = auto heberge > onpremise
 logiciel > software
 libre > open source
 machine > machine
 serveur = serveurs > server
 courriel = courriels > email
+analyse = analyser > analysis, review
 `;
 
 export type Synonym = { words: readonly string[]; weight: number };
@@ -487,6 +524,9 @@ const WEIGHT = { same: 0.85, related: 0.6, translation: 1 };
 export const LONGEST_PHRASE = 4;
 
 const table = new Map<string, Synonym[]>();
+/** Words that are not English, whose endings may be others. */
+const foreign = new Map<string, Synonym[]>();
+const endings = ['n', 'en', 'e', 'er', 'es', 's', 'em', 'ern', 'x'];
 addLines(english, WEIGHT.related);
 addLines(german, WEIGHT.translation);
 addLines(french, WEIGHT.translation);
@@ -505,7 +545,9 @@ function addLines(lines: string, weight: number) {
 function add(phrase: readonly string[], words: readonly string[], weight: number) {
   const key = phrase.join(' ');
   const known = table.get(key) ?? [];
-  if (!known.some((one) => one.words.join(' ') === words.join(' '))) table.set(key, [...known, { words, weight }]);
+  if (known.some((one) => one.words.join(' ') === words.join(' '))) return;
+  table.set(key, [...known, { words, weight }]);
+  if (weight === WEIGHT.translation) foreign.set(key, [...known, { words, weight }]);
 }
 
 function phraseWords(text: string): string[] {
@@ -514,5 +556,13 @@ function phraseWords(text: string): string[] {
 
 /** What else is asked for by these words together; none where nothing is known of them. */
 export function synonymsOf(words: readonly string[]): readonly Synonym[] {
-  return table.get(words.join(' ')) ?? [];
+  const known = table.get(words.join(' '));
+  if (known || words.length !== 1) return known ?? [];
+  // Endings of German and French words: 'Haushalten', 'livraisons'.
+  const [word = ''] = words;
+  for (const ending of endings) {
+    const base = word.length > ending.length + 3 && word.endsWith(ending) ? foreign.get(word.slice(0, -ending.length)) : undefined;
+    if (base) return base;
+  }
+  return [];
 }

@@ -20,7 +20,9 @@ export function isFiller(word: string): boolean {
 const generic = new Set(
   `tool software solution platform service system app application api library framework engine kit package product model module program
   algorithm data dataset method technique technology cloud server machine computer gpu instance node compute computing hosting hosted
-  run fit hold handle support make create build using used use based task work
+  toolkit code run fit hold handle support make create build using used use based task work
+  license licence licensed center centre datacenter location region standort rechenzentrum
+  analysis diagnosis automation automate statistic management optimization monitoring processing map solver
   project company business team user file online web
   werkzeug programm anwendung dienst modell daten datensatz outil logiciel application service modele plateforme donnee`.split(/\s+/),
 );
