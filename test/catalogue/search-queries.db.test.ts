@@ -37,7 +37,10 @@ async function fill(file: CatalogueFile) {
 }
 
 async function firstFive(query: string): Promise<string[]> {
-  const { products } = await searchProducts({ db: database.kysely, listProducts }, { query, category: 'all', limit: 5, beyondName: false });
+  const { products } = await searchProducts(
+    { db: database.kysely, listProducts },
+    { query, category: 'all', limit: 5, beyondName: false },
+  );
   return products.map((product) => product.product_id);
 }
 

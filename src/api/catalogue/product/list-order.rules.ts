@@ -105,7 +105,11 @@ export function pageByName(
 ): number[] | null {
   const sorted = ordered.get(products) ?? byPlaceInName(products, keyword);
   ordered.set(products, sorted);
-  const boundary = after ? sorted.findIndex(({ position }) => position === after.position) : backwards ? sorted.length : -1;
+  const boundary = after
+    ? sorted.findIndex(({ position }) => position === after.position)
+    : backwards
+      ? sorted.length
+      : -1;
   if (after && boundary < 0) return null;
   const page = backwards
     ? sorted.slice(Math.max(0, boundary - limit), boundary)

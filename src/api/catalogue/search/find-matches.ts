@@ -4,7 +4,7 @@ import { placeInName } from '#contract/catalogue/product/place-in-name.ts';
 import type { Category } from '#contract/catalogue/product/product.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { foldName } from '../../text/search-text.rules.ts';
-import { keyOfBeginning, keyOfCategory, keyOf, places } from './index-keys.rules.ts';
+import { keyOf, keyOfBeginning, keyOfCategory, places } from './index-keys.rules.ts';
 import type { SearchFilter } from './query/read-filters.rules.ts';
 import type { Understood } from './query/understand-query.ts';
 import { rankByPrice, rankByScore } from './rank.rules.ts';
@@ -67,7 +67,10 @@ export async function findMatches(db: Db, understood: Understood, wanted: Wanted
   const looked = [...scored.slice(0, most * size), ...unnamed.slice(0, most * size)];
   for (let from = 0; from < looked.length && found.length < limit; from += size) {
     const lot = looked.slice(from, from + size);
-    const products = await findCandidates(db, lot.map(({ position }) => position));
+    const products = await findCandidates(
+      db,
+      lot.map(({ position }) => position),
+    );
     for (const product of products.filter(accepts))
       found.push({ product, scored: byPosition.get(product.position) as Scored });
   }

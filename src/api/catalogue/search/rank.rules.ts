@@ -21,7 +21,11 @@ const BONUS = { phrase: 0.5, nothingElse: 0.08, inStock: 0.1 };
  * By the score of their words; then the names that have the query as it stands come first, those of few other words, and what can be
  * had; then the order of the shop. Names with the query as a whole word come before those that have it as the beginning of one.
  */
-export function rankByScore<P extends Ranked>(found: ReadonlyArray<Found<P>>, query: string, terms: readonly Term[]): P[] {
+export function rankByScore<P extends Ranked>(
+  found: ReadonlyArray<Found<P>>,
+  query: string,
+  terms: readonly Term[],
+): P[] {
   const asked = new Set(terms.flatMap((term) => term.ways.flatMap((way) => way.words)));
   return found
     .map(({ product, scored }) => ({
@@ -29,7 +33,13 @@ export function rankByScore<P extends Ranked>(found: ReadonlyArray<Found<P>>, qu
       place: placeInName(product.name_folded, query),
       score: scored.score * (1 + bonus(product, query, asked)),
     }))
-    .sort((a, b) => b.place - a.place || b.score - a.score || Number(b.product.in_stock) - Number(a.product.in_stock) || a.product.position - b.product.position)
+    .sort(
+      (a, b) =>
+        b.place - a.place ||
+        b.score - a.score ||
+        Number(b.product.in_stock) - Number(a.product.in_stock) ||
+        a.product.position - b.product.position,
+    )
     .map(({ product }) => product);
 }
 

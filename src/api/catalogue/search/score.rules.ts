@@ -1,8 +1,9 @@
 // One score for every product that has something of a query (BM25F without the lengths of texts, which the index does not have): what a
 // word is worth by its rarity, times where it stands.
-import { type KeyCount, keyOf, type Place, places } from './index-keys.rules.ts';
+import { analysed, type KeyCount, keyOf, type Place, places } from './index-keys.rules.ts';
 import type { Term } from './query/terms.rules.ts';
 import { isCommonWord } from './vocabulary/common-words.rules.ts';
+import { isTask } from './vocabulary/weak-words.rules.ts';
 
 /** Positions of a block of the index (search-reads.store.ts). */
 const BLOCK = 4_096;
@@ -12,6 +13,8 @@ const PLACE: Record<Place, number> = { text: 1, fact: 2, name: 3.5 };
 /** Something that is only related is never worth more than a fact that says the word itself. */
 const RELATED = 0.7;
 const MOST_RELATED = 1.5;
+/** Worth of a synonym in a fact, at least. */
+const TELLING_BEST = 1.7;
 /** Trust that a product is about a word by where it stands. */
 const TRUST: Record<Place, number> = { text: 0.55, fact: 0.95, name: 1 };
 /**
@@ -23,7 +26,12 @@ const LEAST_OF_ONE = 0.5;
 /** The same of a product that has every word, if only in its text. */
 const LEAST_OF_ALL = 0.3;
 /** Words of everyday language say less in a sentence than the words of the field. */
-const COMMON_KNOWN = 0.75;
+const COMMON_KNOWN = 0.5;
+/** A word that so few products have, of the field and no task of it, says what is wanted by itself where it stands in a name or a fact. */
+const TELLING_SHARE = 0.04;
+const TELLING_LEAST = 3;
+/** Of longer queries one word does not say enough. */
+const TELLING_WORDS = 3;
 /** A word of everyday language that no product has says little of what is wanted in a sentence. */
 const COMMON_UNKNOWN = 0.3;
 /** A product without some of the words that has less than this of the best one's score is not shown behind it. */
@@ -35,9 +43,22 @@ const LEAST_WEIGHT = 0.4;
 /** All of it, wherever it stands. */
 const FULL = 0.999;
 
-export type Scored = { position: number; score: number; share: number; met: number; words: number; isNamed: boolean };
+export type Scored = {
+  position: number;
+  score: number;
+  share: number;
+  met: number;
+  words: number;
+  tells: boolean;
+  isNamed: boolean;
+};
 
-type Asked = { terms: readonly Term[]; unknown: readonly string[]; counts: ReadonlyMap<string, KeyCount>; total: number };
+type Asked = {
+  terms: readonly Term[];
+  unknown: readonly string[];
+  counts: ReadonlyMap<string, KeyCount>;
+  total: number;
+};
 type Block = { block: number; offsets: ReadonlyMap<string, readonly number[]> };
 
 export const isFull = ({ met }: Scored) => met >= FULL;
@@ -50,14 +71,27 @@ export function createScoring(
 ) {
   const isSentence = terms.length + unknown.length > 2;
   const worth = terms.map(
-    (term) => term.weight * rarity(commonness(term, counts), total) * (isSentence && isEveryday(term) ? COMMON_KNOWN : 1),
+    (term) =>
+      term.weight * rarity(commonness(term, counts), total) * (isSentence && isEveryday(term) ? COMMON_KNOWN : 1),
   );
   // Words that nearly every product is are not asked for where others say more.
-  const isOptional = (term: Term) => term.weight < LEAST_WEIGHT && (traits.length > 0 || terms.some(({ weight }) => weight >= LEAST_WEIGHT));
+  const isOptional = (term: Term) =>
+    term.weight < LEAST_WEIGHT && (traits.length > 0 || terms.some(({ weight }) => weight >= LEAST_WEIGHT));
   const needed = terms.map((term) => !isOptional(term));
   const size = needed.filter(Boolean).length + unknown.length;
-  const missing = unknown.reduce((sum, word) => sum + rarity(0.5, total) * (size > 2 && isCommonWord(word) ? COMMON_UNKNOWN : 1), 0);
+  const missing = unknown.reduce(
+    (sum, word) => sum + rarity(0.5, total) * (size > 2 && isCommonWord(word) ? COMMON_UNKNOWN : 1),
+    0,
+  );
   const all = worth.reduce((sum, one, index) => sum + (needed[index] ? one : 0), 0) + missing;
+  // A machine that another one is compared with is another machine: 'runs what an RTX 4090 runs'.
+  const isOfNumbers = terms.some(({ asked }) => asked.some((word) => /\d/.test(word)));
+  const telling = terms.map(
+    (term) =>
+      size <= TELLING_WORDS &&
+      isTelling(term) &&
+      commonness(term, counts) <= Math.max(TELLING_LEAST, TELLING_SHARE * total),
+  );
   const least = LEAST_SHARE[Math.min(size, LEAST_SHARE.length - 1)] ?? 0;
   const blocks = new Set<number>();
   const found: Scored[] = [];
@@ -71,6 +105,7 @@ export function createScoring(
     const met = new Float32Array(BLOCK);
     const words = new Uint8Array(BLOCK);
     const named = new Uint8Array(BLOCK);
+    const tells = new Uint8Array(BLOCK);
     terms.forEach((term, index) => {
       const weight = worth[index] ?? 0;
       const [best, trust] = bestOf(term, offsets);
@@ -79,6 +114,7 @@ export function createScoring(
         scores[offset] = (scores[offset] ?? 0) + weight * (best[offset] ?? 0);
         if (!needed[index]) continue;
         words[offset] = (words[offset] ?? 0) + 1;
+        if (telling[index] && (best[offset] ?? 0) >= TELLING_BEST) tells[offset] = 1;
         if (trust[offset] === TRUST.name) named[offset] = (named[offset] ?? 0) + 1;
         shares[offset] = (shares[offset] ?? 0) + weight * (trust[offset] ?? 0);
         met[offset] = (met[offset] ?? 0) + weight;
@@ -93,6 +129,7 @@ export function createScoring(
         share: all > 0 ? (shares[offset] ?? 0) / all : 1,
         met: all > 0 ? (met[offset] ?? 0) / all : 1,
         words: words[offset] ?? 0,
+        tells: tells[offset] === 1,
         isNamed: size > 0 && named[offset] === size,
       });
     }
@@ -105,12 +142,13 @@ export function createScoring(
     },
     /** Those that have enough, the best first. */
     products(): Scored[] {
-      const enough = found.filter(({ share, words }) =>
-        words === size ? share >= LEAST_OF_ALL : share >= (words > 1 ? least : LEAST_OF_ONE),
+      const enough = found.filter(
+        ({ share, words, tells }) =>
+          tells || (words === size ? share >= LEAST_OF_ALL : share >= (words > 1 ? least : LEAST_OF_ONE)),
       );
       const best = enough.reduce((most, { score }) => Math.max(most, score), 0);
       return enough
-        .filter(({ score, words }) => words === size || score >= LEAST_OF_BEST * best)
+        .filter(({ score, words }) => (words === size && !isOfNumbers) || score >= LEAST_OF_BEST * best)
         .sort((a, b) => b.score - a.score || a.position - b.position);
     },
     /** Those that have something, the best first, for where nothing has enough. */
@@ -121,6 +159,10 @@ export function createScoring(
         .map(({ position }) => position);
     },
   };
+}
+
+function isTelling({ asked, weight }: Term): boolean {
+  return weight === 1 && !asked.some((word) => isCommonWord(word) || isTask(analysed(word).stem) || /^\d+$/.test(word));
 }
 
 function isEveryday({ asked, weight }: Term): boolean {
@@ -145,7 +187,10 @@ function bestOf({ ways }: Term, offsets: Block['offsets']): [Float32Array, Float
   for (const { words, weight } of ways) {
     for (const place of places) {
       for (const offset of inAll(words.map((word) => offsets.get(keyOf(place, word)) ?? []))) {
-        best[offset] = Math.max(best[offset] ?? 0, weight < RELATED ? Math.min(MOST_RELATED, weight * PLACE[place]) : weight * PLACE[place]);
+        best[offset] = Math.max(
+          best[offset] ?? 0,
+          weight < RELATED ? Math.min(MOST_RELATED, weight * PLACE[place]) : weight * PLACE[place],
+        );
         trust[offset] = Math.max(trust[offset] ?? 0, (place === 'text' ? weight : Math.sqrt(weight)) * TRUST[place]);
       }
     }

@@ -24,7 +24,7 @@ export async function searchProducts(
   { query, category, limit, beyondName }: Wanted,
 ): Promise<SearchResult> {
   const [understood, names] = await Promise.all([
-    understandQuery(db, query, false),
+    understandQuery(db, query, { isOpen: false }),
     beyondName ? [] : listNames(listProducts, { query, category, limit }),
   ]);
   const { matches, filters } = await findFitting(db, understood, { query, category, limit, beyondName });
@@ -57,7 +57,8 @@ async function listNames(
   return page.ok ? page.list.products : [];
 }
 
-function once(products: readonly ProductSummary[]): ProductSummary[] {
+/** Each product where it comes first. */
+export function once(products: readonly ProductSummary[]): ProductSummary[] {
   return [...new Map(products.map((product) => [product.product_id, product])).values()];
 }
 
@@ -67,7 +68,15 @@ function isNamed([first]: readonly ProductSummary[], query: string): boolean {
 }
 
 /** Filters are tried without one of them where nothing fits with all, this kind first: the narrowest wishes that buyers give up easily. */
-const givenUp: ReadonlyArray<SearchFilter['kind']> = ['category', 'duration', 'unit', 'stock', 'count', 'price', 'memory'];
+const givenUp: ReadonlyArray<SearchFilter['kind']> = [
+  'category',
+  'duration',
+  'unit',
+  'stock',
+  'count',
+  'price',
+  'memory',
+];
 /** What fits without one of these is still what was asked for: they are guessed from words that may mean something else. */
 const guessed: ReadonlySet<SearchFilter['kind']> = new Set(['category', 'duration', 'format']);
 /** In a sentence 'free' may be said of something else. */
@@ -76,25 +85,38 @@ const isGuessed = ({ kind, label }: SearchFilter, { terms }: Understood) =>
 /** Products that are shown of what there is without a filter. */
 const CLOSEST = 6;
 /** Tries besides the first one. */
-const MOST_TRIES = 4;
+const MOST_TRIES = 3;
 
-/** What fits with all filters; where nothing does, without one of them, and then without any. */
+/**
+ * What fits with all filters. Where nothing does: what fits the words of one of them as they stand, such as '768 GB' of what is no
+ * machine's memory; then what there is without one of them, and without any.
+ */
 async function findFitting(db: Kysely<ApiTables>, understood: Understood, wanted: Wanted) {
   const usable = understood.filters.filter(({ isUsable }) => isUsable);
-  const attempt = async (filters: SearchFilter[]) => ({
-    matches: await findMatches(db, { ...understood, filters }, wanted),
+  const attempt = async (filters: SearchFilter[], asked = understood) => ({
+    matches: await findMatches(db, { ...asked, filters }, wanted),
     filters,
   });
   const first = await attempt(usable);
   if (first.matches.products.length > 0 || usable.length === 0) return first;
   const order = (filter: SearchFilter) => (givenUp.indexOf(filter.kind) + givenUp.length + 1) % (givenUp.length + 1);
-  const fewer = usable.length > 1 ? usable.toSorted((a, b) => order(a) - order(b)).slice(0, MOST_TRIES - 1) : [];
-  const attempts = [...fewer.map((left) => usable.filter((filter) => filter !== left)), []];
-  for (const filters of attempts) {
+  const narrow = usable.toSorted((a, b) => order(a) - order(b)).slice(0, MOST_TRIES);
+  for (const { text } of narrow) {
+    const asWords = await understandQuery(db, wanted.query, { isOpen: false, without: [text] });
+    if (asWords.unknown.length > 0) continue;
+    const kept = usable.filter((filter) => asWords.filters.some(({ label }) => label === filter.label));
+    const tried = await attempt(kept, asWords);
+    if (tried.matches.products.length > 0 && asWords.terms.length > understood.terms.length) return tried;
+  }
+  const fewer = usable.length > 1 ? narrow.map((left) => usable.filter((filter) => filter !== left)) : [];
+  for (const filters of [...fewer, []]) {
     const { matches, ...tried } = await attempt(filters);
     if (matches.products.length === 0) continue;
     const isStillAsked = usable.every((filter) => filters.includes(filter) || isGuessed(filter, understood));
-    return { ...tried, matches: isStillAsked ? matches : { products: [], closest: matches.products.slice(0, CLOSEST) } };
+    return {
+      ...tried,
+      matches: isStillAsked ? matches : { products: [], closest: matches.products.slice(0, CLOSEST) },
+    };
   }
   return first;
 }

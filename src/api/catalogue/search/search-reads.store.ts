@@ -151,12 +151,12 @@ export async function findCandidates(db: Db, positions: readonly number[]): Prom
   return positions.flatMap((position) => products.get(position) ?? []);
 }
 
-export async function findAttributes(db: Db, positions: readonly number[]) {
-  if (positions.length === 0) return [];
+export async function findAttributes(db: Db, productIds: readonly string[]) {
+  if (productIds.length === 0) return [];
   return db
     .selectFrom('api.listed_product')
     .select(['product_type', 'attributes'])
-    .where('position', 'in', positions)
+    .where('product_id', 'in', productIds)
     .orderBy('position')
     .execute();
 }

@@ -12,7 +12,6 @@ import type { ListProducts } from '../product/list-products.ts';
 import { searchProducts } from './search-products.ts';
 import { suggest } from './suggest.ts';
 
-
 const q = z
   .string('is missing: say what is searched for')
   .max(longestQuery, `must have at most ${longestQuery} characters`)
@@ -60,17 +59,19 @@ const routes = {
 };
 
 export function mountSearch(app: OpenAPIHono, { db, listProducts }: { db: Db; listProducts: ListProducts }) {
-
   app.openapi(routes.search, async (c) => {
     const { q: query, category, beyond_name, limit } = c.req.valid('query');
     const empty = { products: [], searched_for: null, filters: [], closest: [] };
     if (!isStorableText(query)) return c.json(empty, 200);
-    return c.json(await searchProducts({ db, listProducts }, { query, category, limit, beyondName: beyond_name === 'true' }), 200);
+    return c.json(
+      await searchProducts({ db, listProducts }, { query, category, limit, beyondName: beyond_name === 'true' }),
+      200,
+    );
   });
 
   app.openapi(routes.suggestions, async (c) => {
     const { q: query } = c.req.valid('query');
     const nothing = { products: [], categories: [], filters: [], searched_for: null };
-    return c.json(isStorableText(query) ? await suggest(db, query) : nothing, 200);
+    return c.json(isStorableText(query) ? await suggest({ db, listProducts }, query) : nothing, 200);
   });
 }

@@ -2,41 +2,51 @@ import type { Kysely } from 'kysely';
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import type { Suggestions } from '#contract/catalogue/search.ts';
 import type { ApiTables } from '../../schema/schema.ts';
+import type { ListProducts } from '../product/list-products.ts';
 import { findListed } from '../product/product-list.store.ts';
 import { findMatches } from './find-matches.ts';
+import { analysed } from './index-keys.rules.ts';
+import { understandQuery } from './query/understand-query.ts';
+import { once, searchProducts } from './search-products.ts';
 import { findAttributes } from './search-reads.store.ts';
 import { suggestFilters } from './suggest-filters.rules.ts';
-import { understandQuery } from './query/understand-query.ts';
 import { wordsOf } from './words.rules.ts';
 
 /** How many of each are shown; of more products it is looked at what they have in common. */
 const SHOWN = { products: 5, filters: 3 };
 const LOOKED_AT = 24;
 
-/** Suggestions for a query that is still being typed. */
-export async function suggest(db: Kysely<ApiTables>, query: string): Promise<Suggestions> {
-  const { understood, matches } = await findOpen(db, query);
-  const positions = matches.map((match) => match.position);
-  const [products, attributes] = await Promise.all([
-    findListed(db, positions.slice(0, SHOWN.products)),
-    findAttributes(db, positions),
+type SuggestDeps = { db: Kysely<ApiTables>; listProducts: ListProducts };
+
+/** Suggestions for a query that is still being typed: where its last word is a whole one, they begin as its results do. */
+export async function suggest({ db, listProducts }: SuggestDeps, query: string): Promise<Suggestions> {
+  const wanted = { query, category: 'all', limit: LOOKED_AT, beyondName: false } as const;
+  const open = await understandQuery(db, query, { isOpen: true });
+  const isWhole = open.beginning === null || open.counts.has(analysed(open.beginning).stem);
+  const [begun, whole] = await Promise.all([
+    open.beginning === null
+      ? []
+      : findMatches(db, open, wanted).then(({ products }) => findListed(db, positionsOf(products))),
+    isWhole ? searchProducts({ db, listProducts }, wanted) : null,
   ]);
+  const found = whole ?? (begun.length > 0 ? null : await searchProducts({ db, listProducts }, wanted));
+  const searched_for = found ? found.searched_for : begun.length > 0 ? open.corrected : null;
+  const products = once([...(found?.products ?? []), ...begun]);
+  const attributes = await findAttributes(
+    db,
+    products.slice(0, LOOKED_AT).map(({ product_id }) => product_id),
+  );
+  const words = wordsOf(searched_for ?? query).map((word) => word.text);
   return {
-    products,
-    categories: byNumber(matches.map((match) => match.product_type)),
-    filters: suggestFilters(wordsOf(understood.corrected ?? query).map((word) => word.text), attributes, SHOWN.filters),
-    searched_for: matches.length > 0 ? understood.corrected : null,
+    products: products.slice(0, SHOWN.products),
+    categories: byNumber(products.map(({ product_type }) => product_type)),
+    filters: suggestFilters(words, attributes, SHOWN.filters),
+    searched_for,
   };
 }
 
-/** The last word as the beginning of one in a name; where nothing has that, as it stands. */
-async function findOpen(db: Kysely<ApiTables>, query: string) {
-  const wanted = { query, category: 'all', limit: LOOKED_AT, beyondName: false } as const;
-  const open = await understandQuery(db, query, true);
-  const { products: matches } = await findMatches(db, open, wanted);
-  if (matches.length > 0 || open.beginning === null) return { understood: open, matches };
-  const understood = await understandQuery(db, query, false);
-  return { understood, matches: (await findMatches(db, understood, wanted)).products };
+function positionsOf(products: ReadonlyArray<{ position: number }>): number[] {
+  return products.map(({ position }) => position);
 }
 
 /** The categories that these are of, the one with the most first. */

@@ -9,6 +9,7 @@ import type { Log } from '#platform/observability/log.ts';
 import type { Searched } from '../../schema/product.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { indexKeys } from './index-keys.rules.ts';
+import { spellingVariants } from './query/spelling.rules.ts';
 import {
   addPostings,
   addSpellings,
@@ -24,7 +25,6 @@ import {
   takeChanges,
   unknownSpellings,
 } from './search-writes.store.ts';
-import { spellingVariants } from './query/spelling.rules.ts';
 
 type Db = Kysely<ApiTables>;
 type Indexed = Pick<Database<ApiTables>, 'kysely' | 'kind'>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { indexKeys, keyOfBeginning } from './index-keys.rules.ts';
-import { forgivenLetters, spellingVariants, wrongLetters } from './query/spelling.rules.ts';
 import { readFilters } from './query/read-filters.rules.ts';
+import { forgivenLetters, spellingVariants, wrongLetters } from './query/spelling.rules.ts';
 import { MOST_WORDS, possibleWords, splitsOf, termsOf } from './query/terms.rules.ts';
 import { inThousands, replaceWords, rootOf, singular, withoutUmlauts, wordsOf } from './words.rules.ts';
 

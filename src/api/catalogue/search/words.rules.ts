@@ -9,7 +9,8 @@ export type Word = { text: string; joined: boolean };
 const pieces = /[\p{L}\p{N}\p{M}]+(?:[.,]\p{N}[\p{L}\p{N}]*)*/gu;
 const asciiPieces = /[a-z0-9]+(?:[.,][0-9][a-z0-9]*)*/g;
 /** Accents of Latin, Greek and Cyrillic letters, points of Hebrew and vowel signs of Arabic, which readers leave out. */
-const accents = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g;
+const accents =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g;
 const notAscii = /[\u0080-\uffff]/;
 /** Letters that have no decomposition, as people write them who do not have the key (case folding of Unicode, and custom). */
 const letters: Record<string, string> = {
@@ -39,7 +40,9 @@ const stopLabels = new Set(
   `a about all also am an and any are as at be but by can could did do does for from get give had has have help how i
   if in into is it its let me my need no not of on or our please should so some than that the their them then there
   these they this those to up us want was we were what when where which who will with would you your
-  whether while without within since until because each every other others more most such both too very just again here once`.split(/\s+/),
+  whether while without within since until because each every other others more most such both too very just again here once`.split(
+    /\s+/,
+  ),
 );
 
 export function isStopWord(word: string): boolean {
@@ -120,7 +123,9 @@ const wordedUnits = /(\d)[ -]?(million|billion|trillion|bn|watt)s?\b/g;
 /** How somebody writes a word who has no umlauts: 'ueber' beside 'über'; null where it has none. */
 export function withoutUmlauts(text: string): string | null {
   const name = foldName(text).normalize('NFC');
-  return /[äöüø]/.test(name) ? foldForSearch(name.replace(/[äöü]/g, (letter) => `${umlauts[letter]}e`).replaceAll('ø', 'oe')) : null;
+  return /[äöüø]/.test(name)
+    ? foldForSearch(name.replace(/[äöü]/g, (letter) => `${umlauts[letter]}e`).replaceAll('ø', 'oe'))
+    : null;
 }
 
 const umlauts: Record<string, string> = { ä: 'a', ö: 'o', ü: 'u' };

@@ -29,9 +29,9 @@ export function AlsoFits({ found, keyword }: Found) {
 
 /** Where nothing fits: the closest products, said to be no more than that. */
 export function Closest({ found, keyword }: Found) {
-  if (found.products.length + found.closest.length === 0 || found.products.length > 0) return null;
+  if (found.products.length > 0 || found.closest.length === 0) return null;
   return (
-    <section aria-labelledby="closest" className="mb-12" data-no-match="">
+    <section aria-labelledby="closest" className="mt-6 mb-12" data-no-match="">
       <h2 id="closest" className="text-xl">
         Closest to it
       </h2>
@@ -54,7 +54,7 @@ function Cards({ products }: Pick<SearchResult, 'products'>) {
 }
 
 /** Each filter that was read from the query: a link that takes its words away, or a sentence where it was not used. */
-function QueryFilters({ found: { filters, products }, keyword }: Found) {
+function QueryFilters({ found: { filters, products, closest }, keyword }: Found) {
   const applied = filters.filter(({ is_applied }) => is_applied);
   const left = filters.filter(({ is_applied }) => !is_applied);
   if (filters.length === 0) return null;
@@ -79,7 +79,7 @@ function QueryFilters({ found: { filters, products }, keyword }: Found) {
       )}
       {left.map(({ kind, label }) => (
         <p key={label} className="text-sm text-ink-2" role="status">
-          {kind === 'currency' ? label : sentenceWithout(label, products.length > 0, keyword)}
+          {kind === 'currency' ? label : sentenceWithout(label, products.length + closest.length > 0, keyword)}
         </p>
       ))}
     </div>

@@ -3,6 +3,7 @@ import { PageHead } from '../../page/page-head.tsx';
 import { apiContext } from '../../routing/api-context.ts';
 import { keywordPath } from '../paths.ts';
 import { AlsoFits, Closest } from './also-fits.tsx';
+import { filtersInForce } from './filter/filters-in-force.ts';
 import { withListParts } from './late-parts.tsx';
 import { ProductListPage } from './product-list-page.tsx';
 
@@ -24,14 +25,13 @@ function keywordOf(pathname: string): string {
 
 export function Component() {
   const { keyword, alsoFits, isNamed, ...data } = useLoaderData<typeof loader>();
+  // Nothing to filter, and filters of the list cannot be in force.
+  const isNothing = data.list.total === 0 && filtersInForce(data.query, { keyword }).length === 0;
+  const hasOthers = alsoFits !== null && alsoFits.products.length + alsoFits.closest.length > 0;
   const fits = alsoFits && <AlsoFits found={alsoFits} keyword={keyword} />;
   return (
     <>
-      <PageHead
-        title={`Search results for '${keyword}'`}
-        description={`Products that fit '${keyword}'.`}
-        noIndex
-      />
+      <PageHead title={`Search results for '${keyword}'`} description={`Products that fit '${keyword}'.`} noIndex />
       <ProductListPage
         heading={`Search results for '${keyword}'`}
         nothing={`No products matching keyword '${keyword}'`}
@@ -39,7 +39,7 @@ export function Component() {
         mode={{ keyword }}
         {...data}
         before={fits && !isNamed ? fits : null}
-        isQuiet={fits !== null && data.list.total === 0 && alsoFits?.products.length !== 0}
+        quiet={isNothing ? (hasOthers ? 'sentence' : 'message') : null}
       >
         {isNamed && <div className="mt-12">{fits}</div>}
         {alsoFits && data.list.total === 0 && <Closest found={alsoFits} keyword={keyword} />}

@@ -24,12 +24,12 @@ type ProductListPageProps = ListParts & {
   /** Content before the list, and after it. */
   before?: ReactNode;
   children?: ReactNode;
-  /** True where the list is empty and the page is not: its message is a sentence then, without filters that have nothing to filter. */
-  isQuiet?: boolean;
+  /** Where the list is empty and nothing filters it: without filters, and its message a sentence where the page has something else. */
+  quiet?: 'sentence' | 'message' | null;
 };
 
 /** The list screen, by category or by keyword: filters beside, cards or a table, pages. */
-export function ProductListPage({ heading, nothing, before, children, isQuiet = false, ...parts }: ProductListPageProps) {
+export function ProductListPage({ heading, nothing, before, children, quiet = null, ...parts }: ProductListPageProps) {
   const { path, mode, query, list } = parts;
   const loading = useNavigation().state === 'loading';
   return (
@@ -39,11 +39,12 @@ export function ProductListPage({ heading, nothing, before, children, isQuiet = 
           <h1 className="page-title first-letter:uppercase">
             <bdi>{heading}</bdi>
           </h1>
-          {isQuiet ? (
+          {quiet === 'sentence' && (
             <h2 className="text-sm font-normal text-ink-3">
               <bdi>{nothing}</bdi>
             </h2>
-          ) : (
+          )}
+          {quiet === null && (
             <p className="num text-sm text-ink-3" role="status">
               {productsFound(list.total, list.total_is_exact !== false)}
             </p>
@@ -51,11 +52,11 @@ export function ProductListPage({ heading, nothing, before, children, isQuiet = 
         </div>
         <CategoryChips mode={mode} />
         {query.category === 'computing' && <ViewSwitch {...parts} />}
-        {!isQuiet && <FiltersButton {...parts} />}
-        {!isQuiet && <SortSelect path={path} query={query} mode={mode} />}
+        {quiet === null && <FiltersButton {...parts} />}
+        {quiet === null && <SortSelect path={path} query={query} mode={mode} />}
       </div>
-      <div className={isQuiet ? undefined : 'grid gap-x-12 md:grid-cols-[232px_minmax(0,1fr)]'}>
-        {!isQuiet && <FilterPanel {...parts} />}
+      <div className={quiet ? undefined : 'grid gap-x-12 md:grid-cols-[232px_minmax(0,1fr)]'}>
+        {quiet === null && <FilterPanel {...parts} />}
         <div className="min-w-0">
           <CompareForm>
             {before}
@@ -65,7 +66,7 @@ export function ProductListPage({ heading, nothing, before, children, isQuiet = 
               className={loading ? 'opacity-60 transition-opacity delay-200' : undefined}
             >
               <FilterChips {...parts} />
-              {list.products.length === 0 && !isQuiet && <NothingFound {...parts} message={nothing} />}
+              {list.products.length === 0 && quiet !== 'sentence' && <NothingFound {...parts} message={nothing} />}
               {list.products.length > 0 &&
                 (query.view === 'table' ? (
                   <MachineTable {...parts} />

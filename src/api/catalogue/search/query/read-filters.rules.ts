@@ -1,14 +1,15 @@
 // Filters that a query says in words: 'under $1', '24GB', 'in Europe', 'apache', 'on sale', 'not nvidia'. What is read as a filter is
 // taken out of the query; what remains is searched by its words.
+
+import type { ProductType } from '#contract/catalogue/product/product.ts';
+import type { AttributeValues } from '#contract/catalogue/product/product-attributes.ts';
 import type { QueryFilterKind } from '#contract/catalogue/search.ts';
 import { greatestPrice, toMicros } from '#contract/money/amount/money.ts';
-import type { AttributeValues } from '#contract/catalogue/product/product-attributes.ts';
-import type { ProductType } from '#contract/catalogue/product/product.ts';
 import { analysed, keyOf, keyOfCategory, keyOfTrait } from '../index-keys.rules.ts';
 import { isCommonWord } from '../vocabulary/common-words.rules.ts';
 import { familyLabel, rightOf, spdxIdOf } from '../vocabulary/license-families.rules.ts';
 import { phraseAt } from '../vocabulary/phrases.rules.ts';
-import { regionAt, regionLabel, regionsAround } from '../vocabulary/regions.rules.ts';
+import { placeCountry, regionAt, regionLabel } from '../vocabulary/regions.rules.ts';
 import { foldForSearch, isStopWord, wordsOf } from '../words.rules.ts';
 
 /** Fields of a product that filters look at. */
@@ -62,7 +63,27 @@ const FOREIGN = String.raw`(?:€|£|¥|₩|eur|euros?|gbp|chf|pounds?|yen|jpy|k
 const PER = String.raw`(?:\s*(?:per|an?|each|every|the|/|pro|je|par|la|die|l')\s*(?:gpu[ -]?|card[ -]?)?(hours?|hrs?|h|stunde|heure|days?|tag|jour|months?|mo|monat|mois|minutes?|min|years?|jahr|an)\b)?`;
 const LICENSE = String.raw`(?:[ -](?:licen[sc]e[ds]?|licencing|lizenz(?:en)?))?`;
 const MEMORY_UNIT = String.raw`(gb|gib|gbs|gigs?|gigabytes?|go|tb|tib|terabytes?|mb|mib|megabytes?)`;
-const NUMBERS: Record<string, number> = { one: 1, two: 2, dual: 2, three: 3, four: 4, quad: 4, five: 5, six: 6, seven: 7, eight: 8, ten: 10, drei: 3, trois: 3, zwei: 2, vier: 4, acht: 8, deux: 2, quatre: 4, huit: 8 };
+const NUMBERS: Record<string, number> = {
+  one: 1,
+  two: 2,
+  dual: 2,
+  three: 3,
+  four: 4,
+  quad: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  ten: 10,
+  drei: 3,
+  trois: 3,
+  zwei: 2,
+  vier: 4,
+  acht: 8,
+  deux: 2,
+  quatre: 4,
+  huit: 8,
+};
 
 const units: ReadonlyArray<[string, RegExp]> = [
   ['hour', /^h|^stunde/],
@@ -73,12 +94,18 @@ const units: ReadonlyArray<[string, RegExp]> = [
 ];
 
 /** Notes in which the other filters are read: a number of GB is a size where a dataset is wanted. */
-type Reading = { text: string; raw: string; found: SearchFilter[]; byPrice: PriceOrder };
+type Reading = { text: string; raw: string; without: readonly string[]; found: SearchFilter[]; byPrice: PriceOrder };
 
-export function readFilters(query: string): ReadQuery {
-  const reading: Reading = { text: ` ${foldQuery(query)} `, raw: query, found: [], byPrice: null };
+/** `without` are words that are no filter after all. */
+export function readFilters(query: string, without: readonly string[] = []): ReadQuery {
+  const reading: Reading = { text: ` ${foldQuery(query)} `, raw: query, without, found: [], byPrice: null };
   for (const read of readers) read(reading);
-  return { filters: firstOfKinds(reading.found), whole: foldQuery(query).trim(), rest: reading.text.trim().replace(/\s+/g, ' '), byPrice: reading.byPrice };
+  return {
+    filters: firstOfKinds(reading.found),
+    whole: foldQuery(query).trim(),
+    rest: reading.text.trim().replace(/\s+/g, ' '),
+    byPrice: reading.byPrice,
+  };
 }
 
 function foldQuery(query: string): string {
@@ -104,7 +131,7 @@ function take(reading: Reading, pattern: RegExp, read: (match: RegExpExecArray) 
     global.lastIndex = from;
     const match = global.exec(reading.text);
     if (!match) return;
-    const given = read(match);
+    const given = reading.without.includes(match[0].trim()) ? null : read(match);
     if (given === null) {
       from = match.index + Math.max(1, match[0].length);
       continue;
@@ -128,7 +155,9 @@ type Range = { min: number | null; max: number | null; isOpen: boolean };
 function readBound(words: string | undefined, value: number): Range {
   const said = (words ?? '').trim();
   const isAbove = new RegExp(`${ABOVE}$`, 'u').test(said);
-  const isOpen = /(?:under|below|than|over|above|exceeding|[<>]|unter|uber|weniger als|mehr als|moins de|plus de)$/.test(said) && !/(?:no|not) (?:more|less) than$/.test(said);
+  const isOpen =
+    /(?:under|below|than|over|above|exceeding|[<>]|unter|uber|weniger als|mehr als|moins de|plus de)$/.test(said) &&
+    !/(?:no|not) (?:more|less) than$/.test(said);
   return isAbove ? { min: value, max: null, isOpen } : { min: null, max: value, isOpen };
 }
 
@@ -177,7 +206,10 @@ function readPrices(reading: Reading) {
   const money = `${DOLLARS}\\s*(${NUM})(k?)(?!\\w)|(${NUM})(k?)\\s*${DOLLARS}(?!\\w)|(${NUM})\\s*${CENTS}(?!\\w)`;
   const less = `(?:\\s*(?:or|oder|ou)\\s+(?:less|cheaper|below|under|weniger|moins))?`;
   // A number without a currency is a price behind a bound alone, and where it is not of something else.
-  for (const pattern of [`${BOUND}\\s*(?:${money}|(\\d*\\.\\d+|\\d+)(?!\\s*[\\w%.,]))`, `(?:for )?${BOUND}?\\s*(?:${money})`])
+  for (const pattern of [
+    `${BOUND}\\s*(?:${money}|(\\d*\\.\\d+|\\d+)(?!\\s*[\\w%.,]))`,
+    `(?:for )?${BOUND}?\\s*(?:${money})`,
+  ])
     take(reading, new RegExp(`(?<!\\w)(?:price\\s*)?${pattern}${less}${PER}`), (match) => {
       const bare = pattern.startsWith('(?:for') ? undefined : match[7];
       const dollars = readAmount(match[2] ?? match[4] ?? bare ?? '') * (match[3] || match[5] ? 1_000 : 1);
@@ -185,35 +217,58 @@ function readPrices(reading: Reading) {
       if (!Number.isFinite(value)) return null;
       return withUnit(priceFilter(readBound(match[1], value)), match.at(-1));
     });
-  take(reading, new RegExp(`(?<!\\w)${BOUND}?\\s*(?:${FOREIGN}\\s*${NUM}|${NUM}\\s*${FOREIGN})(?!\\w)${PER}`), (match) => ({
-    kind: 'currency',
-    label: `Prices are in US dollars: '${match[0].trim()}' is not used`,
-    isUsable: false,
-  }));
-  take(reading, /(?<![\w-])(?<!(?:royalty|hands|noise|error|tax|toll|copyright|license|cost|gluten|code|maintenance)[ -])(?:for free|free of charge|(?:at )?(?:no|zero)[ -]cost|free|kostenlos(?:e[rsn]?)?|kostenfrei(?:e[rsn]?)?|gratis|gratuite?s?|umsonst)(?![\w-])(?! of\b)(?! text\b)/, () => priceFilter({ min: null, max: 0, isOpen: false }));
-  take(reading, /(?<![\w-])(?:cheap(?:est|er)?|affordable|inexpensive|low[ -](?:cost|price|budget)|lowest price|(?:on )?(?:a )?(?:small|tight|low|limited|tiny|student) budgets?|on a budget|(?:with )?(?:little|not much) money|(?:best|good|low|lowest) prices?|budget(?= (?:gpu|card|friendly|option))|gunstig(?:e[rsn]?|ste[rsn]?)?|billig(?:e[rsn]?|ste[rsn]?)?|preiswert(?:e[rsn]?)?|pas cher(?:e?s?)?|moins cher(?:e?s?)?|bon marche|economique)(?![\w-])/, () => {
-    reading.byPrice = 'asc';
-    return [];
-  });
-  take(reading, /(?<![\w-])(?:most expensive|priciest|dearest|teuerste[rsn]?|(?:le|la|les) plus (?:cher|chere)s?)(?![\w-])/, () => {
-    reading.byPrice = 'desc';
-    return [];
-  });
+  take(
+    reading,
+    new RegExp(`(?<!\\w)${BOUND}?\\s*(?:${FOREIGN}\\s*${NUM}|${NUM}\\s*${FOREIGN})(?!\\w)${PER}`),
+    (match) => ({
+      kind: 'currency',
+      label: `Prices are in US dollars: '${match[0].trim()}' is not used`,
+      isUsable: false,
+    }),
+  );
+  take(
+    reading,
+    /(?<![\w-])(?<!(?:royalty|hands|noise|error|tax|toll|copyright|license|cost|gluten|code|maintenance)[ -])(?:for free|free of charge|(?:at )?(?:no|zero)[ -]cost|free|kostenlos(?:e[rsn]?)?|kostenfrei(?:e[rsn]?)?|gratis|gratuite?s?|umsonst)(?![\w-])(?! of\b)(?! text\b)/,
+    () => priceFilter({ min: null, max: 0, isOpen: false }),
+  );
+  take(
+    reading,
+    /(?<![\w-])(?:cheap(?:est|er)?|affordable|inexpensive|low[ -](?:cost|price|budget)|lowest price|(?:on )?(?:a )?(?:small|tight|low|limited|tiny|student) budgets?|on a budget|(?:with )?(?:little|not much) money|(?:best|good|low|lowest) prices?|budget(?= (?:gpu|card|friendly|option))|gunstig(?:e[rsn]?|ste[rsn]?)?|billig(?:e[rsn]?|ste[rsn]?)?|preiswert(?:e[rsn]?)?|pas cher(?:e?s?)?|moins cher(?:e?s?)?|bon marche|economique)(?![\w-])/,
+    () => {
+      reading.byPrice = 'asc';
+      return [];
+    },
+  );
+  take(
+    reading,
+    /(?<![\w-])(?:most expensive|priciest|dearest|teuerste[rsn]?|(?:le|la|les) plus (?:cher|chere)s?)(?![\w-])/,
+    () => {
+      reading.byPrice = 'desc';
+      return [];
+    },
+  );
   // 'cheap' alone is a word after all.
   if (reading.byPrice && reading.text.trim() === '' && reading.found.length === 0) {
     reading.byPrice = null;
     reading.text = foldForSearch(raw);
   }
   // 'by the minute' may be a name, and 'hourly' what a dataset is.
-  take(reading, /(?<![\w-])(?:(?:per|pro|par)\s+(hour|month|minute|day|stunde|monat|heure|mois)|(hour|month)ly (?:price|rate|rental|billing|plan|fee|payment|subscription)s?|(month)ly|(subscription|abonnement|abo)s?(?! data))(?![\w-])/, (match) => {
-    return unitFilter(match[4] ? 'month' : (match[1] ?? match[2] ?? match[3] ?? 'hour'));
-  });
+  take(
+    reading,
+    /(?<![\w-])(?:(?:per|pro|par)\s+(hour|month|minute|day|stunde|monat|heure|mois)|(hour|month)ly (?:price|rate|rental|billing|plan|fee|payment|subscription)s?|(month)ly|(subscription|abonnement|abo)s?(?! data))(?![\w-])/,
+    (match) => {
+      return unitFilter(match[4] ? 'month' : (match[1] ?? match[2] ?? match[3] ?? 'hour'));
+    },
+  );
 }
 
-const dataNoun = /(?<![\w-])(?<!(?:no|not|without|ohne|sans) )(?:training data ?sets?|data ?sets?|corpus|corpora|korpus|trainingsdaten|datensatz(?:e[ns]?)?|jeux? de donnees)(?![\w-])(?:\s+(?:of|for|with|von|fur|mit|de|d'|pour)(?= |'))?/;
+const dataNoun =
+  /(?<![\w-])(?<!(?:no|not|without|ohne|sans) )(?:training data ?sets?|data ?sets?|corpus|corpora|korpus|trainingsdaten|datensatz(?:e[ns]?)?|jeux? de donnees)(?![\w-])(?:\s+(?:of|for|with|von|fur|mit|de|d'|pour)(?= |'))?/;
 /** 'data' alone is a dataset where nothing is done with it: 'sales data', 'data for training', and not 'ask your data'. */
-const plainData = /(?<![\w-])data(?= (?:i|we|you|that|which|for|with|under|about|from)(?![\w-]))|(?<=\w )(?<!(?:^| )(?:my|your|our|their|the|own|raw|big|more|of|in|on|no|not|without|[a-z]+ing) )(?:data|daten)(?=\s*$)/;
-const gpuNoun = /(?<![\w-])(?<!\b(?:on|per|with|for|using|to|without|no|not|non|auf|ohne|mit|sur|avec|sans|a single|own)\s(?:(?:a|an|the|one|single|my|your|our|\d+|einer?|une?)\s)*)(?:gpus?|graphics? cards?|grafikkarten?|cartes? graphiques?)(?![\w-])(?!\s*(?:memory|ram|hours?|speicher|driver|memoire))/;
+const plainData =
+  /(?<![\w-])data(?= (?:i|we|you|that|which|for|with|under|about|from)(?![\w-]))|(?<=\w )(?<!(?:^| )(?:my|your|our|their|the|own|raw|big|more|of|in|on|no|not|without|[a-z]+ing) )(?:data|daten)(?=\s*$)/;
+const gpuNoun =
+  /(?<![\w-])(?<!\b(?:on|per|with|for|using|to|without|no|not|non|auf|ohne|mit|sur|avec|sans|a single|own)\s(?:(?:a|an|the|one|single|my|your|our|\d+|einer?|une?)\s)*)(?:gpus?|graphics? cards?|grafikkarten?|cartes? graphiques?)(?![\w-])(?!\s*(?:memory|ram|hours?|speicher|driver|memoire))/;
 
 function categoryFilter(type: ProductType, label: string): Given {
   return { kind: 'category', label, keys: [keyOfCategory(type)] };
@@ -223,7 +278,14 @@ function readCategories(reading: Reading) {
   for (const noun of [dataNoun, plainData]) take(reading, noun, () => categoryFilter('data', 'Data'));
   const gpu = gpuNoun.exec(reading.text);
   if (gpu && !reading.found.some(({ kind }) => kind === 'category'))
-    reading.found.push({ keys: [], without: [], test: always, isUsable: true, text: gpu[0].trim(), ...categoryFilter('computing', 'Computing') });
+    reading.found.push({
+      keys: [],
+      without: [],
+      test: always,
+      isUsable: true,
+      text: gpu[0].trim(),
+      ...categoryFilter('computing', 'Computing'),
+    });
 }
 
 const GB = 1e9;
@@ -236,7 +298,9 @@ function gigabytesOf(unit: string): number {
 function readMemory(reading: Reading) {
   const isData = reading.found.some(({ kind, label }) => kind === 'category' && label === 'Data');
   const what = String.raw`(?:\s*(?:of\s+)?(?:gpu\s+|graphics\s+)?(?:vram|memory|ram|hbm\w*|gddr\w*|speicher|memoire))?`;
-  const pattern = new RegExp(`(?<![\\w.,])${BOUND}?\\s*(?:(${NUM})\\s*(?:gb)?\\s*(?:-|–|to|bis)\\s*)?(${NUM})(?:\\s*${MEMORY_UNIT}|g)(?!\\w)(\\s*\\+|\\s+(?:or|oder|ou)\\s+(?:more|mehr|plus))?${what}`);
+  const pattern = new RegExp(
+    `(?<![\\w.,])${BOUND}?\\s*(?:(?:between |from |zwischen |entre )?(${NUM})\\s*(?:gb)?\\s*(?:-|–|to|and|bis|und|et)\\s*)?(${NUM})(?:\\s*${MEMORY_UNIT}|g)(?!\\w|\\s?\\/\\s?s|ps)(\\s*\\+|\\s+(?:or|oder|ou)\\s+(?:more|mehr|plus))?${what}`,
+  );
   take(reading, pattern, (match) => {
     const scale = gigabytesOf(match[4] ?? '');
     const value = readAmount(match[3] ?? '') * scale;
@@ -279,7 +343,8 @@ const large: Record<string, number> = { k: 1e3, m: 1e6, b: 1e9 };
 
 /** 'over 1 million rows': how many there are of whatever a dataset has. */
 function readRows(reading: Reading) {
-  const what = 'rows?|records?|samples?|examples?|images?|pictures?|frames?|pairs?|documents?|utterances?|recordings?|lines|zeilen|bilder|lignes';
+  const what =
+    'rows?|records?|samples?|examples?|images?|pictures?|frames?|pairs?|documents?|utterances?|recordings?|lines|zeilen|bilder|lignes';
   take(reading, new RegExp(`(?<![\\w.,])(?:with )?${BOUND}\\s*(${NUM})([kmb]?)\\s+(?:${what})(?!\\w)`), (match) => {
     const range = readBound(match[1], readAmount(match[2] ?? '') * (large[match[3] ?? ''] ?? 1));
     return {
@@ -301,8 +366,10 @@ function countFilter(count: number): Given {
 function readCounts(reading: Reading) {
   take(reading, /(?<![\w.])(\d{1,2})\s?[x×]\s?(?=[a-z]+|\d+\s*g)/, (match) => countFilter(Number(match[1])));
   take(reading, /(?<=[a-z]\d+[a-z]*)\s[x×]\s?(\d{1,2})(?![\w.])/, (match) => countFilter(Number(match[1])));
-  take(reading, /(?<![\w.])(?<!\bon )([1-9]\d?|two|dual|three|four|quad|eight|zwei|vier|acht|deux|quatre|huit)[ -](?=(?:(?!gb|g\b|tb|gig|mb|watt|w\b|bit|k\b|core|hour|day|cent|dollar)\w+[ -])?(?:gpus?|cards?|grafikkarten|accelerators?|cartes graphiques)(?!\w))/, (match) =>
-    countFilter(NUMBERS[match[1] ?? ''] ?? Number(match[1])),
+  take(
+    reading,
+    /(?<![\w.])(?<!\bon )([1-9]\d?|two|dual|three|four|quad|eight|zwei|vier|acht|deux|quatre|huit)[ -](?=(?:(?!gb|g\b|tb|gig|mb|watt|w\b|bit|k\b|core|hour|day|cent|dollar)\w+[ -])?(?:gpus?|cards?|grafikkarten|accelerators?|cartes graphiques)(?!\w))/,
+    (match) => countFilter(NUMBERS[match[1] ?? ''] ?? Number(match[1])),
   );
 }
 
@@ -316,7 +383,12 @@ function licenseFilter(family: string): Given {
 }
 
 const licensePatterns: ReadonlyArray<[string, RegExp]> = [
-  ['apache', new RegExp(`(?<![\\w-])apache(?! (?:spark|kafka|arrow|parquet|beam|flink|iceberg|airflow))${LICENSE}(?:[ -]?(?:v|version )?2(?:\\.0)?)?${LICENSE}(?![\\w-])`)],
+  [
+    'apache',
+    new RegExp(
+      `(?<![\\w-])apache(?! (?:spark|kafka|arrow|parquet|beam|flink|iceberg|airflow))${LICENSE}(?:[ -]?(?:v|version )?2(?:\\.0)?)?${LICENSE}(?![\\w-])`,
+    ),
+  ],
   ['bsd', new RegExp(`(?<![\\w-])bsd(?:[ -]?[23](?:[ -]clause)?)?${LICENSE}(?![\\w-])`)],
   ['agpl', new RegExp(`(?<![\\w-])agpl(?:[ -]?v?3(?:\\.0)?)?${LICENSE}(?![\\w-])`)],
   ['lgpl', new RegExp(`(?<![\\w-])lgpl(?:[ -]?v?[23](?:\\.\\d)?)?${LICENSE}(?![\\w-])`)],
@@ -331,12 +403,22 @@ const licensePatterns: ReadonlyArray<[string, RegExp]> = [
   ['cdla', new RegExp(`(?<![\\w-])cdla(?:[ -]permissive)?(?:[ -]?[12](?:\\.0)?)?${LICENSE}(?![\\w-])`)],
   ['mit', /(?<![\w-])mit[ -](?:licen[sc]e[ds]?|lizenz)(?![\w-])/],
   ['attribution', /(?<![\w-])(?:that )?(?:requir(?:es|ing) |with )attribution(?![\w-])/],
+  ['share_alike', /(?<![\w-])share[ -]?alike(?: licen[sc]e)?(?![\w-])/],
   ['noncommercial', /(?<![\w-])(?:non[ -]?commercial(?: use)?|research only|nicht ?kommerziell)(?![\w-])/],
-  ['commercial', /(?<![\w-])(?:(?:for |fur |pour |usable )?commercial(?:ly)?(?: use| usage| purposes?| projects?| licen[sc]ed?| usable)|for commercial|commercially(?: usable)?|kommerziell(?:e[rsn]?)?(?: nutzung| nutzbar| verwendung)?|(?:usage|utilisation) commerciale?|commercial ok)(?![\w-])/],
-  ['redistribution', /(?<![\w-])(?:(?:may|can) be redistributed|redistribut(?:able|ion)(?: allowed)?|resellable|weiterverkauf|weitergabe)(?![\w-])/],
+  [
+    'commercial',
+    /(?<![\w-])(?:(?:for |fur |pour |usable )?commercial(?:ly)?(?: use| usage| purposes?| projects?| licen[sc]ed?| usable)|for commercial|commercially(?: usable)?|kommerziell(?:e[rsn]?)?(?: nutzung| nutzbar| verwendung)?|(?:usage|utilisation) commerciale?|commercial ok)(?![\w-])/,
+  ],
+  [
+    'redistribution',
+    /(?<![\w-])(?:(?:may|can) be redistributed|redistribut(?:able|ion)(?: allowed)?|resellable|weiterverkauf|weitergabe)(?![\w-])/,
+  ],
   ['permissive', new RegExp(`(?<![\\w-])permissive(?:ly)?${LICENSE}(?![\\w-])`)],
   ['copyleft', new RegExp(`(?<![\\w-])copyleft${LICENSE}(?![\\w-])`)],
-  ['osi', /(?<![\w-])(?:open[ -]?source[d]?|foss|oss|quelloffen(?:e[rsn]?)?|logiciels? libres?|code ouvert)(?: licen[sc]e[ds]?)?(?![\w-])/],
+  [
+    'osi',
+    /(?<![\w-])(?:open[ -]?source[d]?|foss|oss|quelloffen(?:e[rsn]?)?|logiciels? libres?|code ouvert)(?: licen[sc]e[ds]?)?(?![\w-])/,
+  ],
 ];
 
 function readLicenses(reading: Reading) {
@@ -349,37 +431,101 @@ function readLicenses(reading: Reading) {
   // 'mit' is a word of German, too.
   if (/\bMIT\b/.test(reading.raw) || /^\s*mit\s*$/.test(reading.text))
     take(reading, /(?<![\w-])mit(?![\w-])/, () => licenseFilter('mit'));
+  eitherOf(reading, 'license');
 }
 
 function readStates(reading: Reading) {
-  take(reading, /(?<![\w-])(?:on sale|discount(?:ed|s)?|reduced price|special offers?|im angebot|reduziert(?:e[rsn]?)?|rabatt(?:iert)?|en promo(?:tion)?s?|en soldes?|soldes)(?![\w-])/, () => ({
-    kind: 'sale',
-    label: 'On sale',
-    test: ({ on_sale }) => on_sale,
-  }));
-  take(reading, /(?<![\w-])(?:in stock|available(?: now| today)?|auf lager|verfugbar(?:e[rsn]?)?|lieferbar|en stock|disponibles?)(?![\w-])/, () => ({
-    kind: 'stock',
-    label: 'In stock',
-    test: ({ in_stock }) => in_stock,
-  }));
+  take(
+    reading,
+    /(?<![\w-])(?:on sale|discount(?:ed|s)?|reduced price|special offers?|im angebot|reduziert(?:e[rsn]?)?|rabatt(?:iert)?|en promo(?:tion)?s?|en soldes?|soldes)(?![\w-])/,
+    () => ({
+      kind: 'sale',
+      label: 'On sale',
+      test: ({ on_sale }) => on_sale,
+    }),
+  );
+  take(
+    reading,
+    /(?<![\w-])(?:in stock|available(?: now| today)?|auf lager|verfugbar(?:e[rsn]?)?|lieferbar|en stock|disponibles?)(?![\w-])/,
+    () => ({
+      kind: 'stock',
+      label: 'In stock',
+      test: ({ in_stock }) => in_stock,
+    }),
+  );
   const interruptible = (is: boolean): Given => ({
     kind: 'interruptible',
     label: is ? 'Can be interrupted' : 'Not interrupted',
     test: ({ attributes }) => attributes.interruptible === is,
   });
-  take(reading, /(?<![\w-])(?:(?:not |non[ -]?|un)interruptible|uninterrupted|not interrupted|(?:without|no) interruptions?|ohne unterbrechung(?:en)?|sans interruption|on[ -]demand)(?![\w-])/, () => interruptible(false));
-  take(reading, /(?<![\w-])(?:interrupt[ai]ble|pre-?emptible|unterbrechbar(?:e[rsn]?)?|spot(?= (?:instances?|gpus?|vms?|machines?|servers?|prices?|pricing)\b)|spot(?=\s*$))(?: (?:instances?|vms?|machines?|servers?|prices?|pricing)(?!\w))?(?![\w-])/, () => interruptible(true));
-  take(reading, /(?<![\w-])(?:no|without|free of|not?|ohne|sans|keine)(?: any)? (?:personal data|personal information|pii|personenbezogenen? daten|donnees personnelles)(?![\w-])/, () => ({
-    kind: 'personal_data',
-    label: 'Without personal data',
-    test: ({ attributes }) => attributes.personal_data === false,
-  }));
+  take(
+    reading,
+    /(?<![\w-])(?:(?:not |non[ -]?|un)interruptible|uninterrupted|not interrupted|(?:without|no) interruptions?|ohne unterbrechung(?:en)?|sans interruption|on[ -]demand)(?![\w-])/,
+    () => interruptible(false),
+  );
+  take(
+    reading,
+    /(?<![\w-])(?:interrupt[ai]ble|pre-?emptible|unterbrechbar(?:e[rsn]?)?|spot(?= (?:instances?|gpus?|vms?|machines?|servers?|prices?|pricing)\b)|spot(?=\s*$))(?: (?:instances?|vms?|machines?|servers?|prices?|pricing)(?!\w))?(?![\w-])/,
+    () => interruptible(true),
+  );
+  take(
+    reading,
+    /(?<![\w-])(?:no|without|free of|not?|ohne|sans|keine)(?: any)? (?:personal data|personal information|pii|personenbezogenen? daten|donnees personnelles)(?![\w-])/,
+    () => ({
+      kind: 'personal_data',
+      label: 'Without personal data',
+      test: ({ attributes }) => attributes.personal_data === false,
+    }),
+  );
 }
 
 /** Words before a place that belong to it. */
-const placeWords = new Set(['in', 'from', 'near', 'hosted', 'located', 'based', 'within', 'inside', 'aus', 'en', 'dans', 'au', 'a', 'im', 'der', 'hosting', 'region', 'the', 'only', 'location', 'standort', 'rechenzentrum', 'data', 'center']);
+const placeWords = new Set([
+  'in',
+  'from',
+  'near',
+  'hosted',
+  'located',
+  'based',
+  'within',
+  'inside',
+  'aus',
+  'en',
+  'dans',
+  'au',
+  'a',
+  'im',
+  'der',
+  'hosting',
+  'region',
+  'the',
+  'only',
+  'location',
+  'standort',
+  'rechenzentrum',
+  'data',
+  'center',
+]);
 /** Names of two letters, and of other things, that are read as places after such a word alone. */
-const doubtful = new Set(['us', 'at', 'in', 'is', 'no', 'it', 'be', 'georgia', 'island', 'chili', 'santiago', 'paris', 'nice', 'inde', 'virginia', 'washington', 'korea']);
+const doubtful = new Set([
+  'us',
+  'at',
+  'in',
+  'is',
+  'no',
+  'it',
+  'be',
+  'georgia',
+  'island',
+  'chili',
+  'santiago',
+  'paris',
+  'nice',
+  'inde',
+  'virginia',
+  'washington',
+  'korea',
+]);
 
 /** A state or a city that no product names is the country that it is in: `around` says what to ask for instead. */
 export function regionFilter(code: string): Given {
@@ -387,7 +533,7 @@ export function regionFilter(code: string): Given {
     kind: 'region',
     label: `Region: ${regionLabel(code)}`,
     keys: [keyOfTrait('region', code)],
-    around: regionsAround(code)[0] ?? null,
+    around: placeCountry(code),
   };
 }
 
@@ -398,27 +544,44 @@ function readRegions(reading: Reading) {
     if (!region) continue;
     const name = words.slice(at, at + region.length).join(' ');
     const before = words[at - 1] ?? '';
-    const isMeant = !doubtful.has(name) || placeWords.has(before) || words.length === region.length || (name === 'us' && /\bUS\b/.test(reading.raw));
+    const isMeant =
+      !doubtful.has(name) ||
+      placeWords.has(before) ||
+      words.length === region.length ||
+      (name === 'us' && /\bUS\b/.test(reading.raw));
     if (!isMeant) continue;
-    const pattern = name.split(' ').map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^\\p{L}\\p{N}]+');
+    const pattern = name
+      .split(' ')
+      .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('[^\\p{L}\\p{N}]+');
     const around = `(?:(?<!\\p{L})(?:hosted|located|based|standort|made)\\s+)?(?:(?<!\\p{L})(?:only\\s+)?(?:in|from|near|within|inside|aus|en|dans|au|im|region)\\s+(?:the\\s+|der\\s+)?)?`;
     let isFirst = true;
-    take(reading, new RegExp(`${around}(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])(?:\\s+(?:hosting|hosted|region|based|only|servers?)(?!\\p{L}))?`), () => {
-      if (!isFirst) return null;
-      isFirst = false;
-      return regionFilter(region.code);
-    });
+    take(
+      reading,
+      new RegExp(
+        `${around}(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])(?:\\s+(?:hosting|hosted|region|based|only|servers?)(?!\\p{L}))?`,
+      ),
+      () => {
+        if (!isFirst) return null;
+        isFirst = false;
+        return regionFilter(region.code);
+      },
+    );
     at += region.length - 1;
   }
-  // Two regions in one query are either of them.
-  const both = reading.found.filter(({ kind }) => kind === 'region');
-  if (both.length > 1) {
-    const keys = [...new Set(both.flatMap((one) => one.keys))];
-    for (const one of both) Object.assign(one, { keys });
-  }
+  eitherOf(reading, 'region');
 }
 
-const formats = 'parquet|geoparquet|jsonl|json|csv|tsv|coco|yolo|wav|flac|mp3|png|jpe?g|tiff?|hdf5|tmx|xml|geopackage|matlab|geojson|arrow|webdataset|tfrecords?|txt';
+/** Two regions in one query are either of them, and so are two licenses. */
+function eitherOf(reading: Reading, kind: SearchFilter['kind']) {
+  const both = reading.found.filter((one) => one.kind === kind);
+  if (both.length < 2) return;
+  const keys = [...new Set(both.flatMap((one) => one.keys))];
+  for (const one of both) Object.assign(one, { keys });
+}
+
+const formats =
+  'parquet|geoparquet|jsonl|json|csv|tsv|coco|yolo|wav|flac|mp3|png|jpe?g|tiff?|hdf5|tmx|xml|geopackage|matlab|geojson|arrow|webdataset|tfrecords?|txt';
 
 function readFormats(reading: Reading) {
   const isData = reading.found.some(({ kind, label }) => kind === 'category' && label === 'Data');
@@ -441,39 +604,65 @@ const hoursOf: ReadonlyArray<[number, RegExp]> = [
 ];
 
 function readDurations(reading: Reading) {
-  take(reading, /(?<![\w-])(?:for|fur|pour|during|over)\s+(\d{1,5}|an?|one|two|three|four|five|six|seven|eight|ten|zwei|drei|vier|deux|trois|quatre|einen?|une?)\s+(hours?|h|days?|weeks?|months?|stunden?|tage?n?|wochen?|monate?|heures?|jours?|semaines?|mois)(?![\w-])/, (match) => {
-    const count = Number(match[1]) || (NUMBERS[match[1] ?? ''] ?? 1);
-    const hours = count * (hoursOf.find(([, pattern]) => pattern.test(match[2] ?? ''))?.[0] ?? 1);
-    return {
-      kind: 'duration',
-      label: match[0].trim(),
-      test: ({ attributes: { minimum_rental: shortest, maximum_rental: longest } }) =>
-        Number(shortest ?? 0) <= hours && hours <= Number(longest ?? hours),
-    };
-  });
+  take(
+    reading,
+    /(?<![\w-])(?:for|fur|pour|during|over)\s+(\d{1,5}|an?|one|two|three|four|five|six|seven|eight|ten|zwei|drei|vier|deux|trois|quatre|einen?|une?)\s+(hours?|h|days?|weeks?|months?|stunden?|tage?n?|wochen?|monate?|heures?|jours?|semaines?|mois)(?![\w-])/,
+    (match) => {
+      const count = Number(match[1]) || (NUMBERS[match[1] ?? ''] ?? 1);
+      const hours = count * (hoursOf.find(([, pattern]) => pattern.test(match[2] ?? ''))?.[0] ?? 1);
+      return {
+        kind: 'duration',
+        label: match[0].trim(),
+        test: ({ attributes: { minimum_rental: shortest, maximum_rental: longest } }) =>
+          Number(shortest ?? 0) <= hours && hours <= Number(longest ?? hours),
+      };
+    },
+  );
 }
 
 /** 'not nvidia', 'without nvidia or amd', '-nvidia': what is excluded has the word in its name, in its facts, or is made by it. */
 function readNegations(reading: Reading) {
-  take(reading, /(?:(?<![\w-])(?<!(?:may|must|can|could|do|does|did|should|will|would|is|are|need) )(?:but not|not|no|non|without|except(?: for)?|excluding|minus|ohne|sans|kein(?:e[nr]?)?|nicht|pas de|other than)\s+|(?<=\s)-(?=[a-z]))((?:from |by |any |a |an |the )?[\p{L}\p{N}][\p{L}\p{N}.]*(?:(?: or | and | oder | ou | nor |, ?)[\p{L}\p{N}][\p{L}\p{N}.]*)*)/u, (match) => {
-    const words = wordsOf(match[1] ?? '')
-      .map((word) => word.text)
-      .filter((word) => !isStopWord(word) && !['oder', 'ou', 'nor', 'from', 'by'].includes(word));
-    // What is not done is no thing: 'without sharing data'.
-    const following = wordsOf(reading.text.slice(match.index)).map((word) => analysed(word.text).stem);
-    // Everyday words are no things that a product has: 'without a new release'.
-    const isThing = (word: string) => !isCommonWord(word) || regionAt([word], 0) !== null;
-    if (words.length === 0 || phraseAt(following, 0) || !words.every(isThing) || words.some((word) => /[a-z]{3}ing$/.test(word))) return null;
-    const without = words.flatMap((word) => {
-      const { stem } = analysed(word);
-      const region = regionAt([word], 0);
-      return [keyOf('fact', stem), ...(region ? [keyOfTrait('region', region.code)] : [])];
-    });
-    return { kind: 'not', label: `Not ${words.join(', ')}`, without };
-  });
+  take(
+    reading,
+    /(?:(?<![\w-])(?:(?:that|which) (?:is|are) )?(?<!(?:may|must|can|could|do|does|did|should|will|would|need) )(?:but not|not|no|non|without|except(?: for)?|excluding|minus|ohne|sans|kein(?:e[nr]?)?|nicht|pas de|other than)\s+|(?<=\s)-(?=[a-z]))((?:from |by |any |a |an |the )?[\p{L}\p{N}][\p{L}\p{N}.]*(?:(?: or | and | oder | ou | nor |, ?)[\p{L}\p{N}][\p{L}\p{N}.]*)*)/u,
+    (match) => {
+      const words = wordsOf(match[1] ?? '')
+        .map((word) => word.text)
+        .filter((word) => !isStopWord(word) && !['oder', 'ou', 'nor', 'from', 'by'].includes(word));
+      // What is not done is no thing: 'without sharing data'.
+      const following = wordsOf(reading.text.slice(match.index)).map((word) => analysed(word.text).stem);
+      // Everyday words are no things that a product has: 'without a new release'.
+      const isThing = (word: string) => !isCommonWord(word) || regionAt([word], 0) !== null;
+      if (
+        words.length === 0 ||
+        phraseAt(following, 0) ||
+        !words.every(isThing) ||
+        words.some((word) => /[a-z]{3}ing$/.test(word))
+      )
+        return null;
+      const without = words.flatMap((word) => {
+        const { stem } = analysed(word);
+        const region = regionAt([word], 0);
+        return [keyOf('fact', stem), ...(region ? [keyOfTrait('region', region.code)] : [])];
+      });
+      return { kind: 'not', label: `Not ${words.join(', ')}`, without };
+    },
+  );
 }
 
-const readers = [readStates, readDurations, readCategories, readCounts, readRows, readMemory, readPrices, readLicenses, readFormats, readNegations, readRegions];
+const readers = [
+  readStates,
+  readDurations,
+  readCategories,
+  readCounts,
+  readRows,
+  readMemory,
+  readPrices,
+  readLicenses,
+  readFormats,
+  readNegations,
+  readRegions,
+];
 
 /** A filter by provider: its name stands in the query. */
 export function providerFilter(provider: string): SearchFilter {

@@ -2,7 +2,7 @@
 import { type Analysed, analysed, rootWord } from '../index-keys.rules.ts';
 import { phraseAt } from '../vocabulary/phrases.rules.ts';
 import { LONGEST_PHRASE, synonymsOf } from '../vocabulary/synonyms.rules.ts';
-import { isFiller, isGeneric, isLanguage } from '../vocabulary/weak-words.rules.ts';
+import { isFiller, isGeneric, isLanguage, isTask } from '../vocabulary/weak-words.rules.ts';
 import { wordsOf } from '../words.rules.ts';
 
 /** More words are not read, nor looked up where one was written for several. */
@@ -81,7 +81,8 @@ function choicesAt(words: readonly string[], all: readonly Analysed[], at: numbe
     const model = stems.slice(at, at + 3).join('');
     add(3, [{ words: [model], weight: 1 }], { needs: model });
   }
-  if (together && synonymsOf([together]).length > 0) add(2, [{ words: [together], weight: 1 }, ...waysOf(synonymsOf([together]))]);
+  if (together && synonymsOf([together]).length > 0)
+    add(2, [{ words: [together], weight: 1 }, ...waysOf(synonymsOf([together]))]);
   if (together) {
     const parts = stems.slice(at, at + 2).filter((stem) => stem.length > 1);
     const ways = [
@@ -93,12 +94,11 @@ function choicesAt(words: readonly string[], all: readonly Analysed[], at: numbe
   const [, from, to] = /^(\p{L}+)2(\p{L}+)$/u.exec(word.stem) ?? [];
   const thing = from && to ? phraseAt([from, 'to', to], 0) : null;
   if (thing) add(1, [{ words: [thing.thing], weight: 1 }, ...waysOf(synonymsOf([thing.thing]))]);
-  const compound = compoundWays(word.stem);
-  if (compound.length > 0) add(1, compound);
   if (!saysNothing(word.stem) || all.every(({ stem }) => saysNothing(stem))) {
     const weight = isGeneric(word.stem) ? WEIGHT.generic : isLanguage(word.stem) ? WEIGHT.language : 1;
     add(1, [{ words: [word.stem], weight: 1 }, ...rootWays(word), ...waysOf(synonymsOf([word.stem]))], { weight });
     const parts = partsToFind(word);
+    add(1, compoundWays(word.stem));
     const plural = pluralOfModel(word.stem).map((one) => ({ words: [one], weight: 1 }));
     add(1, [...plural, ...(parts.length > 0 ? [{ words: parts, weight: 1 }] : [])]);
   }
@@ -116,7 +116,7 @@ function compoundWays(word: string): Way[] {
     const base = synonymsOf([first]).length > 0 ? first : first.replace(/s$/, '');
     const main = waysOf(synonymsOf([base]));
     if (main.length === 0) return [];
-    if (isGeneric(second)) return main;
+    if (isGeneric(second) || isTask(second)) return main;
     return main.flatMap((one) =>
       waysOf(synonymsOf([second])).map((other) => ({
         words: [...one.words, ...other.words],
@@ -149,9 +149,13 @@ function rootWays({ stem, root, isLetters, isNumber }: Analysed): Way[] {
 function waysOf(synonyms: ReadonlyArray<{ words: readonly string[]; weight: number }>): Way[] {
   return synonyms.flatMap(({ words, weight }) => {
     const phrase = phraseAt(words, 0);
-    const found = phrase && phrase.length === words.length ? [phrase.thing] : words.filter((word) => !analysed(word).isStop);
+    const found =
+      phrase && phrase.length === words.length ? [phrase.thing] : words.filter((word) => !analysed(word).isStop);
     const [only] = found;
-    const root = found.length === 1 && only ? rootWays(analysed(only)).map((way) => ({ ...way, weight: way.weight * weight })) : [];
+    const root =
+      found.length === 1 && only
+        ? rootWays(analysed(only)).map((way) => ({ ...way, weight: way.weight * weight }))
+        : [];
     return [{ words: found, weight }, ...root.slice(0, 1)];
   });
 }
@@ -203,7 +207,12 @@ export function termsOf(
 }
 
 function isPhrase(words: readonly string[], at: number, length: number): boolean {
-  return phraseAt(words.map((word) => analysed(word).stem), at)?.length === length;
+  return (
+    phraseAt(
+      words.map((word) => analysed(word).stem),
+      at,
+    )?.length === length
+  );
 }
 
 /** Several 'h100s' are several H100; but an L40S is no L40, and so this counts only where nothing has the whole word. */

@@ -1,7 +1,16 @@
 import type { Kysely } from 'kysely';
 import { productTypes } from '#contract/catalogue/product/product.schema.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import { analysed, foldedProvider, isSpelling, type KeyCount, keyOf, keyOfBeginning, keyOfCategory, keyOfTrait } from '../index-keys.rules.ts';
+import {
+  analysed,
+  foldedProvider,
+  isSpelling,
+  type KeyCount,
+  keyOf,
+  keyOfBeginning,
+  keyOfCategory,
+  keyOfTrait,
+} from '../index-keys.rules.ts';
 import { countByKey, findCompletions, findHeads, findLicensesWith, findSpellings } from '../search-reads.store.ts';
 import { isCommonWord } from '../vocabulary/common-words.rules.ts';
 import { rightOf } from '../vocabulary/license-families.rules.ts';
@@ -45,9 +54,14 @@ const LONGEST_PROVIDER = 3;
 /**
  * Interprets a query: its filters, and the words that remain. A word that no product has is taken for the likeliest one that some
  * have; numbers are not: a search for a 4090 does not mean a 4080. `isOpen`: its last word is still being typed.
+ * `without`: words that are no filter after all.
  */
-export async function understandQuery(db: Db, query: string, isOpen: boolean): Promise<Understood> {
-  const read = readFilters(query);
+export async function understandQuery(
+  db: Db,
+  query: string,
+  { isOpen, without = [] }: { isOpen: boolean; without?: readonly string[] },
+): Promise<Understood> {
+  const read = readFilters(query, without);
   const { whole, filters, rest, byPrice } = await withShopsFilters(db, read);
   const words = wordsToRead(rest, filters.length > 0 || byPrice !== null);
   const last = isOpen && !/\s$/.test(query) && rest.endsWith(words.at(-1) ?? '\0') ? (words.at(-1) ?? null) : null;
@@ -67,7 +81,7 @@ export async function understandQuery(db: Db, query: string, isOpen: boolean): P
     db,
     found.unknown.filter((word) => word === last),
   );
-  const neighbors = found.terms.flatMap(({ ways, weight }) => (weight < 1 ? [] : ways.slice(0, 1).flatMap((way) => way.words)));
+  const neighbors = found.terms.flatMap(({ ways, weight }) => (weight < 1 ? [] : ways.flatMap((way) => way.words)));
   const meant = await findMeant(
     db,
     [...found.unknown.filter((word) => !completed.has(word) && !word.includes(' ')), ...doubtful],
@@ -233,7 +247,11 @@ async function findMeant(
 const TOGETHER_BLOCKS = 2;
 
 /** How many products have each of the words and one of the others of the query; null where there are no others. */
-async function countTogether(db: Db, words: readonly string[], others: readonly string[]): Promise<Map<string, number> | null> {
+async function countTogether(
+  db: Db,
+  words: readonly string[],
+  others: readonly string[],
+): Promise<Map<string, number> | null> {
   if (others.length === 0 || words.length === 0) return null;
   const together = new Map<string, number>();
   for (const { offsets } of await findHeads(db, [...new Set([...words, ...others])], TOGETHER_BLOCKS)) {

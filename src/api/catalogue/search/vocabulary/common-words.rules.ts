@@ -76,5 +76,7 @@ const common = new Set(
 
 /** Derived once: a plural or an '-ing' of a common word is one, too. */
 export function isCommonWord(word: string): boolean {
-  return common.has(word) || common.has(word.replace(/(?:ing|ed|s)$/, '')) || common.has(word.replace(/(?:ing|ed)$/, 'e'));
+  return (
+    common.has(word) || common.has(word.replace(/(?:ing|ed|s)$/, '')) || common.has(word.replace(/(?:ing|ed)$/, 'e'))
+  );
 }

@@ -35,6 +35,7 @@ const rights = [
   { family: 'commercial', label: 'Commercial use', fact: 'commercial_use', is: true },
   { family: 'redistribution', label: 'May be redistributed', fact: 'redistribution', is: true },
   { family: 'training', label: 'Training allowed', fact: 'training', is: true },
+  { family: 'share_alike', label: 'Share alike', fact: 'share_alike', is: true },
   { family: 'attribution', label: 'Attribution required', fact: 'attribution', is: true },
   { family: 'noncommercial', label: 'Non-commercial', fact: 'commercial_use', is: false },
 ] as const;

@@ -12,7 +12,10 @@ const groups: Record<string, { label: string; names: string }> = {
   'north america': { label: 'North America', names: 'north america|nordamerika|amerique du nord' },
   'south america': { label: 'South America', names: 'south america|latin america|sudamerika|amerique du sud|latam' },
   africa: { label: 'Africa', names: 'africa|afrika|afrique' },
-  nordics: { label: 'Nordic countries', names: 'nordic|nordics|nordic countries|scandinavia|scandinavian|skandinavien|scandinavie' },
+  nordics: {
+    label: 'Nordic countries',
+    names: 'nordic|nordics|nordic countries|scandinavia|scandinavian|skandinavien|scandinavie',
+  },
   dach: { label: 'Germany, Austria, Switzerland', names: 'dach' },
   benelux: { label: 'Benelux', names: 'benelux' },
   'southeast asia': { label: 'Southeast Asia', names: 'southeast asia|south east asia|sudostasien' },
@@ -120,6 +123,12 @@ export function regionsAround(code: string): readonly string[] {
   return regions.get(code)?.groups.filter(Boolean) ?? [];
 }
 
+/** The country of a state or a city; null for what is none. */
+export function placeCountry(code: string): string | null {
+  const [country = ''] = regionsAround(code);
+  return country.length === 2 && country !== 'eu' && code.length > 2 ? country : null;
+}
+
 export function regionLabel(code: string): string {
   return regions.get(code)?.label ?? code;
 }
@@ -138,7 +147,11 @@ export function regionAt(words: readonly string[], at: number): { code: string; 
 const saysWhere = /region|hosting|location|deployment|data cent|jurisdiction|country/i;
 
 /** The regions that a product can be had in, each with the groups that it belongs to. */
-export function regionsOf({ attributes, options, specs }: Pick<Searched, 'attributes' | 'options' | 'specs'>): Set<string> {
+export function regionsOf({
+  attributes,
+  options,
+  specs,
+}: Pick<Searched, 'attributes' | 'options' | 'specs'>): Set<string> {
   const texts = [
     ...[attributes.region ?? []].flat().map(String),
     ...options.filter(({ name }) => saysWhere.test(name)).flatMap(({ choices }) => choices),

@@ -289,6 +289,172 @@ rocm > amd
 a6000 > rtx a6000
 graphics > gpu
 accelerator > gpu
+gbdt = gbm = gradient boosting
+gbdt > boosting
+vio > odometry
+hpo > hyperparameter, optimizer
+kws > wakeword
+vad > voice activity
+nlu > intent, language
+idp > documentparsing, invoice
+kyc > fraud
+ehr = emr > clinical
+icd > icd 10
+gis > polygon, boundary
+geospatial > polygon, boundary
+osm > openstreetmap
+vrp > routing
+cvrp > routeplanning
+uav > tracker
+ltr > reranker
+ctr > recommender
+mmm > uplift, causalinference
+knn > nearest neighbor, hnsw
+ann > nearest neighbor, hnsw
+hnsw > vectordatabase
+bm25 > keyword
+gcn > graph
+gan > synthetic
+arima > forecasting
+lstm > forecasting
+pca > embedding
+lime > xai
+ekf = ukf > kalman
+tsdb > timeseries
+etl > table, extraction
+crm > customer
+erp > invoice
+csat > support
+nps > survey
+rpa > email, invoice
+mlops > gateway, deployment
+moe > mixture of expert
+nerf > indoor, mesh
+rl > bandit
+reinforcement learning > bandit
+few shot > finetuning
+zero shot > embedding
+prompt engineering > instruction
+hallucination > citation
+knowledge > document
+trail camera = game camera = camera trap
+camera trap > wildlife
+receptionist > reception, phone
+dispatch > routeplanning, route
+jupyter > notebook
+notebook > jupyter
+propensity > uplift, churn
+hardware > device, appliance
+sensor > vibration, telemetry
+shake > vibration
+break > fault, maintenance
+warn = warning = alert
+count > counter
+armed bandit > bandit
+sure > uncertainty, confidence
+expose = exposing > privacy
+stats > statistics
+bookkeeping = accounting > invoice, receipt
+expense > receipt, invoice
+purchase order > invoice
+complaint > support, ticket
+helpdesk > ticket, support
+faq > support, question
+knowledge base > article, document
+ticket > support
+chat widget > support
+phishing > email
+newsletter > email
+calendar > meeting
+minutes > meeting
+interview > call, recording
+podcast > audio, transcription
+lecture > transcription, subtitle
+movie > subtitle, video
+dubbing > subtitle, translation
+manual > document, translation
+legal document > contract
+paperwork > document
+scan > ocr, document
+handwriting > ocr
+barcode > parcel, label
+catalog = catalogue > product
+sku > product
+inventory > stock
+price optimization > bandit, demand
+churned > churn
+loyalty > churn, customer
+segment > uplift
+campaign > uplift
+ad > campaign
+lead > customer
+revenue > sales
+retail sales > store
+grocery > store, receipt
+harvest > crop
+field > farm
+tractor > field
+livestock > wildlife
+forest > wildlife, boosting
+ocean = sea = coastal > tide, harbor
+bird > wildlife, harbor
+boat = ship > harbor
+port > harbor
+rain = temperature = climate > weather
+solar > irradiance, weather
+battery > kalman
+motor = engine > vibration
+machine health > predictivemaintenance
+factory = manufacturing = industrial > inspection, maintenance
+conveyor > parcel
+scratch = dent > defect
+robot arm > bayesian
+self localization > odometry
+headset = ar = vr > odometry, gesture
+sign language > gesture
+hand tracking > gesture
+indoor mapping > indoor, rgbd
+room > indoor
+city > urban, street
+road > street
+pedestrian > street
+parking > street
+elderly > wakeword
+smart speaker > wakeword
+voice command > wakeword
+keyword > wakeword
+pull request > code review
+git > repository
+developer = programmer > code
+bug > code review
+test generation > code
+sql query > tosql
+dashboard > chart, report
+spreadsheet > csv, xlsx
+data warehouse > warehouse
+privacy budget > differentialprivacy
+dp sgd > differentialprivacy
+noise > privacy
+multi party > federatedlearning
+cross silo > federatedlearning
+edge learning > federatedlearning
+duplicate > linkage
+crm cleaning > linkage
+address matching > linkage
+master data > linkage
+merge > linkage
+credit > fraud, payment
+transaction > payment, fraud
+bank > payment, fraud
+insurance > claim, contract
+token > tokens
+llm api > inference, endpoint
+openai > endpoint
+api key > gateway
+cost control > budget, gateway
+rate limit > gateway
+load balancing > gateway
+cache > gateway
 render = rendering
 stable diffusion > imagegeneration, diffusion
 diffusion > imagegeneration
@@ -402,6 +568,104 @@ beschriftung = annotierung > annotation, labeling
 maschinelles lernen > ml
 foderiertes lernen > federatedlearning
 eigener server = eigene hardware > onpremise
+assistent = assistenten > assistant
+anlage = anlagen > machine
+erkennung = erkennen > recognition, detection
+quellcode = quelltext > code
+prufen = prufung = uberprufung > review
+synthetisch = synthetische > synthetic
+gezeiten = ebbe > tide
+hafen > harbor
+gerausch = gerausche = klang = ton = tone > sound
+aufzeichnung = aufzeichnungen = audioaufnahmen > recording
+musik > music
+video = videos > video
+stellen = jobangebote = arbeitsmarkt > job
+mathematik = matheaufgaben > math
+aufgabe = aufgaben > problem
+losung = losungen > solution
+laden = geschaft = filiale = filialen > store
+handel = einzelhandel > retail, store
+onlineshop = webshop = internetladen > store, shop
+produkt = produkte = artikel > product
+eigenschaft = eigenschaften = merkmal = merkmale > attribute
+feld = felder = flurstucke > field
+blatt = blatter = blattkrankheiten > leaf
+ernte > crop
+wald > wildlife
+kamera = kameras > camera
+wildkamera = wildkameras = kamerafalle = kamerafallen > camera trap
+roboter = robotik > robot
+bewegung > motion
+ortung = lokalisierung > odometry
+innenraum = innenraume = raum = raume > indoor, room
+tiefe = tiefenbilder > depth
+maschine = maschinen > machine
+lager > bearing, warehouse
+lagerschaden > bearing
+turbine = turbinen = windenergie = windpark > turbine
+energie > energy, electricity
+zahler = stromzahler > smartmeter
+zahlung = zahlungen > payment
+betrugsschutz > frauddetection
+bewertung > scoring, ranking
+versicherung > insurance
+patientenakte = krankenakte = klinisch = klinische = krankenhaus > clinical
+notiz = notizen > note
+arzt > clinical
+brief = briefe > letter
+posteingang = postfach = mails > email
+sortieren = sortierung = einordnen > sorting
+umfrageauswertung = freitext > survey
+ablehnung > churn
+erklaren > explanation
+vorhersagen > forecasting
+unsicherheit = konfidenz > uncertainty
+optimierung = optimieren > optimizer
+versuch = versuche = experiment = experimente > experiment
+entscheidung = entscheidungen > decision
+empfehlen > recommender
+graph = graphen > graph
+netz = netzwerk = netzwerke > network
+foderiert = foderierte = verteiltes lernen > federatedlearning
+dubletten = duplikate = abgleich = datenabgleich > entityresolution
+adresse = adressen = adressabgleich > address
+name = namen > name
+schlussel > key
+zugang > access
+stunde = stunden > hour
+rechner = computer = server > server
+rechenknoten > node
+cluster > node
+inferenz > inference
+sprachmodelle betreiben > inference
+quantisieren = komprimieren > quantizer
+beschleunigen = schneller > speed
+bildgenerator > imagegeneration
+reden = sprechen = sprecher = sprechererkennung = sprechertrennung > speaker
+wer spricht = wer spricht wann > speakerdiarization
+telefonassistent = anrufbeantworter > voiceagent
+telefonzentrale = rezeption > reception
+befehl = befehle = sprachbefehle > command
+weckwort = weckworter > wakeword
+transkription = transkribieren = verschriften > transcription
+mitschrift = mitschriften > meetingnote
+diktieren > dictation
+formular = formulare > form
+begehung = inspektion = kontrolle > inspection
+vertragsklauseln = klausel = klauseln > clause
+anwalt = rechtlich = recht > contract
+ubersetzungsdienst > translation
+text = texte > text
+wissen = wissensdatenbank > rag
+fragen beantworten > question answering
+zitat = quelle = quellen > citation
+einbetten > embedding
+schnittstelle = schnittstellen > api
+ausgaben = kosten = budget > budget
+datenschutzkonform = dsgvo > privacy, pii
+lokal = vor ort = inhouse > onpremise
+abonnement = abo > month
 quelloffen > open source
 gerat = gerate > device
 rechenzentrum > facility
@@ -509,6 +773,88 @@ apprentissage automatique > ml
 annotation = etiquetage > annotation, labeling
 sur site = auto heberge > onpremise
 logiciel > software
+maree = marees > tide
+port = portuaire > harbor
+synthetique > synthetic
+simule = simulee > simulated
+enregistrement = enregistrements > recording
+musique > music
+emploi = emplois = travail > job
+mathematiques = maths > math
+exercice = exercices = probleme = problemes > problem
+magasin = magasins = boutique = boutiques = commerce = detail > store
+boutique en ligne = commerce en ligne > store, shop
+produit = produits = article = articles > product
+attribut = attributs > attribute
+champ = champs = parcelle = parcelles > field
+feuille = feuilles > leaf
+culture = cultures = recolte > crop
+animal = faune sauvage > wildlife
+camera = cameras > camera
+piege photographique = pieges photographiques > camera trap
+robot = robotique > robot
+mouvement > motion
+localisation > odometry
+interieur = piece = pieces > indoor, room
+profondeur > depth
+machines = industrie = industriel = industrielle > machine
+roulement = roulements > bearing
+entrepot > warehouse, parcel
+turbine = turbines = vent > turbine
+energie > energy, electricity
+paiement = paiements > payment
+assurance > insurance
+hopital = clinique = cliniques = medecin > clinical
+compte rendu medical = comptes rendus medicaux > clinical
+note = notes > note
+boite de reception = messagerie = mails > email
+trier = tri = classer = classement > sorting
+questionnaire = questionnaires > survey
+expliquer > explanation
+incertitude = confiance > uncertainty
+optimisation = optimiser > optimizer
+experience = experiences > experiment
+decision = decisions > decision
+recommander = recommandeur > recommender
+graphe = graphes > graph
+reseau = reseaux > network
+federe = federee > federated
+doublon = doublons = deduplication > entityresolution
+adresse = adresses > address
+nom = noms > name
+cle = cles > key
+acces > access
+heure = heures > hour
+ordinateur > machine
+noeud = noeuds > node
+inference > inference
+quantifier = compresser > quantizer
+accelerer = rapide > speed
+locuteur = locuteurs = qui parle > speaker
+standard telephonique = accueil telephonique > reception, phone
+commande = commandes vocales > command
+transcription = transcrire = retranscription > transcription
+formulaire = formulaires > form
+inspection = controle > inspection
+clause = clauses > clause
+juridique = avocat > contract
+texte = textes > text
+base de connaissances > rag
+question = questions > question
+citation = sources > citation
+vecteur = vecteurs > vector
+budget = depenses = couts > budget
+rgpd > privacy, pii
+local = locale = sur place > onpremise
+abonnement > month
+reduire = reduction > quantizer
+etiquette = etiquettes = etiqueter > labeling
+code = code source > code
+revue de code > code review
+bogue = bogues > bug
+son = sons = audio > audio
+langue = langues > language
+donnees synthetiques > synthetic
 libre > open source
 machine > machine
 serveur = serveurs > server
@@ -561,7 +907,8 @@ export function synonymsOf(words: readonly string[]): readonly Synonym[] {
   // Endings of German and French words: 'Haushalten', 'livraisons'.
   const [word = ''] = words;
   for (const ending of endings) {
-    const base = word.length > ending.length + 3 && word.endsWith(ending) ? foreign.get(word.slice(0, -ending.length)) : undefined;
+    const base =
+      word.length > ending.length + 3 && word.endsWith(ending) ? foreign.get(word.slice(0, -ending.length)) : undefined;
     if (base) return base;
   }
   return [];

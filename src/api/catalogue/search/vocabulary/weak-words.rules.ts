@@ -2,7 +2,7 @@
 
 /** Words of asking, renting and buying, in English, German and French: they are about the visit and not about a product. */
 const fillers = new Set(
-  `best good top great nice find looking look search show list buy purchase order rent rental renting rented hire lease want
+  `best good top great nice find looking look search show list buy purchase order priced price pricing rent rental renting rented hire lease want
   please something anything someone some any cheap solution solutions
   mieten miete kaufen suche suchen beste bester bestes gute guter gutes finden brauche ich mein meine meinen der die das den dem des ein eine
   einen einem einer und oder fur mit von vom zu zum zur auf im in aus bei uber wie welche welcher welches kann
@@ -10,7 +10,8 @@ const fillers = new Set(
   pour avec sur dans en au aux par quel quelle quels quelles`.split(/\s+/),
 );
 // Words that are content as often as not.
-for (const word of ['search', 'list', 'order', 'solution', 'solutions', 'cheap', 'in', 'die', 'show', 'look']) fillers.delete(word);
+for (const word of ['search', 'list', 'order', 'solution', 'solutions', 'cheap', 'in', 'die', 'show', 'look'])
+  fillers.delete(word);
 
 export function isFiller(word: string): boolean {
   return fillers.has(word);
@@ -24,7 +25,10 @@ const generic = new Set(
   license licence licensed center centre datacenter location region standort rechenzentrum
   analysis diagnosis automation automate statistic management optimization monitoring processing map solver
   project company business team user file online web
-  werkzeug programm anwendung dienst modell daten datensatz outil logiciel application service modele plateforme donnee`.split(/\s+/),
+  anlage anlagen system systeme verfahren werkzeuge programme losung losungen dienste modelle
+  werkzeug programm anwendung dienst modell daten datensatz outil logiciel application service modele plateforme donnee`.split(
+    /\s+/,
+  ),
 );
 
 export function isGeneric(word: string): boolean {
@@ -39,4 +43,18 @@ const languages = new Set(
 
 export function isLanguage(word: string): boolean {
   return languages.has(word);
+}
+
+/** What is done to something: it says little without that. */
+const tasks = new Set(
+  `recognition detection generation classification prediction estimation segmentation tracking extraction matching scoring learning
+  training inference synthesis reading cloning screening counting generator detector classifier recognizer discovery folding sequencing
+  mining filtering cleaning editing removal conversion
+  erkennung prufung auswertung vorhersage klassifikation generierung bearbeitung verarbeitung reconnaissance classification traitement`.split(
+    /\s+/,
+  ),
+);
+
+export function isTask(word: string): boolean {
+  return tasks.has(word);
 }
