@@ -5,7 +5,7 @@ import type { Category } from '#contract/catalogue/product/product.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { foldName } from '../../text/search-text.rules.ts';
 import { keyOf, keyOfBeginning, keyOfCategory, places } from './index-keys.rules.ts';
-import type { SearchFilter } from './query/read-filters.rules.ts';
+import type { SearchFilter } from './query/filters/search-filter.rules.ts';
 import type { Understood } from './query/understand-query.ts';
 import { rankByPrice, rankByScore } from './rank.rules.ts';
 import { createScoring, isFull, type Scored } from './score.rules.ts';

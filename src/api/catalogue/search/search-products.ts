@@ -7,7 +7,7 @@ import type { ApiTables } from '../../schema/schema.ts';
 import type { ListProducts } from '../product/list-products.ts';
 import { findListed } from '../product/product-list.store.ts';
 import { findMatches, type Matches } from './find-matches.ts';
-import type { SearchFilter } from './query/read-filters.rules.ts';
+import { freeLabel, type SearchFilter } from './query/filters/search-filter.rules.ts';
 import { type Understood, understandQuery } from './query/understand-query.ts';
 
 type Wanted = { query: string; category: Category; limit: number; beyondName: boolean };
@@ -81,7 +81,7 @@ const givenUp: ReadonlyArray<SearchFilter['kind']> = [
 const guessed: ReadonlySet<SearchFilter['kind']> = new Set(['category', 'duration', 'format']);
 /** In a sentence 'free' may be said of something else. */
 const isGuessed = ({ kind, label }: SearchFilter, { terms }: Understood) =>
-  guessed.has(kind) || (label === 'Free' && terms.length > 1);
+  guessed.has(kind) || (label === freeLabel && terms.length > 1);
 /** Products that are shown of what there is without a filter. */
 const CLOSEST = 6;
 /** Tries besides the first one. */

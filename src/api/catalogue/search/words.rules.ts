@@ -105,16 +105,19 @@ export function beginningOf(word: string, units: number): string {
   return word.slice(0, next >= 0xdc00 && next <= 0xdfff ? units + 1 : units);
 }
 
-/** NFKC and lower case as for names, without accents; 'ß' is 'ss', and '70 billion' is '70b'. */
+/** Without accents; 'ß' is 'ss'. */
+export function accentless(name: string): string {
+  if (!notAscii.test(name)) return name;
+  return name
+    .normalize('NFD')
+    .replace(accents, '')
+    .normalize('NFC')
+    .replace(lettersApart, (letter) => letters[letter] ?? letter);
+}
+
+/** NFKC and lower case as for names, without accents; '70 billion' is '70b'. */
 export function foldForSearch(text: string): string {
-  const name = foldName(text);
-  const folded = notAscii.test(name)
-    ? name
-        .normalize('NFD')
-        .replace(accents, '')
-        .normalize('NFC')
-        .replace(lettersApart, (letter) => letters[letter] ?? letter)
-    : name;
+  const folded = accentless(foldName(text));
   return /illion|\dbn|watt/.test(folded) ? folded.replace(wordedUnits, (_, number, word) => number + word[0]) : folded;
 }
 

@@ -99,6 +99,7 @@ function choicesAt(words: readonly string[], all: readonly Analysed[], at: numbe
     add(1, [{ words: [word.stem], weight: 1 }, ...rootWays(word), ...waysOf(synonymsOf([word.stem]))], { weight });
     const parts = partsToFind(word);
     add(1, compoundWays(word.stem));
+    for (const [first, second] of splitsOfModel(word.stem)) add(1, [{ words: [first, second], weight: 1 }]);
     const plural = pluralOfModel(word.stem).map((one) => ({ words: [one], weight: 1 }));
     add(1, [...plural, ...(parts.length > 0 ? [{ words: parts, weight: 1 }] : [])]);
   }
@@ -218,6 +219,19 @@ function isPhrase(words: readonly string[], at: number, length: number): boolean
 /** Several 'h100s' are several H100; but an L40S is no L40, and so this counts only where nothing has the whole word. */
 function pluralOfModel(word: string): string[] {
   return /\p{N}s$/u.test(word) ? [word.slice(0, -1)] : [];
+}
+
+/** Letters of a longest word that is looked up in two parts. */
+const LONGEST_MODEL = 12;
+
+/** 'rtxa6000' is 'rtx' and 'a6000'. */
+function splitsOfModel(word: string): Array<[string, string]> {
+  const [, letters = ''] = /^([a-z]{3,})\d+[a-z]{0,2}$/.exec(word) ?? [];
+  if (word.length > LONGEST_MODEL) return [];
+  return Array.from({ length: Math.max(0, letters.length - 2) }, (_, at) => [
+    word.slice(0, letters.length - at - 1),
+    word.slice(letters.length - at - 1),
+  ]);
 }
 
 /** Two known words that were written in one: each has three letters at least. */

@@ -15,7 +15,9 @@ import { countByKey, findCompletions, findHeads, findLicensesWith, findSpellings
 import { isCommonWord } from '../vocabulary/common-words.rules.ts';
 import { rightOf } from '../vocabulary/license-families.rules.ts';
 import { replaceWords, wordsOf } from '../words.rules.ts';
-import { type PriceOrder, providerFilter, readFilters, regionFilter, type SearchFilter } from './read-filters.rules.ts';
+import type { PriceOrder } from './filters/filter-phrases.rules.ts';
+import { providerFilter, regionFilter, type SearchFilter } from './filters/search-filter.rules.ts';
+import { readFilters } from './read-filters.rules.ts';
 import { likelySpellings, spellingVariants } from './spelling.rules.ts';
 import { MOST_WORDS, possibleWords, queryWords, saysNothing, splitsOf, type Term, termsOf } from './terms.rules.ts';
 
@@ -32,7 +34,7 @@ export type Understood = {
   unknown: string[];
   /** Query that is searched instead; null where it is what was asked for. */
   corrected: string | null;
-  byPrice: PriceOrder;
+  byPrice: PriceOrder | null;
   /** Words of the query that are searched, as they were written. */
   words: string[];
   /** About how many products have each word, and where. */
@@ -126,7 +128,7 @@ async function withShopsFilters(db: Db, read: Read): Promise<Read> {
     keys: [...filter.keys, ...(own.get(filter.right ?? '') ?? []).map((id) => keyOfTrait('license', id.toLowerCase()))],
   }));
   if (!provider) return { ...read, filters };
-  return { ...read, filters: [...filters, providerFilter(provider)], rest: read.rest.replace(provider, ' ').trim() };
+  return { ...read, filters: [...filters, { ...providerFilter(provider), text: provider }], rest: read.rest.replace(provider, ' ').trim() };
 }
 
 /** Regions that no product names are taken for the ones that they are in. */

@@ -31,6 +31,9 @@ export function spdxIdOf(text: string): string | null {
   return spdxByLetters.get(text.toLowerCase()) ?? null;
 }
 
+/** Licenses of data and texts that are open as those of the OSI are. */
+const openFamilies = /^(?:CC0-|CC-BY-\d|CC-BY-SA-|ODC-By|ODbL-|PDDL-|CDLA-)/;
+
 const rights = [
   { family: 'commercial', label: 'Commercial use', fact: 'commercial_use', is: true },
   { family: 'redistribution', label: 'May be redistributed', fact: 'redistribution', is: true },
@@ -44,6 +47,7 @@ export type Right = (typeof rights)[number];
 
 export function familyLabel(family: string): string {
   if (family === 'osi') return 'Open source';
+  if (family === 'open') return 'Open license';
   if (family === 'permissive') return 'Permissive';
   if (family === 'copyleft') return 'Copyleft';
   return [...families, ...rights].find((one) => one.family === family)?.label ?? family;
@@ -63,6 +67,7 @@ export function familiesOf(expression: string): string[] {
     for (const { family, ids } of families) if (ids.test(id)) found.add(family);
     if (list[id]?.osiApproved) found.add('osi');
     const facts = knownFacts(id);
+    if (list[id]?.osiApproved || openFamilies.test(id)) found.add('open');
     if (list[id]?.osiApproved && facts?.share_alike === false) found.add('permissive');
     if (facts?.share_alike === true) found.add('copyleft');
     for (const { family, fact, is } of rights) if (facts?.[fact] === is) found.add(family);

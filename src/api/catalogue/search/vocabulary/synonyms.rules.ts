@@ -66,7 +66,7 @@ summarization = summary = summarize
 translation = translator = translate
 parallel corpus > sentence pair, translation
 corpus > dataset, sentence pair
-localization > translation
+localization > translation, odometry
 asr > transcription, speech, recognizer, dictation
 transcription = transcript = transcribe = stt
 stt > asr
@@ -87,7 +87,12 @@ phone = telephone
 telephony = phone
 ivr > voiceagent, phone
 subtitle = caption
+video = footage
 video > clip, frame
+dashcam > street
+fake > synthetic
+leave > churn, leaving
+speech > speaker, utterance, recording, conversation
 picture = image = photo = photograph
 ocr > document, scan, receipt
 receipt = till receipt

@@ -21,6 +21,7 @@ export function isFiller(word: string): boolean {
 const generic = new Set(
   `tool software solution platform service system app application api library framework engine kit package product model module program
   algorithm data dataset method technique technology cloud server machine computer gpu instance node compute computing hosting hosted
+  ai ml ki ia intelligence automatic automated smart intelligent advanced simple easy modern custom serveur serveurs ordinateur rechner
   toolkit code run fit hold handle support make create build using used use based task work
   license licence licensed center centre datacenter location region standort rechenzentrum
   analysis diagnosis automation automate statistic management optimization monitoring processing map solver

@@ -1,0 +1,212 @@
+// Filters that a query can say in words, and what each asks of a product.
+import type { ProductType } from '#contract/catalogue/product/product.ts';
+import type { AttributeValues } from '#contract/catalogue/product/product-attributes.ts';
+import type { QueryFilterKind } from '#contract/catalogue/search.ts';
+import { greatestPrice, toMicros } from '#contract/money/amount/money.ts';
+import { keyOf, keyOfCategory, keyOfTrait } from '../../index-keys.rules.ts';
+import { familyLabel, rightOf } from '../../vocabulary/license-families.rules.ts';
+import { placeCountry, regionLabel } from '../../vocabulary/regions.rules.ts';
+
+/** Fields of a product that filters look at. */
+export type Filtered = {
+  product_type: ProductType;
+  in_stock: boolean;
+  on_sale: boolean;
+  effective_micros: number;
+  price_unit: string;
+  attributes: AttributeValues;
+};
+
+export type SearchFilter = {
+  kind: QueryFilterKind;
+  /** As a badge says it. */
+  label: string;
+  /** Words of the query that say it, folded. */
+  text: string;
+  /** Keys of the index of which a product that fits has one; none where the index does not know. */
+  keys: readonly string[];
+  /** Keys that no product that fits has. */
+  without: readonly string[];
+  test: (product: Filtered) => boolean;
+  /** Family of licenses that a shop's own licenses may belong to by what they allow. */
+  right: string | null;
+  /** Region that this one is in, for where no product names it. */
+  around: string | null;
+  /** False where the words are understood and cannot be used, such as a price in another currency. */
+  isUsable: boolean;
+};
+
+/** A filter before it is known what words said it. */
+export type Said = Omit<SearchFilter, 'text'>;
+
+const plain = { keys: [], without: [], test: () => true, right: null, around: null, isUsable: true };
+
+/** Ends of a range, null where it has none; an open end is not within it. */
+export type Range = { min: number | null; max: number | null; isOpen: boolean };
+
+export function isWithin({ min, max, isOpen }: Range, value: number): boolean {
+  if (isOpen && (value === min || value === max)) return false;
+  return (min ?? Number.NEGATIVE_INFINITY) <= value && value <= (max ?? Number.POSITIVE_INFINITY);
+}
+
+/** 'under $1', 'up to 24 GB', '24 GB to 48 GB'. */
+function rangeText({ min, max, isOpen }: Range, text: (value: number) => string): string {
+  if (min !== null && max !== null) return min === max ? text(min) : `${text(min)} to ${text(max)}`;
+  if (min !== null) return isOpen ? `over ${text(min)}` : `${text(min)} or more`;
+  return `${isOpen ? 'under' : 'up to'} ${text(max ?? 0)}`;
+}
+
+/** `range` in dollars, of what a product costs now. */
+export function priceFilter(range: Range): Said {
+  const text = (amount: number) => `$${amount.toLocaleString('en-US', { maximumFractionDigits: 6 })}`;
+  const micros = (amount: number | null) => (amount === null ? null : toMicros(Math.min(amount, greatestPrice + 1)));
+  const bounds = { ...range, min: micros(range.min), max: micros(range.max) };
+  return {
+    ...plain,
+    kind: 'price',
+    label: range.max === 0 ? freeLabel : `Price: ${rangeText(range, text)}`,
+    test: ({ effective_micros: price }) => isWithin(bounds, price),
+  };
+}
+
+export const freeLabel = 'Free';
+
+export function otherCurrency(text: string): Said {
+  return {
+    ...plain,
+    kind: 'currency',
+    label: `Prices are in US dollars: “${text}” is not used`,
+    isUsable: false,
+  };
+}
+
+/** `unit` as price units end: 'hour', 'month'. */
+export function unitFilter(unit: string): Said {
+  return {
+    ...plain,
+    kind: 'unit',
+    label: `Priced by the ${unit}`,
+    test: ({ price_unit }) => price_unit === unit || price_unit.endsWith(` ${unit}`),
+  };
+}
+
+const inGigabytes = (value: number) => (value < 1 ? `${value * 1_000} MB` : `${value} GB`);
+const GB = 1e9;
+
+/** Memory of a GPU, in GB. */
+export function memoryFilter(range: Range): Said {
+  return {
+    ...plain,
+    kind: 'memory',
+    label: `GPU memory: ${rangeText(range, inGigabytes)}`,
+    keys: range.min !== null && range.min === range.max ? [keyOf('fact', `${range.min}gb`)] : [],
+    test: ({ attributes: { gpu_memory: memory } }) => typeof memory === 'number' && isWithin(range, memory),
+  };
+}
+
+/** Size of a dataset, in GB. */
+export function sizeFilter(range: Range): Said {
+  return {
+    ...plain,
+    kind: 'size',
+    label: `Size: ${rangeText(range, inGigabytes)}`,
+    test: ({ attributes: { size } }) => typeof size === 'number' && isWithin(range, size / GB),
+  };
+}
+
+/** How many there are of whatever a dataset has. */
+export function rowsFilter(range: Range): Said {
+  return {
+    ...plain,
+    kind: 'rows',
+    label: `Rows: ${rangeText(range, (value) => value.toLocaleString('en-US'))}`,
+    test: ({ attributes: { rows } }) => typeof rows === 'number' && isWithin(range, rows),
+  };
+}
+
+export function countFilter(count: number): Said {
+  return {
+    ...plain,
+    kind: 'count',
+    label: `${count} GPU${count === 1 ? '' : 's'} in one machine`,
+    test: ({ attributes: { gpu_count: counts } }) => [counts ?? []].flat().some((one) => Number(one) === count),
+  };
+}
+
+/** A rental of so many hours is not shorter than the shortest one that a product states, and not longer than the longest. */
+export function durationFilter(hours: number, text: string): Said {
+  return {
+    ...plain,
+    kind: 'duration',
+    label: `For ${text}`,
+    test: ({ attributes: { minimum_rental: shortest, maximum_rental: longest } }) =>
+      Number(shortest ?? 0) <= hours && hours <= Number(longest ?? hours),
+  };
+}
+
+const categoryLabels: Record<ProductType, string> = {
+  solutions: 'Solutions',
+  computing: 'Computing',
+  data: 'Data',
+  algorithm: 'Algorithm',
+};
+
+export function categoryFilter(type: ProductType): Said {
+  return { ...plain, kind: 'category', label: categoryLabels[type], keys: [keyOfCategory(type)] };
+}
+
+/** `family` as license-families.rules.ts has it, or the id of a license in small letters, with the label it has then. */
+export function licenseFilter(family: string, label = familyLabel(family)): Said {
+  const isRight = rightOf(family) !== null;
+  return {
+    ...plain,
+    kind: 'license',
+    label: isRight ? label : `License: ${label}`,
+    keys: [keyOfTrait('license', family)],
+    right: isRight ? family : null,
+  };
+}
+
+export function formatFilter(format: string): Said {
+  return { ...plain, kind: 'format', label: `Format: ${format.toUpperCase()}`, keys: [keyOf('fact', format)] };
+}
+
+export function regionFilter(code: string): Said {
+  return {
+    ...plain,
+    kind: 'region',
+    label: `Region: ${regionLabel(code)}`,
+    keys: [keyOfTrait('region', code)],
+    around: placeCountry(code),
+  };
+}
+
+/** `provider` folded, as the index has it. */
+export function providerFilter(provider: string): Said {
+  return { ...plain, kind: 'provider', label: `Provider: ${provider}`, keys: [keyOfTrait('provider', provider)] };
+}
+
+export const saleFilter: Said = { ...plain, kind: 'sale', label: 'On sale', test: ({ on_sale }) => on_sale };
+
+export const stockFilter: Said = { ...plain, kind: 'stock', label: 'In stock', test: ({ in_stock }) => in_stock };
+
+export function interruptibleFilter(is: boolean): Said {
+  return {
+    ...plain,
+    kind: 'interruptible',
+    label: is ? 'Can be interrupted' : 'Is not interrupted',
+    test: ({ attributes }) => attributes.interruptible === is,
+  };
+}
+
+export const noPersonalData: Said = {
+  ...plain,
+  kind: 'personal_data',
+  label: 'Without personal data',
+  test: ({ attributes }) => attributes.personal_data === false,
+};
+
+/** A product that has none of the keys. */
+export function notFilter(words: readonly string[], without: readonly string[]): Said {
+  return { ...plain, kind: 'not', label: `Not ${words.join(', ')}`, without };
+}
