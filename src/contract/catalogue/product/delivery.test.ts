@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PublicGoods } from '../../goods/goods.ts';
-import { deliveryMinutes, deliveryText, rentedText } from './delivery.ts';
+import { deliveryMinutes, deliveryText, measuredSpan, productDeliveryText } from './delivery.ts';
 import type { Variant } from './product.ts';
 
 const files = { updates: 'free' } as const;
@@ -59,6 +59,20 @@ test.each([
   expect(deliveryText(minutes, by)).toBe(text);
 });
 
-test('[V-09] partner networks rent out on their own sites', () => {
-  expect(rentedText({ label: 'DBC' })).toBe('Rented at DBC');
+test('[V-09] a product is delivered by its shop, its provider or the marketplace, and rented at a partner network', () => {
+  const product = { stock: null, provider: 'Northlight Compute', delivery_within_hours: 1 };
+  const shop = { rental: null, shopName: 'Hearth' };
+  expect(productDeliveryText(product, shop)).toBe('Delivered within 1 hour by Northlight Compute');
+  expect(productDeliveryText({ ...product, seller: { name: 'Alder Labs' } }, shop)).toMatch(/ by Alder Labs$/);
+  expect(productDeliveryText({ ...product, provider: '' }, shop)).toMatch(/ by Hearth$/);
+  expect(productDeliveryText(product, { ...shop, rental: { label: 'DBC' } })).toBe('Rented at DBC');
+});
+
+test.each([
+  [0.4, 'less than an hour'],
+  [1, 'about 1 hour'],
+  [47, 'about 47 hours'],
+  [60, 'about 3 days'],
+])('[G-16] %j hours that were measured are told as %j', (hours, text) => {
+  expect(measuredSpan(hours)).toBe(text);
 });

@@ -22,7 +22,7 @@ export function deliveryMinutes(
   { goods = {}, variants = [], stock, delivery_within_hours: hours = null }: Delivered,
   selected: readonly SelectedOption[] = [],
 ): DeliveryMinutes {
-  const promised = hours === null ? null : hours * 60;
+  const promised = promisedMinutes(hours);
   if (variants.length === 0) return minutesOfGoods(goods, { stock, promised });
   const meant = variantsWith(variants, selected);
   const left = meant.filter((variant) => variant.stock !== 0);
@@ -35,6 +35,10 @@ export function deliveryMinutes(
     ),
     promised,
   );
+}
+
+export function promisedMinutes(hours: number | null): DeliveryMinutes {
+  return hours === null ? null : hours * HOUR;
 }
 
 /** Delivery of these goods; what a person sends, and keys of a list that has none left, have the time that the seller promises. */
@@ -63,8 +67,21 @@ export function deliveryText(minutes: DeliveryMinutes, by: string): string {
   return minutes === null ? `Delivered${who}; no time is promised` : `Delivered within ${spanText(minutes)}${who}`;
 }
 
+/** Text about the delivery of a product where it is shown whole. `rental`: its provider, where that rents it out elsewhere. */
+export function productDeliveryText(
+  product: Delivered & { provider: string; seller?: { name: string } },
+  {
+    selected = [],
+    rental,
+    shopName,
+  }: { selected?: readonly SelectedOption[]; rental: { label: string } | null; shopName: string },
+): string {
+  if (rental) return rentedText(rental);
+  return deliveryText(deliveryMinutes(product, selected), product.seller?.name || product.provider || shopName);
+}
+
 /** Text in place of it for what a provider of rentals rents out on its own site: 'Rented at DBC'. */
-export function rentedText({ label }: { label: string }): string {
+function rentedText({ label }: { label: string }): string {
   return `Rented at ${label}`;
 }
 
@@ -79,4 +96,10 @@ function spanText(minutes: number): string {
 
 function count(number: number, noun: string): string {
   return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** Measured hours as one says them: 'about 5 hours'. */
+export function measuredSpan(hours: number): string {
+  if (hours < 1) return 'less than an hour';
+  return `about ${hours < 48 ? count(Math.round(hours), 'hour') : count(Math.round(hours / 24), 'day')}`;
 }

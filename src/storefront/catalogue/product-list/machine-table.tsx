@@ -104,7 +104,13 @@ function MachineRow({ product }: { product: ProductSummary }) {
             </a>
             {product.provider && <small className="phone-inline"> {product.provider}</small>}
             <small className="phone">
-              {[memory !== undefined && `${memory} GB`, rangeOf(counts), stockText(product), regionText(regions)]
+              {[
+                memory !== undefined && `${memory} GB`,
+                rangeOf(counts),
+                stockText(product),
+                regionText(regions),
+                product.delivery,
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </small>
@@ -128,7 +134,10 @@ function MachineRow({ product }: { product: ProductSummary }) {
         {gbHour && <small className="phone">{`${gbHour}/GB-h`}</small>}
       </td>
       <Cell className="desk end">{gbHour}</Cell>
-      <td className="desk end">{stockText(product)}</td>
+      <td className="desk end">
+        {stockText(product)}
+        <small>{product.delivery}</small>
+      </td>
     </tr>
   );
 }
