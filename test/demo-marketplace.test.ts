@@ -219,7 +219,9 @@ test('[V-09] most products that are sold here are delivered at once, and of all 
   const { total } = await ask('buyer', '/product?at_once=true');
   expect(total).toBeGreaterThan(all.length / 2);
   expect(soldHere.filter((product) => deliveryMinutes(product) === 0)).toHaveLength(total);
-  expect(soldHere.filter((product) => deliveryMinutes(product) === null).map(({ product_id }) => product_id)).toEqual([]);
+  expect(soldHere.filter((product) => deliveryMinutes(product) === null).map(({ product_id }) => product_id)).toEqual(
+    [],
+  );
   expect(await ask('buyer', '/product/l40s-48gb')).toMatchObject({ goods: { hours: { by: 'endpoint' } } });
   const { items } = await ask('buyer', '/product/street-scenes-120k/release');
   expect(items[0]).toMatchObject({ version: '1.0.0', file_count: 2, notes: expect.stringContaining('invented') });
