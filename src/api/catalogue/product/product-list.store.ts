@@ -187,13 +187,13 @@ export function toListed(row: Omit<SummaryRow, 'attributes'>): ProductSummary {
   });
 }
 
-/** What lists tell of the delivery: that no time is promised is told where there is room for it. */
+/** What lists tell of the delivery: by whom, and that no time is promised, is told where there is room for it. */
 function deliveryOf(row: Omit<SummaryRow, 'attributes'>): Pick<ProductSummary, 'delivery'> {
-  const { stock, provider, delivery_within_hours, slow_goods, slow_variants } = row;
+  const { stock, delivery_within_hours, slow_goods, slow_variants } = row;
   const minutes = row.at_once
     ? 0
     : deliveryMinutes({ stock, goods: slow_goods ?? {}, variants: slow_variants ?? [], delivery_within_hours });
-  return minutes === null ? {} : { delivery: deliveryText(minutes, provider) };
+  return minutes === null ? {} : { delivery: deliveryText(minutes, '') };
 }
 
 function afterBoundary(eb: Where, page: PageRequest, walk: 'asc' | 'desc') {

@@ -141,7 +141,7 @@ export const productSummarySchema = z
       description: 'Of what is rented no shorter: the least quantity that can be ordered, in units of its price',
     }),
     delivery: z.string().exactOptional().meta({
-      description: 'When it is delivered, and by whom; left out where no time is promised',
+      description: 'When it is delivered; left out where no time is promised',
       example: 'Delivered at once',
     }),
     is_rental: z.literal(true).exactOptional().meta({

@@ -104,13 +104,7 @@ function MachineRow({ product }: { product: ProductSummary }) {
             </a>
             {product.provider && <small className="phone-inline"> {product.provider}</small>}
             <small className="phone">
-              {[
-                memory !== undefined && `${memory} GB`,
-                rangeOf(counts),
-                stockText(product),
-                regionText(regions),
-                product.delivery,
-              ]
+              {[memory !== undefined && `${memory} GB`, rangeOf(counts), stockText(product), regionText(regions)]
                 .filter(Boolean)
                 .join(' · ')}
             </small>
@@ -136,7 +130,7 @@ function MachineRow({ product }: { product: ProductSummary }) {
       <Cell className="desk end">{gbHour}</Cell>
       <td className="desk end">
         {stockText(product)}
-        <small>{product.delivery}</small>
+        <small className="delivery">{product.delivery}</small>
       </td>
     </tr>
   );
