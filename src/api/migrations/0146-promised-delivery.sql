@@ -1,6 +1,9 @@
 -- Hours within which the seller promises what a person delivers; null: no time is promised.
 alter table api.product add column delivery_within_hours integer check (delivery_within_hours between 1 and 720);
 
+-- As it was when it was ordered; null too for lines of before.
+alter table api.order_line add column delivery_within_hours integer check (delivery_within_hours > 0);
+
 -- True if these goods are there as soon as they are paid: as contract/catalogue/product/delivery.ts says it.
 create function api.are_goods_at_once(goods jsonb, stock bigint) returns boolean
 language sql immutable parallel safe as $$
