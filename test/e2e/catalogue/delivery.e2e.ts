@@ -1,5 +1,6 @@
 // When and how one gets a product, before one buys it.
 import { faults } from '../accessible.ts';
+import { approve, makeShop, openAsSeller, sellerApi } from '../seller.ts';
 import { expect, open, test } from '../shop.ts';
 
 const atOnce = { id: 'invoice-extraction-api', name: 'Invoice Extraction API' };
@@ -43,4 +44,24 @@ test("[V-09] the filter 'Delivered at once' is in the address, counts, and is ta
   await expect(page.getByRole('article').filter({ hasText: 'Delivered at once' })).toHaveCount(Math.min(total, 24));
   await page.getByRole('link', { name: 'Remove filter Delivered at once' }).click();
   await expect(page).toHaveURL('/products/category/solutions');
+});
+
+test('[V-09] a seller promises a time in the editor; the preview says it, and so does the page once it is approved', async ({
+  page,
+}) => {
+  const shop = await makeShop(page.request);
+  const api = await sellerApi(page.request, shop);
+  const productId = await api.create();
+  await openAsSeller(page, shop, `/profile/products-management/${productId}`);
+  const preview = page.getByRole('complementary', { name: 'As buyers will see it' });
+  await expect(preview).toContainText(`Delivered by ${shop.name}; no time is promised`);
+  await page.getByLabel('Promised delivery, in hours').fill('48');
+  await expect(preview).toContainText(`Delivered within 2 days by ${shop.name}`);
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Submit for approval' }).click();
+  await expect(page.getByText(/^It waits for a decision since/)).toBeVisible();
+  await approve(productId);
+  await open(page, `/products/id/${productId}`);
+  await expect(page.getByRole('main').getByText(`Delivered within 2 days by ${shop.name}`)).toBeVisible();
 });
