@@ -33,8 +33,9 @@ const payParts =
 // Price and stock of a product among others, on cards and wherever else it is named.
 const priceParts = /\/catalogue\/product\/(product-price\.tsx|stock-text\.ts)$/;
 
-// Price and stock of what is chosen of a product.
-const offerParts = /\/catalogue\/product\/(options\/variant-offer|product-stock)\.ts$/;
+// Price, stock and delivery of what is chosen of a product.
+const offerParts =
+  /\/catalogue\/product\/(options\/variant-offer|product-stock|delivery)\.ts$|\/contract\/goods\/goods\.ts$/;
 
 /** What every page has already. */
 const alwaysLoaded = /\/(library|shell|rolldown-runtime)-/;

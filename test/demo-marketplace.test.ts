@@ -6,6 +6,8 @@ import { downloadFile, listFiles } from '@huggingface/hub';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { deliveryMinutes } from '#contract/catalogue/product/delivery.ts';
+import type { Product } from '#contract/catalogue/product/product.ts';
 import { listingStates } from '#contract/selling/listing/listing-labels.ts';
 import { prepareDataDir } from './database/prepared-data-dir.ts';
 import { runCommand } from './processes/run-command.ts';
@@ -209,6 +211,20 @@ test('[G-17] [G-09] what was bought is downloaded by the client of the hub, veri
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test('[V-09] most products that are sold here are delivered at once, and of all others it is said when', async () => {
+  const all = (await ask('buyer', '/product/all')) as Product[];
+  const soldHere = all.filter(({ provider }) => !['DBC', 'HYCONS'].includes(provider));
+  const { total } = await ask('buyer', '/product?at_once=true');
+  expect(total).toBeGreaterThan(all.length / 2);
+  expect(soldHere.filter((product) => deliveryMinutes(product) === 0)).toHaveLength(total);
+  expect(soldHere.filter((product) => deliveryMinutes(product) === null).map(({ product_id }) => product_id)).toEqual(
+    [],
+  );
+  expect(await ask('buyer', '/product/l40s-48gb')).toMatchObject({ goods: { hours: { by: 'endpoint' } } });
+  const { items } = await ask('buyer', '/product/street-scenes-120k/release');
+  expect(items[0]).toMatchObject({ version: '1.0.0', file_count: 2, notes: expect.stringContaining('invented') });
 });
 
 test('[B-17] staff find an application, a new product, changes and a reported conversation to decide about', async () => {

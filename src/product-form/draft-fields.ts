@@ -97,6 +97,7 @@ export function previewOf(
     ...(pictures.length > 1 && { pictures }),
     ...(content.license && { license: content.license }),
     ...(content.goods && { goods: publicGoods(content.goods) }),
+    ...(content.delivery_within_hours && { delivery_within_hours: content.delivery_within_hours }),
   };
 }
 

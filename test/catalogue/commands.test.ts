@@ -98,7 +98,7 @@ test('import and export, from the first row to the report', { timeout: 120_000 }
   expect(await run('catalogue-export', 'all.jsonl.gz')).toEqual({ code: 0, out: '', told: [] });
   expect(gunzipSync(readFileSync(join(folder, 'all.jsonl.gz'))).toString()).toBe(out);
   expect(await run('catalogue-export', 'all.csv')).toMatchObject({ code: 0 });
-  expect(readFileSync(join(folder, 'all.csv'), 'utf8')).toContain("\na,'=Name,data,,,1,false,,,,,[],[],{},[],,{}\n");
+  expect(readFileSync(join(folder, 'all.csv'), 'utf8')).toContain("\na,'=Name,data,,,1,false,,,,,[],[],{},[],,{},\n");
 });
 
 test('a dry run shows what would change and writes nothing; --replace takes what a file does not say away', {

@@ -20,9 +20,9 @@ test('an export holds what is stored, in the order of the shop', async () => {
   await importInto(database, aFile('two.jsonl', rows.join('\n')));
   expect(await exportFrom(database, 'csv')).toBe(
     [
-      'product_id,product_name,product_type,description,product_img,price,on_sale,sale_price,stock,price_unit,provider,options,specs,attributes,variants,license,goods',
-      'b,B,computing,,,2.5,true,0.000001,,,,[],[],{},[],,{}',
-      `a,'=1+1,data,,https://example.test/a.png,0,false,,0,,,"[{""name"":""Region"",""choices"":[""EU""]}]","[{""name"":""Size"",""value"":""5\\"" x 6""}]",{},[],,{}`,
+      'product_id,product_name,product_type,description,product_img,price,on_sale,sale_price,stock,price_unit,provider,options,specs,attributes,variants,license,goods,delivery_within_hours',
+      'b,B,computing,,,2.5,true,0.000001,,,,[],[],{},[],,{},',
+      `a,'=1+1,data,,https://example.test/a.png,0,false,,0,,,"[{""name"":""Region"",""choices"":[""EU""]}]","[{""name"":""Size"",""value"":""5\\"" x 6""}]",{},[],,{},`,
       '',
     ].join('\n'),
   );
@@ -90,6 +90,7 @@ const product = fc.record({
     })
     .filter((options) => unlike(options, ({ name }) => name)),
   specs: fc.array(fc.record({ name: filled, value: text }), { maxLength: 3 }),
+  delivery_within_hours: fc.option(fc.integer({ min: 1, max: 720 })),
 });
 const sellable = product.map((row) => {
   const { price, sale_price } = row;

@@ -97,6 +97,8 @@ export type NewLine = FrozenTax & {
   license_texts: AcceptedLicense[];
   /** Goods promised to the buyer; empty: it is delivered by hand. */
   goods: GoodsOfOne;
+  /** Hours within which its seller has promised what a person delivers. */
+  delivery_within_hours?: number | null;
   /** For which variant its releases are made; '' where its goods are those of the whole product. */
   edition: string;
   /** Whose product it was (null: the operator's own), and which approved version was bought (null: none is kept). */

@@ -121,6 +121,8 @@ type OrderLineTable = {
   license_texts: ColumnType<AcceptedLicense[], string | undefined, string>;
   /** Goods promised to the buyer. */
   goods: ColumnType<GoodsOfOne, string | undefined, never>;
+  /** Hours within which its seller has promised what a person delivers; null: no time was promised. */
+  delivery_within_hours: ColumnType<number | null, number | null | undefined, never>;
   edition: Generated<string>;
   /** The tax that its price contains (money/tax/tax.rules.ts). */
   tax_name: Generated<string | null>;

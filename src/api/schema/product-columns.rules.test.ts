@@ -21,6 +21,7 @@ const row = {
   variants: [],
   license: '',
   goods: {},
+  delivery_within_hours: 24,
   pictures: [],
 };
 

@@ -85,6 +85,16 @@ export const productColumns = {
   license: { type: 'text', field: 'license', file: 'optional', change: 'staged' },
   /** Deliverables of buyers, with what only they may see of them. */
   goods: { type: 'jsonb', field: 'goods', file: 'optional', change: 'staged' },
+  /** Promise of the seller for what a person delivers. */
+  delivery_within_hours: {
+    type: 'integer',
+    nullable: true,
+    field: 'delivery_within_hours',
+    file: 'optional',
+    change: 'staged',
+  },
+  /** True if it is delivered at once, by its goods (contract/catalogue/product/delivery.ts). */
+  at_once: { type: 'boolean', madeBy: 'database' },
   /** Addresses of pictures, of which product_img is the first; a catalogue file has that alone. */
   pictures: { type: 'jsonb', field: 'pictures', change: 'staged' },
   /** Whose it is; null: the operator's own. */

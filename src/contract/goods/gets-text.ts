@@ -1,12 +1,22 @@
-import type { GoodsOfOne } from './goods.ts';
+import { type DeliveryMinutes, deliveryText } from '../catalogue/product/delivery.ts';
+import { type GoodsOfOne, kindsOf } from './goods.ts';
 import { goodsLabels } from './goods-labels.ts';
 
-/** Goods of so many pieces, in one line; of several machines those of each. `shop`: who delivers them by hand; null: the operator. */
-export function getsText(
-  goods: GoodsOfOne,
-  { quantity, machines = 1, shop }: { quantity: number; machines?: number; shop: string | null },
-): string {
+type Getting = {
+  quantity: number;
+  machines?: number;
+  /** Who delivers them; may be empty. */
+  by: string;
+  minutes: DeliveryMinutes;
+};
+
+/** Goods of so many pieces and when they are delivered, in one line; of several machines those of each. */
+export function getsText(goods: GoodsOfOne, { quantity, machines = 1, by, minutes }: Getting): string {
   const words = goodsLabels(goods, quantity);
-  if (words.length > 0) return (machines > 1 ? `Each of ${machines} machines: ` : '') + words.join(' · ');
-  return shop === null ? 'Delivered by hand' : `Delivered by hand by ${shop}`;
+  const each = machines > 1 && words.length > 0 ? `Each of ${machines} machines: ` : '';
+  // Files and access say when themselves.
+  const saysWhen = words.length > 0 && kindsOf(goods).every((kind) => kind === 'files' || kind === 'access');
+  return (
+    each + [...(words.length > 0 ? words : ['By hand']), ...(saysWhen ? [] : [deliveryText(minutes, by)])].join(' · ')
+  );
 }

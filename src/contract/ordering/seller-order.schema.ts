@@ -26,6 +26,9 @@ const sellerOrderLineSchema = z.strictObject({
   paid: amount.meta({ description: 'For the line, after its discount' }),
   refunded: amount.meta({ description: 'What goes back of it, on its way or arrived' }),
   delivered_at: instant.nullable(),
+  promised_at: instant.exactOptional().meta({
+    description: 'Of what is delivered by hand: until when, as it was promised when it was ordered',
+  }),
   downloads: lineDownloadsSchema.exactOptional().meta({ description: 'What the buyer has downloaded; of files alone' }),
   dispute_id: z.string().nullable().meta({ description: 'Of the newest dispute of the line' }),
   disputed: z.boolean().meta({ description: 'That dispute is open: its money waits' }),

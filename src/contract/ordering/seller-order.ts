@@ -23,6 +23,11 @@ export function isRefunded({ paid, refunded }: SellerOrderLine): boolean {
   return paid > 0 && refunded >= paid;
 }
 
+/** True if it was delivered after the promised time, or that has passed and it is not. */
+export function isLate({ promised_at: promised, delivered_at: delivered }: SellerOrderLine, now: Date): boolean {
+  return promised !== undefined && (delivered ? new Date(delivered) : now) > new Date(promised);
+}
+
 /** Amount of a line that can still be refunded. */
 export function leftCents({ paid, refunded }: SellerOrderLine): number {
   return Math.round((paid - refunded) * 100);

@@ -123,6 +123,10 @@ export type DemoStory = {
   listings: DemoListing[];
   changes: DemoChange[];
   goods: DemoGoods[];
+  /** Machines of the operator's own that are started and stopped by an endpoint: that of the shop they are handed over to. */
+  machineHours: { goods: Goods; products: string[] };
+  /** Products of the operator's own that get files. */
+  files: string[];
   /** By their refs: bought with the first release of each. */
   goodsPurchases: Array<{ ref: string; quantity: number }>;
   /** Whose machine the buyer has started. */

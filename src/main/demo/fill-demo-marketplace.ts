@@ -26,6 +26,8 @@ export type DemoStage = {
   /** Services that create orders and payouts, at the times of the story. */
   services: WalletServices;
   version: Stores['version'];
+  /** Writes files for these products of the operator's own, and makes them what buyers get. */
+  publishFiles: (productIds: string[]) => Promise<void>;
   /** Starts the machines of a shop, and tells the shop to call them. */
   startProvider: (owner: DemoCaller, sellerId: string) => Promise<void>;
 };
@@ -37,8 +39,11 @@ export async function fillDemoMarketplace(stage: DemoStage, story: DemoStory): P
   // The first request for a person's record creates it.
   for (const { email, get } of Object.values(cast)) await get(`/user/${encodeURIComponent(email)}`);
   await stage.operator.makeStaff(cast.staff.email);
+  await setUpMachines(cast.staff, story.machineHours);
+  await stage.publishFiles(story.files);
   const shops = new Map<DemoPerson, string>();
   for (const shop of story.shops) shops.set(shop.owner, await openShop(stage, cast, shop));
+  await stage.startProvider(cast.machines, sellerOf(shops, 'machines'));
   const { owner, application } = story.waitingApplication;
   await apply(cast[owner], application);
   for (const listing of story.listings) await list(cast, sellerOf(shops, listing.shop), listing);
@@ -91,6 +96,14 @@ async function apply(owner: DemoCaller, application: DemoShop['application']): P
   return sellerId;
 }
 
+/** Before they are handed over: their shop's endpoint starts and stops them. */
+async function setUpMachines(staff: DemoCaller, { goods, products }: DemoStory['machineHours']): Promise<void> {
+  for (const id of products) {
+    const { mark } = await staff.get(`/admin/product/${id}`);
+    await staff.put(`/admin/product/${id}`, { mark, fields: { goods } });
+  }
+}
+
 async function openShop({ operator }: DemoStage, cast: Cast, shop: DemoShop): Promise<string> {
   const owner = cast[shop.owner];
   const sellerId = await apply(owner, shop.application);
@@ -136,7 +149,6 @@ async function list(cast: Cast, sellerId: string, { shop, becomes, reason, conte
 /** Bought before the later releases came, so that the buyer's library has something new. */
 async function tradeGoods(stage: DemoStage, cast: Cast, story: DemoStory, shops: Map<DemoPerson, string>) {
   const { buyer, staff } = cast;
-  await stage.startProvider(cast.machines, sellerOf(shops, 'machines'));
   const approve = (productId: string) => approveAll(staff, productId);
   const sold = new Map<string, SoldGoods>();
   for (const goods of story.goods)

@@ -28,6 +28,7 @@ import {
 import { type DemoCaller, signInDemo } from './demo-caller.ts';
 import { startDemoProvider } from './demo-provider.ts';
 import { type DemoStory, readDemoStory } from './demo-story.ts';
+import { publishDemoFiles } from './fill-demo-files.ts';
 import { type DemoStage, fillDemoMarketplace } from './fill-demo-marketplace.ts';
 
 const actor = { kind: 'job' } as const;
@@ -79,6 +80,7 @@ export async function openDemo(
           operator: operatorOf(stores),
           services: { checkout: api.ordering.service, payouts: api.money.payouts },
           version: stores.version,
+          publishFiles: (ids) => publishDemoFiles(stores, shop, ids),
           startProvider,
         },
         story,

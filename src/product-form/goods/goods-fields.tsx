@@ -2,16 +2,18 @@ import { type ReactNode, useRef, useState } from 'react';
 import { selectedOptionsText, variantKey } from '#contract/catalogue/product/variant.ts';
 import type { Goods, GoodsKind, GoodsOfOne } from '#contract/goods/goods.ts';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
+import { DraftAmount } from '../draft-inputs.tsx';
 import { AccessFields } from './access-fields.tsx';
 import { changeGoods, chosenGoods, goodsChoices, withKind, withOwnGoods, withoutOwnGoods } from './goods-draft.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { KeyFields } from './key-fields.tsx';
 
+type Changed = Pick<ListingContent, 'goods' | 'delivery_within_hours'>;
 type Files = NonNullable<GoodsOfOne['files']>;
 type GoodsFieldsProps = {
   productId: string;
-  content: Pick<ListingContent, 'goods' | 'variants' | 'price_unit'>;
-  onChange: (update: (now: Pick<ListingContent, 'goods'>) => Pick<ListingContent, 'goods'>) => void;
+  content: Pick<ListingContent, 'goods' | 'variants' | 'price_unit' | 'delivery_within_hours'>;
+  onChange: (update: (now: Changed) => Changed) => void;
   /** Which endpoint would be called, where one is. */
   endpoint: ReactNode;
   /** The keys of an edition: how many there are, and more of them. */
@@ -108,6 +110,15 @@ export function GoodsFields({ productId, content, onChange, endpoint, keyStore, 
           )}
         </>
       )}
+      <DraftAmount
+        label="Promised delivery, in hours"
+        field="delivery_within_hours"
+        whole
+        value={content.delivery_within_hours}
+        placeholder="no time promised"
+        onChange={(hours) => onChange(() => ({ delivery_within_hours: hours }))}
+        hint="Of what is not there at once. Buyers read it before they pay, beside the time that your deliveries have taken."
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { effectivePrice, isInStock, type Product } from '#contract/catalogue/product/product.ts';
+import { deliveryMinutes } from '#contract/catalogue/product/delivery.ts';
+import { effectivePrice, isInStock, type Product, type SelectedOption } from '#contract/catalogue/product/product.ts';
 import { attributesOf } from '#contract/catalogue/product/product-attributes.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import type { ReviewSummary } from '#contract/catalogue/review.ts';
@@ -39,10 +40,14 @@ export function productData(
       },
     }),
     ...(properties.length > 0 && { additionalProperty: properties }),
-    offers: offers(product, {
-      url: origin + productPath(product.product_id),
-      ...(soldHere && product.provider && { seller: { '@type': 'Organization', name: product.provider } }),
-    }),
+    offers: offers(
+      product,
+      {
+        url: origin + productPath(product.product_id),
+        ...(soldHere && product.provider && { seller: { '@type': 'Organization', name: product.provider } }),
+      },
+      soldHere,
+    ),
   };
 }
 
@@ -51,9 +56,10 @@ function absolute(address: string, origin: string): string {
 }
 
 /** One offer, or one for each variant inside of the range of their prices. */
-function offers(product: Product, shared: { url: string }): object {
+function offers(product: Product, shared: { url: string }, soldHere: boolean): object {
   const { variants = [] } = product;
-  if (variants.length === 0) return { '@type': 'Offer', ...shared, ...priceOf(product, product) };
+  if (variants.length === 0)
+    return { '@type': 'Offer', ...shared, ...priceOf(product, product), ...(soldHere && leadTime(product)) };
   const prices = variants.map((variant) => effectivePrice({ ...variant, on_sale: product.on_sale }));
   return {
     '@type': 'AggregateOffer',
@@ -70,6 +76,7 @@ function offers(product: Product, shared: { url: string }): object {
         name: selectedOptionsText(variant.selected_options),
         url: shared.url + optionsQuery(variant.selected_options),
         ...priceOf({ ...variant, on_sale: product.on_sale }, product),
+        ...(soldHere && leadTime(product, variant.selected_options)),
       })),
     }),
   };
@@ -85,6 +92,13 @@ function priceOf(priced: Priced, { price_unit: unit }: Pick<Product, 'price_unit
       priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency: 'USD', unitText: unit },
     }),
   };
+}
+
+/** Promised time from the order to the delivery; nothing where no time is promised. */
+function leadTime(product: Product, selected: readonly SelectedOption[] = []): object {
+  const minutes = deliveryMinutes(product, selected);
+  if (minutes === null) return {};
+  return { deliveryLeadTime: { '@type': 'QuantitativeValue', value: minutes, unitCode: 'MIN' } };
 }
 
 function availability(priced: Pick<Product, 'stock'>): string {

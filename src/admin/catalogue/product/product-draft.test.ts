@@ -13,6 +13,7 @@ const fields: ProductFields = {
   provider: 'Harbor',
   options: [],
   specs: [],
+  delivery_within_hours: null,
   attributes: { format: ['CSV'], rows: 12 },
   variants: [],
   license: '',

@@ -97,7 +97,7 @@ export function ProductForm({ of, draft, mayEdit }: ProductFormProps) {
       </Part>
       {fields.goods && (
         <Part id="goods" title="What buyers get">
-          <Marked error={faults.goods}>
+          <Marked error={faults.goods ?? faults.delivery_within_hours}>
             <ProductGoods of={of} fields={fields} onChange={change} />
           </Marked>
         </Part>

@@ -20,7 +20,7 @@ export function ProductGoods({ of, fields, onChange }: ProductGoodsProps) {
   return (
     <GoodsFields
       productId={of.product_id}
-      content={fields as Pick<ListingContent, 'goods' | 'variants' | 'price_unit'>}
+      content={fields as Pick<ListingContent, 'goods' | 'variants' | 'price_unit' | 'delivery_within_hours'>}
       onChange={(update) => onChange((now) => update(now as Pick<ListingContent, 'goods'>) as Partial<ProductFields>)}
       endpoint={<OwnEndpoint />}
       keyStore={(edition) => <Keys key={edition} of={of} edition={edition} />}

@@ -1,5 +1,6 @@
 // Schemas of prices, sales and stock.
 
+import { longestDeliveryHours } from '#contract/catalogue/product/product-limits.ts';
 import { fromMicros, greatestPrice } from '#contract/money/amount/money.ts';
 import { printable } from '../../text/printable-text.rules.ts';
 import { type Finding, finding } from './fault.rules.ts';
@@ -80,7 +81,18 @@ export const onSale = readBy((given) => {
   return { fault: finding('wrong_type', { expected: 'boolean' }) };
 });
 
-export const stock = readBy((given): { value: number | null } | { fault: Finding } => {
+/** Promised hours until the delivery; null: none are. */
+export const deliveryHours = readBy((given) => {
+  const reading = wholeNumber(given);
+  if ('fault' in reading || reading.value === null) return reading;
+  if (reading.value < 1) return { fault: finding('below_least', { least: 1 }) };
+  return reading.value > longestDeliveryHours
+    ? { fault: finding('above_most', { most: longestDeliveryHours }) }
+    : reading;
+});
+
+/** Whole number from 0 up; null where nothing is given. */
+function wholeNumber(given: unknown): { value: number | null } | { fault: Finding } {
   if (isAbsent(given)) return { value: null };
   const text = typeof given === 'string' || typeof given === 'number' ? String(given).trim() : '';
   if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return { fault: finding('wrong_type', { expected: 'number' }) };
@@ -90,4 +102,6 @@ export const stock = readBy((given): { value: number | null } | { fault: Finding
   if (whole === undefined) return { fault: finding('wrong_type', { expected: 'whole_number' }) };
   const units = Number(whole);
   return Number.isSafeInteger(units) ? { value: units } : { fault: finding('too_large') };
-});
+}
+
+export const stock = readBy(wholeNumber);

@@ -40,6 +40,7 @@ test('a row of required fields is a product with defaults', () => {
       'variants',
       'license',
       'goods',
+      'delivery_within_hours',
     ],
     fromSpecs: false,
     product: {
@@ -67,6 +68,7 @@ test('a row of required fields is a product with defaults', () => {
       default_gpus: null,
       license: '',
       goods: {},
+      delivery_within_hours: null,
     },
   });
 });

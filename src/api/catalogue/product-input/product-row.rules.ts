@@ -16,7 +16,7 @@ import { changesOf } from './changes.rules.ts';
 import { attributeColumns } from './derived-columns.rules.ts';
 import { type Fault, type Finding, faultIn, finding } from './fault.rules.ts';
 import { goods } from './goods.rules.ts';
-import { onSale, price, salePrice, stock } from './numbers.rules.ts';
+import { deliveryHours, onSale, price, salePrice, stock } from './numbers.rules.ts';
 import { options, specs } from './product-lists.rules.ts';
 import { attributesOfSpecs } from './specs/attributes-of-specs.rules.ts';
 import {
@@ -59,6 +59,7 @@ const schemas = {
   specs,
   license,
   goods,
+  delivery_within_hours: deliveryHours,
 } satisfies Record<Exclude<FileField, 'attributes' | 'variants'>, z.ZodType>;
 
 type Fields = { [Field in keyof typeof schemas]: z.output<(typeof schemas)[Field]> };

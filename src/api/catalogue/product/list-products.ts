@@ -84,6 +84,7 @@ function toFilter(query: ListQuery): ProductFilter {
     providers: query.providers,
     onSale: query.onSale,
     inStock: query.inStock,
+    atOnce: query.atOnce,
     attributes: query.attributes,
   };
 }

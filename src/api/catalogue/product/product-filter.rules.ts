@@ -18,6 +18,7 @@ export type ProductFilter = {
   providers: readonly string[];
   onSale: boolean;
   inStock: boolean;
+  atOnce: boolean;
   attributes: AttributeFilters;
 };
 
@@ -30,6 +31,7 @@ export type CountedProduct = {
   effective_micros: number;
   on_sale: boolean;
   in_stock: boolean;
+  at_once: boolean;
   attributes: AttributeValues;
   position: number;
   gb_hour_micros: number;
@@ -39,21 +41,22 @@ export type CountedProduct = {
 };
 
 export function isSelective(filter: ProductFilter): boolean {
-  const { keyword, priceMicros, priceUnits, providers, onSale, inStock, attributes } = filter;
+  const { keyword, priceMicros, priceUnits, providers, onSale, inStock, atOnce, attributes } = filter;
   const isChosen = priceUnits.length + providers.length + Object.keys(attributes).length > 0;
-  return keyword !== null || priceMicros !== null || onSale || inStock || isChosen;
+  return keyword !== null || priceMicros !== null || onSale || inStock || atOnce || isChosen;
 }
 
 type Test = (product: CountedProduct) => boolean;
 
 /** Tests that a product of the filter's category has to pass besides. */
 export function createMatcher(filter: ProductFilter): Test {
-  const { keyword, priceMicros, onSale, inStock } = filter;
+  const { keyword, priceMicros, onSale, inStock, atOnce } = filter;
   const units = new Set(filter.priceUnits);
   const providers = new Set(filter.providers);
   const tests: Test[] = [
     ...(onSale ? [(product: CountedProduct) => product.on_sale] : []),
     ...(inStock ? [(product: CountedProduct) => product.in_stock] : []),
+    ...(atOnce ? [(product: CountedProduct) => product.at_once] : []),
     ...(units.size > 0 ? [(product: CountedProduct) => units.has(product.price_unit)] : []),
     ...(providers.size > 0 ? [(product: CountedProduct) => providers.has(product.provider)] : []),
     ...(priceMicros

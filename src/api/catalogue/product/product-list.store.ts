@@ -1,5 +1,6 @@
 // Lists: their pages, and the products that they are counted by.
 import { type Expression, type ExpressionBuilder, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
+import { deliveryMinutes, deliveryText } from '#contract/catalogue/product/delivery.ts';
 import { productTypes } from '#contract/catalogue/product/product.schema.ts';
 import type { ProductCounts, ProductSummary, ProductType } from '#contract/catalogue/product/product.ts';
 import { type Attribute, findAttribute } from '#contract/catalogue/product/product-attributes.ts';
@@ -37,6 +38,11 @@ export type SummaryRow = Pick<ProductRow, (typeof listColumns)[number]> & {
   minimum_rental: number | null;
   /** True where it, or a variant of it, is sold as keys. */
   has_keys: boolean;
+  delivery_within_hours: number | null;
+  at_once: boolean;
+  /** Of what is not delivered at once, and has any. */
+  slow_goods: ProductRow['goods'] | null;
+  slow_variants: ProductRow['variants'] | null;
   /** Where they are asked for. */
   attributes: ProductRow['attributes'] | null;
 };
@@ -62,7 +68,7 @@ export async function walkProducts(
     .where((eb) => eb.and(filterConditions(eb as unknown as Where, filter)))
     .limit(page.limit);
   const rows: SummaryRow[] = await inOrder(db.selectFrom('api.listed_product').select(listColumns))
-    .select([machineSpecs, minimumRental, hasKeys, attributesIf(page.withAttributes)])
+    .select([machineSpecs, minimumRental, hasKeys, ...delivery, attributesIf(page.withAttributes)])
     .where('position', '=', sql<number>`any (array(${matching}))`)
     .execute();
   return page.backwards ? rows.reverse() : rows;
@@ -87,7 +93,7 @@ export async function gatherProducts(
     )
     .with('page', (cte) => inOrder(cte.selectFrom('matching').select('position')).limit(page.limit));
   const rows: SummaryRow[] = await inOrder(gathered.selectFrom('api.listed_product').select(listColumns))
-    .select([machineSpecs, minimumRental, hasKeys, attributesIf(page.withAttributes)])
+    .select([machineSpecs, minimumRental, hasKeys, ...delivery, attributesIf(page.withAttributes)])
     .where('position', '=', (eb) => sql<number>`any (array(${eb.selectFrom('page').select('position')}))`)
     .execute();
   return page.backwards ? rows.reverse() : rows;
@@ -114,7 +120,7 @@ export async function readProducts(
   const rows: SummaryRow[] = await db
     .selectFrom('api.listed_product')
     .select(listColumns)
-    .select([machineSpecs, minimumRental, hasKeys, attributesIf(withAttributes)])
+    .select([machineSpecs, minimumRental, hasKeys, ...delivery, attributesIf(withAttributes)])
     .where('position', 'in', positions)
     .execute();
   const place = new Map(positions.map((position, index) => [position, index]));
@@ -128,6 +134,14 @@ const minimumRental = sql<number | null>`(attributes ->> 'minimum_rental')::floa
 const hasKeys = sql<boolean>`goods -> 'keys' is not null or jsonb_path_exists(goods, '$.variants[*].keys')`.as(
   'has_keys',
 );
+
+/** What is known of the delivery; goods and variants where the time depends on them. */
+const delivery = [
+  'delivery_within_hours',
+  'at_once',
+  sql<SummaryRow['slow_goods']>`case when not at_once and goods <> '{}' then goods end`.as('slow_goods'),
+  sql<SummaryRow['slow_variants']>`case when not at_once and goods <> '{}' then variants end`.as('slow_variants'),
+] as const;
 
 function attributesIf(wanted: boolean) {
   return sql<SummaryRow['attributes']>`${wanted ? sql.ref('attributes') : sql`null::jsonb`}`.as('attributes');
@@ -144,7 +158,7 @@ export async function findSummaries(db: Kysely<ApiTables>, productIds: readonly 
   const rows = await db
     .selectFrom('api.listed_product')
     .select([...listColumns, 'specs'])
-    .select([minimumRental, hasKeys])
+    .select([minimumRental, hasKeys, ...delivery])
     .where('product_id', 'in', productIds)
     .execute();
   return new Map(
@@ -169,7 +183,17 @@ export function toListed(row: Omit<SummaryRow, 'attributes'>): ProductSummary {
     ...(least > 1 && { least_quantity: least }),
     ...(!has_keys && isRental({ price_unit, goods: {} }) && { is_rental: true as const }),
     ...(facts && { facts }),
+    ...deliveryOf(row),
   });
+}
+
+/** What lists tell of the delivery: by whom, and that no time is promised, is told where there is room for it. */
+function deliveryOf(row: Omit<SummaryRow, 'attributes'>): Pick<ProductSummary, 'delivery'> {
+  const { stock, delivery_within_hours, slow_goods, slow_variants } = row;
+  const minutes = row.at_once
+    ? 0
+    : deliveryMinutes({ stock, goods: slow_goods ?? {}, variants: slow_variants ?? [], delivery_within_hours });
+  return minutes === null ? {} : { delivery: deliveryText(minutes, '') };
 }
 
 function afterBoundary(eb: Where, page: PageRequest, walk: 'asc' | 'desc') {
@@ -193,6 +217,7 @@ const countedColumns = [
   'effective_micros',
   'on_sale',
   'in_stock',
+  'at_once',
   'attributes',
   'position',
   'gb_hour_micros',
@@ -281,7 +306,7 @@ function filterConditions(eb: Where, filter: ProductFilter): Array<Expression<Sq
   return [...otherConditions(eb, filter), ...(category === 'all' ? [] : attributeConditions(category, attributes))];
 }
 
-function otherConditions(eb: Where, { keyword, priceMicros, providers, onSale, inStock }: ProductFilter) {
+function otherConditions(eb: Where, { keyword, priceMicros, providers, onSale, inStock, atOnce }: ProductFilter) {
   const list: Array<Expression<SqlBool>> = [];
   if (keyword !== null) list.push(eb('name_folded', 'like', containsPattern(keyword)));
   // The sale price of what is on sale, the price of everything else: a generated column (migrations/0001-catalogue.sql).
@@ -289,6 +314,7 @@ function otherConditions(eb: Where, { keyword, priceMicros, providers, onSale, i
   if (providers.length > 0) list.push(eb('provider', 'in', providers));
   if (onSale) list.push(eb('on_sale', '=', true));
   if (inStock) list.push(eb('in_stock', '=', true));
+  if (atOnce) list.push(eb('at_once', '=', true));
   return list;
 }
 

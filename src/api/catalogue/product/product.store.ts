@@ -54,13 +54,14 @@ export async function* eachProduct(db: Kysely<ApiTables>, batch = BATCH_ROWS): A
 
 /** Optional fields are left out where products do not have them. */
 function toProduct(row: Pick<ProductRow, (typeof fieldColumns)[number]>): Product {
-  const { attributes, variants, license, pictures, goods, ...fields } = productFields(row);
+  const { attributes, variants, license, pictures, goods, delivery_within_hours, ...fields } = productFields(row);
   return withArt({
     ...fields,
     ...(Object.keys(attributes).length > 0 && { attributes }),
     ...(variants.length > 0 && { variants }),
     ...(license !== '' && { license }),
     ...(Object.keys(goods).length > 0 && { goods: publicGoods(goods) }),
+    ...(delivery_within_hours !== null && { delivery_within_hours }),
     ...(pictures.length > 1 && { pictures }),
   });
 }

@@ -16,6 +16,7 @@ export type Offer = ChoosableOffer & {
   price_unit: string;
   license: string;
   goods: Goods;
+  delivery_within_hours: number | null;
   provider: string;
   seller_id: string | null;
   product_version: number | null;
@@ -42,6 +43,7 @@ export async function findOffers(
       'variants_held',
       'license',
       'goods',
+      'delivery_within_hours',
       'seller_id',
       'version as product_version',
       'attributes',

@@ -1,3 +1,4 @@
+import { usualAccessMinutes } from '#contract/catalogue/product/delivery.ts';
 import { endpointPatienceSeconds } from '#contract/goods/access/provision.ts';
 import { jobs } from '#contract/operations/jobs.ts';
 import type { RetryPlan } from '#platform/outbox/retry.rules.ts';
@@ -9,11 +10,9 @@ export const ANSWER_BYTES = 64 * 1024;
 export const SHOWN_BYTES = 4_096;
 /** So long both secrets sign. */
 export const ROTATION_MS = 24 * 60 * 60_000;
-/** Where a product does not say when access is promised. */
-const USUAL_WITHIN_MINUTES = 60;
 /** So long after it is asked for access is promised. */
 export const promisedWithinMs = (access: { within_minutes?: number }) =>
-  (access.within_minutes ?? USUAL_WITHIN_MINUTES) * 60_000;
+  (access.within_minutes ?? usualAccessMinutes) * 60_000;
 /** After the promised time it is tried for so long, as is what has none. */
 export const GIVE_UP_MS = 7 * 24 * 60 * 60_000;
 /** A machine that has not begun to start by then is given up: its buyer has gone on. */

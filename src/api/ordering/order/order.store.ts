@@ -43,6 +43,7 @@ export async function insertOrder(
     license_texts: JSON.stringify(line.license_texts),
     goods: JSON.stringify(line.goods),
     edition: line.edition,
+    delivery_within_hours: line.delivery_within_hours ?? null,
     seller_discount_cents: line.seller_discount_cents,
     withheld_tax_cents: line.withheld_tax_cents,
     fee_rule: line.fee_rule,

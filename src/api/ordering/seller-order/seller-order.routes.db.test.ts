@@ -9,7 +9,7 @@ import { type Buying, startBuying } from '../../../../test/parts/buying.ts';
 import { emptyPayments } from '../../../../test/parts/payments.ts';
 import { sessionOf } from '../../../../test/parts/shop-of-one-product.ts';
 import { refundedOrderSchema, sellerOrderSchema } from '../../../contract/ordering/seller-order.schema.ts';
-import type { SellerOrder } from '../../../contract/ordering/seller-order.ts';
+import { isLate, type SellerOrder } from '../../../contract/ordering/seller-order.ts';
 import { fulfilOrder } from '../checkout/delivery/fulfil-order.ts';
 import { reconcile } from '../checkout/reconcile.ts';
 import { refundOrder } from '../checkout/refund/refund-order.ts';
@@ -150,6 +150,25 @@ describe('what a seller sees', () => {
     expect((await owner.get(`${sales}/${orderId}`)).body).toEqual({ ...body[0], contact: 'jane@example.com' });
     const theirs = (await (await as('stranger')).get('/seller/theirs/order')).body;
     expect(theirs.map(({ lines }: SellerOrder) => lines.map(({ product_id }) => product_id))).toEqual([['whale']]);
+  });
+
+  test('[V-09] a line says until when it was promised, as it was when it was ordered', async () => {
+    const promise = (hours: number | null) =>
+      database.kysely
+        .updateTable('api.product')
+        .set({ delivery_within_hours: hours })
+        .where('product_id', '=', 'bird')
+        .execute();
+    await promise(24);
+    const { orderId } = await buy(['bird', 'bat']);
+    await promise(null);
+    const { paid_at: paidAt, lines } = await sale(orderId);
+    const [bird, bat] = lines as SellerOrder['lines'];
+    expect(Date.parse(bird?.promised_at ?? '') - Date.parse(paidAt)).toBe(24 * 60 * 60_000);
+    expect(bat).not.toHaveProperty('promised_at');
+    const after = new Date(Date.parse(paidAt) + 25 * 60 * 60_000);
+    expect([bird, bat].map((line) => line && isLate(line, after))).toEqual([true, false]);
+    expect(bird && isLate({ ...bird, delivered_at: paidAt }, after)).toBe(false);
   });
 
   test('[S-10] an order that is not paid, or has none of the own products, is not found', async () => {

@@ -44,10 +44,13 @@ type SaleLine = {
   dispute_id: string | null;
   disputed: boolean;
   goods: Goods;
+  delivery_within_hours: number | null;
   keys_missing: number | null;
   access_waits_since: string | null;
   access_promised_at: string | null;
 };
+
+const HOUR_MS = 60 * 60_000;
 
 type SaleDetails = {
   /** To whoever looks at this order alone, to deliver it. */
@@ -71,8 +74,10 @@ export function toSellerOrder(row: SaleRow, { tellsContact, downloads }: SaleDet
   };
 }
 
-function toLine(line: SaleLine, { status, fulfilled_as_whole }: SaleRow): SellerOrder['lines'][number] {
+function toLine(line: SaleLine, { status, fulfilled_as_whole, paid_at }: SaleRow): SellerOrder['lines'][number] {
   const { paid } = lineCents(line);
+  const goods = kindsOf(line.goods);
+  const promised = goods.length === 0 ? line.delivery_within_hours : null;
   const deliveredAt = line.delivered_at ? new Date(line.delivered_at) : fulfilled_as_whole;
   return {
     line: line.line,
@@ -91,7 +96,8 @@ function toLine(line: SaleLine, { status, fulfilled_as_whole }: SaleRow): Seller
     delivered_at: deliveredAt?.toISOString() ?? null,
     dispute_id: line.dispute_id,
     disputed: line.disputed,
-    goods: kindsOf(line.goods),
+    goods,
+    ...(promised !== null && { promised_at: new Date(paid_at.getTime() + promised * HOUR_MS).toISOString() }),
     keys_missing: line.keys_missing ?? 0,
     access_waits_since: instant(line.access_waits_since),
     access_promised_at: line.access_waits_since ? instant(line.access_promised_at) : null,

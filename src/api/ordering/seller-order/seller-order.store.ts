@@ -98,6 +98,7 @@ function salesOf(db: Db, sellerId: string) {
             'line.license',
             'line.delivered_at',
             'line.goods',
+            'line.delivery_within_hours',
             'line.disputed',
             'owed.keys_missing',
             'owed.access_promised_at',

@@ -60,6 +60,7 @@ const productFields: readonly Field[] = withLabels([
   { field: 'specs', shape: 'list', read: specsOf },
   { field: 'license', shape: 'value', read: valueAt('license') },
   { field: 'goods', shape: 'list', read: goodsOf },
+  { field: 'delivery_within_hours', shape: 'value', read: deliveryOf },
 ]);
 
 const applicationFields: readonly Field[] = [
@@ -202,6 +203,10 @@ function yesAt(name: string): (content: Content) => string | null {
 function stockOf({ stock }: Content): string | null {
   if (stock === null) return 'not counted';
   return typeof stock === 'number' ? stock.toLocaleString('en-US') : null;
+}
+
+function deliveryOf({ delivery_within_hours: hours }: Content): string | null {
+  return typeof hours === 'number' ? hours.toLocaleString('en-US') : null;
 }
 
 function picturesOf({ pictures }: Content): string[] {

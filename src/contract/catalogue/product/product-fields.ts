@@ -20,6 +20,7 @@ export const productFieldLabels = {
   variants: 'Variants',
   license: 'License',
   goods: 'What buyers get',
+  delivery_within_hours: 'Promised delivery, in hours',
 } as const satisfies Record<Exclude<keyof Product, 'seller'>, string>;
 
 export type ProductField = keyof typeof productFieldLabels;
@@ -43,5 +44,6 @@ export const emptyFields = {
   variants: [],
   license: '',
   goods: {},
+  delivery_within_hours: null,
   pictures: [],
 } as const satisfies Record<WrittenField, unknown>;

@@ -7,5 +7,7 @@ export const variantsMaximum = 200;
 export const picturesMaximum = 10;
 /** In characters. */
 export const productIdMaximum = 200;
+/** Longest delivery that can be promised: 30 days. */
+export const longestDeliveryHours = 720;
 /** Products that an account can save. */
 export const savedMaximum = 200;

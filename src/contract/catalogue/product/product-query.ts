@@ -18,6 +18,7 @@ export type ProductQuery = {
   providers: string[];
   onSale: boolean;
   inStock: boolean;
+  atOnce: boolean;
   attributes: AttributeFilters;
   sort: ProductSort;
   cursor: string | null;
@@ -35,6 +36,7 @@ export function writeProductQuery(query: Partial<ProductQuery>): URLSearchParams
   for (const provider of query.providers ?? []) params.append('provider', provider);
   if (query.onSale) params.set('on_sale', 'true');
   if (query.inStock) params.set('in_stock', 'true');
+  if (query.atOnce) params.set('at_once', 'true');
   writeAttributes(params, query.attributes ?? {});
   if (query.sort && query.sort !== 'featured') params.set('sort', query.sort);
   if (query.cursor) params.set('cursor', query.cursor);

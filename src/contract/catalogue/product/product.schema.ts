@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { goodsSchema, publicGoodsSchema } from '../../goods/goods.schema.ts';
-import { longestChoice, optionsMaximum, picturesMaximum, variantsMaximum } from './product-limits.ts';
+import {
+  longestChoice,
+  longestDeliveryHours,
+  optionsMaximum,
+  picturesMaximum,
+  variantsMaximum,
+} from './product-limits.ts';
 import { selectedOptionSchema } from './selected-option.schema.ts';
 import { list, price, stock, text } from './written-value.schema.ts';
 
@@ -61,6 +67,9 @@ export const productSchema = z
       example: 'CC-BY-4.0',
     }),
     goods: publicGoodsSchema.exactOptional(),
+    delivery_within_hours: z.int().min(1).max(longestDeliveryHours).nullable().exactOptional().meta({
+      description: 'Hours within which the seller promises what a person delivers; left out: no time is promised',
+    }),
     pictures: z.array(z.string()).exactOptional().meta({
       description: 'Addresses of its pictures where there are several; the first is product_img',
     }),
@@ -106,6 +115,12 @@ export const writtenFields = {
   variants: list(writtenVariant, variantsMaximum).exactOptional(),
   license: text(2_000).exactOptional(),
   goods: goodsSchema.exactOptional(),
+  delivery_within_hours: stock
+    .nullable()
+    .exactOptional()
+    .meta({
+      description: `Hours within which you promise what a person delivers, at most ${longestDeliveryHours}; null: no time is promised`,
+    }),
   pictures: list(text(2_000), picturesMaximum)
     .exactOptional()
     .meta({ description: 'Addresses of pictures; the first is shown in lists' }),
@@ -124,6 +139,10 @@ export const productSummarySchema = z
       .meta({ description: 'Where attributes=true asks for them' }),
     least_quantity: z.int().exactOptional().meta({
       description: 'Of what is rented no shorter: the least quantity that can be ordered, in units of its price',
+    }),
+    delivery: z.string().exactOptional().meta({
+      description: 'When it is delivered; left out where no time is promised',
+      example: 'Delivered at once',
     }),
     is_rental: z.literal(true).exactOptional().meta({
       description: 'Of what is sold by time: its stock is what is free now',

@@ -55,6 +55,16 @@ describe('[Q-08] a comparison', () => {
     expect(Price).toContain('A GB-hour*: 3.00 ¢ | 5.00 ¢ highest | null | 2.00 ¢ lowest');
   });
 
+  test('[V-09] says when each is delivered, where a time is promised', () => {
+    const goods = { hours: { by: 'endpoint', minutes_each: 60 } } as const;
+    const { Price } = read(
+      aMachine({ goods }),
+      aMachine({ delivery_within_hours: 1, provider: 'Northlight Compute' }),
+      aMachine(),
+    );
+    expect(Price).toContain('Delivery*: Delivered at once | Delivered within 1 hour by Northlight Compute | null');
+  });
+
   test('never ranks prices of different units as if they were one', () => {
     const products = [aMachine({ price: 1 }), aMachine({ price: 2, price_unit: 'minute' })];
     expect(read(...products).Price).toEqual([

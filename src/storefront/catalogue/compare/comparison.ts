@@ -1,5 +1,6 @@
 // Rows of a comparison. Pure: products in, rows out, in one order for every comparison of a category.
 import { attributeText } from '#contract/catalogue/product/attribute-text.ts';
+import { deliveryMinutes, deliveryText } from '#contract/catalogue/product/delivery.ts';
 import { effectivePrice, type Product } from '#contract/catalogue/product/product.ts';
 import { type Attribute, type AttributeValue, attributesOf } from '#contract/catalogue/product/product-attributes.ts';
 import { stockOf } from '#contract/catalogue/product/product-stock.ts';
@@ -55,6 +56,7 @@ function priceGroup(products: readonly Product[]): Group {
       row('At this price', products, choicesAtPrice),
       withDifference('A GB-hour', marked(gbHourCells, isOpen ? [] : gbHours)),
       row('Availability', products, (product) => stockText(stockOf(product))),
+      row('Delivery', products, promisedDelivery),
     ],
   };
 }
@@ -64,6 +66,12 @@ function priceCell({ product, isFrom }: Offer): Cell {
   const now = effectivePrice(product);
   const text = `${isFrom ? 'From ' : ''}${formatUnitPrice(now)}${unit}`;
   return now === product.price ? { text } : { text, before: formatUnitPrice(product.price) };
+}
+
+/** Where a time is promised. */
+function promisedDelivery(product: Product): string | null {
+  const minutes = deliveryMinutes(product);
+  return minutes === null ? null : deliveryText(minutes, product.seller?.name || product.provider);
 }
 
 /** Choices that the price is for, where choices change it. */

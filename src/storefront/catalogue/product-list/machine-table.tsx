@@ -128,7 +128,10 @@ function MachineRow({ product }: { product: ProductSummary }) {
         {gbHour && <small className="phone">{`${gbHour}/GB-h`}</small>}
       </td>
       <Cell className="desk end">{gbHour}</Cell>
-      <td className="desk end">{stockText(product)}</td>
+      <td className="desk end">
+        {stockText(product)}
+        <small className="delivery">{product.delivery}</small>
+      </td>
     </tr>
   );
 }

@@ -17,6 +17,7 @@ import { useShop } from '../../shop/shop-context.ts';
 import { comparePath } from '../compare/compare-path.ts';
 import { productPath } from '../paths.ts';
 import { LateCardTools } from './card/late-card-tools.tsx';
+import { DeliveryLine } from './delivery-line.tsx';
 import { choiceOf } from './options/chosen-options.ts';
 import { choicesOf } from './options/option-choices.ts';
 import { OptionGroup } from './options/option-group.tsx';
@@ -35,12 +36,14 @@ const CHOOSE = 'choose';
 type BuyBoxProps = {
   product: Product;
   chosen: ChosenOptions;
+  /** Median hours of what its shop has delivered by hand lately; null: nothing is measured. */
+  measuredHours: number | null;
   /** Content below, for this quantity on each of so many machines. */
   children?: (quantity: number, machines: number) => ReactNode;
 };
 
 /** Price, options, quantity and the one thing to do with a product. What is rented elsewhere is not counted here. */
-export function BuyBox({ product, chosen, children }: BuyBoxProps) {
+export function BuyBox({ product, chosen, measuredHours, children }: BuyBoxProps) {
   const { store } = useShop();
   const { selected, reviews } = chosen;
   const { product: offered, isFrom } = offerOf(product, selected);
@@ -53,6 +56,9 @@ export function BuyBox({ product, chosen, children }: BuyBoxProps) {
   return (
     <>
       <Amount product={offered} quantity={quantity} machines={machines} isFrom={isFrom} />
+      {(rental || isInStock(offered)) && (
+        <DeliveryLine product={product} selected={selected} measuredHours={measuredHours} />
+      )}
       <div ref={options} id={CHOOSE} className="mt-6 grid scroll-mt-24 gap-5">
         {!product.variants && product.options.length > 0 && (
           <WishForm product={product} selected={selected} reviews={reviews} anchor={CHOOSE} />

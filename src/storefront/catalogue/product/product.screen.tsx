@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
-import { ApiError } from '#client/api/api-client.ts';
+import { type ApiClient, ApiError } from '#client/api/api-client.ts';
+import { deliveryMinutes } from '#contract/catalogue/product/delivery.ts';
 import type { Product, ProductSummary } from '#contract/catalogue/product/product.ts';
 import { findRentalProvider } from '#contract/catalogue/product/rental-provider.ts';
 import type { Review, ReviewSummary, ShownReview } from '#contract/catalogue/review.ts';
@@ -67,7 +68,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   // A form says each wish for itself: one choice has one address.
   if (searchParams.getAll('options').length > 1)
     throw redirect(productAddress(product, chosenIn(search, product), after));
-  const [sameCategory, terms, releases] = await orNotFound(
+  const [sameCategory, terms, releases, measuredHours] = await orNotFound(
     withMarkdown(
       Promise.all([
         listProducts(api, { category: product.product_type, limit: RELATED_PRODUCTS + 1 }, init),
@@ -75,6 +76,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
         promisesFiles(product)
           ? api.get('/product/{id}/release', { params: { path: { id } }, ...init })
           : { items: [] },
+        readMeasuredHours(api, product, init),
       ]),
     ),
   );
@@ -87,7 +89,16 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
     related,
     terms,
     releases: pageReleases(releases.items),
+    measuredHours,
   };
+}
+
+/** Median hours of what its shop has delivered by hand, where that says something about the product. */
+async function readMeasuredHours(api: ApiClient, product: Product, init: { signal: AbortSignal }) {
+  if (!product.seller || deliveryMinutes(product) === 0) return null;
+  const { address } = product.seller;
+  const found = await api.get('/seller/page/{address}', { params: { path: { address } }, ...init }).catch(() => null);
+  return found?.delivery_hours ?? null;
 }
 
 /** Choices of options load no other page. */
@@ -103,7 +114,7 @@ function withoutAddress({ user_email: _address, ...shown }: Review): ShownReview
 }
 
 export function Component() {
-  const { product, reviews, isFirst, related, terms, releases } = useLoaderData<typeof loader>();
+  const { product, reviews, isFirst, related, terms, releases, measuredHours } = useLoaderData<typeof loader>();
   const { store, origin } = useShop();
   const soldHere = !findRentalProvider(store.rental_providers, product);
   const chosen = useChosenOptions(product, soldHere);
@@ -133,7 +144,7 @@ export function Component() {
       {/* The offer beside them is as high as it is: what it needs more than the picture is the second row's alone. */}
       <div className="mt-5 grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14">
         <Gallery key={product.product_id} product={product} />
-        <Offer product={product} chosen={chosen} summary={reviews.summary}>
+        <Offer product={product} chosen={chosen} summary={reviews.summary} measuredHours={measuredHours}>
           {(quantity, machines) =>
             soldHere && (
               <WhatYouGet
@@ -170,11 +181,12 @@ type OfferProps = {
   product: Product;
   chosen: ChosenOptions;
   summary: ReviewSummary;
+  measuredHours: number | null;
   children: (quantity: number, machines: number) => ReactNode;
 };
 
 /** Product, provider, reviews, and how to have it. */
-function Offer({ product, chosen, summary, children }: OfferProps) {
+function Offer({ product, chosen, summary, measuredHours, children }: OfferProps) {
   return (
     <div className="self-start lg:sticky lg:top-24 lg:row-span-2">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -205,7 +217,7 @@ function Offer({ product, chosen, summary, children }: OfferProps) {
       <div className="mb-6 mt-3">
         <OverallRating {...summary} />
       </div>
-      <BuyBox key={product.product_id} product={product} chosen={chosen}>
+      <BuyBox key={product.product_id} product={product} chosen={chosen} measuredHours={measuredHours}>
         {children}
       </BuyBox>
     </div>

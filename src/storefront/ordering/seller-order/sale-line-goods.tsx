@@ -1,5 +1,5 @@
 import type { GoodsKind } from '#contract/goods/goods.ts';
-import { isRefunded, type SellerOrder, type SellerOrderLine } from '#contract/ordering/seller-order.ts';
+import { isLate, isRefunded, type SellerOrder, type SellerOrderLine } from '#contract/ordering/seller-order.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 import { editorPath } from '../../selling/listing/listings-address.ts';
 import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
@@ -13,9 +13,17 @@ export function SaleLineGoods(props: { order: SellerOrder; line: SellerOrderLine
   const isOpen = !line.delivered_at && !isRefunded(line) && order.state !== 'on_hold';
   if (line.goods.length === 0)
     return (
-      <span className="mt-1 block text-ink-3">
-        {line.delivered_at || !isOpen ? 'Delivered by hand' : 'You deliver it by hand, then mark it as delivered'}
-      </span>
+      <>
+        <span className="mt-1 block text-ink-3">
+          {line.delivered_at || !isOpen ? 'Delivered by hand' : 'You deliver it by hand, then mark it as delivered'}
+        </span>
+        {isOpen && line.promised_at && (
+          <span className={`mt-1 block ${isLate(line, new Date()) ? 'text-warning' : 'text-ink-3'}`}>
+            {isLate(line, new Date()) ? 'Late: promised until ' : 'Promised until '}
+            <LocalTime instant={line.promised_at} />
+          </span>
+        )}
+      </>
     );
   const promised = new Intl.ListFormat('en-US').format(line.goods.map((kind) => words[kind]));
   return (

@@ -4,7 +4,13 @@ import { useNavigate } from 'react-router';
 import { countText } from '#contract/catalogue/product/price-unit.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
-import { type SellerOrder, type SellerOrderFilter, sellerOrderFilters } from '#contract/ordering/seller-order.ts';
+import {
+  isLate,
+  isRefunded,
+  type SellerOrder,
+  type SellerOrderFilter,
+  sellerOrderFilters,
+} from '#contract/ordering/seller-order.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
@@ -148,6 +154,11 @@ function Table({ seller, sales }: { seller: SellerHere; sales: SellerOrder[] }) 
 function Row({ sale, href }: { sale: SellerOrder; href: string }) {
   const paid = sale.lines.reduce((sum, line) => sum + line.paid, 0);
   const refunded = sale.lines.reduce((sum, line) => sum + line.refunded, 0);
+  const now = new Date();
+  const isOpen = sale.state === 'to_deliver';
+  const late = isOpen && sale.lines.some((line) => !line.delivered_at && !isRefunded(line) && isLate(line, now)) && (
+    <span className="ml-2 text-warning">Late</span>
+  );
   return (
     <tr className="relative border-t align-top last:border-b hover:bg-sunken has-focus-visible:bg-sunken">
       <th scope="row" className="py-3 pr-4 text-left font-normal">
@@ -160,6 +171,7 @@ function Row({ sale, href }: { sale: SellerOrder; href: string }) {
         <span className="block text-ink-3">{sale.buyer ? <bdi>{sale.buyer.name}</bdi> : 'Former customer'}</span>
         <span className="mt-1 block lg:hidden">
           <SaleBadge state={sale.state} />
+          {late}
         </span>
         <span className="mt-1 block text-ink-2 lg:hidden">
           {sale.lines.map((line) => nameWithCount(line)).join(', ')}
@@ -189,6 +201,7 @@ function Row({ sale, href }: { sale: SellerOrder; href: string }) {
       </td>
       <td className="py-3 max-lg:hidden">
         <SaleBadge state={sale.state} />
+        {late}
       </td>
     </tr>
   );

@@ -37,7 +37,7 @@ const parts = [
     title: 'Variants and prices',
     fields: ['price', 'on_sale', 'sale_price', 'stock', 'price_unit', 'options', 'variants'],
   },
-  { id: 'goods', title: 'What buyers get', fields: ['goods'] },
+  { id: 'goods', title: 'What buyers get', fields: ['goods', 'delivery_within_hours'] },
   { id: 'license-part', title: 'License', fields: ['license'] },
 ] as const;
 

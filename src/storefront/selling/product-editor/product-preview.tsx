@@ -1,5 +1,6 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
+import { productDeliveryText } from '#contract/catalogue/product/delivery.ts';
 import type { Product } from '#contract/catalogue/product/product.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import type { PublicGoods } from '#contract/goods/goods.ts';
@@ -108,6 +109,9 @@ function Offer({ product }: { product: Product }) {
         Provided by <bdi className="font-[560] text-ink">{product.provider}</bdi>
       </p>
       <ProductPrice product={product} />
+      <p className="mt-2 text-sm">
+        <bdi>{productDeliveryText(product, { rental: null, shopName: '' })}</bdi>
+      </p>
       {product.options.map((option) => (
         <div key={option.name} className="mt-5">
           <p className="mb-2 text-sm font-[560]">

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { ApiError } from '#client/api/api-client.ts';
+import { measuredSpan } from '#contract/catalogue/product/delivery.ts';
 import { countryName } from '#contract/countries.ts';
 import type { SellerPage, SellerProducts } from '#contract/selling/seller.schema.ts';
 import { sellerPath } from '#contract/selling/seller.ts';
@@ -117,18 +118,18 @@ function Facts({ seller }: { seller: SellerPage }) {
         <dt>Delivers in</dt>
         <dd className="num mt-0.5">
           {delivery !== null
-            ? `${span(delivery)}, half of the last 90 days’ orders sooner`
+            ? `${measuredSpan(delivery)}, half of the last 90 days’ orders sooner`
             : automatic === null && 'Not measured yet'}
           {automatic !== null && (
             <span className="block">
-              {automatic < AT_ONCE_HOURS ? 'At once' : span(automatic)}, what needs nobody to send it
+              {automatic < AT_ONCE_HOURS ? 'At once' : measuredSpan(automatic)}, what needs nobody to send it
             </span>
           )}
         </dd>
       </div>
       <div>
         <dt>Answers in</dt>
-        <dd className="num mt-0.5">{answer === null ? 'Not measured yet' : span(answer)}</dd>
+        <dd className="num mt-0.5">{answer === null ? 'Not measured yet' : measuredSpan(answer)}</dd>
       </div>
       {responsible && (
         <div>
@@ -158,13 +159,6 @@ function Facts({ seller }: { seller: SellerPage }) {
       )}
     </dl>
   );
-}
-
-/** Hours as one says them. */
-function span(hours: number): string {
-  if (hours < 1) return 'less than an hour';
-  const [number, unit] = hours < 48 ? [Math.round(hours), 'hour'] : [Math.round(hours / 24), 'day'];
-  return `about ${number} ${unit}${number === 1 ? '' : 's'}`;
 }
 
 /** The same for everybody: the page is cached, and drawn before anybody's calendar is known. */

@@ -93,7 +93,7 @@ function toOrderLine(
   priced: PricedLine,
 ): Omit<NewLine, 'license_texts' | 'withheld_tax_cents' | keyof FrozenCommission | keyof FrozenTax> {
   const { product_type: _type, free, stock: _stock, stock_key: _key, ...sold } = priced;
-  const { least_quantity: _least, most_quantity: _most, ...line } = sold;
+  const { least_quantity: _least, most_quantity: _most, provider: _provider, ...line } = sold;
   return { ...line, counted: free !== null };
 }
 

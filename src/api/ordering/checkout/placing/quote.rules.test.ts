@@ -22,6 +22,8 @@ function offer(product_id: string, micros: number, free: number | null = null) {
     license: '',
     goods: {},
     edition: '',
+    provider: '',
+    delivery_within_hours: null,
     seller_id: null,
     product_version: null,
     least_quantity: 1,

@@ -1,5 +1,6 @@
 // Cost of a cart. The one place where prices, quantities and a coupon become amounts.
 
+import { minutesOfGoods, promisedMinutes } from '#contract/catalogue/product/delivery.ts';
 import type { ProductType, SelectedOption } from '#contract/catalogue/product/product.ts';
 import {
   isOfferedQuantity,
@@ -47,6 +48,9 @@ export type PricedLine = {
   goods: GoodsOfOne;
   /** For which variant its releases are made; '' where its goods are those of the whole product. */
   edition: string;
+  provider: string;
+  /** Promise of its seller for what a person delivers. */
+  delivery_within_hours: number | null;
   /** Whose product it is (null: the operator's own), and which approved version of it. */
   seller_id: string | null;
   product_version: number | null;
@@ -96,6 +100,8 @@ export function priceCart(
     license: offer.license,
     goods: offer.goods,
     edition: offer.edition,
+    provider: offer.provider,
+    delivery_within_hours: offer.delivery_within_hours,
     seller_id: offer.seller_id,
     product_version: offer.product_version,
     least_quantity: offer.least_quantity,
@@ -202,7 +208,11 @@ export function toQuote(cart: PricedCart, shopNames: ReadonlyMap<string, string>
       gets: getsText(line.goods, {
         quantity: line.quantity,
         machines: line.machines,
-        shop: shopNames.get(line.seller_id ?? '') ?? null,
+        by: shopNames.get(line.seller_id ?? '') ?? line.provider,
+        minutes: minutesOfGoods(line.goods, {
+          stock: line.stock,
+          promised: promisedMinutes(line.delivery_within_hours),
+        }),
       }),
     })),
     subtotal: cart.subtotalCents / 100,

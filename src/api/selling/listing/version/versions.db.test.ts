@@ -47,6 +47,7 @@ test('[S-09] each approved version is kept, told with what it changed, and can b
   expect((await shop.owner.get(`${shop.base}/${id}/version/1`)).body.content).toEqual({
     ...aContent(),
     goods: {},
+    delivery_within_hours: null,
   });
   const { body: between } = await shop.owner.get(`${shop.base}/${id}/difference?from=1&to=3`);
   expect(between.difference.fields.map(({ field }: { field: string }) => field)).toEqual([

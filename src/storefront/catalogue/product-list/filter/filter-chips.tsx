@@ -76,6 +76,7 @@ function clearedAddress(parts: Omit<ListParts, 'list'>): string {
     providers: [],
     onSale: false,
     inStock: false,
+    atOnce: false,
     attributes: {},
     sort,
     view,

@@ -90,6 +90,7 @@ export function FilterForm(parts: ListParts) {
       <Group title="Show only">
         <Tick name="on_sale" value="true" label="On sale" checked={query.onSale} />
         <Tick name="in_stock" value="true" label="In stock" checked={query.inStock} />
+        <Tick name="at_once" value="true" label="Delivered at once" checked={query.atOnce} />
       </Group>
       <button type="submit" className="btn btn-line w-full without-script">
         Apply filters

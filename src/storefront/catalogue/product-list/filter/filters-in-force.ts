@@ -20,6 +20,7 @@ export function filtersInForce(query: ProductQuery, mode: ListMode): FilterInFor
     ...providers.map((provider) => ({ label: provider, without: { providers: without(providers, provider) } })),
     ...(query.onSale ? [{ label: 'On sale', without: { onSale: false } }] : []),
     ...(query.inStock ? [{ label: 'In stock', without: { inStock: false } }] : []),
+    ...(query.atOnce ? [{ label: 'Delivered at once', without: { atOnce: false } }] : []),
   ];
 }
 

@@ -26,6 +26,7 @@ export function ProductCard({ product, heading: Heading = 'h2', aside = false }:
   const path = productPath(product.product_id);
   const isSoldOut = !isInStock(product);
   const left = product.stock !== null && !isSoldOut && stockText(product);
+  const facts = [product.facts, left, product.delivery].filter(Boolean).join(' · ');
   const nameId = `name-${encodeURIComponent(product.product_id)}`;
   return (
     <article className="product-card" data-type={product.product_type}>
@@ -65,9 +66,7 @@ export function ProductCard({ product, heading: Heading = 'h2', aside = false }:
           {product.description}
         </p>
       )}
-      {(product.facts || left) && (
-        <p className="product-card-facts">{[product.facts, left].filter(Boolean).join(' · ')}</p>
-      )}
+      {facts && <p className="product-card-facts">{facts}</p>}
       <ProductPrice product={product} />
       {!aside && rental && isSoldOut && (
         <SoldOutRental label={rental.label} className="btn btn-line btn-sm" describedBy={`${nameId} ${nameId}-stock`} />
