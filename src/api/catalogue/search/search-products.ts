@@ -5,6 +5,8 @@ import type { ApiTables } from '../../schema/schema.ts';
 import { findListed } from '../product/product-list.store.ts';
 import { findMatches } from './find-matches.ts';
 import { understandQuery } from './query/understand-query.ts';
+import { putPinsFirst } from './vocabulary/put-pins-first.ts';
+import { noVocabulary, type ShopVocabulary } from './vocabulary/shop-vocabulary.rules.ts';
 
 /**
  * Products that fit a query by name, description, provider, specifications, attributes and options, the best first.
@@ -12,10 +14,11 @@ import { understandQuery } from './query/understand-query.ts';
  */
 export async function searchProducts(
   db: Kysely<ApiTables>,
-  { query, category, limit, beyondName }: { query: string; category: Category; limit: number; beyondName: boolean },
+  wanted: { query: string; category: Category; limit: number; beyondName: boolean },
+  vocabulary: ShopVocabulary = noVocabulary,
 ): Promise<SearchResult> {
-  const understood = await understandQuery(db, query, false);
-  const matches = await findMatches(db, understood, { query, category, limit, beyondName });
+  const understood = await understandQuery(db, wanted.query, false, vocabulary);
+  const matches = await putPinsFirst(db, vocabulary, wanted, await findMatches(db, understood, wanted));
   return {
     products: await findListed(
       db,

@@ -8,8 +8,10 @@ import { ok } from '../../http/answers.ts';
 import { createRoute } from '../../http/create-route.ts';
 import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
+import type { CountMisses } from './miss/count-misses.ts';
 import { searchProducts } from './search-products.ts';
 import { suggest } from './suggest.ts';
+import type { ReadShopVocabulary } from './vocabulary/read-shop-vocabulary.ts';
 
 const q = z
   .string('is missing: say what is searched for')
@@ -57,17 +59,22 @@ const routes = {
   }),
 };
 
-export function mountSearch(app: OpenAPIHono, { db }: { db: Db }) {
+type Deps = { db: Db; readVocabulary: ReadShopVocabulary; misses: Pick<CountMisses, 'recordEmpty'> };
+
+export function mountSearch(app: OpenAPIHono, { db, readVocabulary, misses }: Deps) {
   app.openapi(routes.search, async (c) => {
     const { q: query, category, beyond_name, limit } = c.req.valid('query');
     const empty = { products: [], searched_for: null };
     if (!isStorableText(query)) return c.json(empty, 200);
-    return c.json(await searchProducts(db, { query, category, limit, beyondName: beyond_name === 'true' }), 200);
+    const wanted = { query, category, limit, beyondName: beyond_name === 'true' };
+    const result = await searchProducts(db, wanted, await readVocabulary());
+    if (result.products.length === 0) misses.recordEmpty(query);
+    return c.json(result, 200);
   });
 
   app.openapi(routes.suggestions, async (c) => {
     const { q: query } = c.req.valid('query');
     const nothing = { products: [], categories: [], filters: [], searched_for: null };
-    return c.json(isStorableText(query) ? await suggest(db, query) : nothing, 200);
+    return c.json(isStorableText(query) ? await suggest(db, query, await readVocabulary()) : nothing, 200);
   });
 }

@@ -7,14 +7,21 @@ import { findMatches } from './find-matches.ts';
 import { findAttributes } from './search-reads.store.ts';
 import { suggestFilters } from './suggest-filters.rules.ts';
 import { understandQuery } from './query/understand-query.ts';
+import { putPinsFirst } from './vocabulary/put-pins-first.ts';
+import { noVocabulary, type ShopVocabulary } from './vocabulary/shop-vocabulary.rules.ts';
 
 /** How many of each are shown; of more products it is looked at what they have in common. */
 const SHOWN = { products: 5, filters: 3 };
 const LOOKED_AT = 24;
 
 /** Suggestions for a query that is still being typed. */
-export async function suggest(db: Kysely<ApiTables>, query: string): Promise<Suggestions> {
-  const { understood, matches } = await findOpen(db, query);
+export async function suggest(
+  db: Kysely<ApiTables>,
+  query: string,
+  vocabulary: ShopVocabulary = noVocabulary,
+): Promise<Suggestions> {
+  const { understood, matches: found } = await findOpen(db, query, vocabulary);
+  const matches = await putPinsFirst(db, vocabulary, wantedOf(query), found);
   const positions = matches.map((match) => match.position);
   const [products, attributes] = await Promise.all([
     findListed(db, positions.slice(0, SHOWN.products)),
@@ -28,13 +35,15 @@ export async function suggest(db: Kysely<ApiTables>, query: string): Promise<Sug
   };
 }
 
+const wantedOf = (query: string) => ({ query, category: 'all', limit: LOOKED_AT, beyondName: false }) as const;
+
 /** The last word as the beginning of one in a name; where nothing has that, as it stands. */
-async function findOpen(db: Kysely<ApiTables>, query: string) {
-  const wanted = { query, category: 'all', limit: LOOKED_AT, beyondName: false } as const;
-  const open = await understandQuery(db, query, true);
+async function findOpen(db: Kysely<ApiTables>, query: string, vocabulary: ShopVocabulary) {
+  const wanted = wantedOf(query);
+  const open = await understandQuery(db, query, true, vocabulary);
   const matches = await findMatches(db, open, wanted);
   if (matches.length > 0 || open.beginning === null) return { understood: open, matches };
-  const understood = await understandQuery(db, query, false);
+  const understood = await understandQuery(db, query, false, vocabulary);
   return { understood, matches: await findMatches(db, understood, wanted) };
 }
 
