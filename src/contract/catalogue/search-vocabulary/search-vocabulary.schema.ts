@@ -1,4 +1,4 @@
-// The operator's own vocabulary of the search, and what was searched without result.
+// The operator's own vocabulary of the search, and what was searched without result. The browser takes the types of it alone.
 import { z } from 'zod';
 import { line } from '../../text/text.schema.ts';
 import { phraseMaximum, pinnedQueryMaximum, pinsMaximum } from './search-vocabulary.ts';
@@ -89,3 +89,11 @@ export const searchMissesSchema = z
     total: z.int().min(0).meta({ description: 'Of all that are kept' }),
   })
   .meta({ id: 'SearchMisses' });
+
+export type PutSearchSynonym = z.input<typeof putSearchSynonymSchema>;
+export type PutSearchPin = z.input<typeof putSearchPinSchema>;
+export type SearchVocabulary = z.infer<typeof searchVocabularySchema>;
+export type SearchSynonym = SearchVocabulary['synonyms'][number];
+export type SearchPin = SearchVocabulary['pins'][number];
+export type SearchMisses = z.infer<typeof searchMissesSchema>;
+export type SearchMiss = SearchMisses['items'][number];

@@ -1,19 +1,4 @@
-// Words about the operator's own vocabulary of the search. Free of the validator.
-import type { z } from 'zod';
-import type {
-  putSearchPinSchema,
-  putSearchSynonymSchema,
-  searchMissesSchema,
-  searchVocabularySchema,
-} from './search-vocabulary.schema.ts';
-
-export type PutSearchSynonym = z.input<typeof putSearchSynonymSchema>;
-export type PutSearchPin = z.input<typeof putSearchPinSchema>;
-export type SearchVocabulary = z.infer<typeof searchVocabularySchema>;
-export type SearchSynonym = SearchVocabulary['synonyms'][number];
-export type SearchPin = SearchVocabulary['pins'][number];
-export type SearchMisses = z.infer<typeof searchMissesSchema>;
-export type SearchMiss = SearchMisses['items'][number];
+// Bounds of the operator's own vocabulary of the search. Free of the validator.
 
 /** Characters and words of a synonym, on each side. */
 export const phraseMaximum = 60;

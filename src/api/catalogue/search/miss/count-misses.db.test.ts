@@ -2,7 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#platform/observability/log.ts';
 import { emptyDatabase, openTestDatabase } from '../../../../../test/database/test-database.ts';
+import { aProduct } from '../../../../../test/factories/product.ts';
+import { createListProducts } from '../../product/list-products.ts';
+import { catchUp } from '../update-index.ts';
+import { toShopVocabulary } from '../vocabulary/shop-vocabulary.rules.ts';
 import { createCountMisses } from './count-misses.ts';
+import { createIsMiss } from './is-miss.ts';
 import { addMisses, deleteMissesBefore, listMisses } from './search-miss.store.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -68,6 +73,15 @@ test('[Q-13] its page from the cache counts too, until the catalogue has another
   expect(await counted()).toEqual([['kettle', 2]]);
 });
 
+test('[Q-13] a page that is on its way before its results are counts as well', async () => {
+  const { recordSearch, recordEmpty, flush } = aCounter();
+  recordSearch('kettle', browser);
+  await flush();
+  recordEmpty('kettle');
+  await flush();
+  expect(await counted()).toEqual([['kettle', 1]]);
+});
+
 test('[Q-13] a page that is made anew at the same version counts once', async () => {
   const { search, state } = aCounter();
   await search('kettle');
@@ -121,4 +135,23 @@ test('[Q-13] of more queries than are kept the least searched go, and of those t
     ['newest', 1],
     ['newer', 1],
   ]);
+});
+
+test('[Q-13] what no product answers by its words, nor has in its name, is a miss', async () => {
+  const db = database.kysely;
+  await db
+    .insertInto('api.product')
+    .values([aProduct({ product_id: 'kettle', product_name: 'Blue Teakettles' }), aProduct({ product_id: 'other' })])
+    .execute();
+  await catchUp(database);
+  let own = toShopVocabulary({ synonyms: [], kept_words: [], pins: [] });
+  const listProducts = createListProducts(db, { current: () => '1' });
+  const isMiss = createIsMiss({ db, listProducts, readVocabulary: async () => own });
+  expect(await isMiss('blue')).toBe(false);
+  expect(await isMiss('akettl'), 'a part of a name, as lists look for it').toBe(false);
+  expect(await isMiss('zorple')).toBe(true);
+  own = toShopVocabulary({
+    ...{ synonyms: [{ words: 'zorple', means: 'teakettle', is_two_way: false }], kept_words: [], pins: [] },
+  });
+  expect(await isMiss('zorple')).toBe(false);
 });

@@ -28,7 +28,6 @@ const MOST_LOOKED_AT = 20;
 const REMEMBERED = 5_000;
 
 type Known = { isMiss: boolean; version: string; countedAt: number };
-type Candidate = { query: string; isAsked: boolean };
 
 /** `isMiss`: no product at all answers the query, in any category, by words or by name. */
 export function createCountMisses(deps: {
@@ -41,7 +40,10 @@ export function createCountMisses(deps: {
   const { db, isMiss, version, log, now } = deps;
   const isMachine = createIsMachine();
   const known = new LRUCache<string, Known>({ max: REMEMBERED });
-  let candidates = new Map<string, Candidate>();
+  /** When each search was shown last: a page may be on its way before what it asks for is answered. */
+  const shown = new LRUCache<string, number>({ max: REMEMBERED });
+  /** Queries as they were sent, by what they are counted as. */
+  let candidates = new Map<string, string>();
   let counts = new Map<string, number>();
   let flushing: Promise<void> = Promise.resolve();
 
@@ -55,21 +57,22 @@ export function createCountMisses(deps: {
     const before = known.get(counted);
     // A new version of the catalogue hardly changes what was true a moment ago.
     if (before && now().getTime() - before.countedAt < PAUSE_MS) before.version = version.current();
-    else if (candidates.size < MOST_LOOKED_AT && !candidates.has(counted))
-      candidates.set(counted, { query, isAsked: false });
+    else if (candidates.size < MOST_LOOKED_AT && !candidates.has(counted)) candidates.set(counted, query);
   }
 
   function recordSearch(query: string, userAgent: string | undefined) {
     const counted = countedQuery(query);
     if (counted === null || isMachine(userAgent)) return;
-    const candidate = candidates.get(counted);
-    if (candidate) {
-      candidate.isAsked = true;
-      return;
-    }
-    const before = known.get(counted);
     const time = now().getTime();
-    if (!before?.isMiss || before.version !== version.current() || time - before.countedAt < PAUSE_MS) return;
+    shown.set(counted, time);
+    const before = known.get(counted);
+    if (
+      candidates.has(counted) ||
+      !before?.isMiss ||
+      before.version !== version.current() ||
+      time - before.countedAt < PAUSE_MS
+    )
+      return;
     before.countedAt = time;
     count(counted);
   }
@@ -77,11 +80,12 @@ export function createCountMisses(deps: {
   async function write() {
     const looked = candidates;
     candidates = new Map();
-    for (const [counted, { query, isAsked }] of looked) {
+    for (const [counted, query] of looked) {
       const asOf = version.current();
       const is = await isMiss(query);
-      known.set(counted, { isMiss: is, version: asOf, countedAt: isAsked ? now().getTime() : 0 });
-      if (is && isAsked) count(counted);
+      const isShown = now().getTime() - (shown.get(counted) ?? 0) < PAUSE_MS;
+      known.set(counted, { isMiss: is, version: asOf, countedAt: isShown ? now().getTime() : 0 });
+      if (is && isShown) count(counted);
     }
     const written = counts;
     counts = new Map();

@@ -12,7 +12,7 @@ export function createIsMiss({ db, listProducts, readVocabulary }: Deps): (query
     const vocabulary = await readVocabulary();
     const found = await searchProducts(db, { query, category: 'all', limit: 1, beyondName: false }, vocabulary);
     if (found.products.length > 0) return false;
-    const { view: _view, ...list } = readProductQuery(new URLSearchParams(), { keyword: query.trim() });
+    const { view: _view, ...list } = readProductQuery(new URLSearchParams({ keyword: query }));
     const named = await listProducts({ ...list, limit: 1, withFacets: false, withAttributes: false });
     return named.ok && named.list.products.length === 0;
   };

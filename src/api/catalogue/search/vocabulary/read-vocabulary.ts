@@ -1,4 +1,4 @@
-import type { SearchMisses, SearchVocabulary } from '#contract/catalogue/search-vocabulary/search-vocabulary.ts';
+import type { SearchMisses, SearchVocabulary } from '#contract/catalogue/search-vocabulary/search-vocabulary.schema.ts';
 import { namesOf } from '../../../access/staff-name.store.ts';
 import type { Db } from '../../../schema/db.ts';
 import { countMisses, listMisses } from '../miss/search-miss.store.ts';

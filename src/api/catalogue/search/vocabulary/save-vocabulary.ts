@@ -1,10 +1,9 @@
 // Changes of the operator's vocabulary, one at a time, each with its entry in the audit log.
 import { randomUUID } from 'node:crypto';
+import type { PutSearchPin, PutSearchSynonym } from '#contract/catalogue/search-vocabulary/search-vocabulary.schema.ts';
 import {
   keptWordsMaximum,
   meaningsMaximum,
-  type PutSearchPin,
-  type PutSearchSynonym,
   pinnedQueriesMaximum,
   synonymsMaximum,
 } from '#contract/catalogue/search-vocabulary/search-vocabulary.ts';

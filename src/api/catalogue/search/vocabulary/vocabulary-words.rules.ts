@@ -50,7 +50,7 @@ function readPhrase(field: string, given: string): Read {
   return { ok: true, text };
 }
 
-/** What nobody looks up has no synonym: words about the visit, and what is read as a filter. */
+/** Words about the visit, and those that are read as a filter, are never looked up: they have no synonym. */
 function readTyped(field: string, given: string): Read {
   const read = readPhrase(field, given);
   if (!read.ok) return read;
