@@ -101,7 +101,7 @@ module.exports = {
           '^src/api/schema/[^/]+\\.record\\.ts$',
           '^src/contract/',
           sandboxDoors,
-          'node_modules/(zod|spdx-license-ids|spdx-expression-parse|diff|fast-xml-builder|any-ascii|bidi-js|tlds)/',
+          'node_modules/(zod|spdx-license-ids|spdx-license-list|spdx-expression-parse|stemmer|diff|fast-xml-builder|any-ascii|bidi-js|tlds)/',
           '^(node:)?crypto$',
         ],
       },

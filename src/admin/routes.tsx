@@ -22,6 +22,7 @@ export const routes: RouteObject[] = [
           { path: 'products', lazy: list('products') },
           { path: 'products/new', lazy: screen('productNew') },
           { path: 'products/:productId', lazy: screen('product') },
+          { path: 'search', lazy: screen('search') },
           { path: 'licenses', lazy: screen('licenses') },
           { path: 'licenses/new', lazy: screen('licenseNew') },
           { path: 'licenses/:licenseId', lazy: screen('license') },

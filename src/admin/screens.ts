@@ -6,6 +6,7 @@ export * as licenses from './catalogue/license/licenses.screen.tsx';
 export * as product from './catalogue/product/product.screen.tsx';
 export * as productNew from './catalogue/product/product-new.screen.tsx';
 export * as review from './catalogue/review/review.screen.tsx';
+export * as search from './catalogue/search/search.screen.tsx';
 export * as nothingHere from './frame/nothing-here.screen.tsx';
 export * as hours from './goods/hours/hours.screen.tsx';
 export * as endpoint from './goods/provision/endpoint.screen.tsx';

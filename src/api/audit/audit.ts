@@ -66,6 +66,13 @@ export const auditActions = [
   'license.imported',
   'license.created',
   'license.changed',
+  'search.synonym_added',
+  'search.synonym_changed',
+  'search.synonym_deleted',
+  'search.kept_word_added',
+  'search.kept_word_deleted',
+  'search.pins_changed',
+  'search.miss_dismissed',
   'account.role_given',
   'outbox.sent_again',
   'job.run',
@@ -168,6 +175,7 @@ export type AuditEntry = AnyEntry & {
       | 'catalogue'
       | 'product'
       | 'license'
+      | 'search'
       | 'account'
       | 'payment'
       | 'provider_transaction'

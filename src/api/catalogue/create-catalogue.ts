@@ -19,8 +19,13 @@ import { mountAlertLinks } from './saved-product/alert-link.routes.ts';
 import { endAlertsOfAccounts } from './saved-product/product-alert.store.ts';
 import { mountSavedProducts } from './saved-product/saved-product.routes.ts';
 import { sendAlertsRegularly } from './saved-product/send-alerts.ts';
+import { createCountMisses } from './search/miss/count-misses.ts';
+import { forgetMissesRegularly } from './search/miss/forget-misses.ts';
+import { createIsMiss } from './search/miss/is-miss.ts';
 import { mountSearch } from './search/search.routes.ts';
+import { mountStaffSearch } from './search/staff-search.routes.ts';
 import { updateSearchIndex } from './search/update-index.ts';
+import { createReadShopVocabulary } from './search/vocabulary/read-shop-vocabulary.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
 
 type CatalogueDeps = DomainDeps & {
@@ -38,11 +43,15 @@ export function createCatalogue(deps: CatalogueDeps) {
   const { database, db, catalogue, version, authenticate, storage, sendMail, shop, allowWrite, log, now } = deps;
   const judging = { db, sendMail, shop, now, refresh: deps.refresh };
   const savePicture = createSavePicture({ db, storage });
+  const listProducts = createListProducts(catalogue, version);
+  const readVocabulary = createReadShopVocabulary(catalogue, version);
+  const isMiss = createIsMiss({ db: catalogue, listProducts, readVocabulary });
+  const misses = createCountMisses({ db, isMiss, version, log, now });
   const domain: Domain = {
     mount(app) {
-      const listProducts = createListProducts(catalogue, version);
       mountProducts(app, { db: catalogue, listProducts });
-      mountSearch(app, { db: catalogue, listProducts });
+      mountSearch(app, { db: catalogue, listProducts, readVocabulary, misses });
+      mountStaffSearch(app, { db, authenticate, refresh: deps.refresh });
       const reviewing = { db, version, authenticate, allowWrite };
       mountReviews(app, { ...reviewing, catalogue, hasPaidFor: deps.hasPaidFor, shopName: shop.name });
       mountReviewReports(app, { database, judging, authenticate });
@@ -58,8 +67,10 @@ export function createCatalogue(deps: CatalogueDeps) {
       () => sendAlertsRegularly({ db, sendMail, shop, log }),
       () => removePicturesRegularly({ db, storage, log }),
       () => updateSearchIndex(database, log),
+      () => misses.start(),
+      () => forgetMissesRegularly({ db, log, now }),
     ],
     handlers: { onAccountsEnded: (ids) => endAlertsOfAccounts(db, ids) },
   };
-  return { ...domain, savePicture, jobKinds: reviewKinds(judging) };
+  return { ...domain, savePicture, misses, jobKinds: reviewKinds(judging) };
 }

@@ -121,6 +121,22 @@ type SearchQueueTable = {
   before: ColumnType<Searched | null, never, never>;
 };
 
+type SearchSynonymTable = {
+  synonym_id: string;
+  words: string;
+  means: string;
+  is_two_way: boolean;
+  created_at: Instant;
+  updated_at: Instant;
+  updated_by: string;
+};
+
+type SearchKeptWordTable = { word: string; created_at: Instant; created_by: string };
+
+type SearchPinTable = { query: string; rank: number; product_id: string; created_at: Instant; created_by: string };
+
+type SearchMissTable = { query: string; searches: number; first_at: Instant; last_at: Instant };
+
 /** A picture that lies in the storage. */
 export type PictureTable = {
   hash: string;
@@ -162,6 +178,11 @@ export type CatalogueTables = {
   'api.search_posting': SearchPostingTable;
   'api.search_spelling': SearchSpellingTable;
   'api.search_queue': SearchQueueTable;
+  'api.search_synonym': SearchSynonymTable;
+  'api.search_kept_word': SearchKeptWordTable;
+  'api.search_pin': SearchPinTable;
+  'api.search_vocabulary': { is_only: Generated<boolean>; revision: Generated<number> };
+  'api.search_miss': SearchMissTable;
   'api.saved_product': SavedProductTable;
   'api.alert_link': AlertLinkTable;
   'api.watched_change': WatchedChangeTable;

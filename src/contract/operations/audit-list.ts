@@ -17,6 +17,7 @@ const auditFamilies = {
   product: { label: 'Own products' },
   catalogue: { label: 'Catalogue' },
   license: { label: 'Licenses' },
+  search: { label: 'Search' },
   review: { label: 'Reviews' },
   coupon: { label: 'Coupons' },
   seller: { label: 'Shops' },

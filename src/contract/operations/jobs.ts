@@ -26,6 +26,11 @@ export const jobs = {
   'remove unknown pictures': { label: 'Delete stored pictures that the database does not know', everySeconds: 86_400 },
   'send product alerts': { label: 'Email alerts of saved products', everySeconds: 30 },
   'planned sales': { label: 'Begin and end planned sales', everySeconds: 5 },
+  'forget searches': {
+    label: 'Delete old searches without results',
+    everySeconds: 3_600,
+    deletesAfterDays: 90,
+  },
   'close sellers': { label: 'Finish closing shops', everySeconds: 600 },
   'fold figures': { label: 'Add up analytics', everySeconds: 15 },
   'staff jobs': { label: 'Carry out bulk actions', everySeconds: 5, deletesAfterDays: 90 },

@@ -52,6 +52,8 @@ export type Parts = {
   provision: Delivery;
   /** Somebody was shown the page of a product. */
   recordView: Api['selling']['seen']['recordView'];
+  /** Somebody was shown the results of a search. */
+  recordSearch: Api['catalogue']['misses']['recordSearch'];
   /** The embedded payment sandbox; null where a provider takes the cards. */
   sandbox: Payments | null;
   /** Where a trial's board of that sandbox is opened; null where there is none. */
@@ -142,6 +144,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     webhooks: api.selling.delivery,
     provision: api.goods.delivery,
     recordView: api.selling.seen.recordView,
+    recordSearch: api.catalogue.misses.recordSearch,
   };
 }
 

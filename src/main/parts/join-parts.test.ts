@@ -22,7 +22,7 @@ function open(until: Promise<unknown> = Promise.resolve()) {
   const part = { fetch: made };
   const parts = { api: part, storefront: part, hub: part, pictures: part, files: part, identity: part };
   const site = joinParts(
-    { ...parts, recordView: () => {} } as never,
+    { ...parts, recordView: () => {}, recordSearch: () => {} } as never,
     addresses,
     { version: { current: () => '1' } } as never,
     { config: { cacheBytes: 1_000_000, workPerNetwork: 40 }, development: false, origin: 'http://shop.test' } as never,

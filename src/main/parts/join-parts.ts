@@ -24,7 +24,7 @@ export function joinParts(
     maxBytes: development ? 0 : config.cacheBytes,
     addressOf: (url) => cacheAddress(addresses, url, origin),
   });
-  return countViews(cached, parts.recordView);
+  return countViews(cached, parts);
 }
 
 function toCost({ costs, caching, whileTyping }: SiteAddress): Cost | null {

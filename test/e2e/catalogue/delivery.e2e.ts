@@ -51,7 +51,7 @@ test('[V-09] a seller promises a time in the editor; the preview says it, and so
 }) => {
   const shop = await makeShop(page.request);
   const api = await sellerApi(page.request, shop);
-  const productId = await api.create();
+  const productId = await api.create({});
   await openAsSeller(page, shop, `/profile/products-management/${productId}`);
   const preview = page.getByRole('complementary', { name: 'As buyers will see it' });
   await expect(preview).toContainText(`Delivered by ${shop.name}; no time is promised`);

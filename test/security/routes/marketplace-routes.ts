@@ -1,6 +1,7 @@
 import { pictureRoutes } from './catalogue/picture.ts';
 import { reviewRoutes } from './catalogue/review.ts';
 import { staffLicenseRoutes } from './catalogue/staff-license.ts';
+import { staffSearchRoutes } from './catalogue/staff-search.ts';
 import { downloadRoutes } from './goods/download.ts';
 import { hubRoutes } from './goods/hub.ts';
 import { libraryRoutes } from './goods/library.ts';
@@ -56,6 +57,7 @@ export const marketplaceRoutes: RouteRow[] = [
   ...staffImportRoutes,
   ...staffJobRoutes,
   ...staffLicenseRoutes,
+  ...staffSearchRoutes,
   ...staffListRoutes,
   ...toolRoutes,
   ...tradeRoutes,

@@ -8,6 +8,8 @@ export function subjectPath(kind: string, id: string): string | null {
       return `/coupons/${of}`;
     case 'license':
       return `/licenses/${of}`;
+    case 'search':
+      return '/search';
     case 'seller':
       // Own products of the operator: so far their endpoint alone.
       return id === 'operator' ? '/endpoint' : `/sellers/${of}`;

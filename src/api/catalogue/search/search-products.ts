@@ -6,35 +6,48 @@ import type { SearchResult } from '#contract/catalogue/search.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { ListProducts } from '../product/list-products.ts';
 import { findListed } from '../product/product-list.store.ts';
-import { findMatches, type Matches } from './find-matches.ts';
+import { findMatches } from './find-matches.ts';
 import { freeLabel, type SearchFilter } from './query/filters/search-filter.rules.ts';
 import { type Understood, understandQuery } from './query/understand-query.ts';
+import { findPins } from './vocabulary/find-pins.ts';
+import { noVocabulary, type ShopVocabulary } from './vocabulary/shop-vocabulary.rules.ts';
 
 type Wanted = { query: string; category: Category; limit: number; beyondName: boolean };
 
-type SearchDeps = { db: Kysely<ApiTables>; listProducts: ListProducts };
+export type SearchDeps = {
+  db: Kysely<ApiTables>;
+  listProducts: ListProducts;
+  /** The operator's own. */
+  vocabulary?: ShopVocabulary;
+};
 
 /**
  * Products that fit a query by name, description, provider, specifications, attributes and options, the best first. What the names
  * contain as it stands comes first, in the order of the list of the keyword, and last where it stands within their words alone.
- * `beyondName` leaves these out.
+ * `beyondName` leaves these out. What the operator has pinned for the query stands before all.
  */
 export async function searchProducts(
-  { db, listProducts }: SearchDeps,
-  { query, category, limit, beyondName }: Wanted,
+  { db, listProducts, vocabulary = noVocabulary }: SearchDeps,
+  wanted: Wanted,
 ): Promise<SearchResult> {
-  const [understood, names] = await Promise.all([
-    understandQuery(db, query, { isOpen: false }),
+  const { query, category, limit, beyondName } = wanted;
+  const [understood, pinned, names] = await Promise.all([
+    understandQuery(db, query, { isOpen: false, vocabulary }),
+    findPins(db, vocabulary, wanted),
     beyondName ? [] : listNames(listProducts, { query, category, limit }),
   ]);
-  const { matches, filters } = await findFitting(db, understood, { query, category, limit, beyondName });
-  const positions = (products: Matches['products']) => products.map((product) => product.position);
-  const [fitting, closest] = await Promise.all([
+  const { matches, filters } = await findFitting({ db, vocabulary }, understood, wanted);
+  const positions = (products: ReadonlyArray<{ position: number }>) => products.map((product) => product.position);
+  const [first, fitting, closest] = await Promise.all([
+    findListed(db, positions(pinned)),
     findListed(db, positions(matches.products)),
     names.length > 0 ? [] : findListed(db, positions(matches.closest)),
   ]);
   return {
-    products: once(isNamed(names, query) ? [...names, ...fitting] : [...fitting, ...names]).slice(0, limit),
+    products: once([
+      ...first,
+      ...(isNamed(names, query) ? [...names, ...fitting] : [...fitting, ...names]),
+    ]).slice(0, limit),
     searched_for: matches.products.length > 0 ? understood.corrected : null,
     filters: understood.filters.map((filter) => ({
       kind: filter.kind,
@@ -91,7 +104,7 @@ const MOST_TRIES = 3;
  * What fits with all filters. Where nothing does: what fits the words of one of them as they stand, such as '768 GB' of what is no
  * machine's memory; then what there is without one of them, and without any.
  */
-async function findFitting(db: Kysely<ApiTables>, understood: Understood, wanted: Wanted) {
+async function findFitting({ db, vocabulary }: Required<Omit<SearchDeps, 'listProducts'>>, understood: Understood, wanted: Wanted) {
   const usable = understood.filters.filter(({ isUsable }) => isUsable);
   const attempt = async (filters: SearchFilter[], asked = understood) => ({
     matches: await findMatches(db, { ...asked, filters }, wanted),
@@ -102,7 +115,7 @@ async function findFitting(db: Kysely<ApiTables>, understood: Understood, wanted
   const order = (filter: SearchFilter) => (givenUp.indexOf(filter.kind) + givenUp.length + 1) % (givenUp.length + 1);
   const narrow = usable.toSorted((a, b) => order(a) - order(b)).slice(0, MOST_TRIES);
   for (const { text } of narrow) {
-    const asWords = await understandQuery(db, wanted.query, { isOpen: false, without: [text] });
+    const asWords = await understandQuery(db, wanted.query, { isOpen: false, without: [text], vocabulary });
     if (asWords.unknown.length > 0) continue;
     const kept = usable.filter((filter) => asWords.filters.some(({ label }) => label === filter.label));
     const tried = await attempt(kept, asWords);

@@ -9,8 +9,10 @@ import { createRoute } from '../../http/create-route.ts';
 import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import type { ListProducts } from '../product/list-products.ts';
+import type { CountMisses } from './miss/count-misses.ts';
 import { searchProducts } from './search-products.ts';
 import { suggest } from './suggest.ts';
+import type { ReadShopVocabulary } from './vocabulary/read-shop-vocabulary.ts';
 
 const q = z
   .string('is missing: say what is searched for')
@@ -58,20 +60,28 @@ const routes = {
   }),
 };
 
-export function mountSearch(app: OpenAPIHono, { db, listProducts }: { db: Db; listProducts: ListProducts }) {
+type Deps = {
+  db: Db;
+  listProducts: ListProducts;
+  readVocabulary: ReadShopVocabulary;
+  misses: Pick<CountMisses, 'recordEmpty'>;
+};
+
+export function mountSearch(app: OpenAPIHono, { db, listProducts, readVocabulary, misses }: Deps) {
   app.openapi(routes.search, async (c) => {
     const { q: query, category, beyond_name, limit } = c.req.valid('query');
     const empty = { products: [], searched_for: null, filters: [], closest: [] };
     if (!isStorableText(query)) return c.json(empty, 200);
-    return c.json(
-      await searchProducts({ db, listProducts }, { query, category, limit, beyondName: beyond_name === 'true' }),
-      200,
-    );
+    const wanted = { query, category, limit, beyondName: beyond_name === 'true' };
+    const result = await searchProducts({ db, listProducts, vocabulary: await readVocabulary() }, wanted);
+    if (result.products.length === 0) misses.recordEmpty(query);
+    return c.json(result, 200);
   });
 
   app.openapi(routes.suggestions, async (c) => {
     const { q: query } = c.req.valid('query');
     const nothing = { products: [], categories: [], filters: [], searched_for: null };
-    return c.json(isStorableText(query) ? await suggest({ db, listProducts }, query) : nothing, 200);
+    if (!isStorableText(query)) return c.json(nothing, 200);
+    return c.json(await suggest({ db, listProducts, vocabulary: await readVocabulary() }, query), 200);
   });
 }

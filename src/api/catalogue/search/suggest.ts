@@ -1,37 +1,35 @@
-import type { Kysely } from 'kysely';
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import type { Suggestions } from '#contract/catalogue/search.ts';
-import type { ApiTables } from '../../schema/schema.ts';
-import type { ListProducts } from '../product/list-products.ts';
 import { findListed } from '../product/product-list.store.ts';
 import { findMatches } from './find-matches.ts';
 import { analysed } from './index-keys.rules.ts';
 import { understandQuery } from './query/understand-query.ts';
-import { once, searchProducts } from './search-products.ts';
+import { once, type SearchDeps, searchProducts } from './search-products.ts';
 import { findAttributes } from './search-reads.store.ts';
 import { suggestFilters } from './suggest-filters.rules.ts';
+import { findPins } from './vocabulary/find-pins.ts';
 import { wordsOf } from './words.rules.ts';
 
 /** How many of each are shown; of more products it is looked at what they have in common. */
 const SHOWN = { products: 5, filters: 3 };
 const LOOKED_AT = 24;
 
-type SuggestDeps = { db: Kysely<ApiTables>; listProducts: ListProducts };
-
 /** Suggestions for a query that is still being typed: where its last word is a whole one, they begin as its results do. */
-export async function suggest({ db, listProducts }: SuggestDeps, query: string): Promise<Suggestions> {
+export async function suggest(deps: SearchDeps, query: string): Promise<Suggestions> {
+  const { db, vocabulary } = deps;
   const wanted = { query, category: 'all', limit: LOOKED_AT, beyondName: false } as const;
-  const open = await understandQuery(db, query, { isOpen: true });
+  const open = await understandQuery(db, query, { isOpen: true, ...(vocabulary && { vocabulary }) });
   const isWhole = open.beginning === null || open.counts.has(analysed(open.beginning).stem);
-  const [begun, whole] = await Promise.all([
+  const [pinned, begun, whole] = await Promise.all([
+    vocabulary ? findPins(db, vocabulary, wanted).then((pins) => findListed(db, positionsOf(pins))) : [],
     open.beginning === null
       ? []
       : findMatches(db, open, wanted).then(({ products }) => findListed(db, positionsOf(products))),
-    isWhole ? searchProducts({ db, listProducts }, wanted) : null,
+    isWhole ? searchProducts(deps, wanted) : null,
   ]);
-  const found = whole ?? (begun.length > 0 ? null : await searchProducts({ db, listProducts }, wanted));
+  const found = whole ?? (begun.length > 0 ? null : await searchProducts(deps, wanted));
   const searched_for = found ? found.searched_for : begun.length > 0 ? open.corrected : null;
-  const products = once([...(found?.products ?? []), ...begun]);
+  const products = once([...pinned, ...(found?.products ?? []), ...begun]);
   const attributes = await findAttributes(
     db,
     products.slice(0, LOOKED_AT).map(({ product_id }) => product_id),

@@ -1,9 +1,9 @@
 // Views and additions to carts are counted in memory, and written together now and then. What a process that is killed has counted since is
 // lost: a few seconds of it.
 import type { Kysely } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { repeat } from '#platform/jobs/repeat.ts';
 import type { Log } from '#platform/observability/log.ts';
+import { createIsMachine } from '../../http/is-machine.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { addListingViews, addSeen, type Seen } from './analytics.store.ts';
 import { addShopViews } from './marketplace-analytics.store.ts';
@@ -24,8 +24,6 @@ const AT_ONCE = 500;
 const MOST_PRODUCTS = 20_000;
 const LONGEST_ID = 200;
 const QUARTER_MS = 15 * 60_000;
-/** Browsers name themselves in so many ways at most, among those who come within a while. */
-const KNOWN_AGENTS = 1_000;
 
 type Counts = Map<string, { views: number; adds: number }>;
 
@@ -97,30 +95,4 @@ export function createCountSeen(deps: { db: Kysely<ApiTables>; log: Log; now: ()
 function* inParts(counts: Counts): Generator<Seen[]> {
   const all = [...counts].map(([productId, seen]) => ({ productId, ...seen }));
   for (let begin = 0; begin < all.length; begin += AT_ONCE) yield all.slice(begin, begin + AT_ONCE);
-}
-
-/** By the name that a program gives itself; the list of such names is loaded when somebody comes. Without a name it is no browser. */
-function createIsMachine(): (userAgent: string | undefined) => boolean {
-  const known = new LRUCache<string, boolean>({ max: KNOWN_AGENTS });
-  let judge: ((userAgent: string) => boolean) | null = null;
-  let isLoading = false;
-
-  return (userAgent) => {
-    if (!userAgent) return true;
-    const before = known.get(userAgent);
-    if (before !== undefined) return before;
-    // Until the list is there, the first few are taken for people.
-    if (!judge) {
-      if (!isLoading) void load();
-      return false;
-    }
-    const is = judge(userAgent);
-    known.set(userAgent, is);
-    return is;
-  };
-
-  async function load() {
-    isLoading = true;
-    judge = (await import('isbot')).isbot;
-  }
 }

@@ -1,7 +1,8 @@
 // Terms of a query, word by word, once it is known which words there are.
 import { type Analysed, analysed, rootWord } from '../index-keys.rules.ts';
 import { phraseAt } from '../vocabulary/phrases.rules.ts';
-import { LONGEST_PHRASE, synonymsOf } from '../vocabulary/synonyms.rules.ts';
+import { noVocabulary, type ShopVocabulary, synonymsIn } from '../vocabulary/shop-vocabulary.rules.ts';
+import { LONGEST_PHRASE } from '../vocabulary/synonyms.rules.ts';
 import { isFiller, isGeneric, isLanguage, isTask } from '../vocabulary/weak-words.rules.ts';
 import { wordsOf } from '../words.rules.ts';
 
@@ -31,8 +32,8 @@ export function saysNothing(word: string): boolean {
 }
 
 /** Everything by which the words could stand in the index. */
-export function possibleWords(words: readonly string[]): string[] {
-  const terms = readTerms(words, () => true, null);
+export function possibleWords(words: readonly string[], vocabulary: ShopVocabulary = noVocabulary): string[] {
+  const terms = readTerms(words, () => true, null, vocabulary);
   return [
     ...new Set([
       ...terms.flatMap((choices) => choices.flatMap(({ ways }) => ways.flatMap((way) => way.words))),
@@ -48,17 +49,27 @@ type Choice = Term & {
 };
 
 /** For each word, what may be meant from there on; the first one that the index knows is. */
-function readTerms(words: readonly string[], isKnown: (word: string) => boolean, beginning: string | null): Choice[][] {
+function readTerms(
+  words: readonly string[],
+  isKnown: (word: string) => boolean,
+  beginning: string | null,
+  vocabulary: ShopVocabulary,
+): Choice[][] {
   const all = words.map(analysed);
   const isTyped = (at: number, length: number) => beginning !== null && length === 1 && at === words.length - 1;
   return all.map((_, at) =>
-    choicesAt(words, all, at)
+    choicesAt(words, all, at, vocabulary)
       .filter(({ length, needs }) => !isTyped(at, length) && (needs === null || isKnown(needs)))
       .map((choice) => ({ ...choice, ways: firstWays(choice.ways.filter((way) => way.words.every(isKnown))) })),
   );
 }
 
-function choicesAt(words: readonly string[], all: readonly Analysed[], at: number): Choice[] {
+function choicesAt(
+  words: readonly string[],
+  all: readonly Analysed[],
+  at: number,
+  vocabulary: ShopVocabulary,
+): Choice[] {
   const word = all[at] as Analysed;
   const stems = all.map((one) => one.stem);
   const phrase = phraseAt(stems, at);
@@ -69,11 +80,12 @@ function choicesAt(words: readonly string[], all: readonly Analysed[], at: numbe
   // A translation or a synonym of several words, the longest first, but for what a phrase says better.
   for (let length = LONGEST_PHRASE; length > (phrase?.length ?? 1); length--) {
     const several = stems.slice(at, at + length);
-    const synonyms = several.length === length ? synonymsOf(several) : [];
+    const synonyms = several.length === length ? synonymsIn(vocabulary, several) : [];
     const literal = several.filter((stem) => !analysed(stem).isStop);
     if (synonyms.length > 0) add(length, [{ words: literal, weight: 1 }, ...waysOf(synonyms)]);
   }
-  if (phrase) add(phrase.length, [{ words: [phrase.thing], weight: 1 }, ...waysOf(synonymsOf([phrase.thing]))]);
+  if (phrase)
+    add(phrase.length, [{ words: [phrase.thing], weight: 1 }, ...waysOf(synonymsIn(vocabulary, [phrase.thing]))]);
   const together = writtenTogether(all, at);
   const third = all[at + 2];
   // 'mi 300 x'
@@ -81,8 +93,8 @@ function choicesAt(words: readonly string[], all: readonly Analysed[], at: numbe
     const model = stems.slice(at, at + 3).join('');
     add(3, [{ words: [model], weight: 1 }], { needs: model });
   }
-  if (together && synonymsOf([together]).length > 0)
-    add(2, [{ words: [together], weight: 1 }, ...waysOf(synonymsOf([together]))]);
+  if (together && synonymsIn(vocabulary, [together]).length > 0)
+    add(2, [{ words: [together], weight: 1 }, ...waysOf(synonymsIn(vocabulary, [together]))]);
   if (together) {
     const parts = stems.slice(at, at + 2).filter((stem) => stem.length > 1);
     const ways = [
@@ -93,12 +105,14 @@ function choicesAt(words: readonly string[], all: readonly Analysed[], at: numbe
   }
   const [, from, to] = /^(\p{L}+)2(\p{L}+)$/u.exec(word.stem) ?? [];
   const thing = from && to ? phraseAt([from, 'to', to], 0) : null;
-  if (thing) add(1, [{ words: [thing.thing], weight: 1 }, ...waysOf(synonymsOf([thing.thing]))]);
+  if (thing) add(1, [{ words: [thing.thing], weight: 1 }, ...waysOf(synonymsIn(vocabulary, [thing.thing]))]);
   if (!saysNothing(word.stem) || all.every(({ stem }) => saysNothing(stem))) {
     const weight = isGeneric(word.stem) ? WEIGHT.generic : isLanguage(word.stem) ? WEIGHT.language : 1;
-    add(1, [{ words: [word.stem], weight: 1 }, ...rootWays(word), ...waysOf(synonymsOf([word.stem]))], { weight });
+    add(1, [{ words: [word.stem], weight: 1 }, ...rootWays(word), ...waysOf(synonymsIn(vocabulary, [word.stem]))], {
+      weight,
+    });
     const parts = partsToFind(word);
-    add(1, compoundWays(word.stem));
+    add(1, compoundWays(word.stem, vocabulary));
     for (const [first, second] of splitsOfModel(word.stem)) add(1, [{ words: [first, second], weight: 1 }]);
     const plural = pluralOfModel(word.stem).map((one) => ({ words: [one], weight: 1 }));
     add(1, [...plural, ...(parts.length > 0 ? [{ words: parts, weight: 1 }] : [])]);
@@ -107,19 +121,19 @@ function choicesAt(words: readonly string[], all: readonly Analysed[], at: numbe
 }
 
 /** Ways to say a word that was written for two: 'knowledgebase', 'Beschriftungswerkzeug'. */
-function compoundWays(word: string): Way[] {
+function compoundWays(word: string, vocabulary: ShopVocabulary): Way[] {
   return splitsOf(word).flatMap(([first, second]) => {
     const thing = phraseAt([first, second], 0);
-    if (thing?.length === 2) return [{ words: [thing.thing], weight: 1 }, ...waysOf(synonymsOf([thing.thing]))];
-    const together = synonymsOf([first, second]);
+    if (thing?.length === 2) return [{ words: [thing.thing], weight: 1 }, ...waysOf(synonymsIn(vocabulary, [thing.thing]))];
+    const together = synonymsIn(vocabulary, [first, second]);
     if (together.length > 0) return waysOf(together);
     // German puts an 's' between.
-    const base = synonymsOf([first]).length > 0 ? first : first.replace(/s$/, '');
-    const main = waysOf(synonymsOf([base]));
+    const base = synonymsIn(vocabulary, [first]).length > 0 ? first : first.replace(/s$/, '');
+    const main = waysOf(synonymsIn(vocabulary, [base]));
     if (main.length === 0) return [];
     if (isGeneric(second) || isTask(second)) return main;
     return main.flatMap((one) =>
-      waysOf(synonymsOf([second])).map((other) => ({
+      waysOf(synonymsIn(vocabulary, [second])).map((other) => ({
         words: [...one.words, ...other.words],
         weight: one.weight * other.weight,
       })),
@@ -183,10 +197,11 @@ export function termsOf(
   words: readonly string[],
   isKnown: (word: string) => boolean,
   beginning: string | null,
+  vocabulary: ShopVocabulary = noVocabulary,
 ): { terms: Term[]; unknown: string[] } {
   const terms: Term[] = [];
   const unknown: string[] = [];
-  const all = readTerms(words, isKnown, beginning);
+  const all = readTerms(words, isKnown, beginning, vocabulary);
   for (let at = 0; at < words.length; at++) {
     const choices = all[at] ?? [];
     const found = choices.find(({ ways }) => ways.length > 0);

@@ -14,6 +14,7 @@ import {
 import { countByKey, findCompletions, findHeads, findLicensesWith, findSpellings } from '../search-reads.store.ts';
 import { isCommonWord } from '../vocabulary/common-words.rules.ts';
 import { rightOf } from '../vocabulary/license-families.rules.ts';
+import { isKept, noVocabulary, type ShopVocabulary } from '../vocabulary/shop-vocabulary.rules.ts';
 import { replaceWords, wordsOf } from '../words.rules.ts';
 import type { PriceOrder } from './filters/filter-phrases.rules.ts';
 import { providerFilter, regionFilter, type SearchFilter } from './filters/search-filter.rules.ts';
@@ -53,53 +54,64 @@ const SURE_LENGTH = 8;
 /** Words of a provider's name that are looked for in a query. */
 const LONGEST_PROVIDER = 3;
 
+type Reading = {
+  /** True while its last word is still being typed. */
+  isOpen: boolean;
+  /** Words that are no filter after all. */
+  without?: readonly string[];
+  vocabulary?: ShopVocabulary;
+};
+
 /**
  * Interprets a query: its filters, and the words that remain. A word that no product has is taken for the likeliest one that some
- * have; numbers are not: a search for a 4090 does not mean a 4080. `isOpen`: its last word is still being typed.
- * `without`: words that are no filter after all.
+ * have; numbers are not: a search for a 4090 does not mean a 4080.
  */
 export async function understandQuery(
   db: Db,
   query: string,
-  { isOpen, without = [] }: { isOpen: boolean; without?: readonly string[] },
+  { isOpen, without = [], vocabulary = noVocabulary }: Reading,
 ): Promise<Understood> {
   const read = readFilters(query, without);
   const { whole, filters, rest, byPrice } = await withShopsFilters(db, read);
   const words = wordsToRead(rest, filters.length > 0 || byPrice !== null);
   const last = isOpen && !/\s$/.test(query) && rest.endsWith(words.at(-1) ?? '\0') ? (words.at(-1) ?? null) : null;
   const counts = await countByKey(db, [
-    ...possibleWords(words),
+    ...possibleWords(words, vocabulary),
     ...(last === null ? [] : [keyOfBeginning(last)]),
     ...productTypes.map(keyOfCategory),
   ]);
   const total = productTypes.reduce((sum, type) => sum + (counts.get(keyOfCategory(type))?.products ?? 0), 0);
   const beginning = last !== null && counts.has(keyOfBeginning(last)) ? last : null;
-  const found = termsOf(words, (word) => counts.has(word), beginning);
+  const found = termsOf(words, (word) => counts.has(word), beginning, vocabulary);
   const base = { whole, filters, beginning, byPrice, total, words, counts, corrected: null };
-  const doubtful = words.filter((word) => word !== last && isDoubtful(word, counts));
-  if (found.unknown.length + doubtful.length === 0) return { ...found, ...base };
+  const doubtful = words.filter((word) => word !== last && isDoubtful(word, counts) && !isKept(vocabulary, word));
+  const unknown = found.unknown.filter((word) => !isKept(vocabulary, word));
+  if (unknown.length + doubtful.length === 0) return { ...found, ...base };
 
   const completed = await complete(
     db,
-    found.unknown.filter((word) => word === last),
+    unknown.filter((word) => word === last),
+    vocabulary,
   );
   const neighbors = found.terms.flatMap(({ ways, weight }) => (weight < 1 ? [] : ways.flatMap((way) => way.words)));
   const meant = await findMeant(
     db,
-    [...found.unknown.filter((word) => !completed.has(word) && !word.includes(' ')), ...doubtful],
+    [...unknown.filter((word) => !completed.has(word) && !word.includes(' ')), ...doubtful],
     counts,
     neighbors,
+    vocabulary,
   );
   const begun = await complete(
     db,
-    found.unknown.filter((word) => !completed.has(word) && !meant.has(word)),
+    unknown.filter((word) => !completed.has(word) && !meant.has(word)),
+    vocabulary,
   );
   const instead = new Map([...completed, ...meant, ...begun]);
   if (instead.size === 0) return { ...found, ...base };
   const better = words.flatMap((word) => instead.get(word)?.split(' ') ?? [word]);
-  const known = await countByKey(db, possibleWords(better));
+  const known = await countByKey(db, possibleWords(better, vocabulary));
   return {
-    ...termsOf(better, (word) => known.has(word), beginning),
+    ...termsOf(better, (word) => known.has(word), beginning, vocabulary),
     ...base,
     corrected: meant.size > 0 ? replaceWords(query, meant).trim().replace(/\s+/g, ' ') : null,
     words: better,
@@ -169,10 +181,10 @@ async function findProvider(db: Db, rest: string): Promise<string | null> {
 }
 
 /** The words that begin as these do, and that most products have of those. */
-async function complete(db: Db, words: readonly string[]): Promise<Map<string, string>> {
+async function complete(db: Db, words: readonly string[], vocabulary: ShopVocabulary): Promise<Map<string, string>> {
   const completed = new Map<string, string>();
   for (const word of words.filter(isBeginning)) {
-    const completions = await findCompletions(db, word);
+    const completions = (await findCompletions(db, word)).filter((one) => !isKept(vocabulary, one));
     const counts = await countByKey(db, [...new Set(completions.map((one) => analysed(one).stem))]);
     const count = (one: string) => counts.get(analysed(one).stem)?.products ?? 0;
     const [best] = completions.sort((a, b) => count(b) - count(a));
@@ -202,13 +214,15 @@ async function findMeant(
   unknown: readonly string[],
   known: ReadonlyMap<string, KeyCount>,
   neighbors: readonly string[],
+  vocabulary: ShopVocabulary,
 ): Promise<Map<string, string>> {
   const misspelt = unknown.filter((word) => isSpelling(word) && !isCommonWord(word));
   const variants = new Set(misspelt.flatMap(spellingVariants));
-  const found = variants.size > 0 ? await findSpellings(db, [...variants]) : [];
+  const spellings = variants.size > 0 ? await findSpellings(db, [...variants]) : [];
+  const found = spellings.filter((word) => !isKept(vocabulary, word));
   const choices = unknown.map((word) => ({
     word,
-    splits: splitsOf(word),
+    splits: splitsOf(word).filter((parts) => !parts.some((part) => isKept(vocabulary, part))),
     likely: misspelt.includes(word) ? likelySpellings(word, found).slice(0, LIKELY) : [],
   }));
   const stems = choices.flatMap(({ splits, likely }) =>

@@ -1,9 +1,9 @@
 // Families of licenses, as people ask for them: 'apache', 'open source', 'commercial use'.
-import { createRequire } from 'node:module';
+import spdx from 'spdx-license-list/spdx.json' with { type: 'json' };
 import { alternativesOf, spdxIds } from '../../license/license-expression.rules.ts';
 import { knownFacts } from '../../license/license-facts.rules.ts';
 
-const list: Record<string, { osiApproved?: boolean }> = createRequire(import.meta.url)('spdx-license-list');
+const list: Record<string, { osiApproved: boolean }> = spdx;
 
 /** Families by the beginning of an id, as badges call them. */
 const families: ReadonlyArray<{ family: string; label: string; ids: RegExp }> = [

@@ -1,0 +1,51 @@
+import { type ReactNode, type RefObject, useId } from 'react';
+
+type PartProps = {
+  title: string;
+  /** The heading, which gets the focus when what had it is gone. */
+  heading: RefObject<HTMLHeadingElement | null>;
+  lead: string;
+  action?: ReactNode;
+  /** Outcome of the last change, in a sentence. */
+  told: ReactNode;
+  children: ReactNode;
+};
+
+/** A part of the screen: a list with the way to add to it. */
+export function Part({ title, heading, lead, action, told, children }: PartProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 id={titleId} ref={heading} tabIndex={-1} className="text-lg outline-none">
+            {title}
+          </h2>
+          <p className="mt-1 max-w-[70ch] text-sm text-ink-2">{lead}</p>
+        </div>
+        {action}
+      </div>
+      <p role="status" className="mb-3 text-sm text-success [overflow-wrap:anywhere] empty:hidden">
+        {told}
+      </p>
+      {children}
+    </section>
+  );
+}
+
+export function Nothing({ children }: { children: ReactNode }) {
+  return <p className="border-y px-4 py-8 text-center text-ink-2">{children}</p>;
+}
+
+/** The shop's page of results for a query. */
+export function TryIt({ query }: { query: string }) {
+  return (
+    <a
+      href={`/products/keyword/${encodeURIComponent(query)}`}
+      className="btn btn-line btn-sm"
+      aria-label={`Try it: “${query}” in the shop`}
+    >
+      Try it
+    </a>
+  );
+}

@@ -1,0 +1,140 @@
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { SearchSynonym } from '#contract/catalogue/search-vocabulary/search-vocabulary.schema.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { Nothing, Part, TryIt } from './part.tsx';
+import { searchVocabulary } from './search-vocabulary.ts';
+import { SynonymDialog } from './synonym-dialog.tsx';
+
+type SynonymsProps = { synonyms: SearchSynonym[]; mayChange: boolean; onDone: () => Promise<void> };
+
+/** The operator's own synonyms. */
+export function Synonyms({ synonyms, mayChange, onDone }: SynonymsProps) {
+  const [edited, setEdited] = useState<SearchSynonym | { words: string } | null>(null);
+  const [deleted, setDeleted] = useState<SearchSynonym | null>(null);
+  const [told, setTold] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <Part
+      title="Synonyms"
+      heading={heading}
+      lead="A search for the words also finds products that have the meaning."
+      told={told}
+      action={
+        mayChange && (
+          <button type="button" className="btn btn-primary btn-sm" onClick={() => setEdited({ words: '' })}>
+            <Plus size={16} strokeWidth={1.8} aria-hidden />
+            New synonym
+          </button>
+        )
+      }
+    >
+      {synonyms.length === 0 ? (
+        <Nothing>No synonyms of your own yet</Nothing>
+      ) : (
+        <table className="table border-t">
+          <caption className="sr-only">Synonyms</caption>
+          <thead>
+            <tr>
+              <th>Words</th>
+              <th>Means</th>
+              <th className="max-lg:hidden">Changed</th>
+              <th>
+                <span className="sr-only">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {synonyms.map((synonym) => (
+              <Row
+                key={synonym.synonym_id}
+                synonym={synonym}
+                mayChange={mayChange}
+                onEdit={() => setEdited(synonym)}
+                onDelete={() => setDeleted(synonym)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {edited && (
+        <SynonymDialog
+          of={edited}
+          onClose={() => setEdited(null)}
+          onDone={(sentence) => {
+            setEdited(null);
+            setTold(sentence);
+            void onDone();
+          }}
+        />
+      )}
+      {deleted && (
+        <ConfirmDialog
+          tone="harm"
+          title={`Delete the synonym “${deleted.words}”?`}
+          confirmLabel="Delete synonym"
+          focusWhenDone={heading}
+          onClose={() => setDeleted(null)}
+          onConfirm={async () => {
+            const fault = await searchVocabulary.deleteSynonym(deleted.synonym_id);
+            if (fault) return fault;
+            setTold(`Deleted the synonym “${deleted.words}”`);
+            await onDone();
+            return undefined;
+          }}
+        >
+          <p>{`A search for “${deleted.words}” no longer finds products because they have “${deleted.means}”.`}</p>
+        </ConfirmDialog>
+      )}
+    </Part>
+  );
+}
+
+type RowProps = { synonym: SearchSynonym; mayChange: boolean; onEdit: () => void; onDelete: () => void };
+
+function Row({ synonym, mayChange, onEdit, onDelete }: RowProps) {
+  const { words, means, is_two_way: isTwoWay } = synonym;
+  return (
+    <tr>
+      <td className="[overflow-wrap:anywhere]">
+        <bdi className="font-[560]">{words}</bdi>
+      </td>
+      <td className="[overflow-wrap:anywhere]">
+        <bdi>{means}</bdi>
+        <span className="block text-xs text-ink-3">{isTwoWay ? 'Both ways' : 'One way'}</span>
+      </td>
+      <td className="text-sm max-lg:hidden">
+        <LocalTime instant={synonym.updated_at} />
+        <span className="block text-xs text-ink-3">
+          <bdi>{synonym.updated_by}</bdi>
+        </span>
+      </td>
+      <td>
+        <div className="flex flex-wrap justify-end gap-2">
+          <TryIt query={words} />
+          {mayChange && (
+            <>
+              <button
+                type="button"
+                className="btn btn-line btn-sm"
+                aria-label={`Edit the synonym “${words}”`}
+                onClick={onEdit}
+              >
+                Edit
+              </button>
+              <button
+                type="button"
+                className="btn btn-line btn-sm"
+                aria-label={`Delete the synonym “${words}”`}
+                onClick={onDelete}
+              >
+                Delete
+              </button>
+            </>
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}
