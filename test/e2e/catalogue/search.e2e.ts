@@ -181,3 +181,52 @@ test('[Q-03] a misspelt word is understood, and it is said how', async ({ page }
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText('Showing results for "speech recognition"');
   await expect(list.getByRole('option', { name: /Multilingual Speech Recognizer/ })).toBeVisible();
 });
+
+test('[Q-12] on a phone a whole sentence is found in three actions: its filters are badges, and each is taken away', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('combobox', { name: 'Keyword' }).fill('4090 in Europe under 50 cents for two days');
+  await page.keyboard.press('Enter');
+  await expect(alsoFits(page).getByRole('article')).toHaveCount(1);
+  const machine = alsoFits(page).getByRole('link', { name: 'RTX 4090 (HYCONS)' }).first();
+  await expect(machine).toBeVisible();
+  const top = await alsoFits(page).getByRole('article').first().boundingBox();
+  expect(top?.y).toBeLessThan(400);
+  await expect(page.getByRole('button', { name: 'Filters' })).toHaveCount(0);
+  await expect(page.getByText('0 products')).toHaveCount(0);
+
+  const badges = page.getByRole('list', { name: 'Filters in your search' });
+  await expect(badges.getByRole('link')).toHaveText(['Region: Europe', 'Price: under $0.5', 'For two days']);
+  await badges.getByRole('link', { name: 'Remove filter Region: Europe' }).click();
+  await expect(page).toHaveURL('/products/keyword/4090%20under%2050%20cents%20for%20two%20days');
+  await expect(alsoFits(page).getByRole('link', { name: 'RTX 4090 on DeepBrain Chain' }).first()).toBeVisible();
+});
+
+test('[Q-12] where nothing fits with a filter, the page says so and shows what there is without it as no result', async ({
+  page,
+}) => {
+  await page.goto('/products/keyword/h100%20in%20australia');
+  await expect(
+    page.getByText('Nothing fits with “Region: Australia”. This is what there is without it.'),
+  ).toBeVisible();
+  await expect(alsoFits(page)).toHaveCount(0);
+  const closest = page.getByRole('region', { name: 'Closest to it' });
+  await expect(closest.getByRole('link', { name: 'H100 SXM 80 GB' }).first()).toBeVisible();
+});
+
+test('[Q-11] page, API and suggestions begin alike', async ({ page }) => {
+  for (const query of ['h100', 'rag', 'speech recognition', 'amd gpu']) {
+    const { products } = await (await page.request.get(`/api/search?q=${encodeURIComponent(query)}`)).json();
+    const suggested = await (await page.request.get(`/api/search/suggestions?q=${encodeURIComponent(query)}`)).json();
+    const idsOf = (list: Array<{ product_id: string }>) => list.slice(0, 3).map((one) => one.product_id);
+    expect(idsOf(suggested.products), query).toEqual(idsOf(products));
+    await page.goto(`/products/keyword/${encodeURIComponent(query)}`);
+    const links = await page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').all();
+    const shown = await Promise.all(links.map((link) => link.getAttribute('href')));
+    const first = shown.slice(0, 3).map((href) => href?.split('/').at(-1));
+    expect(first, query).toEqual(idsOf(products));
+  }
+});

@@ -44,10 +44,10 @@ export async function searchProducts(
     names.length > 0 ? [] : findListed(db, positions(matches.closest)),
   ]);
   return {
-    products: once([
-      ...first,
-      ...(isNamed(names, query) ? [...names, ...fitting] : [...fitting, ...names]),
-    ]).slice(0, limit),
+    products: once([...first, ...(isNamed(names, query) ? [...names, ...fitting] : [...fitting, ...names])]).slice(
+      0,
+      limit,
+    ),
     searched_for: matches.products.length > 0 ? understood.corrected : null,
     filters: understood.filters.map((filter) => ({
       kind: filter.kind,
@@ -104,7 +104,11 @@ const MOST_TRIES = 3;
  * What fits with all filters. Where nothing does: what fits the words of one of them as they stand, such as '768 GB' of what is no
  * machine's memory; then what there is without one of them, and without any.
  */
-async function findFitting({ db, vocabulary }: Required<Omit<SearchDeps, 'listProducts'>>, understood: Understood, wanted: Wanted) {
+async function findFitting(
+  { db, vocabulary }: Required<Omit<SearchDeps, 'listProducts'>>,
+  understood: Understood,
+  wanted: Wanted,
+) {
   const usable = understood.filters.filter(({ isUsable }) => isUsable);
   const attempt = async (filters: SearchFilter[], asked = understood) => ({
     matches: await findMatches(db, { ...asked, filters }, wanted),

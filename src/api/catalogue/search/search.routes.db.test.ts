@@ -311,3 +311,99 @@ test('[Q-03] every letter that is typed counts, and so does every digit', async 
     ]);
   expect((await api.get('/search/suggestions?q=geforce408')).body.products).toMatchObject([{ product_id: 'geforce' }]);
 });
+
+test('[Q-11] scripts without spaces are found by any part of a word, in names and descriptions', async () => {
+  await store(
+    { product_id: 'japanese', product_name: '日本語音声データセット', description: '東京の会話を収録した音声コーパス' },
+    { product_id: 'chinese', product_name: '中文医疗问答语料', description: '包含上海医院的问答' },
+    { product_id: 'thai', product_name: 'ชุดข้อมูลเสียงพูดภาษาไทย' },
+  );
+  expect(await ids('東京')).toEqual(['japanese']);
+  expect(await ids('音声')).toEqual(['japanese']);
+  expect(await ids('医疗 语料')).toEqual(['chinese']);
+  expect(await ids('上海医院')).toEqual(['chinese']);
+  expect(await ids('ภาษาไทย')).toEqual(['thai']);
+  expect(await ids('京都')).toEqual([]);
+});
+
+test('[Q-11] letters that keyboards lack are found without them', async () => {
+  await store(
+    { product_id: 'street', product_name: 'Straßenverkehrszählung', description: 'Große Straßen in Zürich' },
+    { product_id: 'god', product_name: 'Æsir', description: 'Þing og ǫl' },
+    { product_id: 'memory', product_name: 'MI300X 192GiB' },
+    { product_id: 'arabic', product_name: 'مُحَمَّد' },
+  );
+  for (const [query, id] of [
+    ['strassenverkehrszahlung', 'street'],
+    ['strassenverkehrszaehlung', 'street'],
+    ['grosse strassen', 'street'],
+    ['zuerich', 'street'],
+    ['aesir', 'god'],
+    ['thing', 'god'],
+    ['192GB', 'memory'],
+    ['192 gib', 'memory'],
+    ['محمد', 'arabic'],
+  ] as const)
+    expect(await ids(query), query).toEqual([id]);
+});
+
+test('[Q-11] names with the keyword as a word come before those that begin with it, and those before what has it within a word', async () => {
+  await store(
+    { product_id: 'within', product_name: 'Averaging' },
+    { product_id: 'begins', product_name: 'Ragged edges' },
+    { product_id: 'whole', product_name: 'Our RAG platform' },
+    { product_id: 'text', description: 'A rag for the kitchen.' },
+  );
+  expect(await ids('rag')).toEqual(['whole', 'begins', 'within', 'text']);
+  const list = await api.get('/product?keyword=rag');
+  expect(list.body.products.map((one: ProductSummary) => one.product_id)).toEqual(['whole', 'begins', 'within']);
+  const page = await api.get(`/product?keyword=rag&limit=1`);
+  const second = await api.get(`/product?keyword=rag&limit=1&cursor=${page.body.next_cursor}`);
+  const last = await api.get('/product?keyword=rag&limit=1&cursor=last');
+  expect([page, second, last].map(({ body }) => body.products[0].product_id)).toEqual(['whole', 'begins', 'within']);
+});
+
+test('[Q-12] a query is filtered by what it says, and each filter says the query without it', async () => {
+  const machine = (product_id: string, gpu_memory: number, region: string[], price: number) => ({
+    product_id,
+    product_name: `RTX machine ${product_id}`,
+    price_micros: price * 1_000_000,
+    attributes: JSON.stringify({ gpu_model: 'RTX', gpu_memory, gpu_count: [1, 2], region }),
+  });
+  await store(
+    machine('oslo', 24, ['Norway'], 0.4),
+    machine('berlin', 24, ['Germany'], 0.9),
+    machine('tokyo', 24, ['Japan'], 0.3),
+    machine('large', 80, ['Germany'], 0.4),
+  );
+  const found = await find('2 × 24 GB in Europe under $0.50 an hour');
+  expect(found.products.map(({ product_id }) => product_id)).toEqual(['oslo']);
+  expect(found).toMatchObject({
+    filters: [
+      { kind: 'count', is_applied: true },
+      { kind: 'memory', label: 'GPU memory: 24 GB', without: '2 × in europe under $0.50 an hour' },
+      { kind: 'region', label: 'Region: Europe', text: 'in europe' },
+      { kind: 'price', label: 'Price: under $0.5' },
+      { kind: 'unit' },
+    ],
+  });
+  expect(await ids('rtx not in norway')).toEqual(['berlin', 'tokyo', 'large']);
+  expect(await ids('cheapest rtx 24gb')).toEqual(['tokyo', 'oslo', 'berlin']);
+});
+
+test('[Q-12] where nothing fits with a filter, that is said, and what there is without it is no result', async () => {
+  await store({
+    product_id: 'oslo',
+    product_name: 'Kettle machine',
+    attributes: JSON.stringify({ gpu_model: 'RTX', gpu_memory: 24, region: ['Norway'] }),
+  });
+  expect(await find('kettle in australia')).toMatchObject({
+    products: [],
+    filters: [{ label: 'Region: Australia', is_applied: false }],
+    closest: [{ product_id: 'oslo' }],
+  });
+  expect(await find('kettle under €1')).toMatchObject({
+    products: [{ product_id: 'oslo' }],
+    filters: [{ kind: 'currency', is_applied: false }],
+  });
+});

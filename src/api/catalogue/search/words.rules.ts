@@ -26,7 +26,7 @@ const letters: Record<string, string> = {
   ı: 'i',
   ŋ: 'n',
 };
-const lettersApart = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
+const lettersApart = /[ßæœøđðþłħıŋ]/g;
 /** Scripts that are written without spaces between the words: every pair of their signs is a word here. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー\p{M}]+/gu;
@@ -93,7 +93,7 @@ export function replaceWords(text: string, instead: ReadonlyMap<string, string>)
 
 function wordOf(piece: string): string {
   const word = beginningOf(piece.replaceAll(',', ''), LONGEST_WORD);
-  return gigabytes.test(word) ? word.replace(/\D+$/, 'gb') : word;
+  return gigabytes.test(word) ? `${/^[\d.]*/.exec(word)?.[0] ?? ''}gb` : word;
 }
 
 /** '192gib', '80g' and 'gig': one unit for finding. */
@@ -171,7 +171,7 @@ export function rootOf(word: string): string {
 /** 'labelling' is 'labeling', 'quantisation' is 'quantization', 'colour' is 'color'; 'selling' and 'hour' are what they are. */
 function american(word: string): string {
   return word
-    .replace(/(?<=^[a-z]{3,})is(?=(?:e[drs]?|ers?|ing|ations?)$)/, 'iz')
-    .replace(/(?<=^[a-z]{3,}[aeiou])ll(?=(?:ed|ing|ers?)$)/, 'l')
-    .replace(/(?<=^[a-z]{3,})our$/, 'or');
+    .replace(/^([a-z]{3,})is(e[drs]?|ers?|ing|ations?)$/, '$1iz$2')
+    .replace(/^([a-z]{3,}[aeiou])ll(ed|ing|ers?)$/, '$1l$2')
+    .replace(/^([a-z]{3,})our$/, '$1or');
 }

@@ -20,7 +20,7 @@ export async function loadKeyword(api: ApiClient, request: Request, keyword: str
   return { ...eachOnce(list, alsoFits, isNamed), isNamed };
 }
 
-/** What stands above is not shown again below. */
+/** Products that stand above are not shown again below. */
 function eachOnce(list: ListData, alsoFits: SearchResult | null, isNamed: boolean) {
   const without = (products: ProductSummary[], others: readonly ProductSummary[]) => {
     const ids = new Set(others.map((one) => one.product_id));

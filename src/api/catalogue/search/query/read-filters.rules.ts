@@ -52,30 +52,32 @@ export function readFilters(query: string, without: readonly string[] = []): Rea
   const reading = { text, tokens, isData: false, raw: query };
   reading.isData = tokens.some((_, at) => dataNoun(reading, at) !== null);
   const filters: SearchFilter[] = [];
-  const taken: Token[] = [];
+  const taken: Array<readonly Token[]> = [];
   let byPrice: PriceOrder | null = null;
   for (let at = 0; at < tokens.length; ) {
-    const read = readAt(reading, at, without);
+    const read = readAt(reading, at);
     if (!read) {
       at++;
       continue;
     }
     const words = tokens.slice(at, at + read.length);
+    at += read.length;
+    if (without.includes(textOf(text, words))) continue;
     for (const said of read.filters) filters.push({ ...said, text: textOf(text, words) });
     byPrice = read.order ?? byPrice;
-    if (!read.isKept) taken.push(...words);
-    at += read.length;
+    if (!read.isKept) taken.push(words);
   }
   const rest = withoutTokens(text, taken);
   // 'cheap' alone is a word after all.
-  if (byPrice && rest === '' && filters.length === 0) return { filters, whole: tidy(text), rest: tidy(text), byPrice: null };
+  if (byPrice && rest === '' && filters.length === 0)
+    return { filters, whole: tidy(text), rest: tidy(text), byPrice: null };
   return { filters: eitherOf(once(filters)), whole: tidy(text), rest, byPrice };
 }
 
-function readAt(reading: Reading, at: number, without: readonly string[]): Read | null {
+function readAt(reading: Reading, at: number): Read | null {
   for (const reader of readers) {
     const read = reader(reading, at);
-    if (read && !without.includes(textOf(reading.text, reading.tokens.slice(at, at + read.length)))) return read;
+    if (read) return read;
   }
   return null;
 }
@@ -84,12 +86,12 @@ function textOf(text: string, tokens: readonly Token[]): string {
   return tidy(text.slice(tokens[0]?.from, tokens.at(-1)?.to));
 }
 
-function withoutTokens(text: string, taken: readonly Token[]): string {
+function withoutTokens(text: string, taken: ReadonlyArray<readonly Token[]>): string {
   let rest = '';
   let from = 0;
-  for (const token of taken) {
-    rest += `${text.slice(from, token.from)} `;
-    from = token.to;
+  for (const tokens of taken) {
+    rest += `${text.slice(from, tokens[0]?.from)} `;
+    from = tokens.at(-1)?.to ?? from;
   }
   return tidy(rest + text.slice(from));
 }
@@ -98,7 +100,7 @@ function tidy(text: string): string {
   return text.trim().split(/\s+/).join(' ');
 }
 
-/** Of two filters that say the same the last counts. */
+/** The last one of two filters that say the same. */
 function once(filters: readonly SearchFilter[]): SearchFilter[] {
   return [...new Map(filters.map((filter) => [`${filter.kind} ${filter.label}`, filter])).values()];
 }
@@ -121,7 +123,9 @@ function phrase({ tokens }: Reading, at: number): Read | null {
   if ('order' in meaning) return { filters: [], length, order: meaning.order };
   const isNoun = meaning.filter.kind === 'category';
   const isNegated = isNoun && negations.has(wordAt({ tokens } as Reading, at - 1));
-  return isNegated ? null : { filters: [meaning.filter], length: length + (isNoun ? prepositionsAt(tokens, at + length) : 0) };
+  return isNegated
+    ? null
+    : { filters: [meaning.filter], length: length + (isNoun ? prepositionsAt(tokens, at + length) : 0) };
 }
 
 /** 'of' and 'for' behind 'dataset'. */
@@ -147,7 +151,17 @@ function plainData(reading: Reading, at: number): Read | null {
   return isLast || isFirst ? { filters: [categoryFilter('data')], length: 1 } : null;
 }
 
-const gpuNouns = ['gpu', 'gpus', 'graphics card', 'graphics cards', 'graphic card', 'grafikkarte', 'grafikkarten', 'carte graphique', 'cartes graphiques'];
+const gpuNouns = [
+  'gpu',
+  'gpus',
+  'graphics card',
+  'graphics cards',
+  'graphic card',
+  'grafikkarte',
+  'grafikkarten',
+  'carte graphique',
+  'cartes graphiques',
+];
 const beforeNoGpu = new Set('on per with for using to without no not non auf ohne mit sur avec sans own'.split(' '));
 const behindNoGpu = new Set('memory ram hour hours speicher driver memoire'.split(' '));
 const articles = new Set('a an the one single my your our einer eine un une'.split(' '));
@@ -216,11 +230,13 @@ function budget(reading: Reading, at: number): Read | null {
 }
 
 /** Words before a place that belong to it. */
-const placeWords = new Set('in from near within inside hosted located based aus en dans au im region only made hosting the der'.split(' '));
+const placeWords = new Set(
+  'in from near within inside hosted located based aus en dans au im region only made hosting the der'.split(' '),
+);
 const behindPlace = new Set('hosting hosted region based only server servers location'.split(' '));
 /** Names of other things, and of two letters, which are places behind such a word alone. */
 const doubtful = new Set(
-  'us at in is no it be georgia island chili santiago paris nice inde virginia washington korea turkey'.split(' '),
+  'us at in is no it be georgia island chili santiago paris nice inde virginia washington turkey'.split(' '),
 );
 
 function region(reading: Reading, at: number): Read | null {
@@ -237,7 +253,9 @@ function region(reading: Reading, at: number): Read | null {
   return { filters: [regionFilter(found.code)], length: led + found.length + after };
 }
 
-const negations = new Set('not no non without except excluding minus ohne sans kein keine keinen keiner nicht than -'.split(' '));
+const negations = new Set(
+  'not no non without except excluding minus ohne sans kein keine keinen keiner nicht than -'.split(' '),
+);
 const chains = new Set(['or', 'and', 'oder', 'und', 'ou', 'et', 'nor']);
 const modals = new Set('may must can could do does did should will would need'.split(' '));
 
@@ -248,7 +266,8 @@ function negation(reading: Reading, at: number): Read | null {
   while (/^(?:that|which|is|are|but)$/.test(wordAt(reading, from)) && from < at + 2) from++;
   if (wordAt(reading, from) === 'other' && wordAt(reading, from + 1) === 'than') from++;
   const sign = tokens[from];
-  if (!sign || phraseOfFilter(tokens, from) || !negations.has(sign.text) || modals.has(wordAt(reading, from - 1))) return null;
+  if (!sign || phraseOfFilter(tokens, from) || !negations.has(sign.text) || modals.has(wordAt(reading, from - 1)))
+    return null;
   if (sign.text === 'than' && wordAt(reading, from - 1) !== 'other') return null;
   if (sign.text === '-' && (sign.isGlued || !tokens[from + 1]?.isGlued)) return null;
   const stems = tokens.slice(from).map(({ text }) => analysed(text).stem);
@@ -256,7 +275,7 @@ function negation(reading: Reading, at: number): Read | null {
   let end = from + 1;
   const words: string[] = [];
   for (;;) {
-    while (/^(?:for|from|by|any|a|an|the)$/.test(wordAt(reading, end))) end++;
+    while (/^(?:for|from|by|in|any|a|an|the)$/.test(wordAt(reading, end))) end++;
     const word = wordAt(reading, end);
     if (!isExcludable(word)) break;
     words.push(word);
@@ -279,4 +298,16 @@ function keysToExclude(word: string): string[] {
   return [keyOf('fact', analysed(word).stem), ...(place ? [keyOfTrait('region', place.code)] : [])];
 }
 
-const readers: readonly Reader[] = [spdxId, phrase, mitLicense, quantity, negation, region, format, spot, budget, plainData, gpuNoun];
+const readers: readonly Reader[] = [
+  spdxId,
+  phrase,
+  mitLicense,
+  quantity,
+  negation,
+  region,
+  format,
+  spot,
+  budget,
+  plainData,
+  gpuNoun,
+];

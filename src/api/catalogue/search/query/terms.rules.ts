@@ -124,7 +124,8 @@ function choicesAt(
 function compoundWays(word: string, vocabulary: ShopVocabulary): Way[] {
   return splitsOf(word).flatMap(([first, second]) => {
     const thing = phraseAt([first, second], 0);
-    if (thing?.length === 2) return [{ words: [thing.thing], weight: 1 }, ...waysOf(synonymsIn(vocabulary, [thing.thing]))];
+    if (thing?.length === 2)
+      return [{ words: [thing.thing], weight: 1 }, ...waysOf(synonymsIn(vocabulary, [thing.thing]))];
     const together = synonymsIn(vocabulary, [first, second]);
     if (together.length > 0) return waysOf(together);
     // German puts an 's' between.

@@ -140,7 +140,11 @@ async function withShopsFilters(db: Db, read: Read): Promise<Read> {
     keys: [...filter.keys, ...(own.get(filter.right ?? '') ?? []).map((id) => keyOfTrait('license', id.toLowerCase()))],
   }));
   if (!provider) return { ...read, filters };
-  return { ...read, filters: [...filters, { ...providerFilter(provider), text: provider }], rest: read.rest.replace(provider, ' ').trim() };
+  return {
+    ...read,
+    filters: [...filters, { ...providerFilter(provider), text: provider }],
+    rest: read.rest.replace(provider, ' ').trim(),
+  };
 }
 
 /** Regions that no product names are taken for the ones that they are in. */

@@ -143,7 +143,7 @@ export function regionAt(words: readonly string[], at: number): { code: string; 
   return null;
 }
 
-/** What of a product says where it stands. */
+/** Names of rows that say where a product stands. */
 const saysWhere = /region|hosting|location|deployment|data cent|jurisdiction|country/i;
 
 /** The regions that a product can be had in, each with the groups that it belongs to. */

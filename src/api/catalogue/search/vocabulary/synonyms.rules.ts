@@ -905,7 +905,7 @@ function phraseWords(text: string): string[] {
   return wordsOf(text).map((word) => singular(word.text));
 }
 
-/** What else is asked for by these words together; none where nothing is known of them. */
+/** Words that are asked for beside these; none where nothing is known of them. */
 export function synonymsOf(words: readonly string[]): readonly Synonym[] {
   const known = table.get(words.join(' '));
   if (known || words.length !== 1) return known ?? [];

@@ -46,7 +46,7 @@ export function isLanguage(word: string): boolean {
   return languages.has(word);
 }
 
-/** What is done to something: it says little without that. */
+/** Tasks say little without what they are done to. */
 const tasks = new Set(
   `recognition detection generation classification prediction estimation segmentation tracking extraction matching scoring learning
   training inference synthesis reading cloning screening counting generator detector classifier recognizer discovery folding sequencing

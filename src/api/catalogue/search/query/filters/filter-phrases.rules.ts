@@ -1,5 +1,6 @@
 // Phrases of a query that are filters, or an order of prices, in English, German and French.
 import { accentless } from '../../words.rules.ts';
+import type { Token } from './query-tokens.rules.ts';
 import {
   categoryFilter,
   interruptibleFilter,
@@ -11,7 +12,6 @@ import {
   stockFilter,
   unitFilter,
 } from './search-filter.rules.ts';
-import type { Token } from './query-tokens.rules.ts';
 
 /** The cheapest first, or the dearest. */
 export type PriceOrder = 'asc' | 'desc';
@@ -65,7 +65,10 @@ const meanings: ReadonlyArray<readonly [Meaning, string]> = [
      no personal information | without personal information | no pii | without pii | pii free | ohne personenbezogene daten |
      keine personenbezogenen daten | sans donnees personnelles`,
   ],
-  [{ filter: unitFilter('hour') }, 'per hour | hourly rate | hourly price | hourly rental | hourly billing | pro stunde | par heure'],
+  [
+    { filter: unitFilter('hour') },
+    'per hour | hourly rate | hourly price | hourly rental | hourly billing | pro stunde | par heure',
+  ],
   [{ filter: unitFilter('day') }, 'per day | daily rate | pro tag | par jour'],
   [
     { filter: unitFilter('month') },
@@ -82,10 +85,16 @@ const meanings: ReadonlyArray<readonly [Meaning, string]> = [
     { filter: licenseFilter('osi') },
     `open source | opensource | open sourced | foss | quelloffen | quelloffene | logiciel libre | logiciels libres | code ouvert`,
   ],
-  [{ filter: licenseFilter('open') }, 'openly licensed | open license | open licence | open licensed | freely licensed | open data license'],
+  [
+    { filter: licenseFilter('open') },
+    'openly licensed | open license | open licence | open licensed | freely licensed | open data license',
+  ],
   [{ filter: licenseFilter('permissive') }, 'permissive | permissive license | permissively licensed'],
   [{ filter: licenseFilter('copyleft') }, 'copyleft'],
-  [{ filter: licenseFilter('apache') }, 'apache | apache 2 | apache 2.0 | apache v2 | apache license | apache licensed | apache license 2.0'],
+  [
+    { filter: licenseFilter('apache') },
+    'apache | apache 2 | apache 2.0 | apache v2 | apache license | apache licensed | apache license 2.0',
+  ],
   [{ filter: licenseFilter('mit') }, 'mit license | mit licence | mit licensed | mit lizenz | licence mit'],
   [{ filter: licenseFilter('bsd') }, 'bsd | bsd 2 | bsd 3 | bsd 3 clause | bsd 2 clause'],
   [{ filter: licenseFilter('agpl') }, 'agpl | agpl v3 | agplv3 | agpl 3 | agpl 3.0'],
@@ -121,7 +130,9 @@ const meanings: ReadonlyArray<readonly [Meaning, string]> = [
 /** Words of the longest phrase. */
 const LONGEST = 5;
 const byPhrase = new Map(
-  meanings.flatMap(([meaning, phrases]) => phrases.split('|').map((phrase) => [wordsOfPhrase(phrase), meaning] as const)),
+  meanings.flatMap(([meaning, phrases]) =>
+    phrases.split('|').map((phrase) => [wordsOfPhrase(phrase), meaning] as const),
+  ),
 );
 
 function wordsOfPhrase(phrase: string): string {
@@ -135,8 +146,10 @@ const others: Record<string, ReadonlySet<string>> = {
   apache: new Set(['spark', 'kafka', 'arrow', 'parquet', 'beam', 'flink', 'iceberg', 'airflow', 'hadoop']),
   free: new Set(['of', 'text', 'form', 'space']),
 };
-/** What stands before 'free' where it says something else. */
-const freeOfWhat = new Set('royalty hands noise error tax toll copyright license gluten code maintenance lock bug'.split(' '));
+/** Words before 'free' with which it says something else. */
+const freeOfWhat = new Set(
+  'royalty hands noise error tax toll copyright license gluten code maintenance lock bug'.split(' '),
+);
 
 /** Meaning of the phrase that begins at a token, and how many tokens it has; the longest one counts. */
 export function phraseOfFilter(tokens: readonly Token[], at: number): { meaning: Meaning; length: number } | null {

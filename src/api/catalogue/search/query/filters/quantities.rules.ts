@@ -19,7 +19,10 @@ export type ReadQuantity = { filters: Said[]; length: number };
 type Bound = { isAbove: boolean; isOpen: boolean };
 
 const bounds = phraseTable<Bound>([
-  [{ isAbove: false, isOpen: true }, 'under | below | less than | fewer than | smaller than | cheaper than | < | unter | weniger als | moins de'],
+  [
+    { isAbove: false, isOpen: true },
+    'under | below | less than | fewer than | smaller than | cheaper than | < | unter | weniger als | moins de',
+  ],
   [
     { isAbove: false, isOpen: false },
     `up to | upto | at most | max | maximum | maximum of | no more than | not more than | within | bis | bis zu | hochstens | maximal |
@@ -49,7 +52,10 @@ type Unit =
 const units = phraseTable<Unit>([
   [{ of: 'price', scale: 1 }, '$ | dollar | dollars | usd | us dollar | us dollars | buck | bucks'],
   [{ of: 'price', scale: 1 / 100 }, 'cent | cents | ¢ | ct'],
-  [{ of: 'price', scale: 1, isForeign: true }, '€ | £ | ¥ | ₩ | eur | euro | euros | gbp | chf | pound | pounds | yen | jpy | krw | cny | rmb'],
+  [
+    { of: 'price', scale: 1, isForeign: true },
+    '€ | £ | ¥ | ₩ | eur | euro | euros | gbp | chf | pound | pounds | yen | jpy | krw | cny | rmb',
+  ],
   [{ of: 'memory', scale: 1 }, 'gb | gib | gbs | gig | gigs | gigabyte | gigabytes | go'],
   [{ of: 'memory', scale: 1_000 }, 'tb | tib | terabyte | terabytes'],
   [{ of: 'memory', scale: 1 / 1_000 }, 'mb | mib | megabyte | megabytes'],
@@ -229,7 +235,12 @@ function memoryAt({ tokens, at, end, range, amount, isBound, isData }: Found): R
 function countAt(tokens: readonly Token[], at: number): ReadQuantity | null {
   const [first, second, third] = tokens.slice(at, at + 3);
   if (!first) return null;
-  if (/^[x×]$/.test(first.text) && second?.isNumber && /\d/.test(tokens[at - 1]?.text ?? '') && !tokens[at - 1]?.isNumber)
+  if (
+    /^[x×]$/.test(first.text) &&
+    second?.isNumber &&
+    /\d/.test(tokens[at - 1]?.text ?? '') &&
+    !tokens[at - 1]?.isNumber
+  )
     return { filters: [countFilter(amountOf(second.text))], length: 2 };
   if (/^x\d{1,2}$/.test(first.text) && at > 0)
     return { filters: [countFilter(Number(first.text.slice(1)))], length: 1 };
@@ -238,9 +249,9 @@ function countAt(tokens: readonly Token[], at: number): ReadQuantity | null {
   const isTimes = second !== undefined && /^[x×]$/.test(second.text) && first.isNumber;
   // '1920 x 1080' is no count.
   const isMachine = second?.isGlued === true || /^g/.test(tokens[at + 3]?.text ?? '');
-  if (isTimes && third && (!third.isNumber || isMachine))
-    return { filters: [countFilter(count)], length: 2 };
-  const isOfGpus = gpuWords.has(second?.text ?? '') || (gpuWords.has(third?.text ?? '') && /\d/.test(second?.text ?? ''));
+  if (isTimes && third && (!third.isNumber || isMachine)) return { filters: [countFilter(count)], length: 2 };
+  const isOfGpus =
+    gpuWords.has(second?.text ?? '') || (gpuWords.has(third?.text ?? '') && /\d/.test(second?.text ?? ''));
   const isOne = !first.isNumber && count === 1;
   return isOfGpus && !isOne && tokens[at - 1]?.text !== 'on' ? { filters: [countFilter(count)], length: 1 } : null;
 }

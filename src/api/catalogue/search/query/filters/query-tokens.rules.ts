@@ -13,11 +13,13 @@ export type Token = {
 
 /** A word keeps the digits behind its letters: 'h100' is no number. */
 const piece = /\d+(?:[.,]\d+)*|\.\d+|\p{L}[\p{L}\p{M}\p{N}]*|[$€£¥₩¢<>=+/×–-]/gu;
+/** '8xh100' is '8x h100'. */
+const countedModel = /(\d)[x×](?=[a-z]{1,4}\d)/g;
 const sign = /^[^\p{L}\p{N}.]$/u;
 
 /** The query, folded, and its tokens. A hyphen between words is none: 'open-source' is two words. */
 export function tokensOf(query: string): { text: string; tokens: Token[] } {
-  const text = foldForSearch(query).replaceAll('\u2019', "'");
+  const text = foldForSearch(query).replaceAll('\u2019', "'").replace(countedModel, '$1x ');
   const tokens: Token[] = [];
   let end = 0;
   for (const match of text.matchAll(piece)) {

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { readFilters } from './read-filters.rules.ts';
+
+const read = (query: string) => {
+  const { filters, rest, byPrice } = readFilters(query);
+  return [filters.map(({ label }) => label).join('; '), rest, byPrice];
+};
+
+test.each([
+  ['gpu under $1', 'Computing; Price: under $1', 'gpu'],
+  ['under under $1', 'Price: under $1', ''],
+  ['below 50 cents an hour', 'Price: under $0.5; Priced by the hour', ''],
+  ['$1,5', 'Price: up to $1.5', ''],
+  ['$1,500 or less', 'Price: up to $1,500', ''],
+  ['gpu between 60 cents and 1 dollar', 'Computing; Price: $0.6 to $1', 'gpu'],
+  ['h100 at most 3 dollars per gpu hour', 'Price: up to $3; Priced by the hour', 'h100'],
+  ['free dataset', 'Free; Data', ''],
+  ['royalty free music', '', 'royalty free music'],
+  ['unter 500 dollar', 'Price: under $500', ''],
+  ['under €1', 'Prices are in US dollars: “under € 1” is not used', ''],
+  ['monthly subscription', 'Priced by the month', ''],
+])('[Q-12] a price in words: %s', (query, filters, rest) => {
+  expect(read(query)).toEqual([filters, rest, null]);
+});
+
+test.each([
+  ['cheap gpu', 'asc'],
+  ['gpu pas cher', 'asc'],
+  ['günstige grafikkarte', 'asc'],
+  ['most expensive gpu', 'desc'],
+  ['cheap', null],
+])('[Q-12] an order by price: %s', (query, order) => {
+  expect(readFilters(query).byPrice).toBe(order);
+});
+
+test.each([
+  ['24GB', 'GPU memory: 24 GB', ''],
+  ['24 GiB vram', 'GPU memory: 24 GB', ''],
+  ['80g', 'GPU memory: 80 GB', ''],
+  ['24-48gb', 'GPU memory: 24 GB to 48 GB', ''],
+  ['48gb+ card', 'GPU memory: 48 GB or more', 'card'],
+  ['gpu over 100 GB', 'Computing; GPU memory: over 100 GB', 'gpu'],
+  ['48 gb gpu', 'GPU memory: 48 GB; Computing', 'gpu'],
+  ['dataset over 100 GB', 'Data; Size: over 100 GB', ''],
+  ['dataset with over 1 million rows', 'Data; Rows: over 1,000,000', ''],
+  ['8x h100', '8 GPUs in one machine', 'h100'],
+  ['8xh100', '8 GPUs in one machine', 'h100'],
+  ['h100 x8', '8 GPUs in one machine', 'h100'],
+  ['dual gpu', '2 GPUs in one machine; Computing', 'gpu'],
+  ['2 × 24 GB', '2 GPUs in one machine; GPU memory: 24 GB', ''],
+  ['1920 x 1080 video', '', '1920 x 1080 video'],
+  ['400 Gb/s infiniband', '', '400 gb/s infiniband'],
+  ['128k context', '', '128k context'],
+  ['a100 for 48 hours', 'For 48 hours', 'a100'],
+  ['train on one gpu', '', 'train on one gpu'],
+])('[Q-12] memory, sizes and numbers: %s', (query, filters, rest) => {
+  expect(read(query).slice(0, 2)).toEqual([filters, rest]);
+});
+
+test.each([
+  ['gpu in Germany', 'Computing; Region: Germany', 'gpu'],
+  ['hosted in the EU', 'Region: European Union', ''],
+  ['4090 Europe', 'Region: Europe', '4090'],
+  ['h100 in Oregon', 'Region: Oregon', 'h100'],
+  ['gpu in the US', 'Computing; Region: United States', 'gpu'],
+  ['tell us more', '', 'tell us more'],
+  ['Norwegen', 'Region: Norway', ''],
+  ['japan or korea', 'Region: Japan; Region: South Korea', 'or'],
+  ['apache 2.0 model', 'License: Apache', 'model'],
+  ['MIT license', 'License: MIT', ''],
+  ['Bilder mit Text', '', 'bilder mit text'],
+  ['GPL-3.0-or-later', 'License: GPL-3.0-or-later', ''],
+  ['apache spark', '', 'apache spark'],
+  ['images for commercial use', 'Commercial use', 'images'],
+  ['open-source library', 'License: Open source', 'library'],
+  ['jsonl dataset', 'Format: JSONL; Data', ''],
+  ['pdf to markdown', '', 'pdf to markdown'],
+  ['h100 in stock on sale', 'In stock; On sale', 'h100'],
+  ['spot h100', 'Can be interrupted', 'h100'],
+  ['4090 that is not interruptible', 'Is not interrupted', '4090 that is'],
+  ['no personal data', 'Without personal data', ''],
+])('[Q-12] places, licenses and states: %s', (query, filters, rest) => {
+  expect(read(query).slice(0, 2)).toEqual([filters, rest]);
+});
+
+test.each([
+  ['gpu not nvidia', 'Computing; Not nvidia', 'gpu'],
+  ['gpu without nvidia or amd', 'Computing; Not nvidia, amd', 'gpu'],
+  ['speech -pytorch', 'Not pytorch', 'speech'],
+  ['works without internet', '', 'works without internet'],
+  ['without sharing data', '', 'without sharing data'],
+  ['may not send text', '', 'may not send text'],
+  ['a text-to-speech model', '', 'a text-to-speech model'],
+  ['not', '', 'not'],
+  ['not not not', '', 'not not not'],
+])('[Q-12] what is not wanted: %s', (query, filters, rest) => {
+  expect(read(query).slice(0, 2)).toEqual([filters, rest]);
+});
+
+test('[Q-12] a filter names its words, and may be left as words', () => {
+  const [filter] = readFilters('H100 under $3 in Norway').filters;
+  expect(filter?.text).toBe('under $3');
+  expect(readFilters('H100 under $3', ['under $3'])).toMatchObject({ filters: [], rest: 'h100 under $3' });
+});
+
+test('[Q-10] a query of nothing but operators is read in no time that grows with its square', () => {
+  const query = 'not under over $ - '.repeat(500);
+  expect(readFilters(query).filters.length).toBeLessThan(60);
+});
