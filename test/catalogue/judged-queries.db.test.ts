@@ -65,24 +65,25 @@ function judge(query: Judged, found: string[]): Verdict {
 }
 
 const share = (part: readonly unknown[], whole: readonly unknown[]) => part.length / whole.length;
-const told = (some: readonly Verdict[]) => some.map(({ query, first }) => `${query.q}: ${first.join(', ')}`).join('\n');
+const listOf = (some: readonly Verdict[]) =>
+  some.map(({ query, first }) => `${query.q}: ${first.join(', ')}`).join('\n');
 
 test('[Q-14] of 550 judged queries at least 92 % have the best among the first three', () => {
   const asked = verdicts.filter(({ query }) => !query.none);
   expect(asked.length).toBeGreaterThanOrEqual(550);
   const missed = asked.filter(({ isFound }) => !isFound);
-  expect(share(missed, asked), told(missed)).toBeLessThanOrEqual(0.08);
+  expect(share(missed, asked), listOf(missed)).toBeLessThanOrEqual(0.08);
 });
 
 test('[Q-14] at most 3 % have a wrong one among the first three', () => {
   const asked = verdicts.filter(({ query }) => !query.none);
   const wrong = asked.filter(({ isBad }) => isBad);
-  expect(share(wrong, asked), told(wrong)).toBeLessThanOrEqual(0.03);
+  expect(share(wrong, asked), listOf(wrong)).toBeLessThanOrEqual(0.03);
 });
 
 test('[Q-14] of queries that nothing fits at most a fifth is answered', () => {
   const nothing = verdicts.filter(({ query }) => query.none);
   expect(nothing.length).toBeGreaterThan(45);
   const nonsense = nothing.filter(({ isNonsense }) => isNonsense);
-  expect(share(nonsense, nothing), told(nonsense)).toBeLessThanOrEqual(0.2);
+  expect(share(nonsense, nothing), listOf(nonsense)).toBeLessThanOrEqual(0.2);
 });

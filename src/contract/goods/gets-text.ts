@@ -5,7 +5,7 @@ import { goodsLabels } from './goods-labels.ts';
 type Getting = {
   quantity: number;
   machines?: number;
-  /** Who delivers them; may be empty. */
+  /** Name of the seller that delivers them; may be empty. */
   by: string;
   minutes: DeliveryMinutes;
 };

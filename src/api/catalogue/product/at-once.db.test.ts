@@ -121,7 +121,7 @@ test('[V-09] the database finds at once what the rule says is delivered at once'
     .select(['goods', 'variants', 'stock', 'at_once'])
     .execute();
   expect(rows).toHaveLength(cases.length);
-  // What it was stored as: keys count the stock themselves.
+  // The stock that it was stored with: keys count the stock themselves.
   for (const { at_once, ...row } of rows) expect([row, at_once]).toEqual([row, deliveryMinutes(row) === 0]);
   expect(new Set(rows.map(({ at_once }) => at_once)).size).toBe(2);
 });

@@ -40,7 +40,7 @@ export type SummaryRow = Pick<ProductRow, (typeof listColumns)[number]> & {
   has_keys: boolean;
   delivery_within_hours: number | null;
   at_once: boolean;
-  /** Of what is not delivered at once, and has any. */
+  /** Goods and variants, where the time depends on them. */
   slow_goods: ProductRow['goods'] | null;
   slow_variants: ProductRow['variants'] | null;
   /** Where they are asked for. */
@@ -135,7 +135,7 @@ const hasKeys = sql<boolean>`goods -> 'keys' is not null or jsonb_path_exists(go
   'has_keys',
 );
 
-/** What is known of the delivery; goods and variants where the time depends on them. */
+/** Columns of the delivery; goods and variants where the time depends on them. */
 const delivery = [
   'delivery_within_hours',
   'at_once',
@@ -187,7 +187,7 @@ export function toListed(row: Omit<SummaryRow, 'attributes'>): ProductSummary {
   });
 }
 
-/** What lists tell of the delivery: by whom, and that no time is promised, is told where there is room for it. */
+/** Delivery as lists say it: by whom, and that no time is promised, is told where there is room for it. */
 function deliveryOf(row: Omit<SummaryRow, 'attributes'>): Pick<ProductSummary, 'delivery'> {
   const { stock, delivery_within_hours, slow_goods, slow_variants } = row;
   const minutes = row.at_once

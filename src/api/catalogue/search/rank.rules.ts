@@ -14,7 +14,7 @@ type Ranked = {
 };
 type Found<P> = { product: P; scored: Scored };
 
-/** What adds to a score, as shares of it: the query in the name as it stands, a name of little else, stock. */
+/** Additions to a score, as shares of it: the query in the name as it stands, a name of little else, stock. */
 const BONUS = { phrase: 0.5, nothingElse: 0.08, inStock: 0.1 };
 
 /**

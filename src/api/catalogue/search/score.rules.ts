@@ -30,7 +30,7 @@ const COMMON_KNOWN = 0.5;
 /** A word that so few products have, of the field and no task of it, says what is wanted by itself where it stands in a name or a fact. */
 const TELLING_SHARE = 0.04;
 const TELLING_LEAST = 3;
-/** Of longer queries one word does not say enough. */
+/** Longer queries are not answered by one word. */
 const TELLING_WORDS = 3;
 /** A word of everyday language that no product has says little of what is wanted in a sentence. */
 const COMMON_UNKNOWN = 0.3;
@@ -49,7 +49,7 @@ export type Scored = {
   share: number;
   met: number;
   words: number;
-  tells: boolean;
+  suffices: boolean;
   isNamed: boolean;
 };
 
@@ -105,7 +105,7 @@ export function createScoring(
     const met = new Float32Array(BLOCK);
     const words = new Uint8Array(BLOCK);
     const named = new Uint8Array(BLOCK);
-    const tells = new Uint8Array(BLOCK);
+    const suffices = new Uint8Array(BLOCK);
     terms.forEach((term, index) => {
       const weight = worth[index] ?? 0;
       const [best, trust] = bestOf(term, offsets);
@@ -114,7 +114,7 @@ export function createScoring(
         scores[offset] = (scores[offset] ?? 0) + weight * (best[offset] ?? 0);
         if (!needed[index]) continue;
         words[offset] = (words[offset] ?? 0) + 1;
-        if (telling[index] && (best[offset] ?? 0) >= TELLING_BEST) tells[offset] = 1;
+        if (telling[index] && (best[offset] ?? 0) >= TELLING_BEST) suffices[offset] = 1;
         if (trust[offset] === TRUST.name) named[offset] = (named[offset] ?? 0) + 1;
         shares[offset] = (shares[offset] ?? 0) + weight * (trust[offset] ?? 0);
         met[offset] = (met[offset] ?? 0) + weight;
@@ -129,7 +129,7 @@ export function createScoring(
         share: all > 0 ? (shares[offset] ?? 0) / all : 1,
         met: all > 0 ? (met[offset] ?? 0) / all : 1,
         words: words[offset] ?? 0,
-        tells: tells[offset] === 1,
+        suffices: suffices[offset] === 1,
         isNamed: size > 0 && named[offset] === size,
       });
     }
@@ -143,8 +143,8 @@ export function createScoring(
     /** Those that have enough, the best first. */
     products(): Scored[] {
       const enough = found.filter(
-        ({ share, words, tells }) =>
-          tells || (words === size ? share >= LEAST_OF_ALL : share >= (words > 1 ? least : LEAST_OF_ONE)),
+        ({ share, words, suffices }) =>
+          suffices || (words === size ? share >= LEAST_OF_ALL : share >= (words > 1 ? least : LEAST_OF_ONE)),
       );
       const best = enough.reduce((most, { score }) => Math.max(most, score), 0);
       return enough
@@ -169,7 +169,7 @@ function isEveryday({ asked, weight }: Term): boolean {
   return weight === 1 && asked.length === 1 && isCommonWord(asked[0] ?? '');
 }
 
-/** Of about how many products a term is said, by the words that were written where the catalogue has them. */
+/** About how many products say a term, by the words that were written where the catalogue has them. */
 function commonness({ ways }: Term, counts: Asked['counts']): number {
   const ofWay = (words: readonly string[]) => Math.min(...words.map((word) => counts.get(word)?.products ?? 0));
   const main = ways.filter(({ weight }) => weight >= 0.75);

@@ -90,7 +90,7 @@ const givenUp: ReadonlyArray<SearchFilter['kind']> = [
   'price',
   'memory',
 ];
-/** What fits without one of these is still what was asked for: they are guessed from words that may mean something else. */
+/** Filters without which a product is still what was asked for: they are guessed from words that may mean something else. */
 const guessed: ReadonlySet<SearchFilter['kind']> = new Set(['category', 'duration', 'format']);
 /** In a sentence 'free' may be said of something else. */
 const isGuessed = ({ kind, label }: SearchFilter, { terms }: Understood) =>
@@ -101,7 +101,7 @@ const CLOSEST = 6;
 const MOST_TRIES = 3;
 
 /**
- * What fits with all filters. Where nothing does: what fits the words of one of them as they stand, such as '768 GB' of what is no
+ * Products that fit with all filters. Where none does: what fits the words of one of them as they stand, such as '768 GB' of what is no
  * machine's memory; then what there is without one of them, and without any.
  */
 async function findFitting(

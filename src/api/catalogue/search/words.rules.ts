@@ -160,7 +160,7 @@ export function singular(word: string): string {
 }
 
 /**
- * What is left of a word of English letters without its endings (Porter's stemmer), by which 'sorting' finds 'sorts'; British
+ * Remainder of a word of English letters without its endings (Porter's stemmer), by which 'sorting' finds 'sorts'; British
  * spellings are American ones.
  */
 export function rootOf(word: string): string {

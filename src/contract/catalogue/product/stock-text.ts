@@ -2,7 +2,7 @@
 
 export const soldOut = 'Sold out';
 
-/** What is known of a stock. `is_rental`: sold by time; `regions`: those that have some. */
+/** Facts of a stock. `is_rental`: sold by time; `regions`: those that have some. */
 export type Stock = { stock: number | null; is_rental?: boolean; regions?: readonly string[] };
 
 /** '16 free', '16 free in Oregon', '64 free in 11 regions' of what is sold by time; '3 in stock', 'Available', 'Sold out'. */

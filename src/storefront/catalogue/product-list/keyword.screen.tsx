@@ -3,7 +3,6 @@ import { PageHead } from '../../page/page-head.tsx';
 import { apiContext } from '../../routing/api-context.ts';
 import { keywordPath } from '../paths.ts';
 import { AlsoFits, Closest } from './also-fits.tsx';
-import { filtersInForce } from './filter/filters-in-force.ts';
 import { withListParts } from './late-parts.tsx';
 import { ProductListPage } from './product-list-page.tsx';
 
@@ -24,10 +23,7 @@ function keywordOf(pathname: string): string {
 }
 
 export function Component() {
-  const { keyword, alsoFits, isNamed, ...data } = useLoaderData<typeof loader>();
-  // Nothing to filter, and filters of the list cannot be in force.
-  const isNothing = data.list.total === 0 && filtersInForce(data.query, { keyword }).length === 0;
-  const hasOthers = alsoFits !== null && alsoFits.products.length + alsoFits.closest.length > 0;
+  const { keyword, alsoFits, isNamed, quiet, ...data } = useLoaderData<typeof loader>();
   const fits = alsoFits && <AlsoFits found={alsoFits} keyword={keyword} />;
   return (
     <>
@@ -39,7 +35,7 @@ export function Component() {
         mode={{ keyword }}
         {...data}
         before={fits && !isNamed ? fits : null}
-        quiet={isNothing ? (hasOthers ? 'sentence' : 'message') : null}
+        quiet={quiet}
       >
         {isNamed && <div className="mt-12">{fits}</div>}
         {alsoFits && data.list.total === 0 && <Closest found={alsoFits} keyword={keyword} />}

@@ -4,6 +4,7 @@ import { placeInName } from '#contract/catalogue/product/place-in-name.ts';
 import type { ProductSummary } from '#contract/catalogue/product/product.ts';
 import { readProductQuery } from '#contract/catalogue/product/read-product-query.ts';
 import type { SearchResult } from '#contract/catalogue/search.ts';
+import { filtersInForce } from './filter/filters-in-force.ts';
 import type { ListData } from './list-data.ts';
 import { loadAlsoFits } from './load-also-fits.ts';
 import { loadList } from './load-list.ts';
@@ -17,7 +18,18 @@ export async function loadKeyword(api: ApiClient, request: Request, keyword: str
   ]);
   const [first] = list.list.products;
   const isNamed = first !== undefined && placeInName(first.product_name, keyword) > 1;
-  return { ...eachOnce(list, alsoFits, isNamed), isNamed };
+  return { ...eachOnce(list, alsoFits, isNamed), isNamed, quiet: quietOf(list, alsoFits, keyword) };
+}
+
+/** How an empty list is shown that no filter has emptied: as a sentence above what fits, or as the message of the page. */
+function quietOf(
+  { list, query }: ListData,
+  alsoFits: SearchResult | null,
+  keyword: string,
+): 'sentence' | 'message' | null {
+  if (list.total > 0 || filtersInForce(query, { keyword }).length > 0) return null;
+  const others = alsoFits ? alsoFits.products.length + alsoFits.closest.length : 0;
+  return others > 0 ? 'sentence' : 'message';
 }
 
 /** Products that stand above are not shown again below. */

@@ -66,7 +66,7 @@ export function ProductListPage({ heading, nothing, before, children, quiet = nu
               className={loading ? 'opacity-60 transition-opacity delay-200' : undefined}
             >
               <FilterChips {...parts} />
-              {list.products.length === 0 && quiet !== 'sentence' && <NothingFound {...parts} message={nothing} />}
+              {list.total === 0 && quiet !== 'sentence' && <NothingFound {...parts} message={nothing} />}
               {list.products.length > 0 &&
                 (query.view === 'table' ? (
                   <MachineTable {...parts} />

@@ -14,13 +14,13 @@ export function forgivenLetters(length: number): number {
 }
 
 /** 'graphics' and 'grafics' sound the same. */
-function asHeard(word: string): string {
+function bySound(word: string): string {
   return word.replaceAll('ph', 'f');
 }
 
 /** Remainders of the beginning of a word without as many letters as are forgiven; the whole beginning too. */
 export function spellingVariants(word: string): string[] {
-  const beginning = beginningOf(asHeard(word), LOOKED_UP);
+  const beginning = beginningOf(bySound(word), LOOKED_UP);
   const variants = new Set([beginning]);
   let shortened = [beginning];
   for (let wrong = 0; wrong < forgivenLetters(word.length + 1); wrong++) {
@@ -68,5 +68,5 @@ export function likelySpellings(misspelt: string, found: readonly string[]): Arr
 
 /** Wrong letters; a wrong first letter counts a little more, because people know how a word begins. */
 function distance(misspelt: string, word: string): number {
-  return wrongLetters(asHeard(misspelt), asHeard(word)) + (misspelt[0] === word[0] ? 0 : 0.5);
+  return wrongLetters(bySound(misspelt), bySound(word)) + (misspelt[0] === word[0] ? 0 : 0.5);
 }
