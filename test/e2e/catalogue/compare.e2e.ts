@@ -76,7 +76,7 @@ test('[Q-08] products are ticked in a list, by keyboard too, and compared by one
 });
 
 for (const [keyword, what] of [
-  ['h100', 'the first of the list with the last of what also fits'],
+  ['speech', 'the first of the list with the last of what also fits'],
   ['accelerators by the hour', 'what also fits where no name does'],
 ] as const)
   test(`[Q-08] ${what} is compared`, async ({ page }) => {
