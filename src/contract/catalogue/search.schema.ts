@@ -45,6 +45,7 @@ export const searchResultSchema = z
     products: z.array(productSummarySchema).meta({ description: 'What fits, the best first' }),
     searched_for: searchedFor,
     filters: z.array(queryFilter).meta({ description: 'What the query says besides what is searched for' }),
+    pinned: z.int().meta({ description: 'How many of the first products the operator has put there for this query' }),
     closest: z.array(productSummarySchema).meta({
       description: 'Where nothing fits: what comes closest, and is not what was asked for',
     }),

@@ -193,7 +193,8 @@ function deliveryOf(row: Omit<SummaryRow, 'attributes'>): Pick<ProductSummary, '
   const minutes = row.at_once
     ? 0
     : deliveryMinutes({ stock, goods: slow_goods ?? {}, variants: slow_variants ?? [], delivery_within_hours });
-  return minutes === null ? {} : { delivery: deliveryText(minutes, '') };
+  // Nothing that is sold out is delivered.
+  return minutes === null || stock === 0 ? {} : { delivery: deliveryText(minutes, '') };
 }
 
 function afterBoundary(eb: Where, page: PageRequest, walk: 'asc' | 'desc') {

@@ -8,7 +8,7 @@ import { keyOf, keyOfBeginning, keyOfCategory, places } from './index-keys.rules
 import type { SearchFilter } from './query/filters/search-filter.rules.ts';
 import type { Understood } from './query/understand-query.ts';
 import { rankByPrice, rankByScore } from './rank.rules.ts';
-import { createScoring, isFull, type Scored } from './score.rules.ts';
+import { createScoring, type Scored } from './score.rules.ts';
 import { type Candidate, findBlocks, findCandidates, findHeads } from './search-reads.store.ts';
 import { wordsOf } from './words.rules.ts';
 
@@ -20,6 +20,8 @@ const COMPARED_BY_PRICE = 500;
 /** As many again are looked at where too few of the first ones are wanted, and no more. */
 const LOOKS = 2;
 const LOOKS_FILTERED = 4;
+/** So many at once where filters ask what the index does not know, such as a price. */
+const COMPARED_FILTERED = 1_000;
 /**
  * Blocks of the index that are read at once: most queries have enough with the first two. Only those count in which all keys
  * stand, so that rare words are found wherever they are.
@@ -58,7 +60,7 @@ export async function findMatches(db: Db, understood: Understood, wanted: Wanted
     (!beyondName || placeInName(product.name_folded, contained) < leftOut) &&
     (beginning === null || hasBeginning(product, beginning)) &&
     tests.every((test) => test(product));
-  const size = byPrice ? COMPARED_BY_PRICE : COMPARED;
+  const size = asksProducts(filters) ? COMPARED_FILTERED : byPrice ? COMPARED_BY_PRICE : COMPARED;
   const most = filters.length > 0 ? LOOKS_FILTERED : LOOKS;
   const found: Array<{ product: Candidate; scored: Scored }> = [];
   const byPosition = new Map(scored.map((one) => [one.position, one]));
@@ -87,6 +89,11 @@ function ofBestShare(scored: readonly Scored[]): Scored[] {
   return scored.filter(({ share }) => share >= LEAST_BY_PRICE * best);
 }
 
+/** True where a filter asks what only the products themselves say. */
+function asksProducts(filters: readonly SearchFilter[]): boolean {
+  return filters.some(({ keys, without }) => keys.length + without.length === 0);
+}
+
 function hasBeginning({ name_folded }: Candidate, beginning: string): boolean {
   return wordsOf(name_folded).some((word) => word.text.startsWith(beginning));
 }
@@ -108,24 +115,26 @@ async function findScored(
   const scoring = createScoring(understood, traits, without);
   const asked = terms.map(({ ways }) => [...new Set(ways.flatMap((way) => way.words))]);
   const everywhere = [...asked.flat().flatMap((word) => places.map((place) => keyOf(place, word))), ...without];
-  const count = (keys: readonly string[]) => keys.reduce((sum, key) => sum + (counts.get(key)?.products ?? 0), 0);
+  // The rarest first; of traits nobody has counted how many have them, and they are rarer than most words.
+  const count = (words: readonly string[]) => words.reduce((sum, word) => sum + (counts.get(word)?.products ?? 0), 0);
+  const rarest = asked.toSorted((a, b) => count(a) - count(b));
+  const isEnough = () => !asksProducts(filters) && scoring.countFull() >= COMPARED;
 
   const isRead = () => everyBlockIsRead(understood, asked.flat(), scoring.blocks);
   for (const place of [...places].reverse()) {
-    const groups = [...asked.map((words) => words.map((word) => keyOf(place, word))), ...traits];
+    const ofWords = rarest.map((words) => words.map((word) => keyOf(place, word)));
+    const groups = traits.length > 0 && terms.length === 0 ? traits : [...ofWords, ...traits];
     if (groups.length === 0) groups.push(allProducts);
-    groups.sort((a, b) => count(a) - count(b));
     let from = 0;
     for (const limit of unknown.length > 0 && terms.length > 0 ? [] : BLOCKS) {
       const blocks = await findBlocks(db, { groups, besides: everywhere, from, limit });
       scoring.add(blocks);
-      if (blocks.length < limit || scoring.products().filter(isFull).length >= COMPARED) break;
+      if (blocks.length < limit || isEnough()) break;
       from = (blocks.at(-1)?.block ?? 0) + 1;
     }
-    if (terms.length === 0 || scoring.products().filter(isFull).length >= COMPARED || isRead()) break;
+    if (terms.length === 0 || isEnough() || isRead()) break;
   }
-  const isEnough = scoring.products().filter(isFull).length >= COMPARED;
-  if (!isEnough && terms.length > 0 && !isRead()) {
+  if (!isEnough() && terms.length > 0 && !isRead()) {
     const words = asked.flat();
     scoring.add(await findHeads(db, words, HEAD_BLOCKS, [...everywhere, ...traits.flat()]));
   }

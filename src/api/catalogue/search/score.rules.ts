@@ -47,7 +47,6 @@ export type Scored = {
   position: number;
   score: number;
   share: number;
-  met: number;
   words: number;
   suffices: boolean;
   isNamed: boolean;
@@ -60,8 +59,6 @@ type Asked = {
   total: number;
 };
 type Block = { block: number; offsets: ReadonlyMap<string, readonly number[]> };
-
-export const isFull = ({ met }: Scored) => met >= FULL;
 
 /** Collects the products of blocks, each once. A product has a key of each of `traits`, and none of `without`. */
 export function createScoring(
@@ -95,6 +92,7 @@ export function createScoring(
   const least = LEAST_SHARE[Math.min(size, LEAST_SHARE.length - 1)] ?? 0;
   const blocks = new Set<number>();
   const found: Scored[] = [];
+  let full = 0;
 
   function addBlock({ block, offsets }: Block) {
     if (blocks.has(block)) return;
@@ -123,11 +121,12 @@ export function createScoring(
     for (let offset = 0; offset < BLOCK; offset++) {
       if (allowed && !allowed[offset]) continue;
       if (size > 0 && !words[offset]) continue;
+      const share = all > 0 ? (shares[offset] ?? 0) / all : 1;
+      if ((all > 0 ? (met[offset] ?? 0) / all : 1) >= FULL && share >= LEAST_OF_ALL) full++;
       found.push({
         position: block * BLOCK + offset,
         score: scores[offset] ?? 0,
-        share: all > 0 ? (shares[offset] ?? 0) / all : 1,
-        met: all > 0 ? (met[offset] ?? 0) / all : 1,
+        share,
         words: words[offset] ?? 0,
         suffices: suffices[offset] === 1,
         isNamed: size > 0 && named[offset] === size,
@@ -140,6 +139,8 @@ export function createScoring(
     add(given: readonly Block[]) {
       for (const block of given) addBlock(block);
     },
+    /** Products that have all that is asked for. */
+    countFull: () => full,
     /** Those that have enough, the best first. */
     products(): Scored[] {
       const enough = found.filter(

@@ -34,9 +34,9 @@ export async function searchProducts(
   const [understood, pinned, names] = await Promise.all([
     understandQuery(db, query, { isOpen: false, vocabulary }),
     findPins(db, vocabulary, wanted),
-    beyondName ? [] : listNames(listProducts, { query, category, limit }),
+    beyondName || query.trim() === '' ? [] : listNames(listProducts, { query, category, limit }),
   ]);
-  const { matches, filters } = await findFitting({ db, vocabulary }, understood, wanted);
+  const { matches, filters, corrected } = await findFitting({ db, vocabulary }, understood, wanted);
   const positions = (products: ReadonlyArray<{ position: number }>) => products.map((product) => product.position);
   const [first, fitting, closest] = await Promise.all([
     findListed(db, positions(pinned)),
@@ -48,15 +48,16 @@ export async function searchProducts(
       0,
       limit,
     ),
-    searched_for: matches.products.length > 0 ? understood.corrected : null,
+    searched_for: matches.products.length > 0 ? corrected : null,
     filters: understood.filters.map((filter) => ({
       kind: filter.kind,
       label: filter.label,
       text: filter.text,
-      without: withoutText(understood.whole, filter.text),
+      without: filter.remaining,
       is_applied: filters.includes(filter),
     })),
     closest,
+    pinned: first.length,
   };
 }
 
@@ -98,7 +99,7 @@ const isGuessed = ({ kind, label }: SearchFilter, { terms }: Understood) =>
 /** Products that are shown of what there is without a filter. */
 const CLOSEST = 6;
 /** Tries besides the first one. */
-const MOST_TRIES = 3;
+const MOST_TRIES = 2;
 
 /**
  * Products that fit with all filters. Where none does: what fits the words of one of them as they stand, such as '768 GB' of what is no
@@ -113,6 +114,7 @@ async function findFitting(
   const attempt = async (filters: SearchFilter[], asked = understood) => ({
     matches: await findMatches(db, { ...asked, filters }, wanted),
     filters,
+    corrected: asked.corrected,
   });
   const first = await attempt(usable);
   if (first.matches.products.length > 0 || usable.length === 0) return first;
@@ -136,8 +138,4 @@ async function findFitting(
     };
   }
   return first;
-}
-
-function withoutText(whole: string, text: string): string {
-  return whole.replace(text, ' ').replace(/\s+/g, ' ').trim();
 }

@@ -95,15 +95,18 @@ export async function findHeads(
   return readBlocks(db, heads, [...new Set([...keys, ...besides])]);
 }
 
-/** Offsets of the keys in some blocks, in their turn; the last blocks are left out where the lists are long. */
+/** Offsets of the keys in some blocks, in their turn; the last blocks are left out where the lists are long, and never the first. */
 async function readBlocks(db: Db, blocks: RawBuilder<unknown>, keys: readonly string[]): Promise<Block[]> {
   const { rows } = await sql<{ block: number; key: string; offsets: string }>`
     with wanted as (${blocks}),
     list as (
-      select turn, block, key, offsets, sum(cardinality(offsets)) over (order by turn, block) as read
+      select turn, block, key, offsets, sum(cardinality(offsets)) over (order by turn, block) as read,
+        dense_rank() over (order by turn, block) as nth
       from wanted cross join lateral (select key, offsets from api.search_posting as posting
         where posting.key = any (${[...keys]}::text[]) and posting.block = wanted.block) as posting)
-    select block, key, offsets::text from list where read <= ${MOST_OFFSETS} order by turn, block`.execute(db);
+    select block, key, offsets::text from list where read <= ${MOST_OFFSETS} or nth = 1 order by turn, block`.execute(
+    db,
+  );
   return [...Map.groupBy(rows, (row) => row.block)].map(([block, lists]) => ({
     block,
     offsets: new Map(lists.map((list) => [list.key, readOffsets(list.offsets)])),

@@ -116,7 +116,7 @@ test('[Q-02] a misspelt word is taken for the likeliest one, and it is said; a n
   await store({ product_id: 'llama', product_name: 'Llama 70B' }, { product_id: 'rtx', product_name: 'RTX 4080' });
   expect(await find('lama')).toMatchObject({ products: [{ product_id: 'llama' }], searched_for: 'llama' });
   expect(await find('Llama')).toMatchObject({ products: [{ product_id: 'llama' }], searched_for: null });
-  expect(await find('4090')).toEqual({ products: [], searched_for: null, filters: [], closest: [] });
+  expect(await find('4090')).toEqual({ products: [], searched_for: null, filters: [], closest: [], pinned: 0 });
 });
 
 test('[Q-02] whoever asks for the cheapest gets them in that order, those of one unit together', async () => {
@@ -406,4 +406,16 @@ test('[Q-12] where nothing fits with a filter, that is said, and what there is w
     products: [{ product_id: 'oslo' }],
     filters: [{ kind: 'currency', is_applied: false }],
   });
+});
+
+test('[Q-12] a filter that few of many products pass is found behind hundreds that do not', async () => {
+  const dear = Array.from({ length: 700 }, () => ({ product_name: 'Kettle', price_micros: 9_000_000 }));
+  await store(...dear, { product_id: 'cheap', product_name: 'Kettle', price_micros: 1_000_000 });
+  expect(await ids('kettle under $2')).toEqual(['cheap']);
+  expect(await ids('under $2')).toEqual(['cheap']);
+});
+
+test('an empty query finds nothing', async () => {
+  await store({ product_name: 'Kettle' });
+  for (const query of ['', ' ', '...']) expect(await ids(query)).toEqual([]);
 });

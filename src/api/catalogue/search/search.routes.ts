@@ -70,7 +70,7 @@ type Deps = {
 export function mountSearch(app: OpenAPIHono, { db, listProducts, readVocabulary, misses }: Deps) {
   app.openapi(routes.search, async (c) => {
     const { q: query, category, beyond_name, limit } = c.req.valid('query');
-    const empty = { products: [], searched_for: null, filters: [], closest: [] };
+    const empty = { products: [], searched_for: null, filters: [], closest: [], pinned: 0 };
     if (!isStorableText(query)) return c.json(empty, 200);
     const wanted = { query, category, limit, beyondName: beyond_name === 'true' };
     const result = await searchProducts({ db, listProducts, vocabulary: await readVocabulary() }, wanted);

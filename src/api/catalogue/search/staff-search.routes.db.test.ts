@@ -178,6 +178,13 @@ describe('pinned products', () => {
     expect(await ids('blue kettle', '&category=data')).toEqual(['pan']);
     expect(await ids('blue kettle', '&beyond_name=true')).toEqual(['pan', 'pot']);
     expect(await ids('kettle')).toEqual(['kettle']);
+    // The page of a keyword shows them before its list, whatever their names are.
+    await pin('kettle', 'kettle');
+    expect((await api.get('/search?q=kettle&beyond_name=true')).body).toMatchObject({
+      products: [{ product_id: 'kettle' }],
+      pinned: 1,
+    });
+    await pin('kettle');
     const suggested = (await api.get('/search/suggestions?q=blue%20kettle')).body.products;
     expect(suggested.map((one: ProductSummary) => one.product_id)).toEqual(['pan', 'pot', 'kettle']);
 

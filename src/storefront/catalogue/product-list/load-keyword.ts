@@ -16,9 +16,10 @@ export async function loadKeyword(api: ApiClient, request: Request, keyword: str
     loadList(api, request, { keyword }),
     loadAlsoFits(api, query, request.signal),
   ]);
+  const pinned = list.list.page === 1 ? (alsoFits?.products.slice(0, alsoFits.pinned) ?? []) : [];
   const [first] = list.list.products;
   const isNamed = first !== undefined && placeInName(first.product_name, keyword) > 1;
-  return { ...eachOnce(list, alsoFits, isNamed), isNamed, quiet: quietOf(list, alsoFits, keyword) };
+  return { ...eachOnce(list, alsoFits, isNamed, pinned), isNamed, quiet: quietOf(list, alsoFits, keyword) };
 }
 
 /** How an empty list is shown that no filter has emptied: as a sentence above what fits, or as the message of the page. */
@@ -33,12 +34,19 @@ function quietOf(
 }
 
 /** Products that stand above are not shown again below. */
-function eachOnce(list: ListData, alsoFits: SearchResult | null, isNamed: boolean) {
+function eachOnce(list: ListData, alsoFits: SearchResult | null, isNamed: boolean, pinned: readonly ProductSummary[]) {
   const without = (products: ProductSummary[], others: readonly ProductSummary[]) => {
     const ids = new Set(others.map((one) => one.product_id));
     return products.filter((one) => !ids.has(one.product_id));
   };
   if (!alsoFits) return { ...list, alsoFits };
-  if (isNamed) return { ...list, alsoFits: { ...alsoFits, products: without(alsoFits.products, list.list.products) } };
+  if (isNamed) {
+    const products = [...pinned, ...without(list.list.products, pinned)];
+    return {
+      ...list,
+      list: { ...list.list, products },
+      alsoFits: { ...alsoFits, products: without(alsoFits.products, products) },
+    };
+  }
   return { ...list, list: { ...list.list, products: without(list.list.products, alsoFits.products) }, alsoFits };
 }

@@ -95,7 +95,8 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
 
 /** Median hours of what its shop has delivered by hand, where that says something about the product. */
 async function readMeasuredHours(api: ApiClient, product: Product, init: { signal: AbortSignal }) {
-  if (!product.seller || deliveryMinutes(product) === 0) return null;
+  // An endpoint is measured apart from hands.
+  if (!product.seller || product.goods?.access !== undefined || deliveryMinutes(product) === 0) return null;
   const { address } = product.seller;
   const found = await api.get('/seller/page/{address}', { params: { path: { address } }, ...init }).catch(() => null);
   return found?.delivery_hours ?? null;

@@ -13,5 +13,5 @@ export function countedQuery(query: string): string | null {
   const folded = foldedQuery(query);
   if (folded.length > LONGEST || !letterOrDigit.test(folded) || unseen.test(folded)) return null;
   if (folded.includes('@') || DIGITS_IN_ROW.test(folded)) return null;
-  return DIGITS.test(folded.replace(/[\s().+/-]/g, '')) ? null : folded;
+  return DIGITS.test(folded.replace(/[^\p{L}\p{N}]/gu, '')) ? null : folded;
 }

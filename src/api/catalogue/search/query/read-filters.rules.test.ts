@@ -107,3 +107,25 @@ test('[Q-10] a query of nothing but operators is read in no time that grows with
   const query = 'not under over $ - '.repeat(500);
   expect(readFilters(query).filters.length).toBeLessThan(60);
 });
+
+test.each([
+  ['neural search eu', 'neural search'],
+  ['freelance invoices free', 'freelance invoices'],
+  ['under $1 gpus under $10', 'under $1 gpus'],
+])('[Q-12] of %j a badge takes its own words away', (query, remaining) => {
+  expect(readFilters(query).filters.at(-1)?.remaining).toBe(remaining);
+});
+
+test.each([
+  'h100 x 1.2.3',
+  'h100 x 1,5',
+  'h100 for 1.2.3 days',
+  '1e999 dollars',
+  'under $99999999999999999999',
+  '$0',
+  'under $0',
+  '.5 . , $ - × constructor __proto__ toString',
+  '不 not 不',
+])('[Q-12] odd numbers and signs are no odd filters: %s', (query) => {
+  for (const { label } of readFilters(query).filters) expect(label).not.toMatch(/NaN|Infinity|undefined|1\.5 GPU/);
+});

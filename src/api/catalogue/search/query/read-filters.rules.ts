@@ -63,7 +63,8 @@ export function readFilters(query: string, without: readonly string[] = []): Rea
     const words = tokens.slice(at, at + read.length);
     at += read.length;
     if (without.includes(textOf(text, words))) continue;
-    for (const said of read.filters) filters.push({ ...said, text: textOf(text, words) });
+    for (const said of read.filters)
+      filters.push({ ...said, text: textOf(text, words), remaining: withoutTokens(text, [words]) });
     byPrice = read.order ?? byPrice;
     if (!read.isKept) taken.push(words);
   }

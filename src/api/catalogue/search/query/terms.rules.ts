@@ -22,8 +22,8 @@ const WEIGHT = { root: 0.75, model: 0.7, parts: 0.8, generic: 0.3, language: 0.5
 /** The words of a query that are read, in their order: words that say nothing take no place among them, up to as many again. */
 export function queryWords(query: string): string[] {
   const all = wordsOf(query).map((word) => word.text);
-  const silent = all.filter((word) => saysNothing(word)).length;
-  return all.slice(0, MOST_WORDS + Math.min(MOST_WORDS, silent));
+  let telling = 0;
+  return all.slice(0, 2 * MOST_WORDS).filter((word) => saysNothing(word) || ++telling <= MOST_WORDS);
 }
 
 /** True for what is no thing to look for: 'the', 'buy'. */

@@ -17,6 +17,7 @@ import { rightOf } from '../vocabulary/license-families.rules.ts';
 import { isKept, noVocabulary, type ShopVocabulary } from '../vocabulary/shop-vocabulary.rules.ts';
 import { replaceWords, wordsOf } from '../words.rules.ts';
 import type { PriceOrder } from './filters/filter-phrases.rules.ts';
+import { withoutPhrase } from './filters/query-tokens.rules.ts';
 import { providerFilter, regionFilter, type SearchFilter } from './filters/search-filter.rules.ts';
 import { readFilters } from './read-filters.rules.ts';
 import { likelySpellings, spellingVariants } from './spelling.rules.ts';
@@ -51,6 +52,8 @@ const DOUBTFUL = 3;
 const MANY_TIMES = 30;
 /** A word of so many letters with one wrong is meant for the right one, whatever stands beside it. */
 const SURE_LENGTH = 8;
+/** Unknown words that are completed: each takes two statements. */
+const MOST_COMPLETED = 2;
 /** Words of a provider's name that are looked for in a query. */
 const LONGEST_PROVIDER = 3;
 
@@ -142,8 +145,11 @@ async function withShopsFilters(db: Db, read: Read): Promise<Read> {
   if (!provider) return { ...read, filters };
   return {
     ...read,
-    filters: [...filters, { ...providerFilter(provider), text: provider }],
-    rest: read.rest.replace(provider, ' ').trim(),
+    filters: [
+      ...filters,
+      { ...providerFilter(provider), text: provider, remaining: withoutPhrase(read.whole, provider) },
+    ],
+    rest: withoutPhrase(read.rest, provider),
   };
 }
 
@@ -157,7 +163,7 @@ async function withKnownRegions(db: Db, filters: SearchFilter[]): Promise<Search
   );
   return filters.map((filter) =>
     filter.around && !filter.keys.some((key) => known.has(key))
-      ? { ...filter, ...regionFilter(filter.around), text: filter.text }
+      ? { ...filter, ...regionFilter(filter.around) }
       : filter,
   );
 }
@@ -187,7 +193,7 @@ async function findProvider(db: Db, rest: string): Promise<string | null> {
 /** The words that begin as these do, and that most products have of those. */
 async function complete(db: Db, words: readonly string[], vocabulary: ShopVocabulary): Promise<Map<string, string>> {
   const completed = new Map<string, string>();
-  for (const word of words.filter(isBeginning)) {
+  for (const word of words.filter(isBeginning).slice(0, MOST_COMPLETED)) {
     const completions = (await findCompletions(db, word)).filter((one) => !isKept(vocabulary, one));
     const counts = await countByKey(db, [...new Set(completions.map((one) => analysed(one).stem))]);
     const count = (one: string) => counts.get(analysed(one).stem)?.products ?? 0;

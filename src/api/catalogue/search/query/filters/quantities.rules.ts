@@ -69,6 +69,7 @@ const units = phraseTable<Unit>([
   [{ of: 'time', hours: 168 }, 'week | weeks | woche | wochen | semaine | semaines'],
   [{ of: 'time', hours: 720 }, 'month | months | monat | monate | monaten | mois'],
 ]);
+const MOST_GPUS = 64;
 const longestRental = 100_000;
 
 const priceUnits = phraseTable<string>([
@@ -241,11 +242,10 @@ function countAt(tokens: readonly Token[], at: number): ReadQuantity | null {
     /\d/.test(tokens[at - 1]?.text ?? '') &&
     !tokens[at - 1]?.isNumber
   )
-    return { filters: [countFilter(amountOf(second.text))], length: 2 };
-  if (/^x\d{1,2}$/.test(first.text) && at > 0)
-    return { filters: [countFilter(Number(first.text.slice(1)))], length: 1 };
+    return countOf(amountOf(second.text), 2);
+  if (/^x\d{1,2}$/.test(first.text) && at > 0) return countOf(Number(first.text.slice(1)), 1);
   const count = first.isNumber ? amountOf(first.text) : (numeralOf(first.text) ?? 0);
-  if (!Number.isInteger(count) || count < 1 || count > 64) return null;
+  if (!Number.isInteger(count) || count < 1 || count > MOST_GPUS) return null;
   const isTimes = second !== undefined && /^[x×]$/.test(second.text) && first.isNumber;
   // '1920 x 1080' is no count.
   const isMachine = second?.isGlued === true || /^g/.test(tokens[at + 3]?.text ?? '');
@@ -256,13 +256,18 @@ function countAt(tokens: readonly Token[], at: number): ReadQuantity | null {
   return isOfGpus && !isOne && tokens[at - 1]?.text !== 'on' ? { filters: [countFilter(count)], length: 1 } : null;
 }
 
+/** Null where no machine has so many. */
+function countOf(count: number, length: number): ReadQuantity | null {
+  return Number.isInteger(count) && count > 0 && count <= MOST_GPUS ? { filters: [countFilter(count)], length } : null;
+}
+
 /** 'for two days', 'for 48 hours'. */
 function durationAt(tokens: readonly Token[], at: number): ReadQuantity | null {
   const [preposition, number] = tokens.slice(at, at + 2);
   if (!/^(?:for|fur|pour|during)$/.test(preposition?.text ?? '') || !number) return null;
   const count = number.isNumber ? amountOf(number.text) : numeralOf(number.text);
   const unit = match(units, tokens, at + 2);
-  if (count === null || unit?.value.of !== 'time') return null;
+  if (count === null || !Number.isFinite(count) || unit?.value.of !== 'time') return null;
   const length = 2 + unit.length;
   const text = tokens
     .slice(at + 1, at + length)

@@ -15,7 +15,6 @@ export type Token = {
 const piece = /\d+(?:[.,]\d+)*|\.\d+|\p{L}[\p{L}\p{M}\p{N}]*|[$€£¥₩¢<>=+/×–-]/gu;
 /** '8xh100' is '8x h100'. */
 const countedModel = /(\d)[x×](?=[a-z]{1,4}\d)/g;
-const sign = /^[^\p{L}\p{N}.]$/u;
 
 /** The query, folded, and its tokens. A hyphen between words is none: 'open-source' is two words. */
 export function tokensOf(query: string): { text: string; tokens: Token[] } {
@@ -42,8 +41,13 @@ function isHyphen({ text, isGlued }: Token, before: Token | undefined, after: To
   return isBetween && !(before?.isNumber && after?.isNumber);
 }
 
-export function isSign({ text }: Token): boolean {
-  return sign.test(text);
+/** A text without the words of a phrase, where they stand beside each other in it. */
+export function withoutPhrase(text: string, phrase: string): string {
+  const { tokens } = tokensOf(text);
+  const wanted = tokensOf(phrase).tokens.map((token) => token.text);
+  const at = tokens.findIndex((_, index) => wanted.every((word, more) => tokens[index + more]?.text === word));
+  const [first, last] = [tokens[at], tokens[at + wanted.length - 1]];
+  return first && last ? `${text.slice(0, first.from)} ${text.slice(last.to)}`.trim().split(/\s+/).join(' ') : text;
 }
 
 /** '1,5' is one and a half, '1,000' a thousand. */

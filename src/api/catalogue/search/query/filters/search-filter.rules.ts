@@ -21,8 +21,9 @@ export type SearchFilter = {
   kind: QueryFilterKind;
   /** As a badge says it. */
   label: string;
-  /** Words of the query that say it, folded. */
+  /** Words of the query that say it, folded, and the query without them. */
   text: string;
+  remaining: string;
   /** Keys of the index of which a product that fits has one; none where the index does not know. */
   keys: readonly string[];
   /** Keys that no product that fits has. */
@@ -37,7 +38,7 @@ export type SearchFilter = {
 };
 
 /** A filter before it is known what words said it. */
-export type Said = Omit<SearchFilter, 'text'>;
+export type Said = Omit<SearchFilter, 'text' | 'remaining'>;
 
 const plain = { keys: [], without: [], test: () => true, right: null, around: null, isUsable: true };
 
@@ -64,7 +65,7 @@ export function priceFilter(range: Range): Said {
   return {
     ...plain,
     kind: 'price',
-    label: range.max === 0 ? freeLabel : `Price: ${rangeText(range, text)}`,
+    label: range.max === 0 && !range.isOpen ? freeLabel : `Price: ${rangeText(range, text)}`,
     test: ({ effective_micros: price }) => isWithin(bounds, price),
   };
 }
