@@ -44,7 +44,7 @@ export function ProductListPage({ heading, nothing, before, children, quiet = nu
               <bdi>{nothing}</bdi>
             </h2>
           )}
-          {quiet === null && (
+          {quiet !== 'sentence' && (
             <p className="num text-sm text-ink-3" role="status">
               {productsFound(list.total, list.total_is_exact !== false)}
             </p>
