@@ -6,7 +6,7 @@ import { Field } from '#ui/form/field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { LocalTime } from '#ui/local-time.tsx';
-import { Nothing, Part } from './part.tsx';
+import { Part, PartTable } from './part.tsx';
 import { searchVocabulary } from './search-vocabulary.ts';
 
 type KeptWordsProps = { words: SearchVocabulary['kept_words']; mayChange: boolean; onDone: () => Promise<void> };
@@ -23,49 +23,43 @@ export function KeptWords({ words, mayChange, onDone }: KeptWordsProps) {
       lead="Names and terms that look like a typing mistake. No other word is corrected into them either."
       told={told}
     >
-      {words.length === 0 ? (
-        <Nothing>No words yet</Nothing>
-      ) : (
-        <table className="table border-t">
-          <caption className="sr-only">Words that are never corrected</caption>
-          <thead>
-            <tr>
-              <th>Word</th>
-              <th className="max-md:hidden">Added</th>
-              <th>
-                <span className="sr-only">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {words.map(({ word, created_at: at, created_by: by }) => (
-              <tr key={word}>
-                <td className="[overflow-wrap:anywhere]">
-                  <bdi className="font-[560]">{word}</bdi>
-                </td>
-                <td className="text-sm max-md:hidden">
-                  <LocalTime instant={at} />
-                  <span className="block text-xs text-ink-3">
-                    <bdi>{by}</bdi>
-                  </span>
-                </td>
-                <td className="!text-right">
-                  {mayChange && (
-                    <button
-                      type="button"
-                      className="btn btn-line btn-sm"
-                      aria-label={`Delete the word “${word}”`}
-                      onClick={() => setDeleted(word)}
-                    >
-                      Delete
-                    </button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <PartTable
+        title="Words that are never corrected"
+        nothing="No words yet"
+        isEmpty={words.length === 0}
+        heads={
+          <>
+            <th>Word</th>
+            <th className="max-md:hidden">Added</th>
+          </>
+        }
+      >
+        {words.map(({ word, created_at: at, created_by: by }) => (
+          <tr key={word}>
+            <td className="[overflow-wrap:anywhere]">
+              <bdi className="font-[560]">{word}</bdi>
+            </td>
+            <td className="text-sm max-md:hidden">
+              <LocalTime instant={at} />
+              <span className="block text-xs text-ink-3">
+                <bdi>{by}</bdi>
+              </span>
+            </td>
+            <td className="!text-right">
+              {mayChange && (
+                <button
+                  type="button"
+                  className="btn btn-line btn-sm"
+                  aria-label={`Delete the word “${word}”`}
+                  onClick={() => setDeleted(word)}
+                >
+                  Delete
+                </button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </PartTable>
       {mayChange && (
         <AddWord
           onDone={(word) => {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { SearchMiss, SearchMisses } from '#contract/catalogue/search-vocabulary/search-vocabulary.schema.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
-import { Nothing, Part, TryIt } from './part.tsx';
+import { Part, PartTable, TryIt } from './part.tsx';
 import { searchVocabulary } from './search-vocabulary.ts';
 import { SynonymDialog } from './synonym-dialog.tsx';
 
@@ -29,34 +29,28 @@ export function Misses({ items, total, mayChange, onDone }: MissesProps) {
       lead="What visitors searched for and didn't find. A search counts once in 5 minutes and is deleted after 90 days."
       told={told}
     >
-      {items.length === 0 ? (
-        <Nothing>No searches without results yet</Nothing>
-      ) : (
-        <table className="table border-t">
-          <caption className="sr-only">Searches without results</caption>
-          <thead>
-            <tr>
-              <th>Search</th>
-              <th className="!text-right">Times</th>
-              <th className="max-md:hidden">Last time</th>
-              <th>
-                <span className="sr-only">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((miss) => (
-              <Row
-                key={miss.query}
-                miss={miss}
-                mayChange={mayChange}
-                onSynonym={() => setWords(miss.query)}
-                onDismissed={() => finish(`Dismissed “${miss.query}”`)}
-              />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <PartTable
+        title="Searches without results"
+        nothing="No searches without results yet"
+        isEmpty={items.length === 0}
+        heads={
+          <>
+            <th>Search</th>
+            <th className="!text-right">Times</th>
+            <th className="max-md:hidden">Last time</th>
+          </>
+        }
+      >
+        {items.map((miss) => (
+          <Row
+            key={miss.query}
+            miss={miss}
+            mayChange={mayChange}
+            onSynonym={() => setWords(miss.query)}
+            onDismissed={() => finish(`Dismissed “${miss.query}”`)}
+          />
+        ))}
+      </PartTable>
       {total > items.length && (
         <p className="mt-2 text-sm text-ink-3">
           {`The most frequent ${items.length} of ${total.toLocaleString('en-US')}`}

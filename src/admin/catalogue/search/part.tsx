@@ -33,8 +33,33 @@ export function Part({ title, heading, lead, action, told, children }: PartProps
   );
 }
 
-export function Nothing({ children }: { children: ReactNode }) {
-  return <p className="border-y px-4 py-8 text-center text-ink-2">{children}</p>;
+type PartTableProps = {
+  title: string;
+  /** Message in the place of a table without rows. */
+  nothing: string;
+  isEmpty: boolean;
+  /** Heads of the columns before that of the actions. */
+  heads: ReactNode;
+  children: ReactNode;
+};
+
+/** The rows of a part, each ended by its actions. */
+export function PartTable({ title, nothing, isEmpty, heads, children }: PartTableProps) {
+  if (isEmpty) return <p className="border-y px-4 py-8 text-center text-ink-2">{nothing}</p>;
+  return (
+    <table className="table border-t">
+      <caption className="sr-only">{title}</caption>
+      <thead>
+        <tr>
+          {heads}
+          <th>
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
 }
 
 /** The shop's page of results for a query. */

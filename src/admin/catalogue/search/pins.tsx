@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { SearchPin } from '#contract/catalogue/search-vocabulary/search-vocabulary.schema.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
-import { Nothing, Part, TryIt } from './part.tsx';
+import { Part, PartTable, TryIt } from './part.tsx';
 import { PinDialog } from './pin-dialog.tsx';
 import { searchVocabulary } from './search-vocabulary.ts';
 
@@ -31,34 +31,28 @@ export function Pins({ pins, mayChange, onDone }: PinsProps) {
         )
       }
     >
-      {pins.length === 0 ? (
-        <Nothing>No pinned results yet</Nothing>
-      ) : (
-        <table className="table border-t">
-          <caption className="sr-only">Pinned results</caption>
-          <thead>
-            <tr>
-              <th>Search</th>
-              <th>Products</th>
-              <th className="max-lg:hidden">Changed</th>
-              <th>
-                <span className="sr-only">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {pins.map((pin) => (
-              <Row
-                key={pin.query}
-                pin={pin}
-                mayChange={mayChange}
-                onEdit={() => setEdited(pin)}
-                onDelete={() => setDeleted(pin)}
-              />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <PartTable
+        title="Pinned results"
+        nothing="No pinned results yet"
+        isEmpty={pins.length === 0}
+        heads={
+          <>
+            <th>Search</th>
+            <th>Products</th>
+            <th className="max-lg:hidden">Changed</th>
+          </>
+        }
+      >
+        {pins.map((pin) => (
+          <Row
+            key={pin.query}
+            pin={pin}
+            mayChange={mayChange}
+            onEdit={() => setEdited(pin)}
+            onDelete={() => setDeleted(pin)}
+          />
+        ))}
+      </PartTable>
       {edited && (
         <PinDialog
           of={edited === 'new' ? null : edited}

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { SearchSynonym } from '#contract/catalogue/search-vocabulary/search-vocabulary.schema.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
-import { Nothing, Part, TryIt } from './part.tsx';
+import { Part, PartTable, TryIt } from './part.tsx';
 import { searchVocabulary } from './search-vocabulary.ts';
 import { SynonymDialog } from './synonym-dialog.tsx';
 
@@ -30,34 +30,28 @@ export function Synonyms({ synonyms, mayChange, onDone }: SynonymsProps) {
         )
       }
     >
-      {synonyms.length === 0 ? (
-        <Nothing>No synonyms of your own yet</Nothing>
-      ) : (
-        <table className="table border-t">
-          <caption className="sr-only">Synonyms</caption>
-          <thead>
-            <tr>
-              <th>Words</th>
-              <th>Means</th>
-              <th className="max-lg:hidden">Changed</th>
-              <th>
-                <span className="sr-only">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {synonyms.map((synonym) => (
-              <Row
-                key={synonym.synonym_id}
-                synonym={synonym}
-                mayChange={mayChange}
-                onEdit={() => setEdited(synonym)}
-                onDelete={() => setDeleted(synonym)}
-              />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <PartTable
+        title="Synonyms"
+        nothing="No synonyms of your own yet"
+        isEmpty={synonyms.length === 0}
+        heads={
+          <>
+            <th>Words</th>
+            <th>Means</th>
+            <th className="max-lg:hidden">Changed</th>
+          </>
+        }
+      >
+        {synonyms.map((synonym) => (
+          <Row
+            key={synonym.synonym_id}
+            synonym={synonym}
+            mayChange={mayChange}
+            onEdit={() => setEdited(synonym)}
+            onDelete={() => setDeleted(synonym)}
+          />
+        ))}
+      </PartTable>
       {edited && (
         <SynonymDialog
           of={edited}
