@@ -27,8 +27,8 @@ await runCommand(USAGE, async (args) => {
   });
 });
 
-function repairedText({ quarters, orders, lines, customers }: RepairedFigures): string {
-  return `Put right: ${quarters} quarters of an hour, the refunds of ${orders} orders; for the lists ${lines} lines and ${customers} customers.`;
+function repairedText({ quarters, orders, lines, customers, products }: RepairedFigures): string {
+  return `Put right: ${quarters} quarters of an hour, the refunds of ${orders} orders; for the lists ${lines} lines, ${customers} customers and the number of products of ${products} types.`;
 }
 
 function readArguments(args: string[]): { repair: boolean } {

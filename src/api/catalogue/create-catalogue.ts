@@ -10,6 +10,7 @@ import { removePicturesRegularly } from './picture/remove-unused-pictures.ts';
 import { createSavePicture } from './picture/save-picture.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
+import { foldProductCountsRegularly } from './product-count/fold-product-counts.ts';
 import { reviewKinds } from './review/decide-many-reviews.ts';
 import type { HasPaidFor } from './review/post-review.ts';
 import { mountReviews } from './review/review.routes.ts';
@@ -69,6 +70,7 @@ export function createCatalogue(deps: CatalogueDeps) {
       () => updateSearchIndex(database, log),
       () => misses.start(),
       () => forgetMissesRegularly({ db, log, now }),
+      () => foldProductCountsRegularly({ db, log }),
     ],
     handlers: { onAccountsEnded: (ids) => endAlertsOfAccounts(db, ids) },
   };

@@ -13,4 +13,5 @@ export { findLostPictures } from './picture/picture.store.ts';
 export { findPictures } from './product/product.store.ts';
 export { findListed } from './product/product-list.store.ts';
 export { findOffers, holdItems, type Offer, releaseItems, returnItems, sellItems } from './product/stock.store.ts';
+export { findWrongProductCounts, repairProductCounts } from './product-count/product-count.store.ts';
 export { markVerified } from './review/review.store.ts';

@@ -137,6 +137,10 @@ type SearchPinTable = { query: string; rank: number; product_id: string; created
 
 type SearchMissTable = { query: string; searches: number; first_at: Instant; last_at: Instant };
 
+type ProductCountTable = { product_type: ProductType; products: number };
+
+type ProductCountChangeTable = { id: MadeByDatabase<number>; product_type: ProductType; change: number };
+
 /** A picture that lies in the storage. */
 export type PictureTable = {
   hash: string;
@@ -165,6 +169,8 @@ export type CatalogueTables = {
   'api.product': ProductTable;
   /** Products for visitors and buyers: those that their sellers, and the operator, want to be sold now. */
   'api.listed_product': ProductTable;
+  'api.product_count': ProductCountTable;
+  'api.product_count_change': ProductCountChangeTable;
   'api.stock_change': StockChangeTable;
   'api.picture': PictureTable;
   'api.review': ReviewTable;

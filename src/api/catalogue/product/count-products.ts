@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Category, Facet, ProductCounts } from '#contract/catalogue/product/product.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
+import { countCatalogue } from '../product-count/product-count.store.ts';
 import { about, countables, countValues, shownValues, type ValueCounts } from './facet-count.rules.ts';
 import { cutPage, pageByName, rankOfFirst } from './list-order.rules.ts';
 import {
@@ -13,7 +14,7 @@ import {
   noCounts,
   type ProductFilter,
 } from './product-filter.rules.ts';
-import { countCatalogue, findMatching, readAll, readSample } from './product-list.store.ts';
+import { findMatching, readAll, readSample } from './product-list.store.ts';
 
 /** Limits that make the cost of counting independent of the catalogue's size; measured in docs/performance.md. */
 export const countingLimits = {

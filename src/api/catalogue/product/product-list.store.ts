@@ -2,7 +2,7 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import { deliveryMinutes, deliveryText } from '#contract/catalogue/product/delivery.ts';
 import { productTypes } from '#contract/catalogue/product/product.schema.ts';
-import type { ProductCounts, ProductSummary, ProductType } from '#contract/catalogue/product/product.ts';
+import type { ProductSummary, ProductType } from '#contract/catalogue/product/product.ts';
 import { type Attribute, findAttribute } from '#contract/catalogue/product/product-attributes.ts';
 import {
   type AttributeFilter,
@@ -19,7 +19,7 @@ import { wantedTokens } from './facet-token.rules.ts';
 import { type Boundary, type OrderColumn, orders } from './list-order.rules.ts';
 import { withArt } from './product-art.rules.ts';
 import { machineFacts } from './product-facts.rules.ts';
-import { type CountedProduct, noCounts, type ProductFilter } from './product-filter.rules.ts';
+import type { CountedProduct, ProductFilter } from './product-filter.rules.ts';
 
 type ProductRow = Selectable<ProductTable>;
 type PageRequest = {
@@ -224,21 +224,6 @@ const countedColumns = [
   'gb_hour_micros',
   'memory_order',
 ] as const satisfies ReadonlyArray<keyof CountedProduct>;
-
-/** How many products there are. */
-export async function countCatalogue(db: Kysely<ApiTables>): Promise<ProductCounts> {
-  const rows = await db
-    .selectFrom('api.listed_product')
-    .select(['product_type', sql<number>`count(*)`.as('products')])
-    .groupBy('product_type')
-    .execute();
-  const counts = noCounts();
-  for (const row of rows) {
-    counts[row.product_type] = row.products;
-    counts.all += row.products;
-  }
-  return counts;
-}
 
 export function readAll(db: Kysely<ApiTables>): Promise<CountedProduct[]> {
   return db.selectFrom('api.listed_product').select(countedColumns).execute();

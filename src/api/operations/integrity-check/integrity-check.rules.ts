@@ -14,7 +14,7 @@ export type Looking = {
 /** Answers what was read, in a sentence. Beginning once more is always in order. */
 export type Check = (looking: Looking) => Promise<string>;
 
-export type RepairedFigures = { quarters: number; orders: number; lines: number; customers: number };
+export type RepairedFigures = { quarters: number; orders: number; lines: number; customers: number; products: number };
 
 /** How checks are made, whose rules these are (shop-checks.ts hands them in). */
 export type Checks = {

@@ -1,5 +1,6 @@
 // Comparison of the analytics with the rows: those of the marketplace, those of its sellers, and what lists find rows by.
 import type { Kysely } from 'kysely';
+import { findWrongProductCounts } from '../../catalogue/ports.ts';
 import type { Looking } from '../../operations/ports.rules.ts';
 import { countWronglyKept } from '../../operations/ports.ts';
 import type { ApiTables } from '../../schema/schema.ts';
@@ -34,10 +35,14 @@ export async function checkMarketplaceAnalytics(
     ...(lines > 0 ? [`lists: ${lines} lines are dated otherwise than their orders`] : []),
     ...(customers > 0 ? [`lists: of ${customers} customers it is told wrongly whether they have ordered`] : []),
   ];
-  return [...quarters, ...orders, ...sellers, ...lists];
+  await pause();
+  const products = (await findWrongProductCounts(db)).map(
+    (wrong) => `products: ${wrong.counted} of ${wrong.product_type} counted instead of ${wrong.products}`,
+  );
+  return [...quarters, ...orders, ...sellers, ...lists, ...products];
 }
 
 export async function checkFigures(db: Kysely<ApiTables>, { differs, pause }: Looking): Promise<string> {
   for (const fault of await checkMarketplaceAnalytics(db, pause)) differs(fault);
-  return 'The figures of the marketplace, the counters of its sellers, and what lists find rows by.';
+  return 'The figures of the marketplace, the counters of its sellers and of products, and what lists find rows by.';
 }

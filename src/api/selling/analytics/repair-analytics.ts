@@ -1,3 +1,4 @@
+import { repairProductCounts } from '../../catalogue/ports.ts';
 import type { RepairedFigures } from '../../operations/ports.rules.ts';
 import { repairKeptForLists } from '../../operations/ports.ts';
 import type { Db } from '../../schema/db.ts';
@@ -8,5 +9,5 @@ import { repairMarketplaceAnalytics } from './marketplace-analytics.store.ts';
 export async function repairFigures(db: Db): Promise<RepairedFigures> {
   const { quarters, orders } = await repairMarketplaceAnalytics(db);
   await foldMarketplaceAnalytics({ db });
-  return { quarters, orders, ...(await repairKeptForLists(db)) };
+  return { quarters, orders, ...(await repairKeptForLists(db)), products: await repairProductCounts(db) };
 }
