@@ -3,6 +3,7 @@ import type { Domain, DomainDeps } from '../domain/domain.ts';
 import type { AllowWrite } from '../http/write-rate-limit.ts';
 import type { Db } from '../schema/db.ts';
 import type { CatalogueVersion } from './catalogue-version/catalogue-version.ts';
+import { mountHighlights } from './highlight/highlight.routes.ts';
 import { mountLicenses } from './license/license.routes.ts';
 import { mountStaffLicenses } from './license/staff-license.routes.ts';
 import { mountPictures } from './picture/picture.routes.ts';
@@ -51,6 +52,7 @@ export function createCatalogue(deps: CatalogueDeps) {
   const domain: Domain = {
     mount(app) {
       mountProducts(app, { db: catalogue, listProducts });
+      mountHighlights(app, { db: catalogue });
       mountSearch(app, { db: catalogue, listProducts, readVocabulary, misses });
       mountStaffSearch(app, { db, authenticate, refresh: deps.refresh });
       const reviewing = { db, version, authenticate, allowWrite };

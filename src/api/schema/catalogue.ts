@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { LicenseFacts } from '#contract/catalogue/license.ts';
-import type { SelectedOption } from '#contract/catalogue/product/product.ts';
+import type { ProductType, SelectedOption } from '#contract/catalogue/product/product.ts';
 import type { Review } from '#contract/catalogue/review.ts';
 import type { ReviewDecision, ReviewReportReason } from '#contract/catalogue/review-report.ts';
 import type { Instant, Json, JsonWithDefault, MadeByDatabase } from './column.ts';

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ProductType } from '#contract/catalogue/product/product.ts';
 import type { ApprovalKind, ApprovalState } from '#contract/selling/listing/approval.ts';
 import type { ListingContent } from '#contract/selling/listing/listing.ts';
 import type { DraftState, ListingState } from '#contract/selling/listing/listing-labels.ts';
@@ -22,6 +23,14 @@ type ProductDayTable = {
   revenue_cents: Generated<number>;
   refunds_cents: Generated<number>;
 };
+
+/** Accounts that bought a product on one day, in UTC, and were not paid back. */
+type ProductBuyerDayTable = { day: ColumnType<string, string, string>; product_id: string; buyers: number };
+
+/** Days that were counted, and when. */
+type BuyerDayTable = { day: ColumnType<string, string, string>; counted_at: Date };
+
+type MostBoughtTable = { product_id: string; product_type: ProductType; buyers: number };
 
 /** Sums of a quarter of an hour; money in cents. */
 type ShopCounts = { [Name in 'orders' | 'sales_cents' | 'refunds_cents' | 'customers' | 'views']: Generated<number> };
@@ -277,6 +286,9 @@ export type SellingTables = {
   'api.seller_key': SellerKeyTable;
   'api.webhook': WebhookTable;
   'api.product_day': ProductDayTable;
+  'api.product_buyer_day': ProductBuyerDayTable;
+  'api.buyer_day': BuyerDayTable;
+  'api.most_bought': MostBoughtTable;
   'api.shop_quarter': ShopCounts & { quarter: Date };
   'api.shop_change': ShopCounts & { change_id: MadeByDatabase<number>; quarter: Date };
   'api.shop_views_from': { one: Generated<boolean>; at: Generated<Date> };

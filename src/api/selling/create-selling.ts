@@ -4,6 +4,7 @@ import type { Domain, DomainDeps } from '../domain/domain.ts';
 import { createWriteRateLimit } from '../http/write-rate-limit.ts';
 import type { Db } from '../schema/db.ts';
 import { mountFigures } from './analytics/analytics.routes.ts';
+import { countBuyers, countBuyersRegularly } from './analytics/count-buyers.ts';
 import { createCountSeen } from './analytics/count-seen.ts';
 import { foldMarketplaceAnalyticsRegularly } from './analytics/fold-marketplace-analytics.ts';
 import { mountMarketplaceAnalytics } from './analytics/marketplace-analytics.routes.ts';
@@ -128,6 +129,7 @@ export function createSelling(deps: SellingDeps) {
     },
     jobs: [
       () => foldMarketplaceAnalyticsRegularly({ db, log }),
+      () => countBuyersRegularly({ db, now, refresh, log }),
       () => turnSalesRegularly({ db, log, now, refresh }),
       imports.runRegularly,
       () => finishClosingRegularly(service),
@@ -143,6 +145,7 @@ export function createSelling(deps: SellingDeps) {
   return {
     ...domain,
     ...{ seen, staffImports: imports, allowListingWrite },
+    countBuyers: () => countBuyers({ db, now, refresh }),
     /** Delivers events to the machines of sellers, once it is started. */
     delivery: createWebhookDelivery(webhooks),
     outbox: webhookOutbox(db),

@@ -33,6 +33,7 @@ export const jobs = {
   },
   'close sellers': { label: 'Finish closing shops', everySeconds: 600 },
   'fold figures': { label: 'Add up analytics', everySeconds: 15 },
+  'count buyers': { label: 'Rank what is bought most', everySeconds: 3_600 },
   'fold product counts': { label: 'Add up the products of each category', everySeconds: 60 },
   'staff jobs': { label: 'Carry out bulk actions', everySeconds: 5, deletesAfterDays: 90 },
   'staff imports': { label: 'Carry out catalog imports', everySeconds: 5 },

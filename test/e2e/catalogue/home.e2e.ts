@@ -181,3 +181,38 @@ test("[H-06] 'Go to ...' buttons lead to the category routes", async ({ page }) 
   await expect(page).toHaveURL('/products/category/data');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('data Products');
 });
+
+test('[Q-19] below the sections stand rows by figures, as plain HTML: no script draws them, and none is loaded for them', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await open(page, '/');
+  const rows = page.locator('.highlights');
+  const fresh = rows.getByRole('list', { name: 'New', exact: true });
+  await expect(fresh.getByRole('listitem')).toHaveCount(6);
+  const sale = rows.getByRole('list', { name: 'On sale' });
+  const discounts = await sale.locator('.badge-sale').allTextContents();
+  const percent = discounts.map((text) => Number(/^-(\d+)%$/.exec(text)?.[1]));
+  expect(percent.length).toBeGreaterThan(0);
+  expect(percent).toEqual(percent.toSorted((a, b) => b - a));
+  expect(scripts.filter((url) => url.includes('highlight-rows'))).toEqual([]);
+  await rows.getByRole('link', { name: 'Everything on sale' }).click();
+  await expect(page).toHaveURL('/products/category/all?on_sale=true');
+  // Back without a reload: the browser draws them now.
+  await page.goBack();
+  await expect(fresh.getByRole('listitem')).toHaveCount(6);
+  const first = fresh.getByRole('link').first();
+  const name = (await first.textContent()) ?? '';
+  await first.click();
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+});
+
+test('[Q-19] without scripts the rows are the same', async ({ browser, baseURL }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  await page.goto('/');
+  await expect(
+    page.locator('.highlights').getByRole('list', { name: 'New', exact: true }).getByRole('listitem'),
+  ).toHaveCount(6);
+  await page.close();
+});

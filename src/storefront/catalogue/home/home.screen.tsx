@@ -9,8 +9,10 @@ import { orNotFound } from '../../routing/loader-errors.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { categoryPath } from '../paths.ts';
 import { listProducts } from '../product/read-products.ts';
+import { HighlightPart } from './highlight-part.tsx';
 import { PriceTable } from './price-table.tsx';
 import { ProductPanel } from './product-panel.tsx';
+import { readHighlights } from './read-highlights.ts';
 import { Scene, step, Words } from './scene.tsx';
 import { SceneStage } from './scene-stage.tsx';
 import { SectionRail } from './section-rail.tsx';
@@ -22,6 +24,7 @@ const SECTION_PRODUCTS = 5;
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const init = { signal: request.signal };
+  const highlights = readHighlights(api, init);
   const [solutions, computing, data, algorithm] = await orNotFound(
     Promise.all(
       (['solutions', 'computing', 'data', 'algorithm'] as const).map((category) =>
@@ -35,11 +38,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     computing: computing?.products ?? [],
     data: data?.products ?? [],
     algorithm: algorithm?.products ?? [],
+    highlights: await highlights,
   };
 }
 
 export function Component() {
-  const { counts, solutions, computing, data, algorithm } = useLoaderData<typeof loader>();
+  const { counts, solutions, computing, data, algorithm, highlights } = useLoaderData<typeof loader>();
   const { store, origin } = useShop();
   const root = useRef<HTMLElement>(null);
   const { current, seen } = useCurrentSection(root);
@@ -88,6 +92,7 @@ export function Component() {
             action={<GoTo category="algorithm" label="Algorithm" />}
           />
         </Scene>
+        <HighlightPart rows={highlights} />
       </main>
     </div>
   );
