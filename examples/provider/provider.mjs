@@ -115,6 +115,8 @@ async function machineOf(id) {
     state: 'running',
     // So the shop hears when it has ended by itself, and counts no minute of it any more.
     poll_after_seconds: 60,
+    // The buyer sees it in their library: how busy it is, and its last log lines. Both may be left out.
+    ...reports.get(machine.pid),
     fields: [
       { label: 'Address', value: machine.address },
       { label: 'Token', value: machine.token, secret: true },
@@ -122,24 +124,57 @@ async function machineOf(id) {
   };
 }
 
-// A plain process stands for the machine. README.md has the same with a container.
+// A plain process stands for the machine. README.md has the same with a container. It says how busy it is, and what it has written to its log.
 const MACHINE = `
+  const log = ['The machine is on.'];
   const server = require('node:http').createServer((request, answer) => {
     const isOwn = request.headers.authorization === 'Bearer ' + process.env.TOKEN;
     answer.writeHead(isOwn ? 200 : 401).end(isOwn ? 'It works.' : '');
+    log.push(new Date().toISOString() + ' ' + request.method + ' ' + request.url.slice(0, 200) + ' ' + answer.statusCode);
+    log.splice(0, log.length - 50);
+    report();
   });
+  let before = { cpu: process.cpuUsage(), at: Date.now() };
+  let busy = 0;
+  function report() {
+    const spent = process.cpuUsage(before.cpu);
+    const elapsed = Date.now() - before.at;
+    if (elapsed > 500) {
+      busy = Math.min(100, (spent.user + spent.system) / 10 / elapsed);
+      before = { cpu: process.cpuUsage(), at: Date.now() };
+    }
+    const used = process.memoryUsage().rss / 2 ** 20;
+    const all = require('node:os').totalmem() / 2 ** 20;
+    const detail = Math.round(used) + ' of ' + Math.round(all) + ' MB';
+    process.send({
+      utilization: [
+        { label: 'CPU', percent: Math.round(busy * 10) / 10 },
+        { label: 'Memory', percent: Math.round((1000 * used) / all) / 10, detail },
+      ],
+      log,
+    });
+  }
+  setInterval(report, 5000).unref();
+  report();
   server.listen(0, '127.0.0.1', () => process.stdout.write(server.address().port + '\\n'));
   process.on('disconnect', () => process.exit());
 `;
+
+/** What machines have last said of themselves, by their process. */
+const reports = new Map();
 
 function start(token) {
   const child = spawn(process.execPath, ['-e', MACHINE], {
     env: { TOKEN: token },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
+  child.on('message', (report) => reports.set(child.pid, report));
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('exit', () => reject(new Error('The machine has ended while it was started.')));
+    child.on('exit', () => {
+      reports.delete(child.pid);
+      reject(new Error('The machine has ended while it was started.'));
+    });
     child.stdout.once('data', (port) =>
       resolve({ pid: child.pid, address: `http://127.0.0.1:${String(port).trim()}/` }),
     );

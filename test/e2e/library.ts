@@ -126,6 +126,7 @@ export async function answerGoods(page: Page, things: { keys: string; access: st
     expires_at: '2027-02-14T12:00:00.000Z',
     minutes_left_in_all: 1_902,
     may_start: !runs,
+    price_of_hour: 2,
     session: runs && {
       session_id: 'one',
       state: 'running',
@@ -136,6 +137,7 @@ export async function answerGoods(page: Page, things: { keys: string; access: st
       failure: null,
       minutes: 978,
       minutes_returned: 0,
+      ...{ stop_after_minutes: null, budget: null, stops_at: null, cost: 32.6, report: null },
       fields: [
         { label: 'Address', value: 'ssh -p 2214 m2041@or3.northlight.example', secret: false },
         { label: 'Password', value: 'correct horse', secret: true },

@@ -35,6 +35,17 @@ const json: MiddlewareHandler<Env> = withTerms(
   { problems: [400] },
 );
 
+const optionalJson: MiddlewareHandler<Env> = withTerms(
+  async (c, next) => {
+    if (c.req.header('content-type') === undefined && (await c.req.text()) === '') return next();
+    return json(c, next);
+  },
+  { problems: [400] },
+);
+
+/** For routes that take JSON or nothing. */
+export const optionalJsonBody = [limitedBody, optionalJson] as const;
+
 /** For routes that take JSON: what is too large, of another type or broken is refused with a clear sentence. */
 export const jsonBody = [limitedBody, json] as const;
 

@@ -203,6 +203,10 @@ type MachineSessionTable = {
   shop_to_tell: Generated<'start' | 'stop' | 'extend' | null>;
   shop_told_at: Generated<Date | null>;
   request_key: string | null;
+  stop_after_minutes: Generated<number | null>;
+  budget_cents: Generated<number | null>;
+  budget_minutes: Generated<number | null>;
+  report: Generated<Uint8Array | null>;
 };
 
 type HoursEntryTable = {

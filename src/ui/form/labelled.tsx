@@ -15,6 +15,8 @@ export type FieldProps = {
   /** Stands at the end of the label's line, behind the field in the order of the keyboard. */
   aside?: ReactNode;
   type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'datetime-local';
+  /** Keys that a phone shows for it. */
+  inputMode?: 'decimal';
   autoComplete?: string;
   placeholder?: string;
   /** In characters: what a browser without scripts asks for. */

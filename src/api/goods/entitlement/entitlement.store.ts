@@ -25,6 +25,8 @@ export type StoredEntitlement = Entitled & {
   /** Number of its machine among those of the line. */
   machine: number;
   machines: number;
+  /** Cents that its line cost, for all of its machines; null: it is a gift. */
+  line_cents: number | null;
   withdrawn_reason: string;
   /** When the line was delivered by itself, or its order as a whole; null: something of it is still owed. */
   delivered_at: Date | null;
@@ -220,6 +222,7 @@ function entitlements(db: Db) {
     .select([
       sql<Date | null>`coalesce(line.delivered_at, "order".fulfilled_at)`.as('delivered_at'),
       sql<number>`coalesce(line.machines, 1)`.as('machines'),
+      sql<number | null>`line.amount_cents - line.discount_cents`.as('line_cents'),
       // As order.rules.ts says it of a line; and of an order all of which was decided to go back.
       sql<boolean>`coalesce(line.given_back or (line.amount_cents > line.discount_cents and (
         line.refunded_cents >= line.amount_cents - line.discount_cents

@@ -107,6 +107,8 @@ const stopSentences: Partial<Record<StopReason, string>> = {
   expired: 'Your hours have expired.',
   shop: 'The shop has stopped it.',
   machine: 'The shop says that it has ended.',
+  time_limit: 'The time that you had set is over.',
+  budget: 'The budget that you had set is used up.',
 };
 
 /** Email about a change of the machine that the buyer has of this order. */

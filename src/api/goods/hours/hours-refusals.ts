@@ -19,6 +19,14 @@ export function refused(why: HoursRefusal, nothing: string): HTTPException {
       return conflict('Every machine of this kind is rented now. Your minutes stay yours: try again when one is free.');
     case 'not_asked':
       return conflict('Nobody waits for a machine of these hours. A buyer asks for one in their library.');
+    case 'not_on':
+      return conflict('No machine is on. Start one, then set when it stops by itself.');
+    case 'no_price':
+      return conflict('Nothing was paid for these hours, so that a budget has no meaning. Set a time instead.');
+    case 'small_budget':
+      return conflict('The budget does not pay for one minute. Raise it, or set a time instead.');
+    case 'limit_passed':
+      return conflict('The machine has run for longer than that already. Set a later end, or stop it.');
     case 'not_by_hand':
       return conflict("These machines are started and stopped by your shop's endpoint.");
     case 'own_shop':

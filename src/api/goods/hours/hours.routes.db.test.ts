@@ -489,3 +489,124 @@ test('[G-13] the database itself keeps a balance above zero, and its ledger as i
     /never changed/,
   );
 });
+
+describe('[G-20] a machine stops by itself', () => {
+  const started = async (orderId: string, limits: object) => {
+    const answer = await jane.post(`${hoursOf(orderId)}/start`, limits);
+    if (answer.status === 200) await expect.poll(async () => (await hours(orderId)).session.state).toBe('running');
+    return answer;
+  };
+
+  test('after the time that was set, with no minute more, and its user is told', async () => {
+    await withProvider();
+    await sell({ by: 'endpoint', minutes_each: 60 });
+    const orderId = await buy();
+    await started(orderId, { stop_after_minutes: 20 });
+    const { session } = await hours(orderId);
+    expect(session).toMatchObject({ stop_after_minutes: 20, budget: null, minutes: 1 });
+    expect(Date.parse(session.stops_at) - Date.parse(session.started_at)).toBe(20 * 60_000);
+    shop.wait(19 * 60);
+    await run();
+    expect((await hours(orderId)).session).toMatchObject({ state: 'running' });
+    // However late somebody looks, nothing is counted after it.
+    shop.wait(3 * 60 * 60);
+    await run();
+    const after = await hours(orderId);
+    expect(after).toMatchObject({ minutes_used: 20, minutes_left: 40 });
+    expect(after.session).toMatchObject({ stop_reason: 'time_limit', minutes: 20, stops_at: null, report: null });
+    expect(Date.parse(after.session.stopped_at) - Date.parse(after.session.started_at)).toBe(20 * 60_000);
+    await expect.poll(async () => (await hours(orderId)).session.state).toBe('stopped');
+    expect(await isReached(session.fields)).toBe(false);
+    await run();
+    expect(shop.mails.at(-1)?.paragraphs.join(' ')).toContain('The time that you had set is over.');
+  });
+
+  test('before it costs more than was set, at the price that was paid; whichever limit comes first ends it', async () => {
+    await withProvider();
+    await sell({ by: 'endpoint', minutes_each: 60 });
+    // $10 for 60 minutes: $2 are 12 of them.
+    const orderId = await buy();
+    await started(orderId, { stop_after_minutes: 30, budget: 2 });
+    expect(await hours(orderId)).toMatchObject({ price_of_hour: 10, session: { budget: 2, cost: 0.17 } });
+    shop.wait(40 * 60);
+    await run();
+    expect(await hours(orderId)).toMatchObject({
+      minutes_used: 12,
+      session: { stop_reason: 'budget', minutes: 12, cost: 2 },
+    });
+  });
+
+  test('limits are set, changed and taken away while it runs, and never back into the past', async () => {
+    await withProvider();
+    await sell({ by: 'endpoint', minutes_each: 60 });
+    const orderId = await buy();
+    const limit = async (limits: object) => jane.put(`${hoursOf(orderId)}/limits`, limits);
+    expect(await limit({ stop_after_minutes: 5 })).toMatchObject({ status: 409 });
+    await started(orderId, { stop_after_minutes: 5 });
+    shop.wait(3 * 60);
+    await run();
+    expect((await limit({ stop_after_minutes: 2 })).body.message).toContain('has run for longer than that already');
+    expect((await limit({ stop_after_minutes: 30, budget: null })).body.session).toMatchObject({
+      stop_after_minutes: 30,
+    });
+    shop.wait(10 * 60);
+    await run();
+    expect((await hours(orderId)).session.state).toBe('running');
+    expect((await limit({})).body.session).toMatchObject({ stop_after_minutes: null, stops_at: null });
+    shop.wait(40 * 60);
+    await run();
+    expect((await hours(orderId)).session).toMatchObject({ state: 'running', stop_reason: null });
+  });
+
+  test('limits that mean nothing are refused with the reason, and start nothing', async () => {
+    await withProvider();
+    await sell({ by: 'endpoint', minutes_each: 60 });
+    const orderId = await buy();
+    const faults = [
+      { stop_after_minutes: 0 },
+      { stop_after_minutes: 1.5 },
+      { stop_after_minutes: 525_601 },
+      { stop_after_minutes: '5' },
+      { budget: 0 },
+      { budget: -1 },
+      { budget: 0.001 },
+      { budget: 1e12 },
+      { until: 'never' },
+    ];
+    for (const limits of faults)
+      expect((await jane.post(`${hoursOf(orderId)}/start`, limits)).status, JSON.stringify(limits)).toBe(400);
+    expect((await jane.post(`${hoursOf(orderId)}/start`, { budget: 0.1 })).body.message).toContain(
+      'does not pay for one minute',
+    );
+    expect((await hours(orderId)).session).toBeNull();
+    const stranger = await shop.customer('stranger');
+    expect((await stranger.put(`${hoursOf(orderId)}/limits`, {})).status).toBe(404);
+    // Nothing has to be sent.
+    expect((await jane.send('POST', `${hoursOf(orderId)}/start`)).status).toBe(200);
+  });
+});
+
+test('[G-21] the buyer sees how busy the machine is and its last log lines, as its shop reports them, while it is on', async () => {
+  await withProvider();
+  await sell({ by: 'endpoint', minutes_each: 60 });
+  const orderId = await buy();
+  await jane.post(`${hoursOf(orderId)}/start`, {});
+  await expect.poll(async () => (await hours(orderId)).session?.state).toBe('running');
+  const { session } = await hours(orderId);
+  expect(session.report.utilization.map(({ label }: { label: string }) => label)).toEqual(['CPU', 'Memory']);
+  await useMachine(session.fields);
+  // It is asked again after a minute, as it wishes: that minute is over now.
+  await sql`update api.provision_call set due_at = now() where type = 'hours.status'`.execute(db);
+  await sql`select pg_notify('api_provision_call', '')`.execute(db);
+  await expect
+    .poll(async () => (await hours(orderId)).session.report.log.join('\n'), { timeout: 15_000 })
+    .toContain('GET / 200');
+  const stored = await db.selectFrom('api.machine_session').select('report').execute();
+  expect(Buffer.from(stored[0]?.report ?? []).toString('latin1')).not.toContain('GET');
+  // Its shop has it anyway; what is shown to it has none of its buyer's limits.
+  const sold = await ada.get(`/seller/ours/hours`);
+  expect(JSON.stringify(sold.body)).not.toContain('report');
+  await jane.post(`${hoursOf(orderId)}/stop`, {});
+  expect((await hours(orderId)).session.report).toBeNull();
+  expect(await db.selectFrom('api.machine_session').select('report').execute()).toEqual([{ report: null }]);
+});

@@ -1,15 +1,18 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
-import { hoursEntriesSchema, libraryHoursSchema } from '#contract/goods/access/hours.schema.ts';
+import { hoursEntriesSchema, libraryHoursSchema, machineLimitsSchema } from '#contract/goods/access/hours.schema.ts';
 import { type Authenticate, requireCustomer } from '../../access/authenticate.ts';
-import { notFound, ok, problems } from '../../http/answers.ts';
+import { jsonContent, notFound, ok, problems } from '../../http/answers.ts';
 import { createRoute } from '../../http/create-route.ts';
 import { linkHeader } from '../../http/list-page.ts';
+import { jsonBody, optionalJsonBody } from '../../http/request-body.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { findEntitlement } from '../entitlement/entitlement.store.ts';
 import { listEntries, listEntriesByMachine } from './hours-balance.store.ts';
 import { refused } from './hours-refusals.ts';
 import type { HoursRefusal, HoursService } from './hours-service.ts';
 import { startMachine, stopMachine } from './machine.ts';
+import { noLimits } from './machine-limit.rules.ts';
+import { setMachineLimits } from './machine-limit.ts';
 import { readLibraryHours, toEntry } from './read-hours.ts';
 
 const tags = ['Library'];
@@ -64,12 +67,22 @@ export function mountHours(app: OpenAPIHono, deps: HoursService & { authenticate
     }),
     start: createRoute({
       tags,
-      middleware: customer,
+      middleware: [customer, ...optionalJsonBody] as const,
       method: 'post',
       path: `${one}/start`,
       summary: 'Asks for a machine',
       description: 'One is on at a time: where one is, nothing changes. Minutes count once it runs.',
-      request: { params, headers: requestKeyHeader },
+      request: { params, headers: requestKeyHeader, body: { ...jsonContent(machineLimitsSchema), required: false } },
+      responses: changed,
+    }),
+    limit: createRoute({
+      tags,
+      middleware: [customer, ...jsonBody] as const,
+      method: 'put',
+      path: `${one}/limits`,
+      summary: 'Sets when the machine that is on stops by itself',
+      description: 'After so many minutes, for so much money, or both, whichever comes first; null takes a limit away.',
+      request: { params, body: jsonContent(machineLimitsSchema) },
       responses: changed,
     }),
     stop: createRoute({
@@ -104,7 +117,17 @@ export function mountHours(app: OpenAPIHono, deps: HoursService & { authenticate
     const of = c.req.valid('param');
     await own(userId, of);
     const requestKey = c.req.valid('header')['idempotency-key'] ?? null;
-    return c.json(await after(await startMachine(deps, { ...of, requestKey }), userId, of), 200);
+    // Without a body nothing is parsed, and no default is set.
+    const limits = { ...noLimits, ...c.req.valid('json') };
+    return c.json(await after(await startMachine(deps, { ...of, requestKey, limits }), userId, of), 200);
+  });
+
+  app.openapi(routes.limit, async (c) => {
+    const { userId } = c.var.customer;
+    const of = c.req.valid('param');
+    await own(userId, of);
+    const done = await setMachineLimits(deps, { ...of, limits: c.req.valid('json') });
+    return c.json(await after(done, userId, of), 200);
   });
 
   app.openapi(routes.stop, async (c) => {

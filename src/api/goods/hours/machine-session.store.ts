@@ -190,19 +190,24 @@ export async function listSoldHours(
     .execute();
 }
 
-type SealedFields = { session_id: string; fields: Uint8Array };
+type Sealed = { session_id: string; sealed: Uint8Array };
 
-export async function listSealedFields(db: Db): Promise<SealedFields[]> {
-  const { rows } =
-    await sql<SealedFields>`select session_id, fields from api.machine_session where fields is not null`.execute(db);
+export async function listSealed(db: Db, column: 'fields' | 'report'): Promise<Sealed[]> {
+  const { rows } = await sql<Sealed>`select session_id, ${sql.ref(column)} as sealed
+    from api.machine_session where ${sql.ref(column)} is not null`.execute(db);
   return rows;
 }
 
-export async function replaceSealedFields(db: Db, before: SealedFields, fields: Uint8Array): Promise<void> {
+export async function replaceSealed(
+  db: Db,
+  column: 'fields' | 'report',
+  before: Sealed,
+  sealed: Uint8Array,
+): Promise<void> {
   await db
     .updateTable('api.machine_session')
-    .set({ fields })
+    .set({ [column]: sealed })
     .where('session_id', '=', before.session_id)
-    .where('fields', '=', before.fields)
+    .where(column, '=', before.sealed)
     .execute();
 }

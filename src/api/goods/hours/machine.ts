@@ -1,5 +1,6 @@
 // Machines: asked for by buyers, run by shops.
 import { randomUUID } from 'node:crypto';
+import type { MachineLimits } from '#contract/goods/access/hours.schema.ts';
 import type { MachineAnswer, ProvisionField } from '#contract/goods/access/provision.schema.ts';
 import type { ProvisionCallType } from '#contract/goods/access/provision.ts';
 import type { Secrets } from '#platform/secrets.ts';
@@ -14,6 +15,8 @@ import { listBalances, recordReturned } from './hours-balance.store.ts';
 import { STARTING_MS } from './hours-limits.rules.ts';
 import type { HoursRefusal, HoursService } from './hours-service.ts';
 import { callMachine } from './machine-calls.ts';
+import { toStoredLimits } from './machine-limit.ts';
+import { sealReport } from './machine-report.ts';
 import {
   findSession,
   findSessionByKey,
@@ -32,7 +35,7 @@ const done: Done = { ok: true };
 /** Starts a machine. Requests while it is on, or with the same key, are answered the same: there is one machine. */
 export function startMachine(
   { db, lockMachine, now: clock }: HoursService,
-  { entitlementId, requestKey }: { entitlementId: string; requestKey: string | null },
+  { entitlementId, requestKey, limits }: { entitlementId: string; requestKey: string | null; limits: MachineLimits },
 ): Promise<Done> {
   return db.transaction().execute(async (transaction): Promise<Done> => {
     const now = clock();
@@ -47,6 +50,8 @@ export function startMachine(
     if (standing !== 'active') return { refusal: standing === 'on_hold' ? 'on_hold' : 'ended' };
     const minutesLeft = leftOf(pool, now);
     if (minutesLeft === 0) return { refusal: 'nothing_left' };
+    const stored = toStoredLimits(entitlement, limits);
+    if ('refusal' in stored) return stored;
     if (pool.own.balance.machine_returned_at !== null) {
       if (returned?.isCounted && pool.own.balance.minutes === 0) return { refusal: 'other_purchase' };
       if (!returned || !(await returned.takeAgain())) return { refusal: 'no_machine' };
@@ -63,6 +68,7 @@ export function startMachine(
       requested_at: now,
       request_key: requestKey,
       shop_to_tell: by === 'hand' ? 'start' : null,
+      ...stored,
     });
     if (by === 'endpoint')
       await callMachine(transaction, 'hours.start', { entitlement, sessionId, minutesLeft, at: now });
@@ -177,6 +183,11 @@ export async function handleMachine(service: HoursService, call: Call, answer: M
     if (answer.state === 'running') {
       const { fields } = answer;
       await recordRunning(transaction, { pool, session, secrets, now, ...(fields && { fields }) });
+      // Counting may have ended it.
+      const running = await findSession(transaction, session.session_id);
+      if (running?.state !== 'running') return;
+      const report = sealReport(secrets, session.session_id, answer, now);
+      if (report) await updateSession(transaction, session.session_id, { report });
       const { poll_after_seconds: after } = answer;
       if (after)
         await poll(transaction, pool, session, { call, at: now, inSeconds: Math.max(after, RUNNING_POLL_SECONDS) });
@@ -187,7 +198,8 @@ export async function handleMachine(service: HoursService, call: Call, answer: M
       await endSession(transaction, pool, session, { at: now, reason: 'not_started', failure });
     } else if (answer.state !== 'starting') {
       await meterPool(transaction, pool, now);
-      await endSession(transaction, pool, session, { at: now, reason: 'machine' });
+      const running = await findSession(transaction, session.session_id);
+      if (running?.state === 'running') await endSession(transaction, pool, running, { at: now, reason: 'machine' });
     }
   });
 }

@@ -6,16 +6,25 @@ import { type EntitlementStatus, statusOf } from '../entitlement/entitlement.rul
 import { getEntitlement, listOfProducts, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { cancelCallsOfSession } from '../provision/provision-call.store.ts';
 import { PATIENCE_MS } from '../provision/provision-limits.rules.ts';
-import { drawMinutes, warnAt } from './hours.rules.ts';
+import { countedUntil, drawMinutes, warnAt } from './hours.rules.ts';
 import { addEntry, listBalances, lockBalances, type StoredBalance } from './hours-balance.store.ts';
 import { callMachine } from './machine-calls.ts';
+import { firstLimit } from './machine-limit.rules.ts';
 import { listLiveSessions, type StoredSession, updateSession } from './machine-session.store.ts';
 
 export type PoolMember = { entitlement: StoredEntitlement; standing: EntitlementStatus; balance: StoredBalance };
 export type Pool = { own: PoolMember; members: PoolMember[] };
 
 /** Whose buyers hear of it by mail: who stops a machine knows, and who has the money back was told. */
-const notifiedReasons: ReadonlySet<StopReason> = new Set(['used_up', 'expired', 'shop', 'machine', 'not_started']);
+const notifiedReasons: ReadonlySet<StopReason> = new Set([
+  'used_up',
+  'expired',
+  'shop',
+  'machine',
+  'not_started',
+  'time_limit',
+  'budget',
+]);
 
 /** Nobody else changes these balances and their machines until the transaction ends. Null where there are no hours. */
 export async function lockPool(transaction: Db, entitlementId: string, at: Date): Promise<Pool | null> {
@@ -74,8 +83,10 @@ async function meterSession(transaction: Db, pool: Pool, session: StoredSession,
   if (!own) return;
   const why = whyEnd(own);
   const { expires_at: endsAt } = own.entitlement;
-  const until = endsAt && endsAt < now ? endsAt : now;
   const { started_at: startedAt } = session;
+  const limit = firstLimit(session);
+  const limitAt = limit && startedAt ? countedUntil(startedAt, limit.minutes) : null;
+  const until = earliest([now, endsAt, limitAt]);
   if (session.state !== 'running' || !startedAt) {
     if (why) await endSession(transaction, pool, session, { at: now, reason: why });
     return;
@@ -115,7 +126,13 @@ async function meterSession(transaction: Db, pool: Pool, session: StoredSession,
     const reason = expiresAt && expiresAt <= ranOutAt ? 'expired' : 'used_up';
     await endSession(transaction, pool, counting, { at: ranOutAt, reason: why ?? reason });
   } else if (why) await endSession(transaction, pool, counting, { at: until, reason: why });
+  else if (limit && limitAt && limitAt <= now)
+    await endSession(transaction, pool, counting, { at: limitAt, reason: limit.reason });
   else await recordLow(transaction, pool, counting, now);
+}
+
+function earliest(moments: ReadonlyArray<Date | null>): Date {
+  return new Date(Math.min(...moments.flatMap((moment) => (moment ? [moment.getTime()] : []))));
 }
 
 function whyEnd({ entitlement, standing }: PoolMember): StopReason | null {
@@ -158,7 +175,7 @@ export async function endSession(
     stopped_at: at,
     stop_reason: reason,
     failure,
-    fields: null,
+    ...{ fields: null, report: null },
     // A request that nobody has heard of yet is none any more.
     shop_to_tell: asks && by === 'hand' ? 'stop' : null,
     ...(notifiedReasons.has(reason) && { to_tell: 'stopped' as const }),

@@ -1,4 +1,10 @@
-import type { HoursEntry, LibraryHours, MachineSession, SellerHours } from '#contract/goods/access/hours.schema.ts';
+import type {
+  HoursEntry,
+  LibraryHours,
+  LibraryMachine,
+  MachineSession,
+  SellerHours,
+} from '#contract/goods/access/hours.schema.ts';
 import type { HoursState } from '#contract/goods/access/hours.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { Db } from '../../schema/db.ts';
@@ -6,7 +12,10 @@ import { findEntitlement } from '../entitlement/entitlement.store.ts';
 import { machineOf } from '../entitlement/library.rules.ts';
 import { buyerOf } from '../provision/provision-request.rules.ts';
 import { fieldsBoundTo } from '../provision/provision-secret.rules.ts';
+import { countedUntil } from './hours.rules.ts';
 import type { StoredEntry } from './hours-balance.store.ts';
+import { costOf, firstLimit, priceOfMinute } from './machine-limit.rules.ts';
+import { openReport } from './machine-report.ts';
 import { listNewestSessions, type StoredSession } from './machine-session.store.ts';
 import { isLookedAfterBy, leftOf, type Pool, type PoolMember, readPool } from './pool.ts';
 
@@ -27,6 +36,7 @@ export async function readLibraryHours(
   const [session] = await listNewestSessions(db, [entitlementId]);
   const state = stateOf(pool.own, now());
   const leftInAll = leftOf(pool, now());
+  const ofMinute = priceOfMinute(entitlement);
   const isOn = session?.state === 'starting' || session?.state === 'running';
   return {
     entitlement_id: entitlementId,
@@ -37,7 +47,8 @@ export async function readLibraryHours(
     ...balanceOf(pool.own),
     minutes_left_in_all: leftInAll,
     may_start: pool.own.standing === 'active' && leftInAll > 0 && !isOn,
-    session: session ? toSession(session, reads.secrets) : null,
+    price_of_hour: ofMinute === null ? null : Math.round(ofMinute * 60) / 100,
+    session: session ? toLibraryMachine(session, reads.secrets, ofMinute) : null,
   };
 }
 
@@ -97,6 +108,28 @@ function requestOf(session: StoredSession | undefined): 'start' | 'stop' | null 
   if (session?.by !== 'hand') return null;
   if (session.state === 'starting') return 'start';
   return session.state === 'stopping' ? 'stop' : null;
+}
+
+function toLibraryMachine(stored: StoredSession, secrets: Secrets, ofMinute: number | null): LibraryMachine {
+  const {
+    session_id: sessionId,
+    state,
+    started_at: startedAt,
+    counted,
+    returned,
+    budget_cents: budget,
+    report,
+  } = stored;
+  const limit = firstLimit(stored);
+  const isRunning = state === 'running';
+  return {
+    ...toSession(stored, secrets),
+    stop_after_minutes: stored.stop_after_minutes,
+    budget: budget === null ? null : budget / 100,
+    stops_at: isRunning && limit && startedAt ? countedUntil(startedAt, limit.minutes).toISOString() : null,
+    cost: ofMinute === null ? null : costOf(counted - returned, ofMinute) / 100,
+    report: isRunning && report ? openReport(secrets, sessionId, report) : null,
+  };
 }
 
 function toSession(stored: StoredSession, secrets: Secrets): MachineSession {

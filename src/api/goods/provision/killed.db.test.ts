@@ -19,6 +19,7 @@ import { lockMachine } from '../../ordering/rental/rentals.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { getEntitlement } from '../entitlement/entitlement.store.ts';
 import { startMachine } from '../hours/machine.ts';
+import { noLimits } from '../hours/machine-limit.rules.ts';
 import { putEndpoint } from './manage-endpoint.ts';
 import { settleAccess } from './settle-access.ts';
 
@@ -61,7 +62,9 @@ test('[G-12] [G-13] killed before one statement of a call or another, the shop a
     log,
     now: () => now,
   };
-  expect(await startMachine(service, { entitlementId: 'gpu', requestKey: null })).toEqual({ ok: true });
+  expect(await startMachine(service, { entitlementId: 'gpu', requestKey: null, limits: noLimits })).toEqual({
+    ok: true,
+  });
   await first.close();
 
   const given = { ...place, secretsKey, now: now.toISOString() };

@@ -7,6 +7,10 @@ export function answerBoundTo(entitlementId: string): string {
   return `api.access_grant/answer/${entitlementId}`;
 }
 
+export function reportBoundTo(sessionId: string): string {
+  return `api.machine_session/report/${sessionId}`;
+}
+
 export function fieldsBoundTo(sessionId: string): string {
   return `api.machine_session/fields/${sessionId}`;
 }

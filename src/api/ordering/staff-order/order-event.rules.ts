@@ -291,6 +291,8 @@ const stopNames: Record<string, string> = {
   shop: 'by the shop',
   machine: 'it ended by itself',
   not_started: 'it never started',
+  time_limit: 'the time that the buyer had set was over',
+  budget: 'the budget that the buyer had set was used up',
 };
 
 function machineOffLabels({ product, reason, minutes, failed, failure }: Record<string, unknown>): Words {

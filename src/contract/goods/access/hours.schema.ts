@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { productIdMaximum } from '../../catalogue/product/product-limits.ts';
 import { selectedOptionSchema } from '../../catalogue/product/selected-option.schema.ts';
 import { line, writtenLines } from '../../text/text.schema.ts';
-import { hoursEntryKinds, hoursStates, sessionStates, stopReasons } from './hours.ts';
-import { provisionFieldSchema } from './provision.schema.ts';
+import { hoursEntryKinds, hoursStates, longestLimitMinutes, sessionStates, stopReasons } from './hours.ts';
+import { machineReport, provisionFieldSchema } from './provision.schema.ts';
 
 const moment = z.iso.datetime({ offset: true, error: 'must be a moment such as 2026-11-23T12:00:00Z' });
 
@@ -34,6 +34,50 @@ const machineSessionSchema = z
   .meta({ id: 'MachineSession' });
 export type MachineSession = z.infer<typeof machineSessionSchema>;
 
+const cents = (name: string) =>
+  z
+    .number(`${name} must be a number`)
+    .min(0.01, `${name} must be at least 0.01`)
+    .max(1_000_000, `${name} must be at most 1,000,000`)
+    .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, `${name} must be in whole cents`);
+
+export const machineLimitsSchema = z
+  .strictObject({
+    stop_after_minutes: z
+      .int('must be a whole number of minutes')
+      .min(1, 'must be at least 1 minute')
+      .max(longestLimitMinutes, `must be at most ${longestLimitMinutes.toLocaleString('en-US')} minutes`)
+      .nullable()
+      .default(null)
+      .meta({ description: 'The machine stops after so many counted minutes; null: it goes on' }),
+    budget: cents('budget').nullable().default(null).meta({
+      description:
+        'The machine stops before its minutes cost more US dollars, at the price paid for these hours; null: it goes on',
+    }),
+  })
+  .meta({ id: 'MachineLimits' });
+export type MachineLimits = z.infer<typeof machineLimitsSchema>;
+
+const libraryMachineSchema = machineSessionSchema
+  .extend({
+    stop_after_minutes: z.int().nullable().meta({ description: 'Its user has set that it stops then' }),
+    budget: z.number().nullable().meta({ description: 'US dollars; its user has set that it stops then' }),
+    stops_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When a limit stops it; null: none is set, or it is not on' }),
+    cost: z.number().nullable().meta({
+      description:
+        'US dollars that the counted minutes come to, at the price paid for these hours; null: nothing was paid',
+    }),
+    report: z
+      .strictObject({ at: z.iso.datetime(), ...machineReport })
+      .nullable()
+      .meta({ description: 'What its shop has last reported of it; null: nothing, or it is not on' }),
+  })
+  .meta({ id: 'LibraryMachine' });
+export type LibraryMachine = z.infer<typeof libraryMachineSchema>;
+
 const balance = {
   minutes_bought: z.int(),
   minutes_used: z.int().meta({ description: 'Without those that were given back' }),
@@ -53,7 +97,10 @@ export const libraryHoursSchema = z
       description: 'With what the buyer has of the same product beside it: a running machine goes on with that',
     }),
     may_start: z.boolean(),
-    session: machineSessionSchema
+    price_of_hour: z.number().nullable().meta({
+      description: 'US dollars paid for an hour of these; null: nothing was paid',
+    }),
+    session: libraryMachineSchema
       .nullable()
       .meta({ description: 'The machine that is on or was last; null: there was none' }),
   })

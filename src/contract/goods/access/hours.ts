@@ -8,7 +8,7 @@ export type HoursEntryKind = (typeof hoursEntryKinds)[number];
 export const sessionStates = ['starting', 'running', 'stopping', 'stopped', 'failed'] as const;
 export type SessionState = (typeof sessionStates)[number];
 
-/** Why a machine was stopped. `machine`: the shop said that it has ended. */
+/** Why a machine was stopped. `machine`: the shop said that it has ended; `time_limit` and `budget`: its user had set that. */
 export const stopReasons = [
   'buyer',
   'used_up',
@@ -18,8 +18,13 @@ export const stopReasons = [
   'shop',
   'machine',
   'not_started',
+  'time_limit',
+  'budget',
 ] as const;
 export type StopReason = (typeof stopReasons)[number];
+
+/** A year: longer limits are none. */
+export const longestLimitMinutes = 525_600;
 
 /** `on_hold`: somebody looks at the payment; `ended`: refunded or withdrawn. */
 export const hoursStates = ['active', 'on_hold', 'expired', 'ended'] as const;

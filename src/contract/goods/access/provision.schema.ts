@@ -35,6 +35,23 @@ export const accessAnswerSchema = z
   .meta({ id: 'AccessAnswer' });
 export type AccessAnswer = z.infer<typeof accessAnswerSchema>;
 
+/** What a shop reports of a machine that is on. All of it is shown as text. */
+export const machineReport = {
+  utilization: z
+    .array(
+      z.strictObject({
+        label: line().min(1, 'must not be empty').max(60, 'must be at most 60 characters').meta({ example: 'GPU 0' }),
+        percent: z.number('must be a number').min(0, 'must be at least 0').max(100, 'must be at most 100'),
+        detail: line().max(60, 'must be at most 60 characters').exactOptional().meta({ example: '61 of 80 GB' }),
+      }),
+    )
+    .max(32, 'must be at most 32 values'),
+  log: z
+    .array(line().max(1_000, 'must be at most 1,000 characters'))
+    .max(200, 'must be at most 200 lines')
+    .meta({ description: 'Its last lines, the oldest first' }),
+};
+
 /** Answer of an endpoint to hours.start and hours.status. */
 export const machineAnswerSchema = z
   .strictObject({
@@ -46,6 +63,8 @@ export const machineAnswerSchema = z
       .max(3_600, 'must be at most 3,600')
       .exactOptional()
       .meta({ description: 'After which hours.status is asked' }),
+    utilization: machineReport.utilization.exactOptional().meta({ description: 'How busy it is, for the buyer' }),
+    log: machineReport.log.exactOptional().meta({ description: 'Its last log lines, the oldest first, for the buyer' }),
     failure: lines().max(1_000).exactOptional().meta({ description: 'Of failed: why, for the buyer' }),
   })
   .meta({ id: 'MachineAnswer' });

@@ -160,6 +160,8 @@ const stopped: Record<StopReason, string> = {
   shop: 'you stopped it',
   machine: 'the machine ended',
   not_started: 'it did not start',
+  time_limit: 'the time that the buyer had set was over',
+  budget: 'the budget that the buyer had set was used up',
 };
 
 function Machine({ session }: { session: MachineSession }) {

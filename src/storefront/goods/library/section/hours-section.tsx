@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { LibraryHours } from '#contract/goods/access/hours.schema.ts';
-import { type HoursEntryKind, minutesText } from '#contract/goods/access/hours.ts';
+import { type HoursEntryKind, minutesText, type StopReason } from '#contract/goods/access/hours.ts';
 import type { LibraryEntry } from '#contract/goods/library/library.ts';
 import { newThreadPath } from '#contract/people/message.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
@@ -12,22 +12,34 @@ import { productPath } from '../../../catalogue/paths.ts';
 import { optionsQuery } from '../../../catalogue/product/options/options-query.ts';
 import { entryName } from '../library-labels.ts';
 import { RowsSkeleton } from '../rows-skeleton.tsx';
+import { RunningMachine } from './running-machine.tsx';
 import { ShownFields } from './shown-fields.tsx';
 import type { GoodsState } from './use-goods-state.ts';
 import { useLedger } from './use-ledger.ts';
+
+/** Why the machine is off, where its user has not just stopped it. */
+const stopTexts: Partial<Record<StopReason, string>> = {
+  time_limit: 'The machine has stopped: the time that you had set is over.',
+  budget: 'The machine has stopped: the budget that you had set is used up.',
+  used_up: 'The machine has stopped: your hours are used up.',
+  shop: 'The shop has stopped the machine.',
+  machine: 'The machine has ended, as the shop says.',
+};
 
 /** Hours that are left, how the machine is reached, and where the minutes went. */
 export function HoursSection({ entry, hours }: { entry: LibraryEntry; hours: GoodsState['hours'] }) {
   return (
     <section aria-label={`Hours of ${entryName(entry)}`}>
       <ShowLoaded from={hours} skeleton={<RowsSkeleton rows={1} />} fault="The hours could not be loaded.">
-        {({ found }) => found && <Hours entry={entry} hours={found} />}
+        {({ found }) => found && <Hours entry={entry} hours={found} reload={hours.reload} />}
       </ShowLoaded>
     </section>
   );
 }
 
-function Hours({ entry, hours }: { entry: LibraryEntry; hours: LibraryHours }) {
+type HoursProps = { entry: LibraryEntry; hours: LibraryHours; reload: () => Promise<void> };
+
+function Hours({ entry, hours, reload }: HoursProps) {
   const [showsLedger, setShowsLedger] = useState(false);
   const { session, minutes_left: left, minutes_bought: bought, minutes_left_in_all: inAll } = hours;
   const { product, selected_options: options } = entry;
@@ -51,6 +63,10 @@ function Hours({ entry, hours }: { entry: LibraryEntry; hours: LibraryHours }) {
       )}
       {session && (session.state === 'running' || session.state === 'stopping') && (
         <ShownFields fields={session.fields} />
+      )}
+      {session?.state === 'running' && <RunningMachine hours={hours} machine={session} reload={reload} />}
+      {session?.state === 'stopped' && session.stop_reason && stopTexts[session.stop_reason] && (
+        <p className="text-sm text-ink-2">{stopTexts[session.stop_reason]}</p>
       )}
       <div className="flex flex-wrap gap-2">
         {product.sold && (

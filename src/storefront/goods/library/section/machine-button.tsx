@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { LibraryHours } from '#contract/goods/access/hours.schema.ts';
 import { minutesText } from '#contract/goods/access/hours.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { LimitFields } from './limit-fields.tsx';
+import { useLimits } from './use-limits.ts';
 import { useMachine } from './use-machine.ts';
 
 type MachineButtonProps = { hours: LibraryHours; reload: () => Promise<void> };
@@ -11,7 +13,7 @@ type MachineButtonProps = { hours: LibraryHours; reload: () => Promise<void> };
 export function MachineButton({ hours, reload }: MachineButtonProps) {
   const machine = useMachine(hours.entitlement_id, reload);
   const [asking, setAsking] = useState<'start' | 'stop' | null>(null);
-  const { product_name: name, session, minutes_left: left, by } = hours;
+  const { product_name: name, session } = hours;
   const isOn = session?.state === 'starting' || session?.state === 'running';
   if (!isOn && !hours.may_start) return null;
   return (
@@ -25,20 +27,7 @@ export function MachineButton({ hours, reload }: MachineButtonProps) {
         {isOn ? <Square size={14} strokeWidth={1.8} aria-hidden /> : <Play size={14} strokeWidth={1.8} aria-hidden />}
         {isOn ? 'Stop' : 'Start'}
       </button>
-      {asking === 'start' && (
-        <ConfirmDialog
-          tone="main"
-          title={`Start ${name}?`}
-          confirmLabel="Start"
-          onConfirm={machine.start}
-          onClose={() => setAsking(null)}
-        >
-          <p>
-            From the moment it runs each minute that begins is taken from your {minutesText(left)}, until you stop it.
-          </p>
-          {by === 'hand' && <p>The shop starts it by hand: that may take a while, which is not counted.</p>}
-        </ConfirmDialog>
-      )}
+      {asking === 'start' && <StartDialog hours={hours} reload={reload} onClose={() => setAsking(null)} />}
       {asking === 'stop' && (
         <ConfirmDialog
           tone="harm"
@@ -51,5 +40,26 @@ export function MachineButton({ hours, reload }: MachineButtonProps) {
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+function StartDialog({ hours, reload, onClose }: MachineButtonProps & { onClose: () => void }) {
+  const machine = useMachine(hours.entitlement_id, reload);
+  const { fields, send } = useLimits(null);
+  return (
+    <ConfirmDialog
+      tone="main"
+      title={`Start ${hours.product_name}?`}
+      confirmLabel="Start"
+      onConfirm={() => send(machine.start)}
+      onClose={onClose}
+    >
+      <p>
+        From the moment it runs each minute that begins is taken from your {minutesText(hours.minutes_left)}, until you
+        stop it.
+      </p>
+      {hours.by === 'hand' && <p>The shop starts it by hand: that may take a while, which is not counted.</p>}
+      <LimitFields {...fields} priceOfHour={hours.price_of_hour} />
+    </ConfirmDialog>
   );
 }
