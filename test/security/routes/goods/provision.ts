@@ -154,6 +154,12 @@ export const provisionRoutes: RouteRow[] = [
     answers: buyers,
   },
   {
+    // No machine is on.
+    route: 'PUT /api/library/{entitlementId}/hours/limits',
+    request: posted(ofLibrary(byHand, 'hours/limits')),
+    answers: { ...buyers, buyer: 409 },
+  },
+  {
     route: 'POST /api/library/{entitlementId}/hours/stop',
     request: posted(ofLibrary(byHand, 'hours/stop')),
     answers: buyers,
