@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
+import type { ListMode } from '#contract/catalogue/product/list-mode.ts';
 import { CompareForm } from '../compare/compare-form.tsx';
 import { categoryPath } from '../paths.ts';
 import { ProductCard } from '../product/card/product-card.tsx';
@@ -15,7 +16,6 @@ import {
   ViewSwitch,
 } from './late-parts.tsx';
 import type { ListParts } from './list-data.ts';
-import type { ListMode } from './list-mode.ts';
 
 type ProductListPageProps = ListParts & {
   heading: string;
