@@ -157,6 +157,16 @@ export const routes: RouteObject[] = [
             lazy: () => import('./catalogue/saved-product/saved-products.screen.tsx'),
           },
           {
+            path: 'saved/searches',
+            id: 'catalogue/saved-search/saved-searches',
+            lazy: () => import('./catalogue/saved-search/saved-searches.screen.tsx'),
+          },
+          {
+            path: 'saved/searches/alerts/:token',
+            id: 'catalogue/saved-search/search-alerts',
+            lazy: () => import('./catalogue/saved-search/search-alerts.screen.tsx'),
+          },
+          {
             path: 'saved/alerts/:token',
             id: 'catalogue/saved-product/alerts',
             lazy: () => import('./catalogue/saved-product/alerts.screen.tsx'),

@@ -47,6 +47,12 @@ export function writeProductQuery(query: Partial<ProductQuery>): URLSearchParams
   return params;
 }
 
+/** True if a list is narrowed down by more than its keyword and its category. */
+export function isNarrowed(query: ProductQuery): boolean {
+  const plain = { keyword: '', category: 'all', sort: 'featured', view: 'cards' } as const;
+  return writeProductQuery({ ...query, ...plain }).size > 0;
+}
+
 /** The price range in force, or null: it needs both ends, as numbers, with 0 <= min <= max. */
 export function priceRange(query: Pick<ProductQuery, 'minPrice' | 'maxPrice'>): { min: number; max: number } | null {
   const { minPrice: min, maxPrice: max } = query;
