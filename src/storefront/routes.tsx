@@ -158,13 +158,13 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'saved/searches',
-            id: 'catalogue/saved-search/saved-searches',
-            lazy: () => import('./catalogue/saved-search/saved-searches.screen.tsx'),
+            id: 'catalogue/saved-product/saved-products:searches',
+            lazy: () => import('./catalogue/saved-product/saved-products.screen.tsx'),
           },
           {
             path: 'saved/searches/alerts/:token',
-            id: 'catalogue/saved-search/search-alerts',
-            lazy: () => import('./catalogue/saved-search/search-alerts.screen.tsx'),
+            id: 'catalogue/saved-product/alerts:searches',
+            lazy: () => import('./catalogue/saved-product/alerts.screen.tsx'),
           },
           {
             path: 'saved/alerts/:token',

@@ -84,7 +84,7 @@ const dayLater = () =>
 const tokenIn = (mail: Message | undefined) => mail?.unsubscribe?.page.split('/').at(-1) ?? '';
 
 /** Paragraphs of the emails since the last call. */
-async function told(): Promise<string[]> {
+async function newParagraphs(): Promise<string[]> {
   await rest();
   await sendSearchAlerts(service);
   return mails.splice(0).flatMap(({ paragraphs }) => paragraphs);
@@ -93,7 +93,7 @@ async function told(): Promise<string[]> {
 describe('[Q-18] new matches of a saved search', () => {
   test('are told by email, and what fitted when it was saved is not', async () => {
     await save();
-    expect(await told()).toEqual([]);
+    expect(await newParagraphs()).toEqual([]);
     expect((await jane.get('/saved-search')).body.items).toMatchObject([{ fits: 1, too_many: false }]);
     await offer('next', 380_000);
     await offer('dear', 900_000);
@@ -108,35 +108,35 @@ describe('[Q-18] new matches of a saved search', () => {
       },
     ]);
     mails = [];
-    expect(await told()).toEqual([]);
+    expect(await newParagraphs()).toEqual([]);
     expect((await jane.get('/saved-search')).body.items).toMatchObject([{ fits: 2 }]);
   });
 
   test('are told once, until one stops fitting and fits again', async () => {
     await save();
-    await told();
+    await newParagraphs();
     await change('cheap', { price_micros: 500_000 });
-    expect(await told()).toEqual([]);
+    expect(await newParagraphs()).toEqual([]);
     await change('cheap', { price_micros: 390_000 });
-    expect(await told()).toEqual([expect.stringContaining('RTX cheap ($0.39/hour)')]);
+    expect(await newParagraphs()).toEqual([expect.stringContaining('RTX cheap ($0.39/hour)')]);
     await change('cheap', { price_micros: 380_000 });
     await dayLater();
-    expect(await told()).toEqual([]);
+    expect(await newParagraphs()).toEqual([]);
   });
 
   test('come at most once a day, of all searches in one email', async () => {
     await save();
     await save('/products/keyword/fast');
-    await told();
+    await newParagraphs();
     await offer('fast-one', 390_000);
-    expect(await told(), 'it fits both').toEqual([
+    expect(await newParagraphs(), 'it fits both').toEqual([
       'fast: RTX fast-one ($0.39/hour).',
       expect.stringMatching(/^Computing .*: RTX fast-one/),
     ]);
     await offer('fast-two', 900_000);
     await offer('slow', 100_000);
     await offer('gone', 100_000);
-    expect(await told(), 'the day is not over').toEqual([]);
+    expect(await newParagraphs(), 'the day is not over').toEqual([]);
     await change('gone', { price_micros: 700_000 });
     await dayLater();
     await rest();
@@ -152,30 +152,30 @@ describe('[Q-18] new matches of a saved search', () => {
 
   test('are told when the day is over, also where the catalogue has not changed since', async () => {
     await save();
-    await told();
+    await newParagraphs();
     await offer('first', 100_000);
-    expect(await told()).toHaveLength(1);
+    expect(await newParagraphs()).toHaveLength(1);
     await offer('second', 100_000);
-    expect(await told()).toEqual([]);
-    expect(await told()).toEqual([]);
+    expect(await newParagraphs()).toEqual([]);
+    expect(await newParagraphs()).toEqual([]);
     await dayLater();
-    expect(await told()).toEqual([expect.stringContaining('RTX second')]);
+    expect(await newParagraphs()).toEqual([expect.stringContaining('RTX second')]);
   });
 
   test('are those of the search by words too', async () => {
     await save('/products/keyword/2%20%C3%97%2024%20GB%20under%20%240.40%20a%20GPU-hour');
-    await told();
+    await newParagraphs();
     const attributes = JSON.stringify({ gpu_model: 'A10', gpu_memory: 24, gpu_count: [2] });
     await offer('pair', 700_000, { attributes, least_gpus: 2 });
     await offer('dear-pair', 900_000, { attributes, least_gpus: 2 });
-    expect(await told()).toEqual(['2 × 24 GB under $0.40 a GPU-hour: RTX pair ($0.70/hour).']);
+    expect(await newParagraphs()).toEqual(['2 × 24 GB under $0.40 a GPU-hour: RTX pair ($0.70/hour).']);
   });
 
   test('are never what visitors do not see', async () => {
     await save();
-    await told();
+    await newParagraphs();
     await offer('hidden', 100_000, { listed: false });
-    expect(await told()).toEqual([]);
+    expect(await newParagraphs()).toEqual([]);
     await offer('withdrawn', 100_000);
     let isWithdrawn = false;
     const { listProducts } = service;
@@ -186,15 +186,15 @@ describe('[Q-18] new matches of a saved search', () => {
       isWithdrawn = true;
       return answer;
     };
-    expect(await told()).toEqual([]);
+    expect(await newParagraphs()).toEqual([]);
     expect(isWithdrawn).toBe(true);
     await change('withdrawn', { listed: true });
-    expect(await told()).toEqual([expect.stringContaining('RTX withdrawn')]);
+    expect(await newParagraphs()).toEqual([expect.stringContaining('RTX withdrawn')]);
   });
 
   test('are not followed where too many fit, which is said', async () => {
     const { search_id } = await save();
-    await told();
+    await newParagraphs();
     const many = Array.from({ length: mostFits }, (_, at) =>
       aProduct({
         product_id: `many-${at}`,
@@ -206,21 +206,21 @@ describe('[Q-18] new matches of a saved search', () => {
     );
     await database.kysely.insertInto('api.product').values(many).execute();
     await catchUp(database);
-    expect(await told()).toEqual([]);
+    expect(await newParagraphs()).toEqual([]);
     expect((await jane.get('/saved-search')).body.items).toMatchObject([{ search_id, fits: null, too_many: true }]);
     await database.kysely.deleteFrom('api.product').where('product_id', '=', 'cheap').execute();
-    expect(await told(), 'what is left was not new').toEqual([]);
+    expect(await newParagraphs(), 'what is left was not new').toEqual([]);
     expect((await jane.get('/saved-search')).body.items).toMatchObject([{ fits: mostFits, too_many: false }]);
   });
 
   test('are neither told nor forgotten while the index of the search is behind', async () => {
     await save('/products/keyword/rtx');
-    await told();
+    await newParagraphs();
     await database.kysely.updateTable('api.product').set({ product_name: 'Other' }).execute();
-    expect(await told()).toEqual([]);
+    expect(await newParagraphs()).toEqual([]);
     await database.kysely.updateTable('api.product').set({ product_name: 'RTX cheap' }).execute();
     await catchUp(database);
-    expect(await told(), 'it was never seen without its name').toEqual([]);
+    expect(await newParagraphs(), 'it was never seen without its name').toEqual([]);
     expect((await jane.get('/saved-search')).body.items).toMatchObject([{ fits: 1 }]);
   });
 
@@ -233,7 +233,7 @@ describe('[Q-18] new matches of a saved search', () => {
     const [removed, off] = clients as [typeof jane, typeof jane];
     const saved = await Promise.all(clients.map((client) => save(under, client)));
     await save();
-    await told();
+    await newParagraphs();
     await removed.delete(`/saved-search/${saved[0].search_id}`);
     await off.put(`/saved-search/${saved[1].search_id}`, { alerts: false });
     await endSearchAlertsOfAccounts(database.kysely, ['ended']);
@@ -245,13 +245,13 @@ describe('[Q-18] new matches of a saved search', () => {
 
   test('begin anew with alerts that are turned on again', async () => {
     const { search_id } = await save();
-    await told();
+    await newParagraphs();
     await jane.put(`/saved-search/${search_id}`, { alerts: false });
     await offer('meanwhile', 100_000);
     await jane.put(`/saved-search/${search_id}`, { alerts: true });
-    expect(await told()).toEqual([]);
+    expect(await newParagraphs()).toEqual([]);
     await offer('after', 100_000);
-    expect(await told()).toEqual([expect.stringContaining('RTX after')]);
+    expect(await newParagraphs()).toEqual([expect.stringContaining('RTX after')]);
   });
 });
 
@@ -274,7 +274,7 @@ describe('[Q-18] nothing is told twice', () => {
         })),
       )
       .execute();
-    await told();
+    await newParagraphs();
     await offer('next', 100_000);
     await rest();
     return names.map((name) => `${name}@example.com`).sort();
@@ -288,7 +288,7 @@ describe('[Q-18] nothing is told twice', () => {
 
   test('by one whose look is older than another', async () => {
     await save();
-    await told();
+    await newParagraphs();
     await change('cheap', { price_micros: 500_000 });
     const { listProducts } = service;
     let other: string[] | null = null;
@@ -299,7 +299,7 @@ describe('[Q-18] nothing is told twice', () => {
         if (other === null) {
           other = [];
           await change('cheap', { price_micros: 200_000 });
-          other = await told();
+          other = await newParagraphs();
         }
         return answer;
       },
@@ -307,7 +307,7 @@ describe('[Q-18] nothing is told twice', () => {
     await rest();
     await sendSearchAlerts(slow);
     expect(other).toEqual([]);
-    expect(await told(), 'it was known all the time').toEqual([]);
+    expect(await newParagraphs(), 'it was known all the time').toEqual([]);
   });
 
   test('nor is anybody left out, where one ends in the middle', async () => {
@@ -354,7 +354,7 @@ describe('[Q-18] one click ends it (RFC 8058)', () => {
     });
     await save();
     await save('/products/keyword/none-of-it');
-    await told();
+    await newParagraphs();
     await offer('next', 100_000);
     await rest();
     await sendSearchAlerts({ ...service, sendMail: mail.sendMail });
@@ -380,7 +380,7 @@ describe('[Q-18] one click ends it (RFC 8058)', () => {
   test('a person chooses on the page: one search of the email, or all', async () => {
     const first = await save();
     const other = await save('/products/keyword/none-of-it');
-    await told();
+    await newParagraphs();
     await offer('next', 100_000);
     await rest();
     await sendSearchAlerts(service);

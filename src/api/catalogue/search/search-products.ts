@@ -62,8 +62,8 @@ export async function searchProducts(
 }
 
 /**
- * Ids of what fits a query as its page shows it, at most `limit`: names that contain it, and what fits with everything that it asks for.
- * What fits with less, or is pinned, is not among them: it comes and goes with what else there is.
+ * Ids of the products that fit a query as its page shows it, at most `limit`: names that contain it, and products that have everything that
+ * it asks for. Those that have less, or are pinned, are not among them: they come and go with others.
  */
 export async function findFitIds(
   { db, listProducts, vocabulary = noVocabulary }: SearchDeps,

@@ -4,7 +4,6 @@ import type { ListMode } from '#contract/catalogue/product/list-mode.ts';
 import { CompareForm } from '../compare/compare-form.tsx';
 import { categoryPath } from '../paths.ts';
 import { ProductCard } from '../product/card/product-card.tsx';
-import { SaveSearchLink } from '../saved-search/save-search-link.tsx';
 import { categoryLinks } from './category-links.ts';
 import {
   FilterChips,
@@ -13,10 +12,10 @@ import {
   MachineTable,
   NothingFound,
   PageLinks,
+  SaveSearchLink,
   SortSelect,
   ViewSwitch,
 } from './late-parts.tsx';
-import { listAddress } from './list-address.ts';
 import type { ListParts } from './list-data.ts';
 
 type ProductListPageProps = ListParts & {
@@ -51,7 +50,7 @@ export function ProductListPage({ heading, nothing, before, children, quiet = nu
               {productsFound(list.total, list.total_is_exact !== false)}
             </p>
           )}
-          <SaveSearchLink address={listAddress(parts, { cursor: query.cursor })} />
+          <SaveSearchLink {...parts} />
         </div>
         <CategoryChips mode={mode} />
         {query.category === 'computing' && <ViewSwitch {...parts} />}

@@ -2,10 +2,9 @@ import { useStore } from '@nanostores/react';
 import { Bookmark, BookmarkCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
-import { createBrowserApi } from '#client/api/browser-api.ts';
-import { failureText } from '#client/api/failure-text.ts';
 import { readSearchAddress } from '#contract/catalogue/saved-search-address.ts';
-import { followSavedAddresses, noteSaved, savedAddresses } from './saved-addresses.ts';
+import { followSavedAddresses, savedAddresses } from './saved-addresses.ts';
+import { saveSearch } from './saved-searches.ts';
 
 /** Saves the search of an address with its alerts, and then leads to the saved searches. */
 export function SaveSearchButton({ address: given }: { address: string }) {
@@ -27,15 +26,9 @@ export function SaveSearchButton({ address: given }: { address: string }) {
   async function save() {
     if (!address || state === 'saving') return;
     setState('saving');
-    try {
-      await createBrowserApi().post('/saved-search', { body: { address } });
-    } catch (error) {
-      setState('idle');
-      showAlert({ type: 'error', message: failureText(error) });
-      return;
-    }
-    noteSaved(address, true);
-    setState('saved');
+    const saved = await saveSearch({ address });
+    setState(typeof saved === 'string' ? 'idle' : 'saved');
+    if (typeof saved === 'string') return showAlert({ type: 'error', message: saved });
     showAlert({
       type: 'success',
       message: 'Search saved. We email you about new matches, at most once a day.',

@@ -29,10 +29,17 @@ export function removeSearch({ search_id: id, address }: SavedSearch): Promise<s
 
 /** Brings back what was removed, in its place. Its alerts begin with what fits then. */
 export function restoreSearch({ name, address, alerts, saved_at }: SavedSearch): Promise<SavedSearch | string> {
+  return saveSearch({ name, address, alerts, saved_at });
+}
+
+type NewSearch = Pick<SavedSearch, 'address'> & Partial<Pick<SavedSearch, 'name' | 'alerts' | 'saved_at'>>;
+
+/** Resolves with the search as it is saved, or with what went wrong. */
+export function saveSearch(search: NewSearch): Promise<SavedSearch | string> {
   return createBrowserApi()
-    .post('/saved-search', { body: { name, address, alerts, saved_at } })
+    .post('/saved-search', { body: search })
     .then((saved) => {
-      noteSaved(address, true);
+      noteSaved(saved.address, true);
       return saved;
     }, failureText);
 }
