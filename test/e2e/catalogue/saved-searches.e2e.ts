@@ -56,7 +56,8 @@ test('[Q-18] before the sign-in it leads to the login and back to the same list,
   await expect(page.getByRole('complementary').locator('[aria-current]')).toHaveText('Saved');
   await expect(page.getByRole('checkbox')).toBeChecked();
   await headings(page).getByRole('link').click();
-  await expect(page).toHaveURL(cheap);
+  // The view that was chosen stays.
+  await expect(page).toHaveURL(`${cheap}&view=table`);
   await expect(page.getByRole('link', { name: 'Remove filter Up to $0.40 a GPU-hour' })).toBeVisible();
 });
 
@@ -125,7 +126,7 @@ test('[Q-18] an email tells of a product that fits from now on, and one click en
       .join('\n'),
   );
   const imported = await runCommand('catalogue-import', [file], { environment: { DATA_DIR: shop.folder } });
-  expect(imported.out, imported.err).toContain('added 2');
+  expect(imported.out, imported.err).toContain('imported 2,');
   const mail = await readMail(customer.email, /new match/, shop.folder, 100_000);
   expect(mail.subject).toBe('1 new match for your saved search');
   expect(mail.text).toContain('Two cheap cards ($0.70/hour)');
