@@ -123,6 +123,8 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/profile/messages/:threadId', 'private', 'disallowed'),
   row('/saved', 'private', 'disallowed'),
   row('/saved/alerts/:token', 'private', 'disallowed'),
+  row('/saved/searches', 'private', 'disallowed'),
+  row('/saved/searches/alerts/:token', 'private', 'disallowed'),
   row('/cart', 'private', 'disallowed'),
   row('/checkout', 'private', 'disallowed'),
   row('/success', 'private', 'noindex'),

@@ -157,6 +157,16 @@ export const routes: RouteObject[] = [
             lazy: () => import('./catalogue/saved-product/saved-products.screen.tsx'),
           },
           {
+            path: 'saved/searches',
+            id: 'catalogue/saved-product/saved-products:searches',
+            lazy: () => import('./catalogue/saved-product/saved-products.screen.tsx'),
+          },
+          {
+            path: 'saved/searches/alerts/:token',
+            id: 'catalogue/saved-product/alerts:searches',
+            lazy: () => import('./catalogue/saved-product/alerts.screen.tsx'),
+          },
+          {
             path: 'saved/alerts/:token',
             id: 'catalogue/saved-product/alerts',
             lazy: () => import('./catalogue/saved-product/alerts.screen.tsx'),

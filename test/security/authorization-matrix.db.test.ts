@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operator } from '#platform/audit/audit-log.ts';
 import { saveAlertLink } from '../../src/api/catalogue/saved-product/product-alert.store.ts';
+import { insertSearchAlertLink } from '../../src/api/catalogue/saved-search/search-alert.store.ts';
 import { newUser } from '../../src/api/people/user/user.rules.ts';
 import { setUserType } from '../../src/api/people/user/user.store.ts';
 import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
@@ -67,12 +68,19 @@ const matrix: Array<[route: string, ...statuses: [number, number, number, number
   ['GET /api/saved-product/alerts/{token}', 200, 200, 200, 200, 200, 200],
   ['GET /api/saved-product/alerts/{token}/end', 303, 303, 303, 303, 303, 303],
   ['POST /api/saved-product/alerts/{token}/end', 200, 200, 200, 200, 200, 200],
+  ['GET /api/saved-search', 401, 200, 200, 200, 200, 401],
+  ['POST /api/saved-search', 401, 200, 200, 200, 200, 401],
+  ['PUT /api/saved-search/{id}', 401, 200, 404, 404, 404, 401],
+  ['DELETE /api/saved-search/{id}', 401, 204, 204, 204, 204, 401],
+  ['GET /api/saved-search/alerts/{token}', 200, 200, 200, 200, 200, 200],
+  ['GET /api/saved-search/alerts/{token}/end', 303, 303, 303, 303, 303, 303],
+  ['POST /api/saved-search/alerts/{token}/end', 200, 200, 200, 200, 200, 200],
   ['GET /api/cart', 401, 200, 200, 200, 200, 401],
   ['PUT /api/cart', 401, 200, 200, 200, 200, 401],
 ];
 
 type Signed = Awaited<ReturnType<Buying['api']['signIn']>>;
-type Owned = { paid: string; pending: string; review: string; token: string };
+type Owned = { paid: string; pending: string; review: string; token: string; search: string };
 
 const owner = { email: 'owner@example.com', nickname: 'Owner' };
 const items = [{ product_id: 'gpu', quantity: 1 }];
@@ -120,8 +128,11 @@ function requestOf(route: string, owned: Owned): { path: string; body?: unknown 
     'PUT /api/cart': { items: [] },
     'POST /api/saved-product': { product_ids: ['gpu'] },
     'PUT /api/saved-product/{id}': { alerts: [] },
+    'POST /api/saved-search': { address: '/products/category/data' },
+    'PUT /api/saved-search/{id}': { alerts: false },
   };
-  return { path: path.replace('{id}', 'gpu'), ...(route in bodies && { body: bodies[route] }) };
+  const id = pattern.startsWith('/api/saved-search') ? owned.search : 'gpu';
+  return { path: path.replace('{id}', id), ...(route in bodies && { body: bodies[route] }) };
 }
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -181,7 +192,14 @@ async function ownThings(signed: Signed): Promise<Owned> {
   const token = 'a'.repeat(22);
   const link = { end_token: token, account_id: subOf('owner'), user_id: owner.email, product_id: 'gpu' };
   await saveAlertLink(database.kysely, link);
-  return { paid, pending, review: (await signed.post('/review', review)).body.review_id, token };
+  const search = (await signed.post('/saved-search', { address: '/products/category/data' })).body.search_id;
+  await insertSearchAlertLink(database.kysely, {
+    end_token: token,
+    account_id: subOf('owner'),
+    user_id: owner.email,
+    search_ids: [search],
+  });
+  return { search, paid, pending, review: (await signed.post('/review', review)).body.review_id, token };
 }
 
 test('[B-02] every route of the OpenAPI document is in this table or in that of the marketplace', () => {
@@ -253,6 +271,7 @@ describe('another one’s ids', () => {
       expect((await client.get(`/order/user/${email}`)).body).toEqual([]);
       expect((await client.get('/cart')).body).toEqual({ items: [] });
       expect((await client.get('/saved-product')).body).toEqual({ items: [] });
+      expect((await client.get('/saved-search')).body).toEqual({ items: [] });
       expect((await client.get('/success')).status).toBe(404);
     }
   });
@@ -260,13 +279,15 @@ describe('another one’s ids', () => {
   test('naming another one in a body changes nothing of theirs', async () => {
     const signed = await shop.api.signIn(owner, { sub: subOf('owner') });
     const owned = () =>
-      Promise.all([`/user/${owner.email}`, '/cart', '/saved-product'].map((path) => signed.get(path)));
+      Promise.all([`/user/${owner.email}`, '/cart', '/saved-product', '/saved-search'].map((path) => signed.get(path)));
     const before = await owned();
     for (const client of others) {
       await client.post('/user', { user_id: owner.email, username: 'Mallory', account_id: subOf('owner') });
       await client.put('/cart', { items: [], user_id: owner.email, account_id: subOf('owner') });
       await client.put('/saved-product/gpu', { alerts: [], user_id: owner.email, account_id: subOf('owner') });
       await client.delete('/saved-product/gpu');
+      await client.put(`/saved-search/${mine.search}`, { alerts: false, account_id: subOf('owner') });
+      await client.delete(`/saved-search/${mine.search}`);
       await client.post('/review', { ...review, review_id: mine.review, user_email: owner.email, rate: 0 });
       await client.delete(`/review/${mine.review}`);
     }

@@ -21,6 +21,10 @@ import { mountAlertLinks } from './saved-product/alert-link.routes.ts';
 import { endAlertsOfAccounts } from './saved-product/product-alert.store.ts';
 import { mountSavedProducts } from './saved-product/saved-product.routes.ts';
 import { sendAlertsRegularly } from './saved-product/send-alerts.ts';
+import { mountSavedSearches } from './saved-search/saved-search.routes.ts';
+import { endSearchAlertsOfAccounts } from './saved-search/saved-search.store.ts';
+import { mountSearchAlertLinks } from './saved-search/search-alert-link.routes.ts';
+import { sendSearchAlertsRegularly } from './saved-search/send-search-alerts.ts';
 import { createCountMisses } from './search/miss/count-misses.ts';
 import { forgetMissesRegularly } from './search/miss/forget-misses.ts';
 import { createIsMiss } from './search/miss/is-miss.ts';
@@ -61,6 +65,8 @@ export function createCatalogue(deps: CatalogueDeps) {
       mountSellerReviews(app, { ...reviewing, sendMail, shop });
       mountSavedProducts(app, { db, authenticate });
       mountAlertLinks(app, { db, shop });
+      mountSavedSearches(app, { db, authenticate });
+      mountSearchAlertLinks(app, { db, shop });
       mountPictures(app, { database, db, savePicture, authenticate });
       mountStaffLicenses(app, { db, authenticate, refresh: deps.refresh });
       mountLicenses(app, { db: catalogue });
@@ -68,13 +74,19 @@ export function createCatalogue(deps: CatalogueDeps) {
     },
     jobs: [
       () => sendAlertsRegularly({ db, sendMail, shop, log }),
+      () => sendSearchAlertsRegularly({ db, catalogue, listProducts, readVocabulary, version, sendMail, shop, log }),
       () => removePicturesRegularly({ db, storage, log }),
       () => updateSearchIndex(database, log),
       () => misses.start(),
       () => forgetMissesRegularly({ db, log, now }),
       () => foldProductCountsRegularly({ db, log }),
     ],
-    handlers: { onAccountsEnded: (ids) => endAlertsOfAccounts(db, ids) },
+    handlers: {
+      async onAccountsEnded(ids) {
+        await endAlertsOfAccounts(db, ids);
+        await endSearchAlertsOfAccounts(db, ids);
+      },
+    },
   };
   return { ...domain, savePicture, misses, jobKinds: reviewKinds(judging) };
 }

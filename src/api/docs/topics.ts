@@ -5,6 +5,7 @@ export const topics: Record<string, string> = {
   Licenses: 'What a buyer may do with a product, in plain words.',
   Reviews: 'What buyers say of products, and what shops answer.',
   'Saved products': 'What a customer keeps an eye on, and the mails about it.',
+  'Saved searches': 'Lists that a customer comes back to, and the emails about new matches.',
   Buying: 'The cart, its price, and the page to pay on.',
   Orders: 'What was ordered, its receipts and its invoices.',
   Library: 'What was bought: files, keys, access and hours, and tokens for programs that fetch them.',

@@ -96,6 +96,37 @@ type SavedProductTable = {
 
 type AlertLinkTable = { end_token: string; account_id: string; user_id: string; product_id: string };
 
+type SavedSearchTable = {
+  search_id: Generated<string>;
+  account_id: string;
+  user_id: string;
+  name: string;
+  address: string;
+  saved_at: Instant;
+  alerts: boolean;
+  looked_at: Generated<Date | null>;
+  too_many: Generated<boolean>;
+  known_ids: Generated<string[]>;
+  new_ids: Generated<string[]>;
+};
+
+type SearchWatchTable = {
+  account_id: string;
+  user_id: string;
+  turn: Generated<number>;
+  looked_at: Generated<Date | null>;
+  version: Generated<string | null>;
+  mailed_at: Generated<Date | null>;
+};
+
+type SearchAlertLinkTable = {
+  end_token: string;
+  account_id: string;
+  user_id: string;
+  search_ids: string[];
+  created_at: Instant;
+};
+
 type WatchedChangeTable = {
   id: Generated<number>;
   product_id: string;
@@ -191,5 +222,8 @@ export type CatalogueTables = {
   'api.search_miss': SearchMissTable;
   'api.saved_product': SavedProductTable;
   'api.alert_link': AlertLinkTable;
+  'api.saved_search': SavedSearchTable;
+  'api.search_watch': SearchWatchTable;
+  'api.search_alert_link': SearchAlertLinkTable;
   'api.watched_change': WatchedChangeTable;
 };

@@ -5,6 +5,7 @@ import type { Message } from '../../mail/mailer.ts';
 import { answerMail } from '../catalogue/review/answer-mail.ts';
 import { hiddenReviewMail, settledReviewMail, shownReviewMail } from '../catalogue/review/review-report-mails.ts';
 import { alertMail } from '../catalogue/saved-product/alert-mail.ts';
+import { searchAlertMail } from '../catalogue/saved-search/search-alert-mail.ts';
 import { givenMail, withdrawnMail } from '../goods/entitlement/gift-mail.rules.ts';
 import { machineMail, outageMail, requestMail } from '../goods/hours/hours-mail.rules.ts';
 import { runningLowMail } from '../goods/product-key/notify-running-low.ts';
@@ -135,6 +136,19 @@ const carrying: Record<string, () => Mail | Mail[]> = {
       requestMail({ ...hours, what, orderId: 'o' })({ to, shop: market, seller: { address: 's-s', name: hostile } }),
     ),
   resumedMail: () => resumedMail(market, thread, { side: 'buyer', to }),
+  searchAlertMail: () =>
+    searchAlertMail(market, {
+      to,
+      endToken: 't',
+      matches: [
+        {
+          name: hostile,
+          address: '/products/category/data',
+          count: 2,
+          products: [{ product_name: hostile, price: 1, on_sale: false, sale_price: null, price_unit: hostile }],
+        },
+      ],
+    }),
   returnedMail: () => returnedMail(market, product, { isNew: false, reason: 'It has no license' }),
   runningLowMail: () =>
     runningLowMail(telling, {

@@ -25,6 +25,7 @@ export const jobs = {
   'remove unused pictures': { label: 'Delete pictures of no product', everySeconds: 3_600, deletesAfterDays: 7 },
   'remove unknown pictures': { label: 'Delete stored pictures that the database does not know', everySeconds: 86_400 },
   'send product alerts': { label: 'Email alerts of saved products', everySeconds: 30 },
+  'send search alerts': { label: 'Email new matches of saved searches', everySeconds: 30 },
   'planned sales': { label: 'Begin and end planned sales', everySeconds: 5 },
   'forget searches': {
     label: 'Delete old searches without results',

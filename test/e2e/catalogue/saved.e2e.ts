@@ -55,7 +55,7 @@ test('[Q-09] what is saved before the sign-in is in this browser, and the accoun
   await expect(page).toHaveURL('/saved');
   await expect(names(page)).toHaveText([kit]);
   await expect(page.getByRole('checkbox', { name: /^costs less than \$/ })).not.toBeChecked();
-  await expect(page.getByRole('complementary').locator('[aria-current]')).toHaveText('Saved Products');
+  await expect(page.getByRole('complementary').locator('[aria-current]')).toHaveText('Saved');
   await page.getByRole('link', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/account/login');
   await open(page, '/saved');

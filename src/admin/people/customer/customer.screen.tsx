@@ -182,7 +182,7 @@ function factsOf(of: StaffCustomer): Fact[] {
     ['Failed sign-ins', account && account.failures > 0 && `${account.failures} in a row`],
     ['Wallet', (of.wallet > 0 || of.wallet_expected > 0) && walletLabels(of)],
     ['Library', of.counts.library > 0 && `${of.counts.library} products`],
-    ['Saved products', of.counts.saved > 0 && String(of.counts.saved)],
+    ['Saved products and searches', of.counts.saved > 0 && String(of.counts.saved)],
     [
       'Shops',
       sellers.length > 0 && (

@@ -132,6 +132,30 @@ test.each(
   expect(idsOf(await list(how, `category=data&${query}`)).sort()).toEqual(ids);
 });
 
+test.each(
+  Object.keys(listers).flatMap((how) =>
+    [
+      ['max_gpu_price=0.4', ['each', 'pair']],
+      ['max_gpu_price=0.399999', ['pair']],
+      ['max_gpu_price=0', []],
+      ['max_gpu_price=1&gpu_model=A10', ['pair']],
+      ['max_gpu_price=1e300', ['dear', 'each', 'pair']],
+    ].map(([query, ids]) => [how as keyof typeof listers, query as string, ids as string[]] as const),
+  ),
+)('[Q-18] the price of a GPU-hour is that of one GPU, %s: %s', async (how, query, ids) => {
+  await store(
+    { product_id: 'pair', price_micros: 700_000, price_unit: 'hour', has: { gpu_model: 'A10', gpu_count: [2, 4] } },
+    { product_id: 'each', price_micros: 400_000, price_unit: 'GPU hour', has: { gpu_memory: 24, gpu_count: [8] } },
+    { product_id: 'dear', price_micros: 2_000_000, price_unit: 'hour', has: { gpu_memory: 80 } },
+    { product_id: 'month', price_micros: 100, price_unit: 'month', has: { gpu_memory: 80 } },
+    { product_id: 'cpu', price_micros: 100, price_unit: 'hour' },
+    { product_id: 'model', product_type: 'algorithm', price_micros: 100, price_unit: 'hour' },
+  );
+  const found = await list(how, `category=computing&${query}`);
+  expect(idsOf(found).sort()).toEqual(ids);
+  expect(found).toMatchObject({ total: ids.length });
+});
+
 test('[Q-04] counts of values follow the other choices, not their own', async () => {
   await storeMachines();
   const found = await list('in memory', 'category=computing&gpu_model=A10&region=Norway');
@@ -163,6 +187,9 @@ test.each([
   ['category=data&min_gpu_memory=24', /no attribute of data/],
   ['category=computing&gpu_model=%00', /no product/],
   ['category=data&sort=gb_hour_asc', /category=computing/],
+  ['category=data&max_gpu_price=1', /category=computing/],
+  ['category=computing&max_gpu_price=-1', /from 0 up/],
+  ['category=computing&max_gpu_price=Infinity', /from 0 up/],
   [`category=computing&${Array.from({ length: 51 }, (_, index) => `region=${index}`).join('&')}`, /50/],
 ])('[V-04] %s is refused, and why is said', async (query, reason) => {
   const { status, body } = await api.get(`/product?${query}`);

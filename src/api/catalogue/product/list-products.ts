@@ -80,6 +80,7 @@ function toFilter(query: ListQuery): ProductFilter {
     category: query.category,
     keyword: query.keyword.trim() === '' ? null : foldName(query.keyword.trim()),
     priceMicros: range && { min: boundMicros(range.min), max: boundMicros(range.max) },
+    gpuHourMicros: query.maxGpuPrice === null ? null : boundMicros(query.maxGpuPrice),
     priceUnits: query.priceUnits,
     providers: query.providers,
     onSale: query.onSale,

@@ -13,6 +13,8 @@ export type ProductFilter = {
   /** Folded, or null for every name. */
   keyword: string | null;
   priceMicros: { min: number; max: number } | null;
+  /** The most that an hour of one GPU may cost. */
+  gpuHourMicros: number | null;
   /** One of them; none lets all through. */
   priceUnits: readonly string[];
   providers: readonly string[];
@@ -36,21 +38,24 @@ export type CountedProduct = {
   position: number;
   gb_hour_micros: number;
   memory_order: number;
+  default_gpus: number | null;
+  least_gpus: number | null;
   /** Place in the table, for a sample. */
   table_page?: number;
 };
 
 export function isSelective(filter: ProductFilter): boolean {
-  const { keyword, priceMicros, priceUnits, providers, onSale, inStock, atOnce, attributes } = filter;
+  const { keyword, priceMicros, gpuHourMicros, priceUnits, providers, onSale, inStock, atOnce, attributes } = filter;
   const isChosen = priceUnits.length + providers.length + Object.keys(attributes).length > 0;
-  return keyword !== null || priceMicros !== null || onSale || inStock || atOnce || isChosen;
+  const isPriced = priceMicros !== null || gpuHourMicros !== null;
+  return keyword !== null || isPriced || onSale || inStock || atOnce || isChosen;
 }
 
 type Test = (product: CountedProduct) => boolean;
 
 /** Tests that a product of the filter's category has to pass besides. */
 export function createMatcher(filter: ProductFilter): Test {
-  const { keyword, priceMicros, onSale, inStock, atOnce } = filter;
+  const { keyword, priceMicros, gpuHourMicros, onSale, inStock, atOnce } = filter;
   const units = new Set(filter.priceUnits);
   const providers = new Set(filter.providers);
   const tests: Test[] = [
@@ -62,10 +67,40 @@ export function createMatcher(filter: ProductFilter): Test {
     ...(priceMicros
       ? [({ effective_micros: price }: CountedProduct) => priceMicros.min <= price && price <= priceMicros.max]
       : []),
+    ...(gpuHourMicros === null ? [] : [(product: CountedProduct) => costsAtMost(product, gpuHourMicros)]),
     ...(keyword === null ? [] : [(product: CountedProduct) => product.name_folded.includes(keyword)]),
     ...attributeTests(filter),
   ];
   return (product) => tests.every((test) => test(product));
+}
+
+/** Fields of a product that say what an hour of one of its GPUs costs. */
+export type GpuPriced = Pick<
+  CountedProduct,
+  'product_type' | 'price_unit' | 'effective_micros' | 'memory_order' | 'default_gpus' | 'least_gpus'
+>;
+
+/**
+ * Price of an hour of one GPU, in micro-dollars: of the GPUs that the price is for. Null of what is no machine with GPUs, or is sold by
+ * another time.
+ */
+export function gpuHourPrice(product: GpuPriced): number | null {
+  const { product_type, price_unit, effective_micros, memory_order, default_gpus, least_gpus } = product;
+  if (product_type !== 'computing' || (memory_order >= 0 && least_gpus === null)) return null;
+  if (isGpuHour(price_unit)) return effective_micros;
+  return price_unit === 'hour' ? effective_micros / (default_gpus ?? least_gpus ?? 1) : null;
+}
+
+/** Units of a price that is for one GPU already. */
+export const gpuHourUnits = ['GPU hour', 'GPU-hour'];
+
+function isGpuHour(unit: string): boolean {
+  return gpuHourUnits.includes(unit);
+}
+
+function costsAtMost(product: GpuPriced, micros: number): boolean {
+  const price = gpuHourPrice(product);
+  return price !== null && price <= micros;
 }
 
 function attributeTests({ category, attributes }: ProductFilter): Test[] {

@@ -19,7 +19,7 @@ import { wantedTokens } from './facet-token.rules.ts';
 import { type Boundary, type OrderColumn, orders } from './list-order.rules.ts';
 import { withArt } from './product-art.rules.ts';
 import { machineFacts } from './product-facts.rules.ts';
-import type { CountedProduct, ProductFilter } from './product-filter.rules.ts';
+import { type CountedProduct, gpuHourUnits, type ProductFilter } from './product-filter.rules.ts';
 
 type ProductRow = Selectable<ProductTable>;
 type PageRequest = {
@@ -223,6 +223,8 @@ const countedColumns = [
   'position',
   'gb_hour_micros',
   'memory_order',
+  'default_gpus',
+  'least_gpus',
 ] as const satisfies ReadonlyArray<keyof CountedProduct>;
 
 export function readAll(db: Kysely<ApiTables>): Promise<CountedProduct[]> {
@@ -292,16 +294,26 @@ function filterConditions(eb: Where, filter: ProductFilter): Array<Expression<Sq
   return [...otherConditions(eb, filter), ...(category === 'all' ? [] : attributeConditions(category, attributes))];
 }
 
-function otherConditions(eb: Where, { keyword, priceMicros, providers, onSale, inStock, atOnce }: ProductFilter) {
+function otherConditions(eb: Where, filter: ProductFilter) {
+  const { keyword, priceMicros, gpuHourMicros, providers, onSale, inStock, atOnce } = filter;
   const list: Array<Expression<SqlBool>> = [];
   if (keyword !== null) list.push(eb('name_folded', 'like', containsPattern(keyword)));
   // The sale price of what is on sale, the price of everything else: a generated column (migrations/0001-catalogue.sql).
   if (priceMicros) list.push(eb.between('effective_micros', priceMicros.min, priceMicros.max));
+  if (gpuHourMicros !== null) list.push(gpuHourCondition(gpuHourMicros));
   if (providers.length > 0) list.push(eb('provider', 'in', providers));
   if (onSale) list.push(eb('on_sale', '=', true));
   if (inStock) list.push(eb('in_stock', '=', true));
   if (atOnce) list.push(eb('at_once', '=', true));
   return list;
+}
+
+/** As product-filter.rules.ts says what an hour of a GPU costs. */
+function gpuHourCondition(most: number) {
+  return sql<SqlBool>`product_type = 'computing' and (memory_order < 0 or least_gpus is not null)
+    and case when price_unit = any (${gpuHourUnits}::text[]) then effective_micros <= ${most}::numeric
+      when price_unit = 'hour' then effective_micros <= ${most}::numeric * coalesce(default_gpus, least_gpus, 1)
+      else false end`;
 }
 
 function attributeConditions(category: ProductType, filters: AttributeFilters): Array<Expression<SqlBool>> {

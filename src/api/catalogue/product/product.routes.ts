@@ -64,6 +64,7 @@ const listQuery = z.object({
   keyword: z.string().default('').meta({ description: 'Part of the name, in any case; empty matches every product' }),
   min_price: amount('Least effective price; applied only together with max_price and when 0 <= min_price <= max_price'),
   max_price: amount('Greatest effective price'),
+  max_gpu_price: several('Greatest price of an hour of one GPU, in dollars, of category=computing'),
   price_unit: several('Only prices for one of these units, such as hour'),
   provider: several('Only products of one of these providers'),
   on_sale: flag('Only products on sale'),

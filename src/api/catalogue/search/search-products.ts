@@ -61,6 +61,23 @@ export async function searchProducts(
   };
 }
 
+/**
+ * Ids of the products that fit a query as its page shows it, at most `limit`: names that contain it, and products that have everything that
+ * it asks for. Those that have less, or are pinned, are not among them: they come and go with others.
+ */
+export async function findFitIds(
+  { db, listProducts, vocabulary = noVocabulary }: SearchDeps,
+  wanted: Omit<Wanted, 'beyondName'>,
+): Promise<string[]> {
+  const [understood, names] = await Promise.all([
+    understandQuery(db, wanted.query, { isOpen: false, vocabulary }),
+    listNames(listProducts, wanted),
+  ]);
+  const { matches, isLess } = await findFitting({ db, vocabulary }, understood, { ...wanted, beyondName: false });
+  const fitting = isLess ? [] : matches.products;
+  return [...new Set([...names, ...fitting].map(({ product_id }) => product_id))].slice(0, wanted.limit);
+}
+
 /** Names that contain a query, in the order of its list. */
 async function listNames(
   listProducts: ListProducts,
@@ -115,6 +132,8 @@ async function findFitting(
     matches: await findMatches(db, { ...asked, filters }, wanted),
     filters,
     corrected: asked.corrected,
+    /** True if a filter was left out. */
+    isLess: false,
   });
   const first = await attempt(usable);
   if (first.matches.products.length > 0 || usable.length === 0) return first;
@@ -134,6 +153,7 @@ async function findFitting(
     const isStillAsked = usable.every((filter) => filters.includes(filter) || isGuessed(filter, understood));
     return {
       ...tried,
+      isLess: true,
       matches: isStillAsked ? matches : { products: [], closest: matches.products.slice(0, CLOSEST) },
     };
   }

@@ -142,13 +142,17 @@ export type Candidate = {
   on_sale: boolean;
   effective_micros: number;
   price_unit: string;
+  memory_order: number;
+  default_gpus: number | null;
+  least_gpus: number | null;
   attributes: AttributeValues;
 };
 
 /** Those of the products that are still there, in the order in which they are asked for. */
 export async function findCandidates(db: Db, positions: readonly number[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select position, product_id, product_type, name_folded, in_stock, on_sale, effective_micros, price_unit, attributes
+    select position, product_id, product_type, name_folded, in_stock, on_sale, effective_micros, price_unit, attributes,
+      memory_order, default_gpus, least_gpus
     from api.listed_product where position = any (${[...positions]}::bigint[])`.execute(db);
   const products = new Map(rows.map((row) => [row.position, row]));
   return positions.flatMap((position) => products.get(position) ?? []);

@@ -59,6 +59,13 @@ export function exportTopics(db: Db, { account, email }: { account: string; emai
         ),
     ],
     [
+      'saved_searches',
+      () =>
+        of(
+          sql<Row>`select name, address, saved_at, alerts from api.saved_search where account_id = ${account} order by saved_at`,
+        ),
+    ],
+    [
       'cart',
       () =>
         of(

@@ -92,7 +92,8 @@ export async function countOf(
     (select count(*)::int from api.review where user_email = ${user_id}) as reviews,
     (select count(*)::int from api.report join api.thread using (thread_id) where thread.account_id = ${account}) as reports,
     (select count(*)::int from api.entitlement where account_id = ${account}) as library,
-    (select count(*)::int from api.saved_product where account_id = ${account}) as saved,
+    (select count(*)::int from api.saved_product where account_id = ${account})
+      + (select count(*)::int from api.saved_search where account_id = ${account}) as saved,
     (select count(*)::int from api.cart_item where account_id = ${account}) as cart,
     (select count(*)::int from api.library_token where account_id = ${account}) as tokens,
     (select count(*)::int from api.invoice join api."order" using (order_id) where "order".account_id = ${account}) as invoices,

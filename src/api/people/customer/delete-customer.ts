@@ -50,7 +50,7 @@ export async function previewDeletion(
       { what: 'Account: password, second factors, passkeys and sign-ins', count: null },
       { what: 'Reviews', count: counts.reviews },
       { what: 'Library: access to what was bought', count: counts.library },
-      { what: 'Saved products', count: counts.saved },
+      { what: 'Saved products and searches', count: counts.saved },
       { what: 'Lines of the cart', count: counts.cart },
       { what: 'Tokens of the library', count: counts.tokens },
       { what: 'That mails were written to this address', count: null },

@@ -14,7 +14,13 @@ type UserChanges = { [Field in Exclude<keyof User, 'user_id'>]?: User[Field] | u
 const columns = ['user_id', 'username', 'profile_pic', 'user_type', 'phone', 'addresses'] as const;
 
 /** Tables of what an account has saved, and of the links in its emails: in this order, as an email about the one writes the other. */
-const ofSaved = ['api.saved_product', 'api.alert_link'] as const;
+const ofSaved = [
+  'api.saved_product',
+  'api.alert_link',
+  'api.search_watch',
+  'api.saved_search',
+  'api.search_alert_link',
+] as const;
 
 /** The record of the address that belongs to the account. */
 export async function findUser(db: Kysely<ApiTables>, userId: string, accountId: string): Promise<User | null> {

@@ -13,6 +13,8 @@ export type ProductQuery = {
   /** Dollars; applied only as a pair with 0 <= min <= max, otherwise ignored. */
   minPrice: number | null;
   maxPrice: number | null;
+  /** The most that an hour of one GPU costs, in dollars; of machines alone. */
+  maxGpuPrice: number | null;
   /** One of them; none lets every unit or provider through. */
   priceUnits: string[];
   providers: string[];
@@ -32,6 +34,7 @@ export function writeProductQuery(query: Partial<ProductQuery>): URLSearchParams
   if (query.keyword) params.set('keyword', query.keyword);
   if (query.minPrice != null) params.set('min_price', String(query.minPrice));
   if (query.maxPrice != null) params.set('max_price', String(query.maxPrice));
+  if (query.maxGpuPrice != null) params.set('max_gpu_price', String(query.maxGpuPrice));
   for (const unit of query.priceUnits ?? []) params.append('price_unit', unit);
   for (const provider of query.providers ?? []) params.append('provider', provider);
   if (query.onSale) params.set('on_sale', 'true');
@@ -42,6 +45,12 @@ export function writeProductQuery(query: Partial<ProductQuery>): URLSearchParams
   if (query.cursor) params.set('cursor', query.cursor);
   if (query.view === 'table') params.set('view', 'table');
   return params;
+}
+
+/** True if a list is narrowed down by more than its keyword and its category. */
+export function isNarrowed(query: ProductQuery): boolean {
+  const plain = { keyword: '', category: 'all', sort: 'featured', view: 'cards' } as const;
+  return writeProductQuery({ ...query, ...plain }).size > 0;
 }
 
 /** The price range in force, or null: it needs both ends, as numbers, with 0 <= min <= max. */

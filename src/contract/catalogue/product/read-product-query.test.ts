@@ -23,6 +23,14 @@ test('[V-04] attributes in an address: several values, ranges of one end or two,
   expect(readProductQuery(written)).toEqual(query);
 });
 
+test('[Q-18] the price of a GPU-hour is a filter of machines', () => {
+  const query = readProductQuery(new URLSearchParams('max_gpu_price=0.40'), { category: 'computing' });
+  expect(query.maxGpuPrice).toBe(0.4);
+  expect(String(writeProductQuery(query))).toBe('category=computing&max_gpu_price=0.4');
+  expect(readProductQuery(new URLSearchParams('max_gpu_price=0.40'), { category: 'data' }).maxGpuPrice).toBeNull();
+  expect(readProductQuery(new URLSearchParams('max_gpu_price='), { category: 'computing' }).maxGpuPrice).toBeNull();
+});
+
 test('numbers may be written short, and dates as far as one likes', () => {
   const { attributes } = readProductQuery(new URLSearchParams('min_parameters=7B&max_parameters=1.5t'), {
     category: 'algorithm',

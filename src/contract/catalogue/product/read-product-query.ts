@@ -9,6 +9,7 @@ const filterNames = [
   'keyword',
   'min_price',
   'max_price',
+  'max_gpu_price',
   'price_unit',
   'provider',
   'on_sale',
@@ -48,33 +49,46 @@ export function readProductQuery(
   };
 }
 
-type Chosen = Pick<ProductQuery, 'priceUnits' | 'providers' | 'attributes'>;
+type Chosen = Pick<ProductQuery, 'maxGpuPrice' | 'priceUnits' | 'providers' | 'attributes'>;
 
 function readChosen(params: URLSearchParams, category: Category): Chosen {
   const { faults, ...chosen } = readChoices(params, category);
-  return faults.some((fault) => fault === tooMany) ? { priceUnits: [], providers: [], attributes: {} } : chosen;
+  return faults.some((fault) => fault === tooMany)
+    ? { ...chosen, priceUnits: [], providers: [], attributes: {} }
+    : chosen;
 }
 
 const tooMany = `more than ${MOST_CHOSEN} values are chosen; choose fewer`;
 
-/** Units, providers and attributes that an address asks for, and a sentence about each that is not understood. */
+/** Units, providers, attributes and the price of a GPU-hour that an address asks for, and a sentence about each that is not understood. */
 export function readChoices(params: URLSearchParams, category: Category): Chosen & { faults: string[] } {
   const units = readTexts(params.getAll('price_unit'), 'price_unit');
   const providers = readTexts(params.getAll('provider'), 'provider');
   const { filters: attributes, faults } = readAttributeFilters(params, category);
+  const gpuPrice = readGpuPrice(params, category);
   const chosen = [units, providers, ...Object.values(attributes)].flatMap((filter) =>
     'values' in filter ? filter.values : [],
   );
   return {
+    maxGpuPrice: gpuPrice.most,
     priceUnits: units.values,
     providers: providers.values,
     attributes,
     faults: [
       ...(chosen.length > MOST_CHOSEN ? [tooMany] : []),
-      ...[units.fault, providers.fault].filter((fault) => fault !== null),
+      ...[gpuPrice.fault, units.fault, providers.fault].filter((fault) => fault !== null),
       ...faults,
     ],
   };
+}
+
+/** The most that an hour of one GPU may cost, in dollars; machines alone have such a price. */
+function readGpuPrice(params: URLSearchParams, category: Category): { most: number | null; fault: string | null } {
+  const most = readPrice(params.get('max_gpu_price'));
+  if ((params.get('max_gpu_price') ?? '').trim() === '') return { most: null, fault: null };
+  if (category !== 'computing') return { most: null, fault: 'max_gpu_price needs category=computing' };
+  if (most === null || most < 0) return { most: null, fault: 'max_gpu_price is not a price from 0 up' };
+  return { most, fault: null };
 }
 
 function readPrice(text: string | null): number | null {

@@ -11,11 +11,21 @@ export const FilterChips = late(async () => (await parts()).FilterChips);
 export const FiltersButton = late(async () => (await parts()).FiltersButton);
 export const NothingFound = late(async () => (await parts()).NothingFound);
 export const PageLinks = late(async () => (await parts()).PageLinks);
+export const SaveSearchLink = late(async () => (await parts()).SaveSearchLink);
 export const SortSelect = late(async () => (await parts()).SortSelect);
 export const ViewSwitch = late(async () => (await parts()).ViewSwitch);
 export const MachineTable = late(async () => (await import('./machine-table.tsx')).MachineTable);
 
-const everyList = [FilterPanel, FilterChips, FiltersButton, NothingFound, PageLinks, SortSelect, ViewSwitch];
+const everyList = [
+  FilterPanel,
+  FilterChips,
+  FiltersButton,
+  NothingFound,
+  PageLinks,
+  SaveSearchLink,
+  SortSelect,
+  ViewSwitch,
+];
 
 /** To be awaited by whoever goes to a list; `loading` is its data. */
 export async function withListParts<Data extends ListData>(request: Request, loading: Promise<Data>): Promise<Data> {

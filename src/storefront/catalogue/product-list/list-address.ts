@@ -1,5 +1,5 @@
+import type { ListMode } from '#contract/catalogue/product/list-mode.ts';
 import { type ProductQuery, writeProductQuery } from '#contract/catalogue/product/product-query.ts';
-import type { ListMode } from './list-mode.ts';
 
 /** An address of a list with other filters, from its first page on; what the path says already is not said again in the query. */
 export function listAddress(

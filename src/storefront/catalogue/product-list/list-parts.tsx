@@ -1,4 +1,6 @@
 // One file of scripts for what every list has beside its products.
+
+export { SaveSearchLink } from '../saved-search/save-search-link.tsx';
 export { FilterChips } from './filter/filter-chips.tsx';
 export { FilterPanel, FiltersButton } from './filter/filter-panel.tsx';
 export { NothingFound } from './nothing-found.tsx';

@@ -1,5 +1,5 @@
 import type { ApiClient } from '#client/api/api-client.ts';
-import { type ProductQuery, writeProductQuery } from '#contract/catalogue/product/product-query.ts';
+import { isNarrowed, type ProductQuery } from '#contract/catalogue/product/product-query.ts';
 import { longestQuery, type SearchResult } from '#contract/catalogue/search.ts';
 
 /** A dozen says whether the search is on the right way; whoever wants more of it says more. */
@@ -20,8 +20,4 @@ export async function loadAlsoFits(
     .get('/search', { params: { query: { q: keyword, category, beyond_name: 'true', limit: SHOWN } }, signal })
     .catch(() => null);
   return found && found.products.length + found.closest.length + found.filters.length > 0 ? found : null;
-}
-
-function isNarrowed(query: ProductQuery): boolean {
-  return writeProductQuery({ ...query, keyword: '', category: 'all', sort: 'featured', view: 'cards' }).size > 0;
 }

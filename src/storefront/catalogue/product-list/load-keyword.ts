@@ -1,10 +1,10 @@
 // Loaded with load-list.ts, when a list is asked for in the browser.
 import type { ApiClient } from '#client/api/api-client.ts';
+import { filtersInForce } from '#contract/catalogue/product/filters-in-force.ts';
 import { placeInName } from '#contract/catalogue/product/place-in-name.ts';
 import type { ProductSummary } from '#contract/catalogue/product/product.ts';
 import { readProductQuery } from '#contract/catalogue/product/read-product-query.ts';
 import type { SearchResult } from '#contract/catalogue/search.ts';
-import { filtersInForce } from './filter/filters-in-force.ts';
 import type { ListData } from './list-data.ts';
 import { loadAlsoFits } from './load-also-fits.ts';
 import { loadList } from './load-list.ts';

@@ -1,6 +1,6 @@
 import { PackageSearch } from 'lucide-react';
+import { filtersInForce } from '#contract/catalogue/product/filters-in-force.ts';
 import { categoryPath } from '../paths.ts';
-import { filtersInForce } from './filter/filters-in-force.ts';
 import { listAddress } from './list-address.ts';
 import type { ListParts } from './list-data.ts';
 

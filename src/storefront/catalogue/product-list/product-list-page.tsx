@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
+import type { ListMode } from '#contract/catalogue/product/list-mode.ts';
 import { CompareForm } from '../compare/compare-form.tsx';
 import { categoryPath } from '../paths.ts';
 import { ProductCard } from '../product/card/product-card.tsx';
@@ -11,11 +12,11 @@ import {
   MachineTable,
   NothingFound,
   PageLinks,
+  SaveSearchLink,
   SortSelect,
   ViewSwitch,
 } from './late-parts.tsx';
 import type { ListParts } from './list-data.ts';
-import type { ListMode } from './list-mode.ts';
 
 type ProductListPageProps = ListParts & {
   heading: string;
@@ -49,6 +50,7 @@ export function ProductListPage({ heading, nothing, before, children, quiet = nu
               {productsFound(list.total, list.total_is_exact !== false)}
             </p>
           )}
+          <SaveSearchLink {...parts} />
         </div>
         <CategoryChips mode={mode} />
         {query.category === 'computing' && <ViewSwitch {...parts} />}

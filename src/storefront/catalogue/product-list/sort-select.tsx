@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { Form, useSubmit } from 'react-router';
+import type { ListMode } from '#contract/catalogue/product/list-mode.ts';
 import type { ProductQuery } from '#contract/catalogue/product/product-query.ts';
 import { type ProductSort, sortsOf } from '#contract/catalogue/product/product-sort.ts';
 import { formAddress } from '#ui/form/form-address.ts';
 import { useEarlyChanges } from '#ui/form/use-early-changes.ts';
 import { useFormSync } from '#ui/form/use-form-sync.ts';
 import { HiddenFilters } from './filter/hidden-filters.tsx';
-import type { ListMode } from './list-mode.ts';
 
 const names: Record<ProductSort, string> = {
   featured: 'Featured',

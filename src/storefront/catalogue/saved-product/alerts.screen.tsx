@@ -1,33 +1,43 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { ApiError } from '#client/api/api-client.ts';
 import type { AlertLink } from '#contract/catalogue/saved-product.ts';
+import type { SearchAlertLink } from '#contract/catalogue/saved-search.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { apiContext } from '../../routing/api-context.ts';
 import { orNotFound } from '../../routing/loader-errors.ts';
 import { productPath } from '../paths.ts';
+import { SearchAlerts } from '../saved-search/search-alerts.tsx';
 
 export async function loader({ params: { token = '' }, context, request }: LoaderFunctionArgs) {
-  const link = await context
-    .get(apiContext)
-    .get('/saved-product/alerts/{token}', { params: { path: { token } }, signal: request.signal })
-    .catch((error) => {
-      if (error instanceof ApiError && error.status === 404) return null;
-      return orNotFound(Promise.reject<never>(error));
-    });
-  return link ? { token, link } : data(null, { status: 404 });
+  const api = context.get(apiContext);
+  const asked = { params: { path: { token } }, signal: request.signal };
+  const { pathname } = new URL(request.url);
+  const found = pathname.startsWith('/saved/searches/')
+    ? api.get('/saved-search/alerts/{token}', asked).then((searches) => ({ token, searches }))
+    : api.get('/saved-product/alerts/{token}', asked).then((link) => ({ token, link }));
+  return found.catch((error) => {
+    if (error instanceof ApiError && error.status === 404) return data(null, { status: 404 });
+    return orNotFound(Promise.reject<never>(error));
+  });
 }
+
+type Found = { token: string; link: AlertLink } | { token: string; searches: SearchAlertLink };
 
 /** Where the link in an alert's mail leads: alerts end by a button, without a sign-in and without scripts. */
 export function Component() {
-  const found = useLoaderData<typeof loader>();
+  const found = useLoaderData() as Found | null;
+  const isOfSearches = useLocation().pathname.startsWith('/saved/searches/');
+  const title = isOfSearches ? 'Search Alerts' : 'Product Alerts';
   return (
     <main id="main" className="page wrap flex-1">
-      <PageHead title="Product Alerts" description="What you are told of by mail." noIndex />
-      <h1 className="page-title mb-6">Product Alerts</h1>
+      <PageHead title={title} description="What you are told of by mail." noIndex />
+      <h1 className="page-title mb-6">{title}</h1>
       <div className="grid max-w-[60ch] justify-items-start gap-5 text-ink-2">
-        {found ? <Alerts {...found} /> : <p>There are no alerts under this link any more. Nothing is sent for it.</p>}
-        <a href="/saved" className="underline underline-offset-4">
-          See your saved products
+        {found && 'link' in found && <Alerts {...found} />}
+        {found && 'searches' in found && <SearchAlerts token={found.token} link={found.searches} />}
+        {!found && <p>There are no alerts under this link any more. Nothing is sent for it.</p>}
+        <a href={isOfSearches ? '/saved/searches' : '/saved'} className="underline underline-offset-4">
+          {isOfSearches ? 'See your saved searches' : 'See your saved products'}
         </a>
       </div>
     </main>

@@ -12,8 +12,7 @@ export function SavedList({ signedIn }: { signedIn: boolean }) {
   const saved = useSavedProducts(signedIn);
   return (
     <>
-      <h1 className="page-title">Saved Products</h1>
-      <p className="mb-6 mt-1 text-ink-2">
+      <p className="mb-6 text-ink-2">
         {signedIn ? (
           'What you want to come back to. We write to you when what you ask for happens, and not otherwise.'
         ) : (

@@ -1,7 +1,9 @@
+import { useLocation } from 'react-router';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
 import { late } from '#ui/loading/late.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { PageHead } from '../../page/page-head.tsx';
+import { SavedSearchList } from '../saved-search/saved-search-list.tsx';
 import { SavedList } from './saved-list.tsx';
 
 // Sidebar for signed-in customers alone.
@@ -10,23 +12,35 @@ const Sidebar = late(
   () => <div aria-hidden="true" />,
 );
 
-/** Saved products, for everybody: beside the other screens of an account where somebody is signed in. */
+const products = { path: '/saved', label: 'Products', title: 'Saved Products', List: SavedList };
+const searches = { path: '/saved/searches', label: 'Searches', title: 'Saved Searches', List: SavedSearchList };
+
+/** Products or searches that are saved, for everybody: beside the other screens of an account where somebody is signed in. */
 export function Component() {
   const user = useCurrentUser();
+  const { pathname } = useLocation();
+  const shown = pathname.startsWith(searches.path) ? searches : products;
   const columns = user ? 'md:grid-cols-[232px_minmax(0,1fr)]' : '';
   return (
     <main id="main" className={`page wrap grid flex-1 content-start gap-x-12 gap-y-8 ${columns}`}>
-      <PageHead title="Saved Products" description="What you have saved." noIndex />
+      <PageHead title={shown.title} description="What you have saved." noIndex />
       {user && <Sidebar />}
       <div className="min-w-0 max-w-[760px]">
+        <h1 className="page-title">{shown.title}</h1>
+        <nav aria-label="Saved" className="mb-5 mt-4 flex gap-2">
+          {[products, searches].map(({ path, label }) => (
+            <a key={path} href={path} className="chip" aria-current={path === shown.path ? 'page' : undefined}>
+              {label}
+            </a>
+          ))}
+        </nav>
         {user === undefined ? (
           <>
-            <h1 className="page-title mb-6">Saved Products</h1>
-            <p className="without-script mb-6 text-ink-2">Saved products are shown by scripts, which are off here.</p>
+            <p className="without-script mb-6 text-ink-2">{shown.title} are shown by scripts, which are off here.</p>
             <RowSkeleton rows={3} />
           </>
         ) : (
-          <SavedList key={user?.userId} signedIn={user !== null} />
+          <shown.List key={user?.userId} signedIn={user !== null} />
         )}
       </div>
     </main>

@@ -39,7 +39,7 @@ const links: Screen[] = [
   { path: '/profile', label: 'Personal Information', icon: User },
   { path: '/profile/order', label: 'My Orders', icon: Package },
   { path: '/profile/library', label: 'Library', icon: LibraryBig },
-  { path: '/saved', label: 'Saved Products', icon: Heart },
+  { path: '/saved', label: 'Saved', icon: Heart },
   { path: '/profile/products-management', label: 'Products Management', icon: Store },
   { path: '/profile/wallet', label: 'My Wallet', icon: Wallet },
   { path: '/profile/pending-approvals', label: 'Pending Approvals', icon: ClipboardCheck },

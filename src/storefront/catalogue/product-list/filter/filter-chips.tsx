@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
+import { filtersInForce } from '#contract/catalogue/product/filters-in-force.ts';
 import { sortUnits } from '../../product/price-units.ts';
 import { listAddress } from '../list-address.ts';
 import type { ListParts } from '../list-data.ts';
-import { filtersInForce } from './filters-in-force.ts';
 
 /** The applied filters, and what there is to know of their order. */
 export function FilterChips(parts: ListParts) {
@@ -72,6 +72,7 @@ function clearedAddress(parts: Omit<ListParts, 'list'>): string {
     keyword: '',
     minPrice: null,
     maxPrice: null,
+    maxGpuPrice: null,
     priceUnits: [],
     providers: [],
     onSale: false,

@@ -76,6 +76,7 @@ export function FilterForm(parts: ListParts) {
         </p>
       )}
       <PriceFields query={query} onClear={apply} />
+      {query.category === 'computing' && <GpuPriceField asked={asked.get('max_gpu_price') ?? ''} />}
       <ChoiceFacet
         name="price_unit"
         facet={units && units.values.length > 1 ? units : undefined}
@@ -99,6 +100,8 @@ export function FilterForm(parts: ListParts) {
   );
 }
 
+const ofOneCategory = [...attributeQueryNames, 'max_gpu_price'];
+
 /**
  * Query of the form, in the order of addresses: empty fields left out, and of one price the other filled in. Another category has
  * other attributes than the one that the form was drawn for.
@@ -107,7 +110,7 @@ function addressOf(form: HTMLFormElement, category: Category): URLSearchParams {
   const given = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
   const whole = formAddress(fillPrices(given), { category: 'all' });
   const staysIn = (given.get('category') ?? category) === category;
-  const names = productPageNames.filter((name) => staysIn || !attributeQueryNames.includes(name));
+  const names = productPageNames.filter((name) => staysIn || !ofOneCategory.includes(name));
   return new URLSearchParams(names.flatMap((name) => whole.getAll(name).map((value) => [name, value])));
 }
 
@@ -225,6 +228,24 @@ function PriceFields({ query, onClear }: { query: ProductQuery; onClear: () => v
       <button type="button" onClick={clear} disabled={!asked} className="btn btn-ghost btn-sm -ml-2 mt-1 needs-script">
         Clear price filter
       </button>
+    </Group>
+  );
+}
+
+function GpuPriceField({ asked }: { asked: string }) {
+  return (
+    <Group title="Price of a GPU-hour">
+      <input
+        name="max_gpu_price"
+        type="number"
+        step="any"
+        min="0"
+        inputMode="decimal"
+        aria-label="Maximum price of a GPU-hour"
+        placeholder="up to, in dollars"
+        defaultValue={asked}
+        className="field num px-2.5! text-sm!"
+      />
     </Group>
   );
 }

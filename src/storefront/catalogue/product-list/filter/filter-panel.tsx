@@ -1,10 +1,10 @@
 import { SlidersHorizontal, X } from 'lucide-react';
+import { filtersInForce } from '#contract/catalogue/product/filters-in-force.ts';
 import { categoryPath } from '../../paths.ts';
 import { categoryLinks } from '../category-links.ts';
 import { categoryCount } from '../count-text.ts';
 import type { ListParts } from '../list-data.ts';
 import { FilterForm } from './filter-form.tsx';
-import { filtersInForce } from './filters-in-force.ts';
 import { QuickFilters } from './quick-filters.tsx';
 
 const panelId = 'filters';
@@ -60,7 +60,7 @@ function CategoryNav({ mode, query, list }: ListParts) {
   const current = 'category' in mode ? mode.category : null;
   const links = [{ category: 'all' as const, label: 'All Products' }, ...categoryLinks];
   // Filters by attribute are those of one category: no other has matches, whatever its link would show.
-  const hasOwn = Object.keys(query.attributes).length > 0;
+  const hasOwn = Object.keys(query.attributes).length > 0 || query.maxGpuPrice !== null;
   return (
     <nav aria-label="Product categories" className="hidden pb-5 md:block">
       <h2 className="mb-2 text-sm font-[580]">Category</h2>

@@ -1,5 +1,5 @@
+import type { ListMode } from '#contract/catalogue/product/list-mode.ts';
 import { type ProductQuery, writeProductQuery } from '#contract/catalogue/product/product-query.ts';
-import type { ListMode } from '../list-mode.ts';
 
 type HiddenFiltersProps = {
   query: ProductQuery;

@@ -3,6 +3,7 @@ import { amountOf, numeralOf, type Token } from './query-tokens.rules.ts';
 import {
   countFilter,
   durationFilter,
+  gpuPriceFilter,
   memoryFilter,
   otherCurrency,
   priceFilter,
@@ -196,10 +197,12 @@ function filtersOf(found: Found): ReadQuantity | null {
   if (unit === null && !isBareAmount(found)) return null;
   const per = perUnit(tokens, end);
   const text = tokens.slice(at, end).map((token) => token.text);
-  const price = unit?.isForeign
-    ? otherCurrency(text.join(' '))
-    : priceFilter(range.min === range.max ? { ...range, min: null } : range);
-  return { filters: [price, ...(per ? [unitFilter(per.unit)] : [])], length: length + (per?.length ?? 0) };
+  const wanted = range.min === range.max ? { ...range, min: null } : range;
+  const whole = length + (per?.length ?? 0);
+  if (unit?.isForeign)
+    return { filters: [otherCurrency(text.join(' ')), ...(per ? [unitFilter(per.unit)] : [])], length: whole };
+  if (per?.isOfGpu && per.unit === 'hour') return { filters: [gpuPriceFilter(wanted)], length: whole };
+  return { filters: [priceFilter(wanted), ...(per ? [unitFilter(per.unit)] : [])], length: whole };
 }
 
 /** A number without a currency is a price behind a bound alone, and where it is not of something else. */
@@ -209,13 +212,15 @@ function isBareAmount({ tokens, end, isBound, amount }: Found): boolean {
   return next === undefined || perUnit(tokens, end) !== null;
 }
 
-function perUnit(tokens: readonly Token[], at: number): { unit: string; length: number } | null {
+/** 'per hour', 'a GPU-hour', '/gpu/h'. */
+function perUnit(tokens: readonly Token[], at: number): { unit: string; isOfGpu: boolean; length: number } | null {
   let end = at;
   if (perWords.has(tokens[end]?.text ?? '')) end++;
   const isOfGpu = gpuWords.has(tokens[end]?.text ?? '');
   if (isOfGpu) end++;
+  if (isOfGpu && perWords.has(tokens[end]?.text ?? '')) end++;
   const unit = end > at ? match(priceUnits, tokens, end) : null;
-  return unit ? { unit: unit.value, length: end + unit.length - at } : null;
+  return unit ? { unit: unit.value, isOfGpu, length: end + unit.length - at } : null;
 }
 
 function memoryAt({ tokens, at, end, range, amount, isBound, isData }: Found): ReadQuantity | null {

@@ -3,17 +3,15 @@ import type { ProductType } from '#contract/catalogue/product/product.ts';
 import type { AttributeValues } from '#contract/catalogue/product/product-attributes.ts';
 import type { QueryFilterKind } from '#contract/catalogue/search.ts';
 import { greatestPrice, toMicros } from '#contract/money/amount/money.ts';
+import { type GpuPriced, gpuHourPrice } from '../../../product/product-filter.rules.ts';
 import { keyOf, keyOfCategory, keyOfTrait } from '../../index-keys.rules.ts';
 import { familyLabel, rightOf } from '../../vocabulary/license-families.rules.ts';
 import { placeCountry, regionLabel } from '../../vocabulary/regions.rules.ts';
 
 /** Fields of a product that filters look at. */
-export type Filtered = {
-  product_type: ProductType;
+export type Filtered = GpuPriced & {
   in_stock: boolean;
   on_sale: boolean;
-  effective_micros: number;
-  price_unit: string;
   attributes: AttributeValues;
 };
 
@@ -59,15 +57,36 @@ function rangeText({ min, max, isOpen }: Range, text: (value: number) => string)
 
 /** `range` in dollars, of what a product costs now. */
 export function priceFilter(range: Range): Said {
-  const text = (amount: number) => `$${amount.toLocaleString('en-US', { maximumFractionDigits: 6 })}`;
-  const micros = (amount: number | null) => (amount === null ? null : toMicros(Math.min(amount, greatestPrice + 1)));
-  const bounds = { ...range, min: micros(range.min), max: micros(range.max) };
+  const bounds = inMicros(range);
   return {
     ...plain,
     kind: 'price',
-    label: range.max === 0 && !range.isOpen ? freeLabel : `Price: ${rangeText(range, text)}`,
+    label: range.max === 0 && !range.isOpen ? freeLabel : `Price: ${rangeText(range, dollars)}`,
     test: ({ effective_micros: price }) => isWithin(bounds, price),
   };
+}
+
+/** `range` in dollars, of an hour of one GPU. */
+export function gpuPriceFilter(range: Range): Said {
+  const bounds = inMicros(range);
+  return {
+    ...plain,
+    kind: 'price',
+    label: `Price of a GPU-hour: ${rangeText(range, dollars)}`,
+    test: (product) => {
+      const price = gpuHourPrice(product);
+      return price !== null && isWithin(bounds, price);
+    },
+  };
+}
+
+function dollars(amount: number): string {
+  return `$${amount.toLocaleString('en-US', { maximumFractionDigits: 6 })}`;
+}
+
+function inMicros(range: Range): Range {
+  const micros = (amount: number | null) => (amount === null ? null : toMicros(Math.min(amount, greatestPrice + 1)));
+  return { ...range, min: micros(range.min), max: micros(range.max) };
 }
 
 export const freeLabel = 'Free';

@@ -1,20 +1,23 @@
-import { type Attribute, attributesOf } from '#contract/catalogue/product/product-attributes.ts';
-import { type AttributeFilter, filterUnit } from '#contract/catalogue/product/product-filter.ts';
-import { type ProductQuery, priceRange } from '#contract/catalogue/product/product-query.ts';
-import { formatUnitPrice, greatestPrice } from '#contract/money/amount/money.ts';
-import type { ListMode } from '../list-mode.ts';
+import { formatUnitPrice, greatestPrice } from '../../money/amount/money.ts';
+import type { ListMode } from './list-mode.ts';
+import { type Attribute, attributesOf } from './product-attributes.ts';
+import { type AttributeFilter, filterUnit } from './product-filter.ts';
+import { type ProductQuery, priceRange } from './product-query.ts';
 
 /** A filter as it is named, and what of the address goes when it is removed. */
 type FilterInForce = { label: string; without: Partial<ProductQuery> };
 
 /** In the order of the form; what the path says is no filter. */
 export function filtersInForce(query: ProductQuery, mode: ListMode): FilterInForce[] {
-  const { category, keyword, priceUnits, providers } = query;
+  const { category, keyword, maxGpuPrice, priceUnits, providers } = query;
   const range = priceRange(query);
   return [
     ...('keyword' in mode && category !== 'all' ? [{ label: category, without: { category: 'all' as const } }] : []),
     ...('category' in mode && keyword ? [{ label: `'${keyword}'`, without: { keyword: '' } }] : []),
     ...(range ? [{ label: priceLabel(range), without: { minPrice: null, maxPrice: null } }] : []),
+    ...(maxGpuPrice === null
+      ? []
+      : [{ label: `Up to ${bound(maxGpuPrice)} a GPU-hour`, without: { maxGpuPrice: null } }]),
     ...priceUnits.map((unit) => ({ label: `per ${unit}`, without: { priceUnits: without(priceUnits, unit) } })),
     ...(category === 'all' ? [] : attributesOf(category)).flatMap((attribute) => attributeFilters(query, attribute)),
     ...providers.map((provider) => ({ label: provider, without: { providers: without(providers, provider) } })),

@@ -1,0 +1,144 @@
+// Tells customers by email of new matches of their saved searches. One process at a time does it, and nothing depends on that: of two
+// looks at an account the later one counts, and what was told is noted in the transaction that writes the email.
+import { randomBytes } from 'node:crypto';
+import type { Marketplace } from '#contract/marketplace.ts';
+import { jobOf } from '#contract/operations/jobs.ts';
+import { isMailable, type SendMail } from '#mail/mailer.ts';
+import { runRegularly } from '#platform/jobs/run-regularly.ts';
+import type { Log } from '#platform/observability/log.ts';
+import { counter } from '#platform/observability/metrics.ts';
+import type { Db } from '../../schema/db.ts';
+import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
+import { findSummaries } from '../product/product-list.store.ts';
+import { type FitDeps, findFits } from './find-fits.ts';
+import { afterEmail, type Fits, isSameMemory, judgeFits } from './saved-search.rules.ts';
+import {
+  endTurn,
+  findVisible,
+  insertSearchAlertLink,
+  listWatched,
+  lockSearches,
+  lockWatch,
+  saveSeen,
+  takeWatch,
+  type Watch,
+} from './search-alert.store.ts';
+import { mostProductsNamed, mostSearchesNamed, type NewMatches, searchAlertMail } from './search-alert-mail.ts';
+
+/** A third of the time between two turns: however many searches there are, no more is spent on them. */
+const TURN_MS = 10_000;
+
+const countMatches = counter('hearth.search_alerts', {
+  description: 'Products that customers were told of by email as new matches of saved searches',
+  zeros: [{}],
+});
+
+export type SearchAlertService = FitDeps & {
+  version: Pick<CatalogueVersion, 'current' | 'refresh'>;
+  sendMail: SendMail;
+  shop: Marketplace;
+  log: Log;
+};
+
+/** Runs now and then; answers how to stop, which waits for the run under way. */
+export function sendSearchAlertsRegularly(service: SearchAlertService): () => Promise<void> {
+  return runRegularly({
+    db: service.db,
+    ...jobOf('send search alerts'),
+    work: () => sendSearchAlerts(service),
+    onError: (error) =>
+      service.log.error({ part: 'api', error: (error as Error).stack }, 'alerts of saved searches were not sent'),
+  });
+}
+
+/** Looks at accounts, whoever has waited longest first, until all were looked at or the time is over. */
+export async function sendSearchAlerts(service: SearchAlertService, turnMs = TURN_MS): Promise<void> {
+  const end = Date.now() + turnMs;
+  await service.version.refresh();
+  do {
+    const version = service.version.current();
+    const watch = await takeWatch(service.db, version);
+    if (!watch) return;
+    await lookOrLog(service, watch, version);
+  } while (Date.now() <= end);
+}
+
+/** A failure keeps no other account waiting: this one is looked at again in a later turn. */
+async function lookOrLog(service: SearchAlertService, watch: Watch, version: string): Promise<void> {
+  try {
+    await look(service, watch, version);
+  } catch (error) {
+    const { stack } = error as Error;
+    service.log.error({ part: 'api', error: stack }, 'the saved searches of an account could not be looked at');
+  }
+}
+
+async function look(service: SearchAlertService, watch: Watch, version: string): Promise<void> {
+  const found = new Map<string, Fits>();
+  for (const { search_id, address } of await listWatched(service.db, watch.account_id))
+    found.set(search_id, await findFits(service, address));
+  const matches = await service.db
+    .transaction()
+    .execute((transaction) => record(service, transaction, { watch, version, found }));
+  if (matches > 0) countMatches({}, matches);
+}
+
+type Looked = { watch: Watch; version: string; found: ReadonlyMap<string, Fits> };
+
+/** Stores what was found, with the email about it; answers of how many matches it tells. */
+async function record(
+  service: SearchAlertService,
+  transaction: Db,
+  { watch, version, found }: Looked,
+): Promise<number> {
+  const locked = await lockWatch(transaction, watch);
+  if (!locked) return 0;
+  const searches = (await lockSearches(transaction, watch.account_id)).map((search) => ({
+    ...search,
+    judged: judgeFits(search.seen, found.get(search.search_id) ?? { kind: 'unknown' }),
+  }));
+  // Seen by nobody any more since it was looked at: nobody is told of it.
+  const visible = await findVisible(transaction, [...new Set(searches.flatMap(({ judged }) => judged.fresh))]);
+  const seen = searches.map(({ judged, ...search }) => ({
+    ...search,
+    judged: { ...judged, fresh: judged.fresh.filter((id) => visible.has(id)) },
+  }));
+  const news = locked.may_mail ? seen.filter(({ judged }) => judged.fresh.length > 0) : [];
+  for (const search of seen) {
+    const after = news.includes(search) ? afterEmail(search.judged) : search.judged;
+    if (!isSameMemory(after, search.seen)) await saveSeen(transaction, search.search_id, after);
+  }
+  const isMailed = news.length > 0 && isMailable(locked.user_id);
+  if (isMailed) await sendAlert(service, transaction, { watch, to: locked.user_id, news });
+  const isWhole = searches.every(({ search_id }) => (found.get(search_id)?.kind ?? 'unknown') !== 'unknown');
+  await endTurn(transaction, watch.account_id, { version: isWhole ? version : null, isMailed });
+  return isMailed ? news.reduce((sum, { judged }) => sum + judged.fresh.length, 0) : 0;
+}
+
+type News = { search_id: string; name: string; address: string; judged: { fresh: readonly string[] } };
+
+async function sendAlert(
+  service: SearchAlertService,
+  transaction: Db,
+  { watch, to, news }: { watch: Watch; to: string; news: readonly News[] },
+): Promise<void> {
+  const named = news.slice(0, mostSearchesNamed).flatMap(({ judged }) => judged.fresh.slice(0, mostProductsNamed));
+  const products = await findSummaries(transaction, [...new Set(named)]);
+  const matches = news.map(
+    ({ name, address, judged }): NewMatches => ({
+      name,
+      address,
+      count: judged.fresh.length,
+      products: judged.fresh.slice(0, mostProductsNamed).flatMap((id) => products.get(id)?.summary ?? []),
+    }),
+  );
+  const endToken = randomBytes(16).toString('base64url');
+  const search_ids = news.map(({ search_id }) => search_id);
+  await insertSearchAlertLink(transaction, {
+    end_token: endToken,
+    account_id: watch.account_id,
+    user_id: to,
+    search_ids,
+  });
+  await service.sendMail(transaction, searchAlertMail(service.shop, { to, endToken, matches }));
+}
