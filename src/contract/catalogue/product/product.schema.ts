@@ -160,13 +160,10 @@ export const productSummarySchema = z
     in_region: z
       .strictObject({
         name: z.string(),
-        selected_options: z
-          .array(selectedOptionSchema)
-          .exactOptional()
-          .meta({
-            description:
-              'Choices of which price, stock and default_options are; left out: the price is the same everywhere',
-          }),
+        selected_options: z.array(selectedOptionSchema).exactOptional().meta({
+          description:
+            'Choices of which price, stock and default_options are; left out: the price is the same everywhere',
+        }),
       })
       .exactOptional()
       .meta({ description: 'Where region=... asks for some: the region that the price is for' }),
@@ -197,12 +194,9 @@ export const facetSchema = z
         value: z.string().meta({ description: 'As in addresses' }),
         count: z.int(),
         label: z.string().exactOptional().meta({ description: 'As people read it, where the value is no such text' }),
-        within: z
-          .string()
-          .exactOptional()
-          .meta({
-            description: 'Of a region: the value above it that it is part of, whose count has its products too',
-          }),
+        within: z.string().exactOptional().meta({
+          description: 'Of a region: the value above it that it is part of, whose count has its products too',
+        }),
       }),
     ),
   })
