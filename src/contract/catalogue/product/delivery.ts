@@ -2,7 +2,7 @@
 // cart and structured data. The database has the same rule for its filter (api.is_at_once, migrations/0146-promised-delivery.sql).
 import { type Goods, type GoodsOfOne, goodsFor, type PublicGoods } from '../../goods/goods.ts';
 import type { SelectedOption, Variant } from './product.ts';
-import { rentedAt } from './rental-provider.ts';
+import { rentedAt } from './stock-text.ts';
 import { variantsWith } from './variant.ts';
 
 /** Minutes from the payment to the delivery: 0 is at once; null: no time is promised. */

@@ -21,11 +21,6 @@ export function findRentalProvider(
   return providers.find((entry) => entry.provider === product.provider) ?? null;
 }
 
-/** Text in place of a time of delivery for what a provider rents out on its own site: 'Rented at DBC'. */
-export function rentedAt({ label }: { label: string }): string {
-  return `Rented at ${label}`;
-}
-
 /** 'RTX 4090 (HYCONS)' -> 'GeForceRTX4090': the model as the provider's search page spells it. */
 export function gpuModel(provider: SearchProvider, productName: string): string {
   return provider.model_prefix + productName.replaceAll(`(${provider.label})`, '').replace(/\s+/g, '');

@@ -6,11 +6,12 @@ import { smallPicture } from '#contract/catalogue/picture.ts';
 import { effectivePrice, isInStock, type ProductSummary } from '#contract/catalogue/product/product.ts';
 import type { AttributeValue } from '#contract/catalogue/product/product-attributes.ts';
 import type { ProductSort } from '#contract/catalogue/product/product-sort.ts';
-import { findRentalProvider, rentedAt } from '#contract/catalogue/product/rental-provider.ts';
+import { findRentalProvider } from '#contract/catalogue/product/rental-provider.ts';
+import { rentedAt } from '#contract/catalogue/product/stock-text.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { cssUrl } from '../product/card/css-url.ts';
-import { RatingText, regionsText, soldBy, stockOfSummary, summaryPath } from '../product/summary-facts.tsx';
+import { RatingAndShop, regionsText, stockOfSummary, summaryPath } from '../product/summary-facts.tsx';
 import { listAddress } from './list-address.ts';
 import type { ListParts } from './list-data.ts';
 
@@ -109,7 +110,7 @@ function MachineRow({ product }: { product: ProductSummary }) {
             </a>
             {product.provider && <small className="phone-inline"> {product.provider}</small>}
             <small className="block">
-              <RatingText product={product} /> <bdi>{!rental && soldBy(product, store.name)}</bdi>
+              <RatingAndShop product={product} shopName={rental ? null : store.name} />
             </small>
             <small className="phone">
               {[memory !== undefined && `${memory} GB`, gpusText(counts), stock, delivery].filter(Boolean).join(' · ')}

@@ -9,9 +9,13 @@ export function ProductPrice({ product, compact }: { product: Priced; compact?: 
   return (
     <p className="price">
       <strong data-sale={onSale || undefined}>{formatUnitPrice(effectivePrice(product))}</strong>
-      {product.price_unit && <span>{`/${product.price_unit}`}</span>}
-      {product.in_region && <span>{` in ${product.in_region.name}`}</span>}
+      {(product.price_unit || product.in_region) && <span>{unitText(product)}</span>}
       {onSale && !compact && <small>{`Used to be ${formatUnitPrice(product.price)}`}</small>}
     </p>
   );
+}
+
+/** '/hour', '/hour in Oregon'. */
+function unitText({ price_unit: unit, in_region: there }: Priced): string {
+  return `${unit && `/${unit}`}${there ? ` in ${there.name}` : ''}`;
 }

@@ -9,20 +9,21 @@ export function summaryPath({ product_id, in_region: there }: ProductSummary): s
   return productPath(product_id) + optionsQuery(there?.selected_options ?? []);
 }
 
-/** '★ 4.6 (12 reviews)'; nothing without reviews. */
-export function RatingText({ product: { rating } }: { product: ProductSummary }) {
-  if (!rating) return null;
+/** '★ 4.6 (12 reviews) · Sold by Copperline Racks'. The shop itself sells what is no other's, and nothing that is rented elsewhere. */
+export function RatingAndShop({ product, shopName }: { product: ProductSummary; shopName: string | null }) {
+  const { rating, seller } = product;
   return (
-    <span className="rating-text">
-      <span aria-hidden="true">★ </span>
-      {`${rating.average.toFixed(1)} (${rating.reviews.toLocaleString('en-US')} ${rating.reviews === 1 ? 'review' : 'reviews'})`}
-    </span>
+    <>
+      {rating && <span aria-hidden="true">★ </span>}
+      {rating && `${rating.average.toFixed(1)} (${count(rating.reviews)})`}
+      {rating && shopName !== null && ' · '}
+      {shopName !== null && <bdi>{`Sold by ${seller?.name ?? shopName}`}</bdi>}
+    </>
   );
 }
 
-/** 'Sold by Copperline Racks'; the shop itself sells what is no other's. */
-export function soldBy({ seller }: ProductSummary, shopName: string): string {
-  return `Sold by ${seller?.name ?? shopName}`;
+function count(reviews: number): string {
+  return `${reviews.toLocaleString('en-US')} ${reviews === 1 ? 'review' : 'reviews'}`;
 }
 
 /** '16 free', where the stock is that of a region '16 free in Oregon'. */

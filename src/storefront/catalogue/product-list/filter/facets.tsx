@@ -168,7 +168,7 @@ export function RangeFacet({ attribute, facets, parts, asked }: RangeFacetProps)
           chosen={least}
         />
       )}
-      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">
+      <div className={`grid grid-cols-[1fr_auto_1fr] items-center gap-2 ${presets ? 'mt-2' : ''}`}>
         {(['min', 'max'] as const).map((end) => (
           <input
             key={end}

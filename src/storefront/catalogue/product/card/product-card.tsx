@@ -1,14 +1,14 @@
 import { smallPicture } from '#contract/catalogue/picture.ts';
 import { isInStock, type ProductSummary } from '#contract/catalogue/product/product.ts';
-import { findRentalProvider, rentalFeatures, rentedAt } from '#contract/catalogue/product/rental-provider.ts';
-import { soldOut } from '#contract/catalogue/product/stock-text.ts';
+import { findRentalProvider, rentalFeatures } from '#contract/catalogue/product/rental-provider.ts';
+import { rentedAt, soldOut } from '#contract/catalogue/product/stock-text.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useAddToCart } from '../../../ordering/cart/use-add-to-cart.ts';
 import { useShop } from '../../../shop/shop-context.ts';
 import { productPath } from '../../paths.ts';
 import { ProductPrice } from '../product-price.tsx';
 import { SoldOutButton, SoldOutRental } from '../sold-out-button.tsx';
-import { RatingText, regionsText, soldBy, stockOfSummary, summaryPath } from '../summary-facts.tsx';
+import { RatingAndShop, regionsText, stockOfSummary, summaryPath } from '../summary-facts.tsx';
 import { cssUrl } from './css-url.ts';
 import { LateCardTools } from './late-card-tools.tsx';
 
@@ -72,8 +72,7 @@ export function ProductCard({ product, heading: Heading = 'h2', aside = false }:
         </p>
       )}
       <p className="product-card-facts">
-        <RatingText product={product} />
-        <bdi>{!rental && soldBy(product, store.name)}</bdi>
+        <RatingAndShop product={product} shopName={rental ? null : store.name} />
       </p>
       <p className="product-card-facts">{facts.filter(Boolean).join(' · ')}</p>
       <ProductPrice product={product} />
