@@ -31,7 +31,11 @@ const payParts =
   /\/contract\/money\/amount\/card-amount\.ts$|\/storefront\/ordering\/(cart\/(proceed\/coupon-problem|use-quote)\.ts|checkout\/accepted-\w+\.tsx)$/;
 
 // Price and stock of a product among others, on cards and wherever else it is named.
-const priceParts = /\/catalogue\/product\/(product-price\.tsx|stock-text\.ts)$/;
+const priceParts =
+  /\/catalogue\/product\/(product-price\.tsx|stock-text\.ts|card\/css-url\.ts)$|\/ui\/link-button\.tsx$/;
+
+// A product among others: on lists, on the page of another one, and among those that are saved.
+const cardParts = /\/catalogue\/product\/(card\/(product-card|late-card-tools)|summary-facts|sold-out-button)\.tsx?$/;
 
 // Price, stock and delivery of what is chosen of a product.
 const offerParts =
@@ -81,6 +85,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'pay', test: payParts },
                 { name: 'price', test: priceParts },
                 { name: 'offer', test: offerParts },
+                { name: 'card', test: cardParts },
               ],
             },
           },

@@ -97,6 +97,10 @@ export const productColumns = {
   at_once: { type: 'boolean', madeBy: 'database' },
   /** Addresses of pictures, of which product_img is the first; a catalogue file has that alone. */
   pictures: { type: 'jsonb', field: 'pictures', change: 'staged' },
+  /** Shown reviews and the sum of their stars, and the mean in tenths of a star; kept with the reviews (docs/triggers.md). */
+  rating_count: { type: 'integer', madeBy: 'shop' },
+  rating_sum: { type: 'integer', madeBy: 'shop' },
+  rating_tenths: { type: 'integer', madeBy: 'database' },
   /** Whose it is; null: the operator's own. */
   seller_id: { type: 'text', nullable: true, madeBy: 'shop' },
   /** Which approved version it is; null where versions are not kept. */
@@ -184,6 +188,7 @@ type Shaped = {
   facets: string[];
   gpu_memory_mb: number | null;
   least_gpus: number | null;
+  rating_tenths: number | null;
   default_gpus: number | null;
   seller_id: string | null;
   version: number | null;

@@ -8,7 +8,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 export function useFormSync(
   form: RefObject<HTMLFormElement | null>,
   state: string,
-  valuesOf: (name: string) => readonly string[],
+  valuesOf: (name: string, type: string) => readonly string[],
   isOvertaken: () => boolean = () => false,
 ) {
   const latest = useRef({ valuesOf, isOvertaken });
@@ -40,8 +40,9 @@ export function useFormSync(
     for (const field of form.current?.elements ?? []) {
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
       if (!isField || !field.name || field.type === 'hidden' || field === written.current) continue;
-      const values = latest.current.valuesOf(field.name);
+      const values = latest.current.valuesOf(field.name, field.type);
       if (field.type === 'checkbox') (field as HTMLInputElement).checked = values.includes(field.value);
+      else if (field.type === 'radio') (field as HTMLInputElement).checked = field.value === (values[0] ?? '');
       else if (field.value !== (values[0] ?? '')) field.value = values[0] ?? '';
     }
   }, [form, state]);

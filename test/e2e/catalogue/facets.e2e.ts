@@ -190,8 +190,12 @@ test('[Q-07] machines stand in a table that is sorted by its heads, and the choi
   await expect(region(page).getByRole('article').first()).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/products/category/computing?view=table');
-  for (const row of (await table.getByRole('row').all()).slice(1, 6))
-    expect((await row.boundingBox())?.height).toBeLessThan(60);
+  const cut = await table
+    .locator('tbody th, tbody small')
+    .evaluateAll((cells) =>
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent),
+    );
+  expect(cut, 'nothing is cut').toEqual([]);
 });
 
 test('[Q-07] who prefers the table and opens a link to a later page comes to that page, in the table', async ({

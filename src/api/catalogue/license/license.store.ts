@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { LicenseFacts } from '#contract/catalogue/license.ts';
 import type { NamedLicense } from '#contract/catalogue/named-license.schema.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { sha256Of } from './license-text.rules.ts';
@@ -122,6 +123,39 @@ export async function insertNamedLicense(transaction: Db, license: NamedLicense)
 
 function toRow({ license_id, name, facts, text }: NamedLicense) {
   return { license_id, name, facts: JSON.stringify(facts), sha256: sha256Of(text) };
+}
+
+/** Own licenses whose facts filters know. */
+const MOST_OWN = 2_000;
+
+/** Facts of the licenses that the shop names itself, by their ids. */
+export async function findOwnFacts(db: Db): Promise<Map<string, LicenseFacts>> {
+  const rows = await db
+    .selectFrom('api.license')
+    .select(['license_id', 'facts'])
+    .orderBy('license_id')
+    .limit(MOST_OWN)
+    .execute();
+  return new Map(rows.map(({ license_id, facts }) => [license_id, facts]));
+}
+
+/** Expressions of products that filters by license know, where a catalogue is too large to be held. */
+const MOST_EXPRESSIONS = 2_000;
+
+/** The distinct expressions of the catalogue: each is one look into the index, however many products have it. */
+export async function findExpressions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ license: string }>`
+    with recursive expression (license, n) as (
+      (select license collate "C", 1 from api.product where listed and license collate "C" > ''
+        order by license collate "C" limit 1)
+      union all
+      select next.license, n + 1 from expression cross join lateral (
+        select product.license collate "C" as license from api.product as product
+        where product.listed and product.license collate "C" > expression.license
+        order by product.license collate "C" limit 1) as next
+      where n < ${MOST_EXPRESSIONS})
+    select license from expression`.execute(db);
+  return rows.map(({ license }) => license);
 }
 
 export function listNamedLicenses(db: Db) {

@@ -3,18 +3,22 @@ import { LRUCache } from 'lru-cache';
 import type { Category, Facet, ProductCounts } from '#contract/catalogue/product/product.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
+import { findExpressions, findOwnFacts } from '../license/license.store.ts';
+import { createLicenseReader, type LicenseReader } from '../license/license-families.rules.ts';
 import { countCatalogue } from '../product-count/product-count.store.ts';
-import { about, countables, countValues, shownValues, type ValueCounts } from './facet-count.rules.ts';
+import { about, countables, countValues, type ShownValue, shownValues, type ValueCounts } from './facet-count.rules.ts';
+import { facetValues } from './facet-label.rules.ts';
 import { cutPage, pageByName, rankOfFirst } from './list-order.rules.ts';
 import {
   type CountedProduct,
   countByCategory,
   createMatcher,
   isSelective,
+  licensePasses,
   noCounts,
   type ProductFilter,
 } from './product-filter.rules.ts';
-import { findMatching, readAll, readSample } from './product-list.store.ts';
+import { type DatabaseFilter, findMatching, findShops, readAll, readSample } from './product-list.store.ts';
 
 /** Limits that make the cost of counting independent of the catalogue's size; measured in docs/performance.md. */
 export const countingLimits = {
@@ -125,11 +129,11 @@ export function createCounting(
   function find(filter: ProductFilter): Promise<Found> {
     return once(finds, filter, async () => {
       const all = await heldOf(filter.category);
-      const matching = { ...all, products: all.products.filter(createMatcher(filter)) };
+      const matching = { ...all, products: all.products.filter(createMatcher(filter, await licenseReader())) };
       if (all.isExact || !isSelective(filter)) return matching;
       const pages = new Set(matching.products.map(({ table_page }) => table_page));
       if (pages.size >= limits.enough) return matching;
-      const products = await findMatching(db, filter, limits.mostCounted + 1);
+      const products = await findMatching(db, await forDatabase(filter), limits.mostCounted + 1);
       const isExact = products.length <= limits.mostCounted;
       return isExact ? { products, share: 1, isExact, least: 0 } : { ...matching, least: products.length };
     });
@@ -152,20 +156,29 @@ export function createCounting(
     });
   }
 
-  /** The values of each facet of the category, with the matches under all filters but the facet's own. */
+  /**
+   * The values of each facet of the category, with the matches under all filters but the facet's own. Facets that separate nothing are
+   * left out.
+   */
   function facets(filter: ProductFilter): Promise<Facet[]> {
     return once(answers, ['facets', filter], async () => {
       const all = await values(filter.category);
-      return Promise.all(
-        countables(filter.category).map(async (countable) => {
-          const { name, chosen, without } = countable;
-          const found = await find(without(filter));
-          const counts = countValues(found.products, countable);
-          const shown = shownValues(all.get(name) ?? new Map(), chosen(filter), MOST_VALUES);
-          const values = shown.map((value) => ({ value, count: estimate(found, counts.get(value) ?? 0) }));
-          return { name, is_exact: found.isExact, values };
+      const counted = await Promise.all(
+        countables(filter.category, await licenseReader()).map(async (countable) => {
+          const { name } = countable;
+          const found = await find(countable.without(filter));
+          const wanted = { filter, all: all.get(name) ?? new Map(), most: MOST_VALUES };
+          const shown = shownValues(found.products, countable, wanted).map((value) => ({
+            ...value,
+            count: estimate(found, value.count),
+          }));
+          return { name, is_exact: found.isExact, shown };
         }),
       );
+      const shops = await findShops(db, idsOfShops(counted));
+      return counted
+        .map(({ name, is_exact, shown }) => ({ name, is_exact, values: facetValues(name, shown, shops) }))
+        .filter(({ values }) => values.length > 0);
     });
   }
 
@@ -173,8 +186,23 @@ export function createCounting(
   function values(category: ProductFilter['category']): Promise<Map<string, ValueCounts>> {
     return once(answers, ['values', category], async () => {
       const { products } = await heldOf(category);
-      return new Map(countables(category).map((countable) => [countable.name, countValues(products, countable)]));
+      const reader = await licenseReader();
+      return new Map(
+        countables(category, reader).map((countable) => [countable.name, countValues(products, countable)]),
+      );
     });
+  }
+
+  /** Licenses as the shop has described its own. */
+  function licenseReader(): Promise<LicenseReader> {
+    return once(answers, 'licenses', async () => createLicenseReader(await findOwnFacts(db)));
+  }
+
+  /** The filter with the expressions of licenses that pass: the database cannot read one. */
+  async function forDatabase(filter: ProductFilter): Promise<DatabaseFilter> {
+    if (filter.licenses.length + filter.allows.length === 0) return { ...filter, expressions: null };
+    const [all, read] = await Promise.all([once(answers, 'expressions', () => findExpressions(db)), licenseReader()]);
+    return { ...filter, expressions: all.filter((license) => licensePasses(filter, read(license))) };
   }
 
   /**
@@ -197,7 +225,7 @@ export function createCounting(
     return { walk: Math.round(Math.min(Math.max(walked * limits.walkFactor, limits.leastWalked), limits.mostWalked)) };
   }
 
-  return { count, facets, plan };
+  return { count, facets, plan, forDatabase };
 }
 
 /** `all` is the number of products of which these are a sample, or null where none is missing. */
@@ -216,9 +244,15 @@ function estimate({ isExact, share }: Found, matching: number): number {
   return isExact ? matching : about(matching, share);
 }
 
+function idsOfShops(facets: ReadonlyArray<{ name: string; shown: readonly ShownValue[] }>): string[] {
+  return facets.find(({ name }) => name === 'seller')?.shown.map(({ value }) => value) ?? [];
+}
+
 /** True if the database can look up the matches. */
-function hasIndex({ keyword, priceMicros, providers, attributes }: ProductFilter): boolean {
-  return keyword !== null || priceMicros !== null || providers.length > 0 || Object.keys(attributes).length > 0;
+function hasIndex(filter: ProductFilter): boolean {
+  const { keyword, priceMicros, rating, providers, licenses, allows, sellers, attributes } = filter;
+  const lists = [providers, licenses, allows, sellers, Object.keys(attributes)];
+  return keyword !== null || priceMicros !== null || rating !== null || lists.some((list) => list.length > 0);
 }
 
 function sizeOf(found: Found): number {

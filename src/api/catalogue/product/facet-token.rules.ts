@@ -8,6 +8,7 @@ import {
   findAttribute,
 } from '#contract/catalogue/product/product-attributes.ts';
 import { type AttributeFilters, type Bound, BYTES_OF_GB, textsOf } from '#contract/catalogue/product/product-filter.ts';
+import { regionNamed, regionsIn } from '../region/regions.rules.ts';
 
 /** Numbers are put on steps of one digit: 2,400,000 is on 2e6. What is beyond is on the last one. */
 const LAST_POWER = 18;
@@ -23,11 +24,15 @@ export function facetTokens(type: ProductType, attributes: AttributeValues): str
     if (value === undefined) continue;
     const tokenOf = attribute.filter === 'range' ? stepToken : valueToken;
     for (const text of textsOf(value)) {
-      const token = tokenOf(attribute, text);
-      if (!tokens.includes(token)) tokens.push(token);
+      add(tokens, tokenOf(attribute, text));
+      if (attribute.isPlace) for (const code of regionsIn(text)) add(tokens, placeToken(attribute, code));
     }
   }
   return tokens;
+}
+
+function add(tokens: string[], token: string) {
+  if (!tokens.includes(token)) tokens.push(token);
 }
 
 /** For each filter the tokens of which a product has to have one. */
@@ -35,12 +40,23 @@ export function wantedTokens(type: ProductType, filters: AttributeFilters): stri
   return Object.entries(filters).flatMap(([name, filter]) => {
     const attribute = findAttribute(type, name);
     if (!attribute) return [];
-    if ('values' in filter) return [filter.values.map((value) => valueToken(attribute, value))];
+    if ('values' in filter) return [filter.values.flatMap((value) => wantedValue(attribute, value))];
     const scale = attribute.unit === 'bytes' ? BYTES_OF_GB : 1;
     const isDate = attribute.kind === 'date';
     const steps = isDate ? yearsBetween(filter.min, filter.max) : stepsBetween(filter.min, filter.max, scale);
     return [steps.map((step) => `${name}~${step}`)];
   });
+}
+
+/** A region is asked for by its code, and as it is written. */
+function wantedValue(attribute: Attribute, value: string): string[] {
+  const code = attribute.isPlace ? regionNamed(value) : null;
+  return [valueToken(attribute, value), ...(code === null ? [] : [placeToken(attribute, code)])];
+}
+
+/** '@' stands in no name of an attribute: a place is no value that a seller writes. */
+function placeToken({ name }: Attribute, code: string): string {
+  return `${name}@${code}`;
 }
 
 function valueToken({ name }: Attribute, text: string): string {

@@ -1,15 +1,24 @@
 import type { Kysely } from 'kysely';
 import type { ProductList, ProductSummary } from '#contract/catalogue/product/product.ts';
-import { type ProductQuery, priceRange } from '#contract/catalogue/product/product-query.ts';
+import { attributesOf } from '#contract/catalogue/product/product-attributes.ts';
+import { operatorShop, type ProductQuery, priceRange } from '#contract/catalogue/product/product-query.ts';
 import { fromMicros, greatestPrice, toMicros } from '#contract/money/amount/money.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { foldName, isStorableText, LONGEST_FOLDED_BYTES } from '../../text/search-text.rules.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
+import { offeredInRegion } from '../region/region-offer.rules.ts';
 import { type Counted, type CountingLimits, createCounting } from './count-products.ts';
 import { keyOf } from './list-order.rules.ts';
 import { LAST_PAGE, type ProductCursor, readCursor, writeCursor } from './product-cursor.rules.ts';
 import { noCounts, type ProductFilter } from './product-filter.rules.ts';
-import { gatherProducts, readProducts, type SummaryRow, toListed, walkProducts } from './product-list.store.ts';
+import {
+  findShopsAt,
+  gatherProducts,
+  readProducts,
+  type SummaryRow,
+  toListed,
+  walkProducts,
+} from './product-list.store.ts';
 
 type ListQuery = Omit<ProductQuery, 'view'> & {
   limit: number;
@@ -41,7 +50,7 @@ export function createListProducts(
     if (!isStorableText(query.keyword) || foldName(query.keyword).length > LONGEST_FOLDED_BYTES)
       return { ok: true, list: emptyList() };
 
-    const filter = toFilter(query);
+    const filter = toFilter(query, await findShopsAt(db, query.sellers));
     const place = { cursor, isLast, backwards: isLast || cursor?.direction === 'prev' };
     const counted = await counting.count(filter);
     const [rows, facets] = await Promise.all([
@@ -64,17 +73,20 @@ export function createListProducts(
       after: place.cursor && { key: place.cursor.key, position: place.cursor.position },
       backwards: place.backwards,
       withAttributes: query.withAttributes,
+      withVariants: regionsAsked(query).length > 0,
     };
     const plan = await counting.plan(filter, page);
-    if (plan === 'gather') return gatherProducts(db, filter, page);
+    const asked = await counting.forDatabase(filter);
+    if (plan === 'gather') return gatherProducts(db, asked, page);
     if ('positions' in plan) return readProducts(db, plan.positions, page);
-    const rows = await walkProducts(db, filter, { ...page, most: plan.walk });
+    const rows = await walkProducts(db, asked, { ...page, most: plan.walk });
     const isFull = rows.length === page.limit || plan.walk === page.limit;
-    return isFull ? rows : gatherProducts(db, filter, page);
+    return isFull ? rows : gatherProducts(db, asked, page);
   }
 }
 
-function toFilter(query: ListQuery): ProductFilter {
+/** `shops`: ids by the addresses that the query names. */
+function toFilter(query: ListQuery, shops: ReadonlyMap<string, string>): ProductFilter {
   const range = priceRange(query);
   return {
     category: query.category,
@@ -83,6 +95,13 @@ function toFilter(query: ListQuery): ProductFilter {
     gpuHourMicros: query.maxGpuPrice === null ? null : boundMicros(query.maxGpuPrice),
     priceUnits: query.priceUnits,
     providers: query.providers,
+    licenses: query.licenses,
+    allows: query.allows,
+    sellers: query.sellers.map((address) => ({
+      address,
+      seller_id: address === operatorShop ? null : (shops.get(address) ?? `?${address}`),
+    })),
+    rating: query.rating,
     onSale: query.onSale,
     inStock: query.inStock,
     atOnce: query.atOnce,
@@ -152,14 +171,29 @@ function cursorAt(
   return row ? writeCursor({ sort, key: keyOf(row, sort), position: row.position, ...to }) : null;
 }
 
-function toListItem(row: SummaryRow, { withAttributes }: ListQuery): ProductSummary {
-  if (!withAttributes) return toListed(row);
+function toListItem(row: SummaryRow, query: ListQuery): ProductSummary {
+  const summary = query.withAttributes ? withAttributes(row) : toListed(row);
+  const wanted = regionsAsked(query);
+  if (wanted.length === 0) return summary;
+  return offeredInRegion(summary, { variants: row.variants ?? [], regions: row.regions ?? [], wanted });
+}
+
+function withAttributes(row: SummaryRow): ProductSummary {
   const isMachine = row.gb_hour_micros < Number.MAX_SAFE_INTEGER;
   return {
     ...toListed(row),
     attributes: row.attributes ?? {},
     ...(isMachine && { gb_hour_price: fromMicros(row.gb_hour_micros) }),
   };
+}
+
+/** Regions that the query asks for. */
+function regionsAsked({ category, attributes }: Pick<ListQuery, 'category' | 'attributes'>): readonly string[] {
+  if (category === 'all') return [];
+  return attributesOf(category).flatMap(({ name, isPlace }) => {
+    const wanted = isPlace ? attributes[name] : undefined;
+    return wanted && 'values' in wanted ? wanted.values : [];
+  });
 }
 
 function emptyList(): ProductList {

@@ -15,13 +15,16 @@ import type { ProductTable } from '../../schema/catalogue.ts';
 import { cardFields, listColumns } from '../../schema/product-columns.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { containsPattern } from '../../text/search-text.rules.ts';
+import type { Shops } from './facet-label.rules.ts';
 import { wantedTokens } from './facet-token.rules.ts';
 import { type Boundary, type OrderColumn, orders } from './list-order.rules.ts';
 import { withArt } from './product-art.rules.ts';
 import { machineFacts } from './product-facts.rules.ts';
-import { type CountedProduct, gpuHourUnits, type ProductFilter } from './product-filter.rules.ts';
+import { type CountedProduct, gpuHourUnits, leastTenths, type ProductFilter } from './product-filter.rules.ts';
 
 type ProductRow = Selectable<ProductTable>;
+/** `expressions`: those of licenses that pass; null where no license is asked for. */
+export type DatabaseFilter = ProductFilter & { expressions: readonly string[] | null };
 type PageRequest = {
   sort: ProductSort;
   limit: number;
@@ -29,6 +32,8 @@ type PageRequest = {
   backwards: boolean;
   /** True if the attributes are read too. */
   withAttributes: boolean;
+  /** True if the variants are, for the prices of a region. */
+  withVariants: boolean;
 };
 
 export type SummaryRow = Pick<ProductRow, (typeof listColumns)[number]> & {
@@ -43,9 +48,17 @@ export type SummaryRow = Pick<ProductRow, (typeof listColumns)[number]> & {
   /** Goods and variants, where the time depends on them. */
   slow_goods: ProductRow['goods'] | null;
   slow_variants: ProductRow['variants'] | null;
+  rating_count: number;
+  rating_tenths: number | null;
+  shop: { name: string; address: string } | null;
+  /** Names of the first regions, and how many there are. */
+  regions: string[] | null;
+  region_count: number | null;
   /** Where they are asked for. */
   attributes: ProductRow['attributes'] | null;
+  variants: ProductRow['variants'] | null;
 };
+type SummaryParts = Omit<SummaryRow, 'attributes' | 'variants'>;
 
 /**
  * The first products that match among the next `most` of the order's index, at most `limit`, in reading order whichever way it
@@ -53,7 +66,7 @@ export type SummaryRow = Pick<ProductRow, (typeof listColumns)[number]> & {
  */
 export async function walkProducts(
   db: Kysely<ApiTables>,
-  filter: ProductFilter,
+  filter: DatabaseFilter,
   page: PageRequest & { most: number },
 ): Promise<SummaryRow[]> {
   const { walk, inOrder } = orderOf(page);
@@ -68,7 +81,7 @@ export async function walkProducts(
     .where((eb) => eb.and(filterConditions(eb as unknown as Where, filter)))
     .limit(page.limit);
   const rows: SummaryRow[] = await inOrder(db.selectFrom('api.listed_product').select(listColumns))
-    .select([machineSpecs, minimumRental, hasKeys, ...delivery, attributesIf(page.withAttributes)])
+    .select([...summaryColumns, attributesIf(page.withAttributes), variantsIf(page.withVariants)])
     .where('position', '=', sql<number>`any (array(${matching}))`)
     .execute();
   return page.backwards ? rows.reverse() : rows;
@@ -77,7 +90,7 @@ export async function walkProducts(
 /** A page of products of which all that match are gathered and sorted first. */
 export async function gatherProducts(
   db: Kysely<ApiTables>,
-  filter: ProductFilter,
+  filter: DatabaseFilter,
   page: PageRequest,
 ): Promise<SummaryRow[]> {
   const { columns } = orders[page.sort];
@@ -93,7 +106,7 @@ export async function gatherProducts(
     )
     .with('page', (cte) => inOrder(cte.selectFrom('matching').select('position')).limit(page.limit));
   const rows: SummaryRow[] = await inOrder(gathered.selectFrom('api.listed_product').select(listColumns))
-    .select([machineSpecs, minimumRental, hasKeys, ...delivery, attributesIf(page.withAttributes)])
+    .select([...summaryColumns, attributesIf(page.withAttributes), variantsIf(page.withVariants)])
     .where('position', '=', (eb) => sql<number>`any (array(${eb.selectFrom('page').select('position')}))`)
     .execute();
   return page.backwards ? rows.reverse() : rows;
@@ -114,13 +127,13 @@ function orderOf({ sort, backwards }: PageRequest) {
 export async function readProducts(
   db: Kysely<ApiTables>,
   positions: readonly number[],
-  { withAttributes }: { withAttributes: boolean },
+  { withAttributes, withVariants }: Pick<PageRequest, 'withAttributes' | 'withVariants'>,
 ): Promise<SummaryRow[]> {
   if (positions.length === 0) return [];
   const rows: SummaryRow[] = await db
     .selectFrom('api.listed_product')
     .select(listColumns)
-    .select([machineSpecs, minimumRental, hasKeys, ...delivery, attributesIf(withAttributes)])
+    .select([...summaryColumns, attributesIf(withAttributes), variantsIf(withVariants)])
     .where('position', 'in', positions)
     .execute();
   const place = new Map(positions.map((position, index) => [position, index]));
@@ -143,13 +156,44 @@ const delivery = [
   sql<SummaryRow['slow_variants']>`case when not at_once and goods <> '{}' then variants end`.as('slow_variants'),
 ] as const;
 
+/** Regions that a list names of each product. */
+const MOST_REGIONS = 12;
+
+const regions = [
+  sql<SummaryRow['regions']>`case when product_type = 'computing'
+    then jsonb_path_query_array(attributes, ${sql.lit(`$.region[0 to ${MOST_REGIONS - 1}]`)}) end`.as('regions'),
+  sql<number | null>`case when product_type = 'computing' and jsonb_typeof(attributes -> 'region') = 'array'
+    then jsonb_array_length(attributes -> 'region') end`.as('region_count'),
+] as const;
+
+/** A shop that has a page; with the list's own statement, whatever number of products it has. */
+const shop = sql<SummaryRow['shop']>`(select jsonb_build_object('name', seller.name, 'address', seller.address)
+  from api.seller as seller where seller.seller_id = listed_product.seller_id
+    and seller.name > '' and seller.address is not null)`.as('shop');
+
+/** Columns of a summary beside those of its fields. */
+const summaryColumns = [
+  machineSpecs,
+  minimumRental,
+  hasKeys,
+  ...delivery,
+  'rating_count',
+  'rating_tenths',
+  shop,
+  ...regions,
+] as const;
+
+function variantsIf(wanted: boolean) {
+  return sql<SummaryRow['variants']>`${wanted ? sql.ref('variants') : sql`null::jsonb`}`.as('variants');
+}
+
 function attributesIf(wanted: boolean) {
   return sql<SummaryRow['attributes']>`${wanted ? sql.ref('attributes') : sql`null::jsonb`}`.as('attributes');
 }
 
 /** Products as lists show them, in the order of `positions`; those that are no more are left out. */
 export async function findListed(db: Kysely<ApiTables>, positions: readonly number[]): Promise<ProductSummary[]> {
-  return (await readProducts(db, positions, { withAttributes: false })).map(toListed);
+  return (await readProducts(db, positions, { withAttributes: false, withVariants: false })).map(toListed);
 }
 
 /** These products as lists tell them, with their specifications; those that are no more are missing. */
@@ -157,20 +201,20 @@ export async function findSummaries(db: Kysely<ApiTables>, productIds: readonly 
   if (productIds.length === 0) return new Map<string, { summary: ProductSummary; specs: ProductRow['specs'] }>();
   const rows = await db
     .selectFrom('api.listed_product')
-    .select([...listColumns, 'specs'])
-    .select([minimumRental, hasKeys, ...delivery])
+    .select([...listColumns, 'specs as all_specs'])
+    .select(summaryColumns)
     .where('product_id', 'in', productIds)
     .execute();
   return new Map(
     rows.map((row) => {
-      const summary = toListed({ ...row, specs: row.product_type === 'computing' ? row.specs : null });
-      return [row.product_id, { summary, specs: row.specs }];
+      const { all_specs: specs } = row;
+      return [row.product_id, { summary: toListed(row), specs }];
     }),
   );
 }
 
 /** The row as a list tells it, with the excerpt of its description and what tells a machine from another. */
-export function toListed(row: Omit<SummaryRow, 'attributes'>): ProductSummary {
+export function toListed(row: SummaryParts): ProductSummary {
   const { default_options, price_unit, minimum_rental, has_keys } = row;
   const facts = machineFacts(row.specs ?? []);
   const { least_quantity: least } = offeredQuantity({
@@ -184,11 +228,28 @@ export function toListed(row: Omit<SummaryRow, 'attributes'>): ProductSummary {
     ...(!has_keys && isRental({ price_unit, goods: {} }) && { is_rental: true as const }),
     ...(facts && { facts }),
     ...deliveryOf(row),
+    ...decidingFacts(row),
   });
 }
 
+/** Facts by which buyers decide: the reviews, the shop, and where machines stand. */
+function decidingFacts({
+  rating_count: reviews,
+  rating_tenths: tenths,
+  shop: seller,
+  regions,
+  region_count,
+}: SummaryParts) {
+  return {
+    ...(tenths !== null && { rating: { average: tenths / 10, reviews } }),
+    ...(seller && { seller }),
+    ...(regions && regions.length > 0 && { regions }),
+    ...(region_count !== null && region_count > MOST_REGIONS && { region_count }),
+  };
+}
+
 /** Delivery as lists say it: by whom, and that no time is promised, is told where there is room for it. */
-function deliveryOf(row: Omit<SummaryRow, 'attributes'>): Pick<ProductSummary, 'delivery'> {
+function deliveryOf(row: SummaryParts): Pick<ProductSummary, 'delivery'> {
   const { stock, delivery_within_hours, slow_goods, slow_variants } = row;
   const minutes = row.at_once
     ? 0
@@ -215,6 +276,9 @@ const countedColumns = [
   'name_folded',
   'price_unit',
   'provider',
+  'license',
+  'seller_id',
+  'rating_tenths',
   'effective_micros',
   'on_sale',
   'in_stock',
@@ -226,6 +290,30 @@ const countedColumns = [
   'default_gpus',
   'least_gpus',
 ] as const satisfies ReadonlyArray<keyof CountedProduct>;
+
+/** Ids of the shops at these addresses. */
+export async function findShopsAt(db: Kysely<ApiTables>, addresses: readonly string[]): Promise<Map<string, string>> {
+  if (addresses.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('api.seller')
+    .select(['seller_id', 'address'])
+    .where('address', 'in', addresses)
+    .execute();
+  return new Map(rows.flatMap(({ seller_id, address }) => (address === null ? [] : [[address, seller_id]])));
+}
+
+/** Names and addresses of these shops, as far as they have a page. */
+export async function findShops(db: Kysely<ApiTables>, sellerIds: readonly string[]): Promise<Shops> {
+  if (sellerIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('api.seller')
+    .select(['seller_id', 'name', 'address'])
+    .where('seller_id', 'in', sellerIds)
+    .execute();
+  return new Map(
+    rows.flatMap(({ seller_id, name, address }) => (name && address ? [[seller_id, { name, address }]] : [])),
+  );
+}
 
 export function readAll(db: Kysely<ApiTables>): Promise<CountedProduct[]> {
   return db.selectFrom('api.listed_product').select(countedColumns).execute();
@@ -243,7 +331,7 @@ export async function readSample(db: Kysely<ApiTables>, percent: number): Promis
  * Up to `most` products that match, where few do. The matches are gathered before they are cut off: a limit would have the
  * planner read the table from its beginning, in the hope of meeting some.
  */
-export function findMatching(db: Kysely<ApiTables>, filter: ProductFilter, most: number): Promise<CountedProduct[]> {
+export function findMatching(db: Kysely<ApiTables>, filter: DatabaseFilter, most: number): Promise<CountedProduct[]> {
   return db
     .with(
       (cte) => cte('matching').materialized(),
@@ -262,7 +350,7 @@ export function findMatching(db: Kysely<ApiTables>, filter: ProductFilter, most:
 type Where = ExpressionBuilder<ApiTables, 'api.listed_product'>;
 
 /** Conditions on a product to match, as the database is asked; product-filter.rules.ts asks the same of one in memory. */
-function conditions(eb: Where, filter: ProductFilter): Array<Expression<SqlBool>> {
+function conditions(eb: Where, filter: DatabaseFilter): Array<Expression<SqlBool>> {
   const { category, priceMicros } = filter;
   const list = [...placeConditions(eb, filter), ...filterConditions(eb, filter)];
   if (category === 'all') {
@@ -289,19 +377,23 @@ function unitCondition(eb: Where, { priceUnits: [unit, ...others] }: ProductFilt
 }
 
 /** The rest of what a match has to be. */
-function filterConditions(eb: Where, filter: ProductFilter): Array<Expression<SqlBool>> {
+function filterConditions(eb: Where, filter: DatabaseFilter): Array<Expression<SqlBool>> {
   const { category, attributes } = filter;
   return [...otherConditions(eb, filter), ...(category === 'all' ? [] : attributeConditions(category, attributes))];
 }
 
-function otherConditions(eb: Where, filter: ProductFilter) {
+function otherConditions(eb: Where, filter: DatabaseFilter) {
   const { keyword, priceMicros, gpuHourMicros, providers, onSale, inStock, atOnce } = filter;
+  const { expressions, sellers, rating } = filter;
   const list: Array<Expression<SqlBool>> = [];
   if (keyword !== null) list.push(eb('name_folded', 'like', containsPattern(keyword)));
   // The sale price of what is on sale, the price of everything else: a generated column (migrations/0001-catalogue.sql).
   if (priceMicros) list.push(eb.between('effective_micros', priceMicros.min, priceMicros.max));
   if (gpuHourMicros !== null) list.push(gpuHourCondition(gpuHourMicros));
   if (providers.length > 0) list.push(eb('provider', 'in', providers));
+  if (expressions) list.push(sql<SqlBool>`license collate "C" = any (${expressions}::text[])`);
+  if (sellers.length > 0) list.push(isOfSellers(eb, sellers));
+  if (rating !== null) list.push(eb('rating_tenths', '>=', leastTenths(rating)));
   if (onSale) list.push(eb('on_sale', '=', true));
   if (inStock) list.push(eb('in_stock', '=', true));
   if (atOnce) list.push(eb('at_once', '=', true));
@@ -314,6 +406,12 @@ function gpuHourCondition(most: number) {
     and case when price_unit = any (${gpuHourUnits}::text[]) then effective_micros <= ${most}::numeric
       when price_unit = 'hour' then effective_micros <= ${most}::numeric * coalesce(default_gpus, least_gpus, 1)
       else false end`;
+}
+
+function isOfSellers(eb: Where, sellers: ProductFilter['sellers']): Expression<SqlBool> {
+  const ids = sellers.map(({ seller_id }) => seller_id).filter((id) => id !== null);
+  const isOfShop = eb('seller_id', '=', sql<string>`any (${ids}::text[])`);
+  return ids.length === sellers.length ? isOfShop : eb.or([isOfShop, eb('seller_id', 'is', null)]);
 }
 
 function attributeConditions(category: ProductType, filters: AttributeFilters): Array<Expression<SqlBool>> {

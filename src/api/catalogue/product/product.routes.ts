@@ -1,4 +1,5 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
+import { licenseRights } from '#contract/catalogue/license-rights.ts';
 import {
   feedPartSchema,
   productListSchema,
@@ -10,6 +11,7 @@ import {
 import { categories } from '#contract/catalogue/product/product.ts';
 import { type Attribute, productAttributes } from '#contract/catalogue/product/product-attributes.ts';
 import { filterUnit } from '#contract/catalogue/product/product-filter.ts';
+import { operatorShop } from '#contract/catalogue/product/product-query.ts';
 import { productPage, productSorts, sortsOf } from '#contract/catalogue/product/product-sort.ts';
 import { productQueryNames, readChoices } from '#contract/catalogue/product/read-product-query.ts';
 import { badRequest, notFound, ok, problems, streamed } from '../../http/answers.ts';
@@ -67,6 +69,17 @@ const listQuery = z.object({
   max_gpu_price: several('Greatest price of an hour of one GPU, in dollars, of category=computing'),
   price_unit: several('Only prices for one of these units, such as hour'),
   provider: several('Only products of one of these providers'),
+  license: several(
+    'Only licenses of one of these families (such as apache, cc-by, open or copyleft) or with one of these ids',
+  ),
+  allows: several(
+    `Only licenses that state each of these rights (${Object.keys(licenseRights).join(', ')}), of alternatives one`,
+  ),
+  seller: several(`Only products of the shop with one of these addresses; ${operatorShop}: of the operator`),
+  rating: z
+    .string()
+    .optional()
+    .meta({ description: 'Least mean of the reviews in stars, such as 4 or 4.5', type: 'number' }),
   on_sale: flag('Only products on sale'),
   in_stock: flag('Only products that are in stock or not counted'),
   at_once: flag('Only products that are delivered at once, by their goods'),

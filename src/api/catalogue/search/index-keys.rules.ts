@@ -2,9 +2,9 @@
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import { type Attribute, attributesOf } from '#contract/catalogue/product/product-attributes.ts';
 import type { Searched } from '../../schema/product.record.ts';
-import { familiesOf } from './vocabulary/license-families.rules.ts';
+import { familiesOf } from '../license/license-families.rules.ts';
+import { regionsOf } from '../region/regions.rules.ts';
 import { makerOf, phraseAt } from './vocabulary/phrases.rules.ts';
-import { regionsOf } from './vocabulary/regions.rules.ts';
 import {
   beginningOf,
   inThousands,

@@ -146,13 +146,14 @@ export type Candidate = {
   default_gpus: number | null;
   least_gpus: number | null;
   attributes: AttributeValues;
+  license: string;
 };
 
 /** Those of the products that are still there, in the order in which they are asked for. */
 export async function findCandidates(db: Db, positions: readonly number[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select position, product_id, product_type, name_folded, in_stock, on_sale, effective_micros, price_unit, attributes,
-      memory_order, default_gpus, least_gpus
+      memory_order, default_gpus, least_gpus, license
     from api.listed_product where position = any (${[...positions]}::bigint[])`.execute(db);
   const products = new Map(rows.map((row) => [row.position, row]));
   return positions.flatMap((position) => products.get(position) ?? []);
@@ -166,18 +167,4 @@ export async function findAttributes(db: Db, productIds: readonly string[]) {
     .where('product_id', 'in', productIds)
     .orderBy('position')
     .execute();
-}
-
-const MOST_LICENSES = 500;
-
-/** Ids of the shop's own licenses whose fact is so. */
-export async function findLicensesWith(db: Db, fact: string, is: boolean): Promise<string[]> {
-  const rows = await db
-    .selectFrom('api.license')
-    .select('license_id')
-    .where(sql<boolean>`facts -> ${fact}::text = to_jsonb(${is}::boolean)`)
-    .orderBy('license_id')
-    .limit(MOST_LICENSES)
-    .execute();
-  return rows.map((row) => row.license_id);
 }

@@ -2,6 +2,7 @@
 // cart and structured data. The database has the same rule for its filter (api.is_at_once, migrations/0146-promised-delivery.sql).
 import { type Goods, type GoodsOfOne, goodsFor, type PublicGoods } from '../../goods/goods.ts';
 import type { SelectedOption, Variant } from './product.ts';
+import { rentedAt } from './stock-text.ts';
 import { variantsWith } from './variant.ts';
 
 /** Minutes from the payment to the delivery: 0 is at once; null: no time is promised. */
@@ -76,13 +77,8 @@ export function productDeliveryText(
     shopName,
   }: { selected?: readonly SelectedOption[]; rental: { label: string } | null; shopName: string },
 ): string {
-  if (rental) return rentedText(rental);
+  if (rental) return rentedAt(rental);
   return deliveryText(deliveryMinutes(product, selected), product.seller?.name || product.provider || shopName);
-}
-
-/** Text in place of it for what a provider of rentals rents out on its own site: 'Rented at DBC'. */
-function rentedText({ label }: { label: string }): string {
-  return `Rented at ${label}`;
 }
 
 const HOUR = 60;

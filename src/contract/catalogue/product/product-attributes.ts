@@ -22,6 +22,8 @@ export type Attribute = {
   filter: 'choices' | 'range' | 'tick';
   /** Values of a range that are often the least one wanted. */
   presets?: readonly number[];
+  /** Its values are places: a region finds what is within it, and a filter shows them in groups. */
+  isPlace?: true;
   /** Which end a buyer wants, where that is beyond dispute. */
   better?: 'more' | 'less';
 };
@@ -40,7 +42,7 @@ export const productAttributes = {
     },
     { name: 'gpu_count', label: 'GPUs in one machine', kind: 'numbers', filter: 'choices' },
     { name: 'form_factor', label: 'Form factor', kind: 'text', filter: 'choices' },
-    { name: 'region', label: 'Region', kind: 'texts', filter: 'choices' },
+    { name: 'region', label: 'Region', kind: 'texts', filter: 'choices', isPlace: true },
     { name: 'billing_unit', label: 'Billed by the', kind: 'text', filter: 'choices' },
     {
       name: 'minimum_rental',

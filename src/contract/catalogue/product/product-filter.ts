@@ -139,7 +139,8 @@ function readValues(params: URLSearchParams, attribute: Attribute): AttributeFil
 function readRange(params: URLSearchParams, attribute: Attribute): AttributeFilter | string | null {
   const { name, kind } = attribute;
   const read = kind === 'date' ? readPartialDate : readNumber;
-  const texts = ['min', 'max'].map((end) => (params.get(`${end}_${name}`) ?? '').trim());
+  // A form has what is typed behind what is chosen: the last one counts.
+  const texts = ['min', 'max'].map((end) => params.getAll(`${end}_${name}`).filter(isGiven).at(-1)?.trim() ?? '');
   const [min = null, max = null] = texts.map((text) => (text === '' ? null : read(text)));
   if (texts.some((text, end) => text !== '' && [min, max][end] === null)) {
     const wanted = kind === 'date' ? 'a date such as 2024, 2024-06 or 2024-06-30' : 'a number from 0 up';
@@ -147,6 +148,10 @@ function readRange(params: URLSearchParams, attribute: Attribute): AttributeFilt
   }
   if (min === null && max === null) return null;
   return isTurnedRound(min, max) ? `min_${name} is greater than max_${name}` : { min, max };
+}
+
+function isGiven(text: string): boolean {
+  return text.trim() !== '';
 }
 
 function isTurnedRound(min: Bound | null, max: Bound | null): boolean {

@@ -1,5 +1,6 @@
 // The words of a product list's address: the same in the page's URL and in GET /api/product. How one is read stands in
 // read-product-query.ts, which knows every attribute: most screens only write them.
+import type { LicenseRight } from '../license-rights.ts';
 import type { Category } from './product.ts';
 import type { AttributeFilters } from './product-filter.ts';
 import type { ProductSort } from './product-sort.ts';
@@ -18,6 +19,14 @@ export type ProductQuery = {
   /** One of them; none lets every unit or provider through. */
   priceUnits: string[];
   providers: string[];
+  /** Families of licenses, or ids of licenses: one of them. */
+  licenses: string[];
+  /** Rights that the license gives: all of them. */
+  allows: LicenseRight[];
+  /** Addresses of shops, or `operatorShop`: one of them. */
+  sellers: string[];
+  /** Least mean of the reviews, in stars. */
+  rating: number | null;
   onSale: boolean;
   inStock: boolean;
   atOnce: boolean;
@@ -26,6 +35,9 @@ export type ProductQuery = {
   cursor: string | null;
   view: ListView;
 };
+
+/** In place of a shop's address: the operator's own products. No shop can have it. */
+export const operatorShop = 'operator';
 
 /** The shortest address that says the same; defaults are left out so that one list has one address. */
 export function writeProductQuery(query: Partial<ProductQuery>): URLSearchParams {
@@ -37,6 +49,10 @@ export function writeProductQuery(query: Partial<ProductQuery>): URLSearchParams
   if (query.maxGpuPrice != null) params.set('max_gpu_price', String(query.maxGpuPrice));
   for (const unit of query.priceUnits ?? []) params.append('price_unit', unit);
   for (const provider of query.providers ?? []) params.append('provider', provider);
+  for (const license of query.licenses ?? []) params.append('license', license);
+  for (const right of query.allows ?? []) params.append('allows', right);
+  for (const seller of query.sellers ?? []) params.append('seller', seller);
+  if (query.rating != null) params.set('rating', String(query.rating));
   if (query.onSale) params.set('on_sale', 'true');
   if (query.inStock) params.set('in_stock', 'true');
   if (query.atOnce) params.set('at_once', 'true');

@@ -25,10 +25,10 @@ export function stockOf(
 /** Regions in which some of these variants is left. */
 function regionsOf(variants: readonly Variant[]): string[] {
   const left = variants.filter(({ stock }) => stock !== 0).flatMap((variant) => variant.selected_options);
-  return [...new Set(left.filter(({ name }) => isRegion(name)).map(({ value }) => value))];
+  return [...new Set(left.filter(({ name }) => isRegionOption(name)).map(({ value }) => value))];
 }
 
 /** True of 'Region' and 'Available Region'. */
-function isRegion(option: string): boolean {
+export function isRegionOption(option: string): boolean {
   return /\bregion$/i.test(option.trim());
 }

@@ -144,6 +144,29 @@ export const productSummarySchema = z
       description: 'When it is delivered; left out where no time is promised',
       example: 'Delivered at once',
     }),
+    rating: z
+      .strictObject({
+        average: z.number().meta({ description: 'Mean in stars, to one digit' }),
+        reviews: z.int(),
+      })
+      .exactOptional()
+      .meta({ description: 'Of the reviews that are shown; left out where there are none' }),
+    seller: z
+      .strictObject({ name: z.string(), address: z.string() })
+      .exactOptional()
+      .meta({ description: "Whose product it is; left out for the operator's own" }),
+    regions: z.array(z.string()).exactOptional().meta({ description: 'Regions of a machine, at most 12' }),
+    region_count: z.int().exactOptional().meta({ description: 'How many regions there are, where that is more' }),
+    in_region: z
+      .strictObject({
+        name: z.string(),
+        selected_options: z.array(selectedOptionSchema).exactOptional().meta({
+          description:
+            'Choices of which price, stock and default_options are; left out: the price is the same everywhere',
+        }),
+      })
+      .exactOptional()
+      .meta({ description: 'Where region=... asks for some: the region that the price is for' }),
     is_rental: z.literal(true).exactOptional().meta({
       description: 'Of what is sold by time: its stock is what is free now',
     }),
@@ -166,9 +189,22 @@ export const facetSchema = z
   .strictObject({
     name: z.string().meta({ description: 'As in addresses', example: 'gpu_model' }),
     is_exact: z.boolean().meta({ description: 'Otherwise the counts are about right, to two digits' }),
-    values: z.array(z.strictObject({ value: z.string(), count: z.int() })),
+    values: z.array(
+      z.strictObject({
+        value: z.string().meta({ description: 'As in addresses' }),
+        count: z.int(),
+        label: z.string().exactOptional().meta({ description: 'As people read it, where the value is no such text' }),
+        within: z.string().exactOptional().meta({
+          description: 'Of a region: the value above it that it is part of, whose count has its products too',
+        }),
+      }),
+    ),
   })
-  .meta({ id: 'Facet', description: 'Values to filter by, with the matches under all other filters' });
+  .meta({
+    id: 'Facet',
+    description:
+      'Values to filter by, with the matches under all other filters: those that products have, and those chosen. Left out where none of them separates anything',
+  });
 
 export const productListSchema = z
   .strictObject({

@@ -1,4 +1,5 @@
 // How an address of a product list is read: pages ignore what they do not understand, the API says what it is.
+import { isLicenseRight, type LicenseRight, licenseRights } from '../license-rights.ts';
 import { type Category, isCategory } from './product.ts';
 import { attributeQueryNames, MOST_CHOSEN, readAttributeFilters, readTexts } from './product-filter.ts';
 import type { ProductQuery } from './product-query.ts';
@@ -12,6 +13,10 @@ const filterNames = [
   'max_gpu_price',
   'price_unit',
   'provider',
+  'license',
+  'allows',
+  'seller',
+  'rating',
   'on_sale',
   'in_stock',
   'at_once',
@@ -49,34 +54,57 @@ export function readProductQuery(
   };
 }
 
-type Chosen = Pick<ProductQuery, 'maxGpuPrice' | 'priceUnits' | 'providers' | 'attributes'>;
+type Chosen = Pick<
+  ProductQuery,
+  'maxGpuPrice' | 'priceUnits' | 'providers' | 'licenses' | 'allows' | 'sellers' | 'rating' | 'attributes'
+>;
+
+const nothingChosen: Omit<Chosen, 'maxGpuPrice'> = {
+  priceUnits: [],
+  providers: [],
+  licenses: [],
+  allows: [],
+  sellers: [],
+  rating: null,
+  attributes: {},
+};
 
 function readChosen(params: URLSearchParams, category: Category): Chosen {
   const { faults, ...chosen } = readChoices(params, category);
-  return faults.some((fault) => fault === tooMany)
-    ? { ...chosen, priceUnits: [], providers: [], attributes: {} }
-    : chosen;
+  return faults.some((fault) => fault === tooMany) ? { ...chosen, ...nothingChosen } : chosen;
 }
 
 const tooMany = `more than ${MOST_CHOSEN} values are chosen; choose fewer`;
 
-/** Units, providers, attributes and the price of a GPU-hour that an address asks for, and a sentence about each that is not understood. */
+/** Units, providers, licenses, shops, ratings, attributes and the price of a GPU-hour that an address asks for, and a sentence about each that is not understood. */
 export function readChoices(params: URLSearchParams, category: Category): Chosen & { faults: string[] } {
   const units = readTexts(params.getAll('price_unit'), 'price_unit');
   const providers = readTexts(params.getAll('provider'), 'provider');
+  const licenses = readTexts(params.getAll('license'), 'license');
+  const sellers = readTexts(params.getAll('seller'), 'seller');
+  const rights = readTexts(params.getAll('allows'), 'allows');
+  const allows = rights.values.filter(isLicenseRight);
+  const rating = readRating(params.get('rating'));
   const { filters: attributes, faults } = readAttributeFilters(params, category);
   const gpuPrice = readGpuPrice(params, category);
-  const chosen = [units, providers, ...Object.values(attributes)].flatMap((filter) =>
+  const lists = [units, providers, licenses, sellers, rights];
+  const chosen = [...lists, ...Object.values(attributes)].flatMap((filter) =>
     'values' in filter ? filter.values : [],
   );
   return {
     maxGpuPrice: gpuPrice.most,
     priceUnits: units.values,
     providers: providers.values,
+    licenses: licenses.values,
+    allows,
+    sellers: sellers.values,
+    rating: typeof rating === 'string' ? null : rating,
     attributes,
     faults: [
       ...(chosen.length > MOST_CHOSEN ? [tooMany] : []),
-      ...[gpuPrice.fault, units.fault, providers.fault].filter((fault) => fault !== null),
+      ...[gpuPrice, ...lists].map(({ fault }) => fault).filter((fault) => fault !== null),
+      ...(allows.length < rights.values.length ? [unknownRight] : []),
+      ...(typeof rating === 'string' ? [rating] : []),
       ...faults,
     ],
   };
@@ -89,6 +117,16 @@ function readGpuPrice(params: URLSearchParams, category: Category): { most: numb
   if (category !== 'computing') return { most: null, fault: 'max_gpu_price needs category=computing' };
   if (most === null || most < 0) return { most: null, fault: 'max_gpu_price is not a price from 0 up' };
   return { most, fault: null };
+}
+
+const unknownRight = `allows is none of ${(Object.keys(licenseRights) as LicenseRight[]).join(', ')}`;
+
+/** Stars with at most two digits behind the point, or a sentence about what they are not. */
+function readRating(text: string | null): number | null | string {
+  if (text === null || text.trim() === '') return null;
+  const isStars = /^[0-5](?:\.\d{1,2})?$/.test(text.trim());
+  const stars = Number(text);
+  return isStars && stars > 0 && stars <= 5 ? stars : 'rating is not a number of stars above 0, at most 5';
 }
 
 function readPrice(text: string | null): number | null {

@@ -1,4 +1,4 @@
-// Words for how many there are of a product, the same wherever it is shown. Free of other modules: every list of products loads it.
+// Words for how many there are of a product, and where it is rented, the same wherever it is shown. Free of other modules: every list of products loads it.
 
 export const soldOut = 'Sold out';
 
@@ -13,4 +13,9 @@ export function stockText({ stock, is_rental: isRental = false, regions = [] }: 
   if (!isRental) return `${count} in stock`;
   const where = regions.length > 1 ? `${regions.length} regions` : regions[0];
   return where ? `${count} free in ${where}` : `${count} free`;
+}
+
+/** Text in place of a time of delivery for what a provider rents out on its own site: 'Rented at DBC'. */
+export function rentedAt({ label }: { label: string }): string {
+  return `Rented at ${label}`;
 }

@@ -6,10 +6,12 @@ import { smallPicture } from '#contract/catalogue/picture.ts';
 import { effectivePrice, isInStock, type ProductSummary } from '#contract/catalogue/product/product.ts';
 import type { AttributeValue } from '#contract/catalogue/product/product-attributes.ts';
 import type { ProductSort } from '#contract/catalogue/product/product-sort.ts';
-import { stockText } from '#contract/catalogue/product/stock-text.ts';
+import { findRentalProvider } from '#contract/catalogue/product/rental-provider.ts';
+import { rentedAt } from '#contract/catalogue/product/stock-text.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
-import { productPath } from '../paths.ts';
+import { useShop } from '../../shop/shop-context.ts';
 import { cssUrl } from '../product/card/css-url.ts';
+import { RatingAndShop, regionsText, stockOfSummary, summaryPath } from '../product/summary-facts.tsx';
 import { listAddress } from './list-address.ts';
 import type { ListParts } from './list-data.ts';
 
@@ -82,8 +84,12 @@ function ColumnHead({ column: { label, className, sorts }, parts }: { column: Co
 }
 
 function MachineRow({ product }: { product: ProductSummary }) {
-  const { gpu_memory: memory, gpu_count: counts, region } = product.attributes ?? {};
-  const regions = listOf(region);
+  const { store } = useShop();
+  const rental = findRentalProvider(store.rental_providers, product);
+  const { gpu_memory: memory, gpu_count: counts } = product.attributes ?? {};
+  const regions = regionsText(product, MOST_REGIONS);
+  const stock = stockOfSummary(product);
+  const delivery = rental ? rentedAt(rental) : product.delivery;
   const onSale = product.on_sale && product.sale_price !== null;
   const gbHour = product.gb_hour_price === undefined ? null : `${cents(product.gb_hour_price)} ¢`;
   return (
@@ -99,15 +105,17 @@ function MachineRow({ product }: { product: ProductSummary }) {
           />
           <span className="machine-tile" style={{ backgroundImage: cssUrl(smallPicture(product.product_img)) }} />
           <span>
-            <a href={productPath(product.product_id)} dir="auto">
+            <a href={summaryPath(product)} dir="auto">
               {product.product_name}
             </a>
             {product.provider && <small className="phone-inline"> {product.provider}</small>}
-            <small className="phone">
-              {[memory !== undefined && `${memory} GB`, rangeOf(counts), stockText(product), regionText(regions)]
-                .filter(Boolean)
-                .join(' · ')}
+            <small className="block">
+              <RatingAndShop product={product} shopName={rental ? null : store.name} />
             </small>
+            <small className="phone">
+              {[memory !== undefined && `${memory} GB`, gpusText(counts), stock, delivery].filter(Boolean).join(' · ')}
+            </small>
+            {regions && <small className="narrow">{regions}</small>}
           </span>
         </span>
       </th>
@@ -119,18 +127,19 @@ function MachineRow({ product }: { product: ProductSummary }) {
         )}
       </Cell>
       <Cell className="desk counts">{counts === undefined ? null : listOf(counts).join(' · ')}</Cell>
-      <Cell className="desk wide">{regions.length === 0 ? null : regionText(regions)}</Cell>
+      <Cell className="desk wide">{regions || null}</Cell>
       <Cell className="desk wide">{product.provider || null}</Cell>
       <td className="end">
         {onSale && <s className="desk">{formatUnitPrice(product.price)}</s>}{' '}
         <b data-sale={onSale || undefined}>{formatUnitPrice(effectivePrice(product))}</b>
         {product.price_unit && <small>{`/${product.price_unit}`}</small>}
+        {product.in_region && <small className="block">{`in ${product.in_region.name}`}</small>}
         {gbHour && <small className="phone">{`${gbHour}/GB-h`}</small>}
       </td>
       <Cell className="desk end">{gbHour}</Cell>
       <td className="desk end">
-        {stockText(product)}
-        <small className="delivery">{product.delivery}</small>
+        {stock}
+        {delivery && <small className="delivery">{delivery}</small>}
       </td>
     </tr>
   );
@@ -153,17 +162,21 @@ function listOf(value: AttributeValue | undefined): string[] {
   return value === undefined ? [] : Array.isArray(value) ? value.map(String) : [String(value)];
 }
 
+/** Machines of more regions say how many. */
+const MOST_REGIONS = 12;
+
+/** '1 to 8 GPUs'. */
+function gpusText(counts: AttributeValue | undefined): string {
+  const range = rangeOf(counts);
+  return range && `${range} ${range === '1' ? 'GPU' : 'GPUs'}`;
+}
+
 /** '1 to 8'. */
 function rangeOf(counts: AttributeValue | undefined): string {
   const numbers = listOf(counts).map(Number);
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   if (numbers.length === 0) return '';
   return least === most ? `${least}` : `${least} to ${most}`;
-}
-
-/** 'Oregon, Norway +2'. */
-function regionText(regions: string[]): string {
-  return `${regions.slice(0, 2).join(', ')}${regions.length > 2 ? ` +${regions.length - 2}` : ''}`;
 }
 
 /** Two decimals, of less than a cent three digits. */

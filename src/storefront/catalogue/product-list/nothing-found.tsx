@@ -1,14 +1,16 @@
 import { PackageSearch } from 'lucide-react';
 import { filtersInForce } from '#contract/catalogue/product/filters-in-force.ts';
+import { useShop } from '../../shop/shop-context.ts';
 import { categoryPath } from '../paths.ts';
 import { listAddress } from './list-address.ts';
 import type { ListParts } from './list-data.ts';
 
-type NothingFoundProps = Omit<ListParts, 'list'> & { message: string };
+type NothingFoundProps = ListParts & { message: string };
 
 /** Message where nothing matches, and filters to remove so that something does. */
 export function NothingFound({ message, ...parts }: NothingFoundProps) {
-  const filters = filtersInForce(parts.query, parts.mode);
+  const { store } = useShop();
+  const filters = filtersInForce(parts.query, parts.mode, { facets: parts.list.facets, shopName: store.name });
   return (
     <div className="card grid place-items-center gap-4 px-6 py-16 text-center">
       <PackageSearch size={40} strokeWidth={1.2} aria-hidden className="text-ink-3" />

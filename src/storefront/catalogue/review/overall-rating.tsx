@@ -8,12 +8,15 @@ const SPECIFIED = 4;
 /** The stars of a product, as the shop is set: always the same, or what its displayed reviews come to. */
 export function OverallRating({ count, average }: ReviewSummary) {
   const { settings } = useShop();
-  if (settings.overallRating === 'four') return <Stars rate={SPECIFIED} />;
-  if (average === null) return <p className="text-sm text-ink-3">No reviews yet</p>;
+  const isSpecified = settings.overallRating === 'four';
+  if (average === null)
+    return isSpecified ? <Stars rate={SPECIFIED} /> : <p className="text-sm text-ink-3">No reviews yet</p>;
+  // As lists have it, to one digit.
+  const mean = (Math.round(average * 10) / 10).toFixed(1);
   return (
     <p className="num flex flex-wrap items-center gap-x-2.5 text-sm text-ink-2">
-      <Stars rate={average} />
-      {`${average.toFixed(1)} (${count} ${count === 1 ? 'review' : 'reviews'})`}
+      <Stars rate={isSpecified ? SPECIFIED : average} />
+      {`${isSpecified ? 'Reviews: ' : ''}${mean} (${count} ${count === 1 ? 'review' : 'reviews'})`}
     </p>
   );
 }

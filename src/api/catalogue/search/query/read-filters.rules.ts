@@ -1,10 +1,11 @@
 // Filters that a query says in words: 'under $1', '24GB', 'in Europe', 'apache', 'on sale', 'not nvidia'. What is read as a filter is
 // taken out of the query; what remains is searched by its words.
+
+import { spdxIdOf } from '../../license/license-families.rules.ts';
+import { regionAt } from '../../region/regions.rules.ts';
 import { analysed, keyOf, keyOfTrait } from '../index-keys.rules.ts';
 import { isCommonWord } from '../vocabulary/common-words.rules.ts';
-import { spdxIdOf } from '../vocabulary/license-families.rules.ts';
 import { phraseAt } from '../vocabulary/phrases.rules.ts';
-import { regionAt } from '../vocabulary/regions.rules.ts';
 import { isStopWord } from '../words.rules.ts';
 import { type PriceOrder, phraseOfFilter } from './filters/filter-phrases.rules.ts';
 import { quantityAt } from './filters/quantities.rules.ts';
@@ -111,7 +112,12 @@ function eitherOf(filters: readonly SearchFilter[]): SearchFilter[] {
   return filters.map((filter) => {
     if (filter.kind !== 'region' && filter.kind !== 'license') return filter;
     const same = filters.filter(({ kind }) => kind === filter.kind);
-    return same.length < 2 ? filter : { ...filter, keys: [...new Set(same.flatMap(({ keys }) => keys))] };
+    if (same.length < 2) return filter;
+    return {
+      ...filter,
+      keys: [...new Set(same.flatMap(({ keys }) => keys))],
+      licenses: [...new Set(same.flatMap(({ licenses }) => licenses))],
+    };
   });
 }
 

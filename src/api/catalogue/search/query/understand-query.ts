@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import { productTypes } from '#contract/catalogue/product/product.schema.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
+import { findOwnFacts } from '../../license/license.store.ts';
+import { createLicenseReader, rightOf } from '../../license/license-families.rules.ts';
 import {
   analysed,
   foldedProvider,
@@ -11,9 +13,8 @@ import {
   keyOfCategory,
   keyOfTrait,
 } from '../index-keys.rules.ts';
-import { countByKey, findCompletions, findHeads, findLicensesWith, findSpellings } from '../search-reads.store.ts';
+import { countByKey, findCompletions, findHeads, findSpellings } from '../search-reads.store.ts';
 import { isCommonWord } from '../vocabulary/common-words.rules.ts';
-import { rightOf } from '../vocabulary/license-families.rules.ts';
 import { isKept, noVocabulary, type ShopVocabulary } from '../vocabulary/shop-vocabulary.rules.ts';
 import { replaceWords, wordsOf } from '../words.rules.ts';
 import type { PriceOrder } from './filters/filter-phrases.rules.ts';
@@ -132,16 +133,10 @@ type Read = ReturnType<typeof readFilters>;
 
 /** Filters that only the shop knows: its providers, and the rights that its own licenses give. */
 async function withShopsFilters(db: Db, read: Read): Promise<Read> {
-  const rights = read.filters.flatMap(({ right }) => (right ? [right] : []));
-  const [licenses, provider] = await Promise.all([
-    Promise.all(rights.map(async (right) => [right, await findLicensesOf(db, right)] as const)),
+  const [filters, provider] = await Promise.all([
+    withKnownRegions(db, read.filters).then((known) => withOwnLicenses(db, known)),
     findProvider(db, read.rest),
   ]);
-  const own = new Map(licenses);
-  const filters = (await withKnownRegions(db, read.filters)).map((filter) => ({
-    ...filter,
-    keys: [...filter.keys, ...(own.get(filter.right ?? '') ?? []).map((id) => keyOfTrait('license', id.toLowerCase()))],
-  }));
   if (!provider) return { ...read, filters };
   return {
     ...read,
@@ -168,9 +163,24 @@ async function withKnownRegions(db: Db, filters: SearchFilter[]): Promise<Search
   );
 }
 
-async function findLicensesOf(db: Db, family: string): Promise<string[]> {
-  const right = rightOf(family);
-  return right ? findLicensesWith(db, right.fact, right.is) : [];
+/**
+ * Filters by license with the shop's own licenses: the index finds those that may fit, and what their expression allows as a whole
+ * decides, as in a list.
+ */
+async function withOwnLicenses(db: Db, filters: SearchFilter[]): Promise<SearchFilter[]> {
+  if (filters.every(({ licenses }) => licenses.length === 0)) return filters;
+  const own = await findOwnFacts(db);
+  const read = createLicenseReader(own);
+  return filters.map((filter) => {
+    if (filter.licenses.length === 0) return filter;
+    const rights = filter.licenses.flatMap((family) => rightOf(family) ?? []);
+    const ids = [...own].filter(([, facts]) => rights.some(({ fact, is }) => facts[fact] === is)).map(([id]) => id);
+    return {
+      ...filter,
+      keys: [...filter.keys, ...ids.map((id) => keyOfTrait('license', id.toLowerCase()))],
+      test: ({ license }) => filter.licenses.some((family) => read(license).has(family)),
+    };
+  });
 }
 
 /** Name of a provider of several words that stands in the query; one word is found as any other is. */

@@ -1,12 +1,12 @@
 // Filters of a category: values to choose, with the products behind each, and ranges.
+import { Fragment } from 'react';
 import type { Facet } from '#contract/catalogue/product/product.ts';
 import type { Attribute } from '#contract/catalogue/product/product-attributes.ts';
 import { filterUnit } from '#contract/catalogue/product/product-filter.ts';
+import type { ProductQuery } from '#contract/catalogue/product/product-query.ts';
 import { countText } from '../count-text.ts';
-import { listAddress } from '../list-address.ts';
 import type { ListParts } from '../list-data.ts';
-import { Group, Tick } from './filter-group.tsx';
-import { presetFilters } from './quick-filters.tsx';
+import { Group, Radio, Tick } from './filter-group.tsx';
 
 /** More values than these are folded. */
 const SHOWN = 4;
@@ -20,19 +20,18 @@ type ChoiceFacetProps = {
   isTick?: boolean;
 };
 
-/** Values of which one or several are chosen; one that would leave nothing stays where it is, in grey. */
+/** Values of which one or several are chosen. */
 export function ChoiceFacet({ name, facet, label, chosen, isTick = false }: ChoiceFacetProps) {
   const { values, is_exact: isExact } = facet ?? { values: [], is_exact: true };
   if (values.length === 0) return chosen.map((value) => <input key={value} type="hidden" name={name} value={value} />);
-  const ticks = values.map(({ value, count }) => (
+  const ticks = values.map(({ value, count, label: text = value }) => (
     <Tick
       key={value}
       name={name}
       value={value}
-      label={isTick ? (value === 'true' ? 'Yes' : 'No') : value}
+      label={isTick ? (value === 'true' ? 'Yes' : 'No') : text}
       checked={chosen.includes(value)}
       count={countText(count, isExact)}
-      none={count === 0 && !chosen.includes(value)}
     />
   ));
   const isFolded = values.length > SHOWN + 1;
@@ -49,6 +48,99 @@ export function ChoiceFacet({ name, facet, label, chosen, isTick = false }: Choi
   );
 }
 
+type PlaceFacetProps = Omit<ChoiceFacetProps, 'isTick'>;
+
+/** Regions: each group of countries, with what is within it folded below. */
+export function PlaceFacet({ name, facet, label, chosen }: PlaceFacetProps) {
+  const { values, is_exact: isExact } = facet ?? { values: [], is_exact: true };
+  if (values.length === 0) return chosen.map((value) => <input key={value} type="hidden" name={name} value={value} />);
+  const tick = ({ value, count, label: text = value }: Facet['values'][number], depth = 0) => (
+    <Tick
+      key={value}
+      name={name}
+      value={value}
+      label={text}
+      checked={chosen.includes(value)}
+      count={countText(count, isExact)}
+      depth={depth}
+    />
+  );
+  return (
+    <Group title={label}>
+      {placesInGroups(values).map(({ group, places }) => (
+        <Fragment key={group.value}>
+          {tick(group)}
+          {places.length > 0 && (
+            <details open={places.some(({ value }) => chosen.includes(value))}>
+              <summary className="text-link">{`${places.length} in ${group.label ?? group.value}`}</summary>
+              {places.map((place) => tick(place, place.within === group.value ? 0 : 1))}
+            </details>
+          )}
+        </Fragment>
+      ))}
+    </Group>
+  );
+}
+
+type FacetValues = Facet['values'];
+
+/** What stands within a group follows it, up to the next group. */
+function placesInGroups(values: FacetValues): Array<{ group: FacetValues[number]; places: FacetValues }> {
+  const groups: Array<{ group: FacetValues[number]; places: FacetValues }> = [];
+  for (const value of values) {
+    const last = groups.at(-1);
+    if (value.within === undefined || !last) groups.push({ group: value, places: [] });
+    else last.places.push(value);
+  }
+  return groups;
+}
+
+type RadioFacetProps = {
+  name: string;
+  facet: Facet | undefined;
+  title: string;
+  /** How a value is read. */
+  text: (value: string) => string;
+  /** Value in force; '' where there is none. */
+  chosen: string;
+};
+
+/** One of some values, or any. */
+export function RadioFacet({ title, facet, ...rest }: RadioFacetProps) {
+  const { name, chosen } = rest;
+  if (!facet) return chosen === '' ? null : <input type="hidden" name={name} value={chosen} />;
+  return (
+    <Group title={title}>
+      <Radios {...rest} facet={facet} />
+    </Group>
+  );
+}
+
+function Radios({ name, facet, text, chosen }: Omit<RadioFacetProps, 'title' | 'facet'> & { facet: Facet }) {
+  return (
+    <>
+      <Radio name={name} value="" label="Any" checked={chosen === ''} />
+      {facet.values.map(({ value, count }) => (
+        <Radio
+          key={value}
+          name={name}
+          value={value}
+          label={text(value)}
+          checked={chosen === value}
+          count={countText(count, facet.is_exact)}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Value of a radio in force: the least one of a range, or of the rating; null of what is no such field. */
+export function chosenRadio({ attributes, rating }: ProductQuery, name: string): string | null {
+  if (name === 'rating') return rating === null ? '' : String(rating);
+  const range = name.startsWith('min_') ? attributes[name.slice('min_'.length)] : undefined;
+  return range && 'min' in range && range.min !== null ? String(range.min) : null;
+}
+
 type RangeFacetProps = {
   attribute: Attribute;
   facets: ReadonlyMap<string, Facet>;
@@ -56,29 +148,27 @@ type RangeFacetProps = {
   asked: URLSearchParams;
 };
 
-/** A least and a greatest value, of which one is enough; of some attributes with values that are often the least one wanted. */
+/**
+ * A least and a greatest value, of which one is enough. Of some attributes the least one is chosen among values that are often
+ * wanted, or typed.
+ */
 export function RangeFacet({ attribute, facets, parts, asked }: RangeFacetProps) {
   const { name, label, kind } = attribute;
   const unit = kind === 'date' ? 'year, month or day' : filterUnit(attribute);
-  const counts = facets.get(`min_${name}`);
+  const presets = facets.get(`min_${name}`);
+  const least = chosenRadio(parts.query, `min_${name}`) ?? '';
+  const typed = (end: 'min' | 'max') => (end === 'min' && presets && least ? '' : (asked.get(`${end}_${name}`) ?? ''));
   return (
     <Group title={unit ? `${label}, ${unit}` : label}>
-      {presetFilters(parts.query, attribute).map(({ label: text, value, chosen, change }) => (
-        <a
-          key={text}
-          href={listAddress(parts, change)}
-          className="facet"
-          aria-current={chosen ? 'true' : undefined}
-          data-keep-scroll=""
-        >
-          <span className="dot" />
-          {text}
-          <span className="num">
-            {counts && countText(counts.values.find((one) => one.value === value)?.count ?? 0, counts.is_exact)}
-          </span>
-        </a>
-      ))}
-      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">
+      {presets && (
+        <Radios
+          name={`min_${name}`}
+          facet={presets}
+          text={(value) => `${Number(value).toLocaleString('en-US')} ${unit ?? ''} and more`}
+          chosen={least}
+        />
+      )}
+      <div className={`grid grid-cols-[1fr_auto_1fr] items-center gap-2 ${presets ? 'mt-2' : ''}`}>
         {(['min', 'max'] as const).map((end) => (
           <input
             key={end}
@@ -86,7 +176,7 @@ export function RangeFacet({ attribute, facets, parts, asked }: RangeFacetProps)
             inputMode={kind === 'date' ? 'numeric' : 'decimal'}
             aria-label={`${label}, ${end === 'min' ? 'least' : 'greatest'}`}
             placeholder={end === 'min' ? 'from' : 'to'}
-            defaultValue={asked.get(`${end}_${name}`) ?? ''}
+            defaultValue={typed(end)}
             className="field num px-2.5! text-sm!"
             style={{ order: end === 'min' ? 0 : 2 }}
           />

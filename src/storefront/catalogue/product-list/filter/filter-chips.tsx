@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { filtersInForce } from '#contract/catalogue/product/filters-in-force.ts';
+import { useShop } from '../../../shop/shop-context.ts';
 import { sortUnits } from '../../product/price-units.ts';
 import { listAddress } from '../list-address.ts';
 import type { ListParts } from '../list-data.ts';
@@ -10,13 +11,15 @@ export function FilterChips(parts: ListParts) {
     <>
       <Chips {...parts} />
       <UnitNote {...parts} />
+      <RegionNote {...parts} />
     </>
   );
 }
 
 /** Each filter a link that removes it. */
 function Chips(parts: ListParts) {
-  const filters = filtersInForce(parts.query, parts.mode);
+  const { store } = useShop();
+  const filters = filtersInForce(parts.query, parts.mode, { facets: parts.list.facets, shopName: store.name });
   if (filters.length === 0) return null;
   return (
     <ul className="mb-5 flex flex-wrap items-center gap-2" aria-label="Filters in force">
@@ -57,6 +60,16 @@ function UnitNote({ query, list }: ListParts) {
   );
 }
 
+/** Where a region is chosen: which prices are shown, and which the range and the order go by. */
+function RegionNote({ list }: ListParts) {
+  if (!list.products.some(({ in_region: there }) => there?.selected_options)) return null;
+  return (
+    <p className="mb-4 text-sm text-ink-2">
+      Prices and stock are those of the region that you chose. The price range and the order go by the usual price.
+    </p>
+  );
+}
+
 /** True if there are products besides those that have a unit. */
 function hasUnitless({ query, list }: Pick<ListParts, 'query' | 'list'>): boolean {
   const values = list.facets?.find(({ name }) => name === 'price_unit')?.values ?? [];
@@ -75,6 +88,10 @@ function clearedAddress(parts: Omit<ListParts, 'list'>): string {
     maxGpuPrice: null,
     priceUnits: [],
     providers: [],
+    licenses: [],
+    allows: [],
+    sellers: [],
+    rating: null,
     onSale: false,
     inStock: false,
     atOnce: false,

@@ -3,15 +3,16 @@ import { Form, useLocation, useSubmit } from 'react-router';
 import { type Category, categories, type Facet, type ProductList } from '#contract/catalogue/product/product.ts';
 import { type Attribute, attributesOf } from '#contract/catalogue/product/product-attributes.ts';
 import { attributeQueryNames } from '#contract/catalogue/product/product-filter.ts';
-import { type ProductQuery, priceRange } from '#contract/catalogue/product/product-query.ts';
+import { operatorShop, type ProductQuery, priceRange } from '#contract/catalogue/product/product-query.ts';
 import { productPageNames } from '#contract/catalogue/product/read-product-query.ts';
 import { formAddress } from '#ui/form/form-address.ts';
 import { useEarlyChanges } from '#ui/form/use-early-changes.ts';
 import { useFormSync } from '#ui/form/use-form-sync.ts';
+import { useShop } from '../../../shop/shop-context.ts';
 import { categoryLinks } from '../category-links.ts';
-import { categoryCount } from '../count-text.ts';
+import { categoryCount, countText } from '../count-text.ts';
 import type { ListParts } from '../list-data.ts';
-import { ChoiceFacet, RangeFacet } from './facets.tsx';
+import { ChoiceFacet, chosenRadio, PlaceFacet, RadioFacet, RangeFacet } from './facets.tsx';
 import { Group, Tick } from './filter-group.tsx';
 import { HiddenFilters } from './hidden-filters.tsx';
 import { filledPrices, fillPrices } from './price-fields.ts';
@@ -22,6 +23,7 @@ import { filledPrices, fillPrices } from './price-fields.ts';
  */
 export function FilterForm(parts: ListParts) {
   const { path, mode, query, faults, list } = parts;
+  const { store } = useShop();
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const { search } = useLocation();
@@ -30,7 +32,7 @@ export function FilterForm(parts: ListParts) {
   const sent = useRef<string[]>([]);
   const isOvertaken = () => sent.current.slice(0, -1).includes(search.slice(1));
   useEarlyChanges(form, apply);
-  useFormSync(form, `${path}${search}`, (name) => shownValues(asked, query, name), isOvertaken);
+  useFormSync(form, `${path}${search}`, (name, type) => shownValues(asked, parts, { name, type }), isOvertaken);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
   useEffect(() => {
     if (!isOvertaken()) sent.current = [];
@@ -62,6 +64,7 @@ export function FilterForm(parts: ListParts) {
 
   const facets = new Map((list.facets ?? []).map((facet) => [facet.name, facet]));
   const units = facets.get('price_unit');
+  const shops = withOperator(facets.get('seller'), store.name);
   return (
     <Form ref={form} method="get" action={path} onSubmit={onSubmit}>
       <HiddenFilters query={query} mode={mode} except="filters" />
@@ -88,11 +91,17 @@ export function FilterForm(parts: ListParts) {
           <AttributeFacet key={attribute.name} attribute={attribute} facets={facets} parts={parts} asked={asked} />
         ))}
       <ChoiceFacet name="provider" facet={facets.get('provider')} label="Provider" chosen={query.providers} />
-      <Group title="Show only">
-        <Tick name="on_sale" value="true" label="On sale" checked={query.onSale} />
-        <Tick name="in_stock" value="true" label="In stock" checked={query.inStock} />
-        <Tick name="at_once" value="true" label="Delivered at once" checked={query.atOnce} />
-      </Group>
+      <ChoiceFacet name="allows" facet={facets.get('allows')} label="License allows" chosen={query.allows} />
+      <ChoiceFacet name="license" facet={facets.get('license')} label="License" chosen={query.licenses} />
+      <ChoiceFacet name="seller" facet={shops} label="Shop" chosen={query.sellers} />
+      <RadioFacet
+        name="rating"
+        facet={facets.get('rating')}
+        title="Rating"
+        text={(stars) => `${stars} stars and more`}
+        chosen={query.rating === null ? '' : String(query.rating)}
+      />
+      <FlagFacets facets={facets} query={query} />
       <button type="submit" className="btn btn-line w-full without-script">
         Apply filters
       </button>
@@ -111,16 +120,30 @@ function addressOf(form: HTMLFormElement, category: Category): URLSearchParams {
   const whole = formAddress(fillPrices(given), { category: 'all' });
   const staysIn = (given.get('category') ?? category) === category;
   const names = productPageNames.filter((name) => staysIn || !ofOneCategory.includes(name));
-  return new URLSearchParams(names.flatMap((name) => whole.getAll(name).map((value) => [name, value])));
+  return new URLSearchParams(names.flatMap((name) => valuesSent(whole, name).map((value) => [name, value])));
+}
+
+/** Of a range what is typed counts, which stands behind what is chosen. */
+function valuesSent(whole: URLSearchParams, name: string): string[] {
+  const values = whole.getAll(name);
+  return /^(?:min|max)_/.test(name) ? values.slice(-1) : values;
 }
 
 /** Values that a field shows of the address: none for a price that was filled in. */
-function shownValues(asked: URLSearchParams, query: ProductQuery, name: string): string[] {
+function shownValues(
+  asked: URLSearchParams,
+  { query, list: { facets = [] } }: Pick<ListParts, 'query' | 'list'>,
+  { name, type }: { name: string; type: string },
+): string[] {
   if (name === 'keyword') return [query.keyword];
   if (name === 'category') return [query.category];
   if (name === 'sort') return [query.sort];
   if (name === 'min_price' || name === 'max_price') return [priceShown(query, name)];
-  return asked.getAll(name);
+  const radio = chosenRadio(query, name);
+  if (type === 'radio') return [radio ?? ''];
+  // What a radio says is not said again beside it.
+  const hasRadio = radio !== null && facets.some((facet) => facet.name === name);
+  return hasRadio ? [] : asked.getAll(name).filter(Boolean);
 }
 
 function priceShown(query: ProductQuery, name: 'min_price' | 'max_price'): string {
@@ -141,6 +164,7 @@ function AttributeFacet({ attribute, facets, parts, asked }: AttributeFacetProps
   const { name, label } = attribute;
   const filter = parts.query.attributes[name];
   const chosen = filter && 'values' in filter ? filter.values : [];
+  if (attribute.isPlace) return <PlaceFacet name={name} facet={facets.get(name)} label={label} chosen={chosen} />;
   return (
     <ChoiceFacet
       name={name}
@@ -149,6 +173,32 @@ function AttributeFacet({ attribute, facets, parts, asked }: AttributeFacetProps
       chosen={chosen}
       isTick={attribute.filter === 'tick'}
     />
+  );
+}
+
+/** The operator's own products are named as the shop is. */
+function withOperator(facet: Facet | undefined, name: string): Facet | undefined {
+  if (!facet) return undefined;
+  const values = facet.values.map((one) => (one.value === operatorShop ? { ...one, label: name } : one));
+  return { ...facet, values };
+}
+
+/** Ticks of what some of the products are and others not. */
+function FlagFacets({ facets, query }: { facets: ReadonlyMap<string, Facet>; query: ProductQuery }) {
+  const flags = [
+    { name: 'on_sale', label: 'On sale', checked: query.onSale },
+    { name: 'in_stock', label: 'In stock', checked: query.inStock },
+    { name: 'at_once', label: 'Delivered at once', checked: query.atOnce },
+  ].filter(({ name, checked }) => checked || facets.has(name));
+  if (flags.length === 0) return null;
+  return (
+    <Group title="Show only">
+      {flags.map(({ name, label, checked }) => {
+        const facet = facets.get(name);
+        const count = facet?.values[0] && countText(facet.values[0].count, facet.is_exact);
+        return <Tick key={name} name={name} value="true" label={label} checked={checked} count={count} />;
+      })}
+    </Group>
   );
 }
 

@@ -15,14 +15,26 @@ type TickProps = {
   label: string;
   checked: boolean;
   count?: string | undefined;
-  none?: boolean;
+  /** How deep it stands within others. */
+  depth?: number;
 };
 
 /** A box to check, and how many products are behind it. */
-export function Tick({ name, value, label, checked, count, none }: TickProps) {
+export function Tick({ name, value, label, checked, count, depth = 0 }: TickProps) {
   return (
-    <label className="facet" data-none={none || undefined}>
+    <label className="facet" data-deep={depth > 0 || undefined}>
       <input type="checkbox" name={name} value={value} defaultChecked={checked} />
+      <bdi>{label}</bdi>
+      {count !== undefined && <span className="num">{count}</span>}
+    </label>
+  );
+}
+
+/** One of several values, and how many products are behind it. */
+export function Radio({ name, value, label, checked, count }: Omit<TickProps, 'depth'>) {
+  return (
+    <label className="facet">
+      <input type="radio" name={name} value={value} defaultChecked={checked} />
       <bdi>{label}</bdi>
       {count !== undefined && <span className="num">{count}</span>}
     </label>

@@ -7,7 +7,7 @@ import type { ListParts } from '../list-data.ts';
 /** Dollars an hour that are often the most that somebody wants to pay for a machine. */
 const hourlyPrices = [1, 2];
 
-type Quick = { label: string; short?: string; value: string; chosen: boolean; change: Partial<ProductQuery> };
+type Quick = { label: string; short?: string; chosen: boolean; change: Partial<ProductQuery> };
 
 /** On a phone: what machines are most often chosen by, one tap each. */
 export function QuickFilters(parts: ListParts) {
@@ -38,8 +38,8 @@ export function QuickFilters(parts: ListParts) {
   );
 }
 
-/** 'At least so much' of an attribute; the one that is chosen is taken away again. */
-export function presetFilters(query: ProductQuery, { name, unit = '', presets = [] }: Attribute): Quick[] {
+/** 'At least so much' of an attribute: a link; the one that is chosen is taken away again. */
+function presetFilters(query: ProductQuery, { name, unit = '', presets = [] }: Attribute): Quick[] {
   const { [name]: filter, ...others } = query.attributes;
   const range = filter && 'min' in filter ? filter : { min: null, max: null };
   return presets.map((preset) => {
@@ -47,7 +47,6 @@ export function presetFilters(query: ProductQuery, { name, unit = '', presets = 
     return {
       label: `${preset} ${unit} and more`,
       short: `${preset}+ ${unit}`,
-      value: String(preset),
       chosen,
       change: { attributes: chosen ? others : ordered({ ...others, [name]: { min: preset, max: null } }) },
     };
@@ -65,7 +64,6 @@ function atMost(query: ProductQuery, price: number): Quick {
   const chosen = range?.min === 0 && range.max === price;
   return {
     label: `Up to $${price}/h`,
-    value: String(price),
     chosen,
     change: chosen
       ? { minPrice: null, maxPrice: null, priceUnits: [] }

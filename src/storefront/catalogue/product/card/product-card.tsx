@@ -1,13 +1,14 @@
 import { smallPicture } from '#contract/catalogue/picture.ts';
 import { isInStock, type ProductSummary } from '#contract/catalogue/product/product.ts';
 import { findRentalProvider, rentalFeatures } from '#contract/catalogue/product/rental-provider.ts';
-import { soldOut, stockText } from '#contract/catalogue/product/stock-text.ts';
+import { rentedAt, soldOut } from '#contract/catalogue/product/stock-text.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useAddToCart } from '../../../ordering/cart/use-add-to-cart.ts';
 import { useShop } from '../../../shop/shop-context.ts';
 import { productPath } from '../../paths.ts';
 import { ProductPrice } from '../product-price.tsx';
 import { SoldOutButton, SoldOutRental } from '../sold-out-button.tsx';
+import { RatingAndShop, regionsText, stockOfSummary, summaryPath } from '../summary-facts.tsx';
 import { cssUrl } from './css-url.ts';
 import { LateCardTools } from './late-card-tools.tsx';
 
@@ -23,10 +24,14 @@ type ProductCardProps = {
 export function ProductCard({ product, heading: Heading = 'h2', aside = false }: ProductCardProps) {
   const { store } = useShop();
   const rental = findRentalProvider(store.rental_providers, product);
-  const path = productPath(product.product_id);
+  const path = summaryPath(product);
   const isSoldOut = !isInStock(product);
-  const left = product.stock !== null && !isSoldOut && stockText(product);
-  const facts = [product.facts, left, product.delivery].filter(Boolean).join(' · ');
+  const facts = [
+    product.facts,
+    !product.in_region && regionsText(product, 1),
+    product.stock !== null && !isSoldOut && stockOfSummary(product),
+    rental ? rentedAt(rental) : product.delivery,
+  ];
   const nameId = `name-${encodeURIComponent(product.product_id)}`;
   return (
     <article className="product-card" data-type={product.product_type}>
@@ -66,7 +71,10 @@ export function ProductCard({ product, heading: Heading = 'h2', aside = false }:
           {product.description}
         </p>
       )}
-      {facts && <p className="product-card-facts">{facts}</p>}
+      <p className="product-card-facts">
+        <RatingAndShop product={product} shopName={rental ? null : store.name} />
+      </p>
+      <p className="product-card-facts">{facts.filter(Boolean).join(' · ')}</p>
       <ProductPrice product={product} />
       {!aside && rental && isSoldOut && (
         <SoldOutRental label={rental.label} className="btn btn-line btn-sm" describedBy={`${nameId} ${nameId}-stock`} />

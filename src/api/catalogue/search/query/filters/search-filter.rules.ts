@@ -3,16 +3,17 @@ import type { ProductType } from '#contract/catalogue/product/product.ts';
 import type { AttributeValues } from '#contract/catalogue/product/product-attributes.ts';
 import type { QueryFilterKind } from '#contract/catalogue/search.ts';
 import { greatestPrice, toMicros } from '#contract/money/amount/money.ts';
+import { familyLabel, rightOf } from '../../../license/license-families.rules.ts';
 import { type GpuPriced, gpuHourPrice } from '../../../product/product-filter.rules.ts';
+import { placeCountry, regionLabel } from '../../../region/regions.rules.ts';
 import { keyOf, keyOfCategory, keyOfTrait } from '../../index-keys.rules.ts';
-import { familyLabel, rightOf } from '../../vocabulary/license-families.rules.ts';
-import { placeCountry, regionLabel } from '../../vocabulary/regions.rules.ts';
 
 /** Fields of a product that filters look at. */
 export type Filtered = GpuPriced & {
   in_stock: boolean;
   on_sale: boolean;
   attributes: AttributeValues;
+  license: string;
 };
 
 export type SearchFilter = {
@@ -27,8 +28,8 @@ export type SearchFilter = {
   /** Keys that no product that fits has. */
   without: readonly string[];
   test: (product: Filtered) => boolean;
-  /** Family of licenses that a shop's own licenses may belong to by what they allow. */
-  right: string | null;
+  /** Families of licenses or rights of which a product has one. The shop says which of its own licenses belong to them. */
+  licenses: readonly string[];
   /** Region that this one is in, for where no product names it. */
   around: string | null;
   /** False where the words are understood and cannot be used, such as a price in another currency. */
@@ -38,7 +39,7 @@ export type SearchFilter = {
 /** A filter before it is known what words said it. */
 export type Said = Omit<SearchFilter, 'text' | 'remaining'>;
 
-const plain = { keys: [], without: [], test: () => true, right: null, around: null, isUsable: true };
+const plain = { keys: [], without: [], test: () => true, licenses: [], around: null, isUsable: true };
 
 /** Ends of a range, null where it has none; an open end is not within it. */
 export type Range = { min: number | null; max: number | null; isOpen: boolean };
@@ -177,13 +178,12 @@ export function categoryFilter(type: ProductType): Said {
 
 /** `family` as license-families.rules.ts has it, or the id of a license in small letters, with the label it has then. */
 export function licenseFilter(family: string, label = familyLabel(family)): Said {
-  const isRight = rightOf(family) !== null;
   return {
     ...plain,
     kind: 'license',
-    label: isRight ? label : `License: ${label}`,
+    label: rightOf(family) ? label : `License: ${label}`,
     keys: [keyOfTrait('license', family)],
-    right: isRight ? family : null,
+    licenses: [family],
   };
 }
 

@@ -1,7 +1,8 @@
 // Regions in which machines stand and services are hosted, by the names that products and people use: countries, their states and
-// cities where data centers are, and the groups of countries that are asked for.
-import type { Searched } from '../../../schema/product.record.ts';
-import { wordsOf } from '../words.rules.ts';
+// cities where data centers are, and the groups of countries that are asked for. The search, the filters of lists and the prices of a
+// region all read this one table; the database had it once, for the products of before (migrations/0148-facets-and-ratings.sql).
+import type { Searched } from '../../schema/product.record.ts';
+import { wordsOf } from '../search/words.rules.ts';
 
 type Region = { label: string; groups: readonly string[] };
 
@@ -90,8 +91,18 @@ nz; New Zealand; oceania; neuseeland|nouvelle zelande; auckland
 
 const regions = new Map<string, Region>();
 const codeOfName = new Map<string, string>();
+/** Groups that are wholly within another one. */
+const withinGroups: Record<string, string[]> = {
+  eu: ['europe'],
+  nordics: ['europe'],
+  dach: ['europe'],
+  benelux: ['europe'],
+  'southeast asia': ['asia'],
+  'north america': ['americas'],
+  'south america': ['americas'],
+};
 for (const [code, { label, names }] of Object.entries(groups)) {
-  regions.set(code, { label, groups: code === 'eu' ? ['europe'] : [] });
+  regions.set(code, { label, groups: withinGroups[code] ?? [] });
   for (const name of names.split('|')) codeOfName.set(name, code);
 }
 for (const line of countries.trim().split('\n')) {
@@ -118,7 +129,7 @@ function foldedName(text: string): string {
     .join(' ');
 }
 
-/** The regions that one is part of, the nearest first; none for a group of countries, but Europe for the European Union. */
+/** The regions that one is part of, the nearest first. */
 export function regionsAround(code: string): readonly string[] {
   return regions.get(code)?.groups.filter(Boolean) ?? [];
 }
@@ -126,7 +137,7 @@ export function regionsAround(code: string): readonly string[] {
 /** The country of a state or a city; null for what is none. */
 export function placeCountry(code: string): string | null {
   const [country = ''] = regionsAround(code);
-  return country.length === 2 && country !== 'eu' && code.length > 2 ? country : null;
+  return country.length === 2 && code.length > 2 && !(code in groups) ? country : null;
 }
 
 export function regionLabel(code: string): string {
@@ -157,16 +168,69 @@ export function regionsOf({
     ...options.filter(({ name }) => saysWhere.test(name)).flatMap(({ choices }) => choices),
     ...specs.filter(({ name }) => saysWhere.test(name)).map(({ value }) => value),
   ];
+  return new Set(texts.flatMap(regionsIn));
+}
+
+/** Texts that are remembered: sellers write them, and repeat few. */
+const MOST_REMEMBERED = 5_000;
+const remembered = new Map<string, readonly string[]>();
+
+/** Codes of the regions that a text names, each with those that it is part of: 'Frankfurt, Germany' is in Europe too. */
+export function regionsIn(text: string): readonly string[] {
+  const known = remembered.get(text);
+  if (known) return known;
   const found = new Set<string>();
-  for (const text of texts) {
-    const words = wordsOf(text).map((word) => word.text);
-    for (let at = 0; at < words.length; at++) {
-      const region = regionAt(words, at);
-      if (!region) continue;
-      found.add(region.code);
-      for (const around of regionsAround(region.code)) found.add(around);
-      at += region.length - 1;
-    }
+  const words = wordsOf(text).map((word) => word.text);
+  for (let at = 0; at < words.length; at++) {
+    const region = regionAt(words, at);
+    if (!region) continue;
+    found.add(region.code);
+    for (const around of regionsAround(region.code)) found.add(around);
+    at += region.length - 1;
   }
-  return found;
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(text, [...found]);
+  return [...found];
+}
+
+/** Code of the region whose name a text is, as a whole; null for 'US East (Oregon)' and for what is no region. */
+export function regionNamed(text: string): string | null {
+  const words = wordsOf(text).map((word) => word.text);
+  const region = words.length > 0 && words.length <= LONGEST_NAME ? regionAt(words, 0) : null;
+  return region && region.length === words.length ? region.code : null;
+}
+
+/**
+ * Test of texts that name one of the regions that are asked for, or a place in it; a region that nobody knows is compared as it is
+ * written.
+ */
+export function createRegionTest(wanted: readonly string[]): (text: string) => boolean {
+  const texts = new Set(wanted);
+  const codes = new Set(wanted.map(regionNamed).filter((code) => code !== null));
+  return (text) => texts.has(text) || regionsIn(text).some((code) => codes.has(code));
+}
+
+/** Groups of countries that are offered as such; a country stands in the first of them that it belongs to. */
+const continents = ['europe', 'north america', 'asia', 'south america', 'africa', 'oceania'];
+
+/** The region within which a filter shows one: a place in its country, a country on its continent; null for a continent. */
+export function regionWithin(code: string): string | null {
+  if (code === 'eu') return 'europe';
+  return placeCountry(code) ?? regionsAround(code).find((group) => continents.includes(group)) ?? null;
+}
+
+/** True of the regions that a filter offers: places, countries, continents and the European Union. */
+export function isOfferedRegion(code: string): boolean {
+  return code in groups ? code === 'eu' || continents.includes(code) : regionWithin(code) !== null;
+}
+
+/** Every region by its code, with the folded names that it has. */
+export function allRegions(): Array<{ code: string; label: string; names: string[]; around: readonly string[] }> {
+  const names = Map.groupBy(codeOfName.keys(), (name) => codeOfName.get(name) ?? '');
+  return [...regions].map(([code, { label }]) => ({
+    code,
+    label,
+    names: names.get(code) ?? [],
+    around: regionsAround(code),
+  }));
 }
