@@ -81,10 +81,11 @@ const calls = {
     return {};
   },
 
-  'hours.start': ({ session_id: id }) => {
+  'hours.start': ({ session_id: id, template }) => {
     // Stopped before it was started, as the buyer has changed their mind.
     if (state.machines[id]?.stopped) return { state: 'stopped' };
-    state.machines[id] ??= { since: Date.now(), token: randomBytes(12).toString('base64url') };
+    // The template is one of the product's own: what the buyer has chosen.
+    state.machines[id] ??= { since: Date.now(), token: randomBytes(12).toString('base64url'), template };
     return machineOf(id);
   },
 
@@ -110,7 +111,7 @@ async function machineOf(id) {
   if (Date.now() - machine.since < Number(STARTING_SECONDS) * 1_000)
     return { state: 'starting', poll_after_seconds: 1 };
   if (machine.pid && !isAlive(machine.pid)) return { state: 'stopped' };
-  if (!machine.pid) Object.assign(machine, await start(machine.token));
+  if (!machine.pid) Object.assign(machine, await start(machine));
   return {
     state: 'running',
     // So the shop hears when it has ended by itself, and counts no minute of it any more.
@@ -126,7 +127,7 @@ async function machineOf(id) {
 
 // A plain process stands for the machine. README.md has the same with a container. It says how busy it is, and what it has written to its log.
 const MACHINE = `
-  const log = ['The machine is on.'];
+  const log = [...(process.env.IMAGE ? ['Image: ' + process.env.IMAGE] : []), 'The machine is on.'];
   const server = require('node:http').createServer((request, answer) => {
     const isOwn = request.headers.authorization === 'Bearer ' + process.env.TOKEN;
     answer.writeHead(isOwn ? 200 : 401).end(isOwn ? 'It works.' : '');
@@ -163,9 +164,9 @@ const MACHINE = `
 /** What machines have last said of themselves, by their process. */
 const reports = new Map();
 
-function start(token) {
+function start({ token, template }) {
   const child = spawn(process.execPath, ['-e', MACHINE], {
-    env: { TOKEN: token },
+    env: { TOKEN: token, IMAGE: template?.image ?? template?.name ?? '' },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   child.on('message', (report) => reports.set(child.pid, report));

@@ -127,9 +127,11 @@ export async function answerGoods(page: Page, things: { keys: string; access: st
     minutes_left_in_all: 1_902,
     may_start: !runs,
     price_of_hour: 2,
+    templates: [],
     session: runs && {
       session_id: 'one',
       state: 'running',
+      template: null,
       requested_at: '2026-11-23T09:11:00.000Z',
       started_at: '2026-11-23T09:12:00.000Z',
       stopped_at: null,

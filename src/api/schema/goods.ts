@@ -206,6 +206,7 @@ type MachineSessionTable = {
   stop_after_minutes: Generated<number | null>;
   budget_cents: Generated<number | null>;
   budget_minutes: Generated<number | null>;
+  template: Generated<string | null>;
   report: Generated<Uint8Array | null>;
 };
 

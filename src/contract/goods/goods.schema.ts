@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { optionsMaximum, variantsMaximum } from '../catalogue/product/product-limits.ts';
 import { selectedOptionSchema } from '../catalogue/product/selected-option.schema.ts';
+import { line } from '../text/text.schema.ts';
+import { mostTemplates } from './goods.ts';
 
 export const goodsKinds = ['files', 'keys', 'access', 'hours'] as const;
 /** Which later releases an earlier buyer gets without paying again: all, those of a year, or none. */
@@ -28,6 +30,17 @@ const within = z
   .min(1, 'must be at least 1')
   .max(43_200, 'must be at most 43,200')
   .meta({ description: 'Minutes within which it is promised' });
+const template = z.strictObject({
+  name: line().min(1, 'must not be empty').max(60, 'must be at most 60 characters').meta({ example: 'PyTorch 2.9' }),
+  image: line()
+    .min(1, 'must not be empty')
+    .max(300, 'must be at most 300 characters')
+    .exactOptional()
+    .meta({ description: 'What the endpoint starts, such as the name of a container image' }),
+});
+const areDifferent = (templates: ReadonlyArray<{ name: string }>) =>
+  new Set(templates.map(({ name }) => name)).size === templates.length;
+
 const hours = z.strictObject({
   by: z
     .enum(['endpoint', 'hand'], 'must be endpoint or hand')
@@ -38,6 +51,12 @@ const hours = z.strictObject({
     .max(5_256_000, 'must be at most 5,256,000')
     .meta({ description: 'What one piece buys' }),
   valid_days: days.exactOptional(),
+  templates: z
+    .array(template)
+    .max(mostTemplates, `must be at most ${mostTemplates} entries`)
+    .refine(areDifferent, 'must have different names')
+    .exactOptional()
+    .meta({ description: 'What buyers choose from when they start a machine, the usual one first' }),
 });
 const updates = z.enum(updateRules, 'must be free, year or none');
 const accessDays = z

@@ -10,7 +10,11 @@ export type Goods = z.infer<typeof goodsSchema>;
 export type GoodsOfOne = Omit<Goods, 'variants'>;
 export type PublicGoods = z.infer<typeof publicGoodsSchema>;
 export type GoodsKind = (typeof goodsKinds)[number];
+export type MachineTemplate = NonNullable<NonNullable<GoodsOfOne['hours']>['templates']>[number];
 export type UpdateRule = (typeof updateRules)[number];
+
+/** Templates that a shop offers for one machine. */
+export const mostTemplates = 30;
 
 /** In the order in which people are told. */
 const kindsInOrder = ['files', 'keys', 'access', 'hours'] as const satisfies readonly GoodsKind[];

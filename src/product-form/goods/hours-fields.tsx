@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { GoodsOfOne } from '#contract/goods/goods.ts';
 import { DraftAmount } from '../draft-inputs.tsx';
 import { GoodsChoice } from './goods-choice.tsx';
+import { TemplateFields } from './template-fields.tsx';
 
 type Hours = NonNullable<GoodsOfOne['hours']>;
 /** `endpoint`: which one would be called. */
@@ -38,6 +39,13 @@ export function HoursFields({ endpoint, unit, hours, onChange }: HoursFieldsProp
           { value: 'hand', label: 'You, by hand' },
         ]}
         onChange={(by) => onChange({ ...hours, by })}
+      />
+      <TemplateFields
+        templates={hours.templates ?? []}
+        onChange={(templates) => {
+          const { templates: _, ...rest } = hours;
+          onChange(templates.length > 0 ? { ...rest, templates } : rest);
+        }}
       />
       {hours.by === 'endpoint' && endpoint}
     </section>

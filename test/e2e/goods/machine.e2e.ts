@@ -28,7 +28,7 @@ async function machineOf(page: Page): Promise<{ account: Account; id: string; cl
   const order = await sell(shop, { account, accountId }, { L40S: 8 });
   const id = await give(accountId, shop, {
     ...{ name: 'L40S', order_id: order, line: 0, because: 'order' },
-    goods: { hours: { by: 'endpoint', minutes_each: 240 } },
+    goods: { hours: { by: 'endpoint', minutes_each: 240, templates: [{ name: 'Ubuntu' }, { name: 'PyTorch' }] } },
   });
   await inShop(({ kysely }) =>
     kysely.transaction().execute(async (transaction) => {
@@ -39,13 +39,15 @@ async function machineOf(page: Page): Promise<{ account: Account; id: string; cl
   return { account, id, close: provider.close };
 }
 
-test('[G-20] [G-21] a machine is started with an end, seen at work, given more time, and stops', async ({ page }) => {
+test('[G-20] [G-21] [G-22] a machine is started with an end, seen at work, given more time, and stops', async ({ page }) => {
   const { account, close } = await machineOf(page);
   await signIn(page, account, '/profile/library');
   const machine = page.getByRole('article', { name: 'L40S' });
   await machine.getByRole('button', { name: 'More about L40S' }).click();
   await machine.getByRole('button', { name: 'Start L40S' }).click();
   const start = page.getByRole('dialog', { name: 'Start L40S?' });
+  await expect(start.getByLabel('Template')).toHaveValue('Ubuntu');
+  await start.getByLabel('Template').selectOption('PyTorch');
   await start.getByLabel('After hours').fill('soon');
   await start.getByRole('button', { name: 'Start' }).click();
   await expect(start.getByText('Write hours such as 2 or 1.5')).toBeVisible();
@@ -57,7 +59,7 @@ test('[G-20] [G-21] a machine is started with an end, seen at work, given more t
   await start.getByRole('button', { name: 'Start' }).click();
   // The page asks every ten seconds while it is starting.
   await expect(machine).toContainText('Runs since', { timeout: 30_000 });
-  await expect(machine).toContainText('1 min so far, $0.03 of what you paid.');
+  await expect(machine).toContainText('Started with PyTorch. 1 min so far, $0.03 of what you paid.');
   await expect(machine).toContainText(
     'It stops by itself after 1 h 30 min, or before it costs more than $6.00. That is at',
   );

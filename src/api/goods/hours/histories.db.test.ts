@@ -14,7 +14,7 @@ import type { ApiTables } from '../../schema/schema.ts';
 import { begunMinutes, countedUntil, minutesInOutages } from './hours.rules.ts';
 import type { HoursService } from './hours-service.ts';
 import { sayStarted, startMachine, stopMachine } from './machine.ts';
-import { noLimits } from './machine-limit.rules.ts';
+import { asUsual } from './machine-limit.rules.ts';
 import { recordOutage } from './record-outage.ts';
 import { runHours } from './run-hours.ts';
 
@@ -104,7 +104,7 @@ async function live(name: string, steps: Step[]): Promise<void> {
         clock += one.seconds * 1_000;
         break;
       case 'start':
-        await startMachine(service, { entitlementId: pick(one.which), requestKey: null, limits: noLimits });
+        await startMachine(service, { entitlementId: pick(one.which), requestKey: null, wanted: asUsual });
         await sayStarted(service, { entitlementId: pick(one.which), sellerId: '', fields: [] });
         break;
       case 'stop':

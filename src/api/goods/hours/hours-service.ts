@@ -34,6 +34,7 @@ export type HoursRefusal =
   | 'other_purchase'
   | 'not_asked'
   | 'not_on'
+  | 'no_template'
   | 'no_price'
   | 'small_budget'
   | 'limit_passed'

@@ -610,3 +610,39 @@ test('[G-21] the buyer sees how busy the machine is and its last log lines, as i
   expect((await hours(orderId)).session.report).toBeNull();
   expect(await db.selectFrom('api.machine_session').select('report').execute()).toEqual([{ report: null }]);
 });
+
+describe('[G-22] a machine is started with a template of its shop', () => {
+  const templates = [{ name: 'Ubuntu' }, { name: 'PyTorch', image: 'docker.io/pytorch/pytorch:2.9.0' }];
+
+  test('that the buyer chooses from those that the product has now, and the endpoint gets it', async () => {
+    await withProvider();
+    await sell({ by: 'endpoint', minutes_each: 60, templates });
+    const orderId = await buy();
+    expect((await hours(orderId)).templates).toEqual([{ name: 'Ubuntu' }, { name: 'PyTorch' }]);
+    const start = async (template: string | null) => jane.post(`${hoursOf(orderId)}/start`, { template });
+    expect((await start('Windows')).body.message).toContain('does not offer this template any more');
+    expect((await hours(orderId)).session).toBeNull();
+    expect((await start('PyTorch')).status).toBe(200);
+    await expect.poll(async () => (await hours(orderId)).session.state).toBe('running');
+    const { session, templates: none } = await hours(orderId);
+    expect(session).toMatchObject({ template: 'PyTorch' });
+    // While it is on there is nothing to choose.
+    expect(none).toEqual([]);
+    expect(session.report.log).toContain('Image: docker.io/pytorch/pytorch:2.9.0');
+    await jane.post(`${hoursOf(orderId)}/stop`, {});
+    const later = { hours: { by: 'endpoint', minutes_each: 60, templates: [{ name: 'vLLM' }] } };
+    await db.updateTable('api.product').set({ goods: JSON.stringify(later) }).execute();
+    expect((await hours(orderId)).templates).toEqual([{ name: 'vLLM' }]);
+    expect((await start('PyTorch')).status).toBe(409);
+    expect((await start(null)).body.session).toMatchObject({ template: null });
+  });
+
+  test('by hand, and the people of the shop see which', async () => {
+    await sell({ by: 'hand', minutes_each: 60, templates });
+    const orderId = await buy();
+    await jane.post(`${hoursOf(orderId)}/start`, { template: 'Ubuntu', stop_after_minutes: 30 });
+    const [sold] = (await ada.get('/seller/ours/hours')).body;
+    expect(sold.session).toMatchObject({ template: 'Ubuntu' });
+    expect(sold.session).not.toHaveProperty('stop_after_minutes');
+  });
+});

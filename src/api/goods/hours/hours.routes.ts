@@ -1,5 +1,10 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
-import { hoursEntriesSchema, libraryHoursSchema, machineLimitsSchema } from '#contract/goods/access/hours.schema.ts';
+import {
+  hoursEntriesSchema,
+  libraryHoursSchema,
+  machineLimitsSchema,
+  startMachineSchema,
+} from '#contract/goods/access/hours.schema.ts';
 import { type Authenticate, requireCustomer } from '../../access/authenticate.ts';
 import { jsonContent, notFound, ok, problems } from '../../http/answers.ts';
 import { createRoute } from '../../http/create-route.ts';
@@ -11,7 +16,7 @@ import { listEntries, listEntriesByMachine } from './hours-balance.store.ts';
 import { refused } from './hours-refusals.ts';
 import type { HoursRefusal, HoursService } from './hours-service.ts';
 import { startMachine, stopMachine } from './machine.ts';
-import { noLimits } from './machine-limit.rules.ts';
+import { asUsual } from './machine-limit.rules.ts';
 import { setMachineLimits } from './machine-limit.ts';
 import { readLibraryHours, toEntry } from './read-hours.ts';
 
@@ -72,7 +77,7 @@ export function mountHours(app: OpenAPIHono, deps: HoursService & { authenticate
       path: `${one}/start`,
       summary: 'Asks for a machine',
       description: 'One is on at a time: where one is, nothing changes. Minutes count once it runs.',
-      request: { params, headers: requestKeyHeader, body: { ...jsonContent(machineLimitsSchema), required: false } },
+      request: { params, headers: requestKeyHeader, body: { ...jsonContent(startMachineSchema), required: false } },
       responses: changed,
     }),
     limit: createRoute({
@@ -118,8 +123,8 @@ export function mountHours(app: OpenAPIHono, deps: HoursService & { authenticate
     await own(userId, of);
     const requestKey = c.req.valid('header')['idempotency-key'] ?? null;
     // Without a body nothing is parsed, and no default is set.
-    const limits = { ...noLimits, ...c.req.valid('json') };
-    return c.json(await after(await startMachine(deps, { ...of, requestKey, limits }), userId, of), 200);
+    const wanted = { ...asUsual, ...c.req.valid('json') };
+    return c.json(await after(await startMachine(deps, { ...of, requestKey, wanted }), userId, of), 200);
   });
 
   app.openapi(routes.limit, async (c) => {

@@ -1,5 +1,6 @@
 // Calls to a shop's endpoint about machines.
 import { createHash, randomUUID } from 'node:crypto';
+import type { MachineTemplate } from '#contract/goods/goods.ts';
 import type { Db } from '../../schema/db.ts';
 import type { StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { insertCall } from '../provision/provision-call.store.ts';
@@ -15,15 +16,16 @@ export async function callMachine(
     minutesLeft: number;
     at: Date;
     inSeconds?: number;
+    template?: MachineTemplate | null;
     /** The call whose answer leads to this one: heard again it leads to the same. */
     because?: string;
   },
 ): Promise<void> {
-  const { entitlement, sessionId, minutesLeft, at, inSeconds = 0, because } = of;
+  const { entitlement, sessionId, minutesLeft, at, inSeconds = 0, because, template } = of;
   const id = because
     ? `prv_${createHash('sha256').update(`${because}\n${type}`).digest('hex').slice(0, 36)}`
     : `prv_${randomUUID()}`;
-  const machine = { session_id: sessionId, minutes_left: minutesLeft };
+  const machine = { session_id: sessionId, minutes_left: minutesLeft, ...(template && { template }) };
   const startBy = new Date(at.getTime() + START_WITHIN_MS);
   const isStart = type === 'hours.start';
   await insertCall(transaction, {

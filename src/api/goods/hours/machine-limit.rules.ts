@@ -1,8 +1,9 @@
 // Limits that the user of a machine sets: it stops by itself after a time, or when a sum is used up.
-import type { MachineLimits } from '#contract/goods/access/hours.schema.ts';
+import type { StartMachine } from '#contract/goods/access/hours.schema.ts';
 import type { GoodsOfOne } from '#contract/goods/goods.ts';
 
-export const noLimits: MachineLimits = { stop_after_minutes: null, budget: null };
+/** A start without wishes. */
+export const asUsual: StartMachine = { stop_after_minutes: null, budget: null, template: null };
 
 export type StoredLimits = {
   stop_after_minutes: number | null;

@@ -1,6 +1,6 @@
 // Machines: asked for by buyers, run by shops.
 import { randomUUID } from 'node:crypto';
-import type { MachineLimits } from '#contract/goods/access/hours.schema.ts';
+import type { StartMachine } from '#contract/goods/access/hours.schema.ts';
 import type { MachineAnswer, ProvisionField } from '#contract/goods/access/provision.schema.ts';
 import type { ProvisionCallType } from '#contract/goods/access/provision.ts';
 import type { Secrets } from '#platform/secrets.ts';
@@ -27,6 +27,7 @@ import {
   type StoredSession,
   updateSession,
 } from './machine-session.store.ts';
+import { findTemplate } from './machine-template.ts';
 import { endSession, isLookedAfterBy, leftOf, lockPool, meterPool, type Pool } from './pool.ts';
 
 type Done = { ok: true } | { refusal: HoursRefusal };
@@ -35,7 +36,7 @@ const done: Done = { ok: true };
 /** Starts a machine. Requests while it is on, or with the same key, are answered the same: there is one machine. */
 export function startMachine(
   { db, lockMachine, now: clock }: HoursService,
-  { entitlementId, requestKey, limits }: { entitlementId: string; requestKey: string | null; limits: MachineLimits },
+  { entitlementId, requestKey, wanted }: { entitlementId: string; requestKey: string | null; wanted: StartMachine },
 ): Promise<Done> {
   return db.transaction().execute(async (transaction): Promise<Done> => {
     const now = clock();
@@ -50,8 +51,10 @@ export function startMachine(
     if (standing !== 'active') return { refusal: standing === 'on_hold' ? 'on_hold' : 'ended' };
     const minutesLeft = leftOf(pool, now);
     if (minutesLeft === 0) return { refusal: 'nothing_left' };
-    const stored = toStoredLimits(entitlement, limits);
+    const stored = toStoredLimits(entitlement, wanted);
     if ('refusal' in stored) return stored;
+    const template = await findTemplate(transaction, entitlement, wanted.template);
+    if (template === undefined) return { refusal: 'no_template' };
     if (pool.own.balance.machine_returned_at !== null) {
       if (returned?.isCounted && pool.own.balance.minutes === 0) return { refusal: 'other_purchase' };
       if (!returned || !(await returned.takeAgain())) return { refusal: 'no_machine' };
@@ -68,10 +71,11 @@ export function startMachine(
       requested_at: now,
       request_key: requestKey,
       shop_to_tell: by === 'hand' ? 'start' : null,
+      template: template?.name ?? null,
       ...stored,
     });
     if (by === 'endpoint')
-      await callMachine(transaction, 'hours.start', { entitlement, sessionId, minutesLeft, at: now });
+      await callMachine(transaction, 'hours.start', { entitlement, sessionId, minutesLeft, at: now, template });
     return done;
   });
 }

@@ -17,6 +17,7 @@ import type { StoredEntry } from './hours-balance.store.ts';
 import { costOf, firstLimit, priceOfMinute } from './machine-limit.rules.ts';
 import { openReport } from './machine-report.ts';
 import { listNewestSessions, type StoredSession } from './machine-session.store.ts';
+import { listTemplates } from './machine-template.ts';
 import { isLookedAfterBy, leftOf, type Pool, type PoolMember, readPool } from './pool.ts';
 
 type Reads = { db: Db; secrets: Secrets; now: () => Date };
@@ -38,6 +39,7 @@ export async function readLibraryHours(
   const leftInAll = leftOf(pool, now());
   const ofMinute = priceOfMinute(entitlement);
   const isOn = session?.state === 'starting' || session?.state === 'running';
+  const mayStart = pool.own.standing === 'active' && leftInAll > 0 && !isOn;
   return {
     entitlement_id: entitlementId,
     product_id: entitlement.product_id,
@@ -46,7 +48,8 @@ export async function readLibraryHours(
     state,
     ...balanceOf(pool.own),
     minutes_left_in_all: leftInAll,
-    may_start: pool.own.standing === 'active' && leftInAll > 0 && !isOn,
+    may_start: mayStart,
+    templates: (mayStart ? await listTemplates(db, entitlement) : []).map(({ name }) => ({ name })),
     price_of_hour: ofMinute === null ? null : Math.round(ofMinute * 60) / 100,
     session: session ? toLibraryMachine(session, reads.secrets, ofMinute) : null,
   };
@@ -137,6 +140,7 @@ function toSession(stored: StoredSession, secrets: Secrets): MachineSession {
   return {
     session_id: stored.session_id,
     state: stored.state,
+    template: stored.template,
     requested_at: stored.requested_at.toISOString(),
     started_at: stored.started_at?.toISOString() ?? null,
     stopped_at: stored.stopped_at?.toISOString() ?? null,

@@ -19,7 +19,7 @@ import { lockMachine } from '../../ordering/rental/rentals.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { getEntitlement } from '../entitlement/entitlement.store.ts';
 import { startMachine } from '../hours/machine.ts';
-import { noLimits } from '../hours/machine-limit.rules.ts';
+import { asUsual } from '../hours/machine-limit.rules.ts';
 import { putEndpoint } from './manage-endpoint.ts';
 import { settleAccess } from './settle-access.ts';
 
@@ -62,7 +62,7 @@ test('[G-12] [G-13] killed before one statement of a call or another, the shop a
     log,
     now: () => now,
   };
-  expect(await startMachine(service, { entitlementId: 'gpu', requestKey: null, limits: noLimits })).toEqual({
+  expect(await startMachine(service, { entitlementId: 'gpu', requestKey: null, wanted: asUsual })).toEqual({
     ok: true,
   });
   await first.close();

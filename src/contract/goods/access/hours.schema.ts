@@ -20,6 +20,7 @@ const machineSessionSchema = z
   .strictObject({
     session_id: z.string(),
     state: z.enum(sessionStates),
+    template: z.string().nullable().meta({ description: 'That its user has chosen' }),
     requested_at: z.iso.datetime(),
     started_at: z.iso.datetime().nullable(),
     stopped_at: z.iso.datetime().nullable().meta({ description: 'Until when minutes are counted' }),
@@ -57,6 +58,15 @@ export const machineLimitsSchema = z
   })
   .meta({ id: 'MachineLimits' });
 export type MachineLimits = z.infer<typeof machineLimitsSchema>;
+
+export const startMachineSchema = machineLimitsSchema
+  .extend({
+    template: line().min(1).max(60).nullable().default(null).meta({
+      description: 'Name of one of the templates of these hours; null: the shop sets it up as it usually does',
+    }),
+  })
+  .meta({ id: 'StartMachine' });
+export type StartMachine = z.infer<typeof startMachineSchema>;
 
 const libraryMachineSchema = machineSessionSchema
   .extend({
@@ -97,6 +107,9 @@ export const libraryHoursSchema = z
       description: 'With what the buyer has of the same product beside it: a running machine goes on with that',
     }),
     may_start: z.boolean(),
+    templates: z.array(z.strictObject({ name: z.string() })).meta({
+      description: 'What a machine can be started with, the usual one first; none: there is nothing to choose',
+    }),
     price_of_hour: z.number().nullable().meta({
       description: 'US dollars paid for an hour of these; null: nothing was paid',
     }),

@@ -91,6 +91,10 @@ const provisionRequestSchema = z
       }),
       session_id: z.string().exactOptional().meta({ description: 'Of a machine' }),
       minutes_left: z.int().exactOptional().meta({ description: 'Of hours: what is left in all' }),
+      template: z
+        .strictObject({ name: z.string(), image: z.string().exactOptional() })
+        .exactOptional()
+        .meta({ description: 'Of hours.start: the template that the buyer has chosen' }),
     }),
   })
   .meta({ id: 'ProvisionRequest' });

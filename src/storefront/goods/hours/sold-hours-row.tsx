@@ -189,6 +189,12 @@ function Machine({ session }: { session: MachineSession }) {
           {why && `: ${stopped[why]}`}.
         </>
       )}
+      {session.template && (
+        <>
+          {' Template: '}
+          <bdi>{session.template}</bdi>.
+        </>
+      )}
       {session.failure && ` ${session.failure}`}
     </p>
   );

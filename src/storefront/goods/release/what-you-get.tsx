@@ -43,6 +43,11 @@ export function WhatYouGet({ product, releases, selected, quantity, machines = 1
                 {goodsLabels({ [kind]: goods[kind] }, quantity)}
               </p>
               <p className="text-ink-3">{howText(goods, kind, product)}</p>
+              {kind === 'hours' && goods.hours?.templates && (
+                <p className="text-ink-3" dir="auto">
+                  Templates: {goods.hours.templates.map(({ name }) => name).join(', ')}
+                </p>
+              )}
             </li>
           ))}
         </ul>

@@ -46,12 +46,13 @@ export function MachineButton({ hours, reload }: MachineButtonProps) {
 function StartDialog({ hours, reload, onClose }: MachineButtonProps & { onClose: () => void }) {
   const machine = useMachine(hours.entitlement_id, reload);
   const { fields, send } = useLimits(null);
+  const [template, setTemplate] = useState(hours.templates[0]?.name ?? null);
   return (
     <ConfirmDialog
       tone="main"
       title={`Start ${hours.product_name}?`}
       confirmLabel="Start"
-      onConfirm={() => send(machine.start)}
+      onConfirm={() => send((limits) => machine.start({ ...limits, template }))}
       onClose={onClose}
     >
       <p>
@@ -59,6 +60,20 @@ function StartDialog({ hours, reload, onClose }: MachineButtonProps & { onClose:
         stop it.
       </p>
       {hours.by === 'hand' && <p>The shop starts it by hand: that may take a while, which is not counted.</p>}
+      {hours.templates.length > 0 && (
+        <label className="grid gap-1.5 text-sm font-[560]">
+          Template
+          <select
+            className="field font-normal"
+            value={template ?? ''}
+            onChange={({ target }) => setTemplate(target.value)}
+          >
+            {hours.templates.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+      )}
       <LimitFields {...fields} priceOfHour={hours.price_of_hour} />
     </ConfirmDialog>
   );

@@ -21,6 +21,11 @@ export function RunningMachine({ hours, machine, reload }: RunningMachineProps) 
     <>
       <div className="grid gap-2">
         <p className="num text-sm text-ink-2">
+          {machine.template && (
+            <>
+              Started with <bdi>{machine.template}</bdi>.{' '}
+            </>
+          )}
           {`${minutesText(minutes)} so far`}
           {cost !== null && `, ${formatAmount(cost)} of what you paid`}
           {'. '}
