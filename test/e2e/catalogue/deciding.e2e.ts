@@ -139,11 +139,11 @@ test('[Q-16] a card says rating, shop, region, what is free and the delivery; th
   await expect(card).toContainText('Sold by Hearth');
   await expect(card).toContainText(`${machine.regions?.length} regions`);
   await expect(card).toContainText(`${machine.stock} free`);
-  await expect(card).toContainText('Delivered at once');
+  await expect(card).toContainText('Delivered within 1 hour');
   await card.getByRole('link', { name: machine.product_name }).click();
   const main = page.getByRole('main');
   await expect(main.getByText(rating).first()).toBeVisible();
-  await expect(main.getByText('Delivered at once', { exact: true }).first()).toBeVisible();
+  await expect(main.getByText(/^Delivered within 1 hour by Copperline Racks$/).first()).toBeVisible();
 });
 
 test('[Q-16] a machine of a network has its three lines and the facts below; card, table and page say the same', async ({
