@@ -42,7 +42,7 @@ export function offeredInRegion(
   };
 }
 
-/** Of those that are left the ones chosen as the default is, but for the region; of these the cheapest. */
+/** The cheapest of those that are left and chosen as the default is, but for the region; of all that are left where none is. */
 function bestOf(meant: readonly Variant[], usual: Variant | null, onSale: boolean): Variant | null {
   const left = meant.filter(({ stock }) => stock !== 0);
   const offered = left.length > 0 ? left : meant;

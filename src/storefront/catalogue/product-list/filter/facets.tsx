@@ -84,7 +84,7 @@ export function PlaceFacet({ name, facet, label, chosen }: PlaceFacetProps) {
 
 type FacetValues = Facet['values'];
 
-/** What stands within a group follows it, up to the next group. */
+/** Groups, each with what follows it up to the next one. */
 function placesInGroups(values: FacetValues): Array<{ group: FacetValues[number]; places: FacetValues }> {
   const groups: Array<{ group: FacetValues[number]; places: FacetValues }> = [];
   for (const value of values) {

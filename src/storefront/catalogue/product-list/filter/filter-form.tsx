@@ -123,7 +123,7 @@ function addressOf(form: HTMLFormElement, category: Category): URLSearchParams {
   return new URLSearchParams(names.flatMap((name) => valuesSent(whole, name).map((value) => [name, value])));
 }
 
-/** Of a range what is typed counts, which stands behind what is chosen. */
+/** Values of a field; an end of a range that is typed stands behind the one that is chosen, and counts. */
 function valuesSent(whole: URLSearchParams, name: string): string[] {
   const values = whole.getAll(name);
   return /^(?:min|max)_/.test(name) ? values.slice(-1) : values;
@@ -141,7 +141,7 @@ function shownValues(
   if (name === 'min_price' || name === 'max_price') return [priceShown(query, name)];
   const radio = chosenRadio(query, name);
   if (type === 'radio') return [radio ?? ''];
-  // What a radio says is not said again beside it.
+  // The field beside radios does not say again what they say.
   const hasRadio = radio !== null && facets.some((facet) => facet.name === name);
   return hasRadio ? [] : asked.getAll(name).filter(Boolean);
 }

@@ -31,7 +31,9 @@ export function ProductCard({ product, heading: Heading = 'h2', aside = false }:
     !product.in_region && regionsText(product, 1),
     product.stock !== null && !isSoldOut && stockOfSummary(product),
     rental ? rentedAt(rental) : product.delivery,
-  ];
+  ]
+    .filter(Boolean)
+    .join(' · ');
   const nameId = `name-${encodeURIComponent(product.product_id)}`;
   return (
     <article className="product-card" data-type={product.product_type}>
@@ -71,10 +73,12 @@ export function ProductCard({ product, heading: Heading = 'h2', aside = false }:
           {product.description}
         </p>
       )}
-      <p className="product-card-facts">
-        <RatingAndShop product={product} shopName={rental ? null : store.name} />
-      </p>
-      <p className="product-card-facts">{facts.filter(Boolean).join(' · ')}</p>
+      {(product.rating || !rental) && (
+        <p className="product-card-facts">
+          <RatingAndShop product={product} shopName={rental ? null : store.name} />
+        </p>
+      )}
+      {facts && <p className="product-card-facts">{facts}</p>}
       <ProductPrice product={product} />
       {!aside && rental && isSoldOut && (
         <SoldOutRental label={rental.label} className="btn btn-line btn-sm" describedBy={`${nameId} ${nameId}-stock`} />
