@@ -25,6 +25,7 @@ create table api.search_watch (
   user_id text not null,
   -- Grows with each look and with each change of what is asked for: of two looks at once the later one counts.
   turn bigint not null default 0,
+  -- 'infinity': it has no alerts, and is left alone until it asks for some.
   looked_at timestamptz,
   -- Version of the catalogue that all of its searches were compared with; null: not of all.
   version text,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { savedSearchMaximum } from '#contract/catalogue/saved-search.ts';
 import { emptyDatabase, openTestDatabase } from '../../../../test/database/test-database.ts';
 import { startApi } from '../../../../test/parts/api.ts';
+import { insertSearchAlertLink } from './search-alert.store.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -111,11 +112,30 @@ describe('[Q-18] saved searches', () => {
       expect(answer.status).toBe(401);
   });
 
-  test('go with the account', async () => {
-    await jane.post('/saved-search', { address: machines });
+  test('go with the account, whose address may be another one’s later', async () => {
+    const tables = ['api.saved_search', 'api.search_watch', 'api.search_alert_link'] as const;
+    const rows = async () => {
+      const of = tables.map((table) => database.kysely.selectFrom(table).select('account_id').execute());
+      return (await Promise.all(of)).map(({ length }) => length);
+    };
+    const saveWithLink = async (client: typeof jane) => {
+      const { search_id } = (await client.post('/saved-search', { address: machines })).body;
+      const link = { end_token: 'a'.repeat(22), account_id: 'sub-of-jane@example.com', user_id: 'jane@example.com' };
+      await insertSearchAlertLink(database.kysely, { ...link, search_ids: [search_id] });
+    };
+    await saveWithLink(jane);
+    expect(await rows()).toEqual([1, 1, 1]);
     await jane.delete('/user/jane@example.com');
-    for (const table of ['api.saved_search', 'api.search_watch', 'api.search_alert_link'] as const)
-      expect(await database.kysely.selectFrom(table).select('account_id').execute(), table).toEqual([]);
+    expect(await rows()).toEqual([0, 0, 0]);
+
+    const now = Math.floor(Date.now() / 1_000);
+    const back = await api.signIn({ email: 'jane@example.com', nickname: 'Jane' }, { iat: now + 2 });
+    await back.post('/user', { user_id: 'jane@example.com' });
+    await saveWithLink(back);
+    expect(await rows()).toEqual([1, 1, 1]);
+    const later = await api.signIn({ email: 'jane@example.com', nickname: 'Later' }, { sub: 'later', iat: now + 5 });
+    await later.get('/user/jane@example.com');
+    expect(await rows(), 'nothing is told to whoever has the address now').toEqual([0, 0, 0]);
   });
 });
 

@@ -104,9 +104,13 @@ export async function noteAsked(transaction: Db, saver: Saver): Promise<void> {
     .insertInto('api.search_watch')
     .values({ account_id: saver.userId, user_id: saver.email })
     .onConflict((conflict) =>
-      conflict
-        .column('account_id')
-        .doUpdateSet({ turn: sql<number>`search_watch.turn + 1`, version: null, user_id: saver.email }),
+      conflict.column('account_id').doUpdateSet({
+        turn: sql<number>`search_watch.turn + 1`,
+        version: null,
+        user_id: saver.email,
+        // Left alone while it had no alerts.
+        looked_at: sql<Date | null>`nullif(search_watch.looked_at, 'infinity')`,
+      }),
     )
     .execute();
 }

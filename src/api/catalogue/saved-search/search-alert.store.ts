@@ -13,8 +13,8 @@ const dayIsOver = sql<boolean>`(watch.mailed_at is null or watch.mailed_at <= no
 export type Watch = { account_id: string; turn: number };
 
 /**
- * Takes the account whose turn it is: with alerts, not compared with this version of the catalogue yet, or with new matches and the right to
- * an email again. Whoever has waited longest comes first. What somebody else is at is left out.
+ * Takes the account whose turn it is: not compared with this version of the catalogue yet, or with new matches and the right to an email
+ * again. Whoever has waited longest comes first. What somebody else is at is left out.
  */
 export async function takeWatch(db: Db, version: string): Promise<Watch | undefined> {
   const { rows } = await sql<Watch>`
@@ -25,7 +25,6 @@ export async function takeWatch(db: Db, version: string): Promise<Watch | undefi
         and (watch.version is distinct from ${version}
           or ${dayIsOver} and exists (select from api.saved_search as search
             where search.account_id = watch.account_id and search.alerts and search.new_ids <> '{}'))
-        and exists (select from api.saved_search as search where search.account_id = watch.account_id and search.alerts)
       order by watch.looked_at nulls first, watch.account_id limit 1 for update skip locked)
     returning account_id, turn`.execute(db);
   return rows[0];
@@ -84,15 +83,22 @@ export async function saveSeen(transaction: Db, searchId: string, seen: Seen): P
     .execute();
 }
 
-/** `version`: what all searches of the account were compared with, null where that could not be said of all. */
+/**
+ * `version`: what all searches of the account were compared with, null where that could not be said of all. One that has no alerts is not
+ * looked at again until it asks for some.
+ */
 export async function endTurn(
   transaction: Db,
   accountId: string,
-  { version, isMailed }: { version: string | null; isMailed: boolean },
+  { version, isMailed, hasAlerts }: { version: string | null; isMailed: boolean; hasAlerts: boolean },
 ): Promise<void> {
   await transaction
     .updateTable('api.search_watch')
-    .set({ version, ...(isMailed && { mailed_at: sql<Date>`now()` }) })
+    .set({
+      version,
+      ...(isMailed && { mailed_at: sql<Date>`now()` }),
+      ...(!hasAlerts && { looked_at: sql<Date>`'infinity'` }),
+    })
     .where('account_id', '=', accountId)
     .execute();
 }

@@ -243,6 +243,21 @@ describe('[Q-18] new matches of a saved search', () => {
     expect(mails.map(({ to }) => to)).toEqual(['jane@example.com']);
   });
 
+  test('cost nothing where there are no alerts, until there are some again', async () => {
+    const { search_id } = await save();
+    await newParagraphs();
+    await jane.put(`/saved-search/${search_id}`, { alerts: false });
+    await newParagraphs();
+    const turns = () => database.kysely.selectFrom('api.search_watch').select('turn').executeTakeFirstOrThrow();
+    const before = await turns();
+    await offer('next', 100_000);
+    await newParagraphs();
+    expect(await turns(), 'nobody looks').toEqual(before);
+    await jane.put(`/saved-search/${search_id}`, { alerts: true });
+    await newParagraphs();
+    expect((await jane.get('/saved-search')).body.items).toMatchObject([{ fits: 2 }]);
+  });
+
   test('begin anew with alerts that are turned on again', async () => {
     const { search_id } = await save();
     await newParagraphs();

@@ -111,7 +111,11 @@ async function record(
   const isMailed = news.length > 0 && isMailable(locked.user_id);
   if (isMailed) await sendAlert(service, transaction, { watch, to: locked.user_id, news });
   const isWhole = searches.every(({ search_id }) => (found.get(search_id)?.kind ?? 'unknown') !== 'unknown');
-  await endTurn(transaction, watch.account_id, { version: isWhole ? version : null, isMailed });
+  await endTurn(transaction, watch.account_id, {
+    version: isWhole ? version : null,
+    isMailed,
+    hasAlerts: searches.length > 0,
+  });
   return isMailed ? news.reduce((sum, { judged }) => sum + judged.fresh.length, 0) : 0;
 }
 

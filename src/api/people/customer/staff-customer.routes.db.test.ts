@@ -188,7 +188,7 @@ test('[B-10] an export holds what is known, asks for a fresh sign-in, and is wri
     orders: [],
   });
   expect(Object.keys(body)).toEqual(
-    expect.arrayContaining(['messages', 'library', 'saved_products', 'sign_ins', 'mails', 'audit']),
+    expect.arrayContaining(['messages', 'library', 'saved_products', 'saved_searches', 'sign_ins', 'mails', 'audit']),
   );
   expect(await actions()).toContain('customer.exported');
 });
