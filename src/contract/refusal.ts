@@ -18,6 +18,7 @@ export const refusalCodes = [
   'coupon_refused',
   'price_changed',
   'license_changed',
+  'already_owned',
   'amount_out_of_range',
   'too_many_open_orders',
   'too_many_orders',
@@ -137,6 +138,8 @@ export type Refusal =
   /** `lines`: those whose prices the buyer's client has told, and told otherwise; in US dollars. */
   | { code: 'price_changed'; lines: PriceChange[]; totalCents: number; seenTotalCents: number }
   | { code: 'license_changed'; lines: LicenseChange[] }
+  /** The same files are in the buyer's library, and nobody has said that they are wanted again. */
+  | { code: 'already_owned'; productName: string }
   | { code: 'amount_out_of_range'; bound: 'smallest' | 'largest'; boundCents: number }
   // About the buyer.
   | { code: 'too_many_open_orders'; open: number }

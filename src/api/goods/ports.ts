@@ -1,4 +1,5 @@
 // Functions and types of this domain that other domains may use; everything else here is its own.
 export { downloadsOfOrders } from './download/download.store.ts';
+export { findOwned } from './entitlement/find-owned.ts';
 export { findShops } from './entitlement/library.store.ts';
 export { listServableOrders } from './product-key/product-key.store.ts';

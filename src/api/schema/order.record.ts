@@ -60,6 +60,8 @@ export type StoredOrder = {
   /** Cents of the total from the buyer's wallet, and whether they are back there because the order ended unpaid. */
   wallet_cents: number;
   wallet_returned: boolean;
+  request_key?: string | null;
+  request_sha256?: string | null;
   next_check_at: Date | null;
   lines: StoredLine[];
   refunds: StoredRefund[];

@@ -91,6 +91,9 @@ export type OrderTable = {
   /** Cents of the total from the buyer's wallet, and whether they are back there because the order ended unpaid. */
   wallet_cents: Generated<number>;
   wallet_returned: Generated<boolean>;
+  /** Key that its buyer's client has sent with it, and the hash of what was ordered by it. */
+  request_key: ColumnType<string | null, string | null | undefined, string | null>;
+  request_sha256: ColumnType<string | null, string | null | undefined, string | null>;
   updated_at: Date;
 };
 

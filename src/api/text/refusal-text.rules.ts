@@ -33,6 +33,8 @@ export function refusalText(refusal: Refusal): string {
       return couponProblemText(refusal.problem);
     case 'price_changed':
       return priceChangeText(refusal);
+    case 'already_owned':
+      return `You have ${refusal.productName} in your library. Confirm in your cart that you want to buy it again, or remove it.`;
     case 'license_changed':
       return `${refusal.lines.map(licenseChangeText).join(' ')} Look at what ordering accepts, and try again.`;
     case 'amount_out_of_range':
@@ -106,7 +108,7 @@ export function refusalText(refusal: Refusal): string {
         ? 'Nothing in your wallet can go back to a card: only what was paid in by card, and is still there.'
         : `At most ${formatCents(refusal.mostCents)} can go back to your cards: what was paid in by card, and is still there.`;
     case 'request_key_reused':
-      return 'Another refund of this order was asked for with this Idempotency-Key. Send a key of its own with each refund.';
+      return 'This Idempotency-Key came with another request before. Send a key of its own with each request.';
   }
 }
 

@@ -54,6 +54,9 @@ export const cartItemSchema = z
       .max(optionsMaximum, `must be at most ${optionsMaximum} options`)
       .optional()
       .meta({ description: 'What is chosen of the options of the product; the default where nothing is' }),
+    buy_again: z.boolean().optional().meta({
+      description: 'The buyer knows that the same files are in their library, and wants them again; refused without it',
+    }),
   })
   .refine(({ quantity, machines = 1 }) => quantity * machines <= machineTimeMaximum, {
     path: ['machines'],
@@ -95,6 +98,13 @@ export const quoteSchema = z
         goods: z.array(z.enum(goodsKinds)).exactOptional().meta({
           description: 'What the library has of it once it is paid; left out where it is delivered by hand',
         }),
+        owned: z
+          .strictObject({
+            entitlement_id: z.string(),
+            needs_yes: z.boolean().meta({ description: 'The same files: they are ordered again with buy_again alone' }),
+          })
+          .exactOptional()
+          .meta({ description: 'What the caller has of the product; left out where that is nothing' }),
         gets: z.string().meta({ description: 'The same for a person', example: 'Files, at once' }),
       }),
     ),

@@ -119,6 +119,28 @@ export async function listOfProducts(
   return rows.map(toStored);
 }
 
+/** Newest things that an account has of each of these products, at most `most` of one; the newest come first. */
+export async function listNewestOfProducts(
+  db: Db,
+  accountId: string,
+  productIds: readonly string[],
+  most: number,
+): Promise<StoredEntitlement[]> {
+  if (productIds.length === 0) return [];
+  const rows = await entitlements(db)
+    .where(
+      sql<SqlBool>`entitlement.entitlement_id in (
+        select newest.entitlement_id from unnest(${[...productIds]}::text[]) as wanted (product_id)
+        cross join lateral (select own.entitlement_id from api.entitlement as own
+          where own.account_id = ${accountId} and own.product_id = wanted.product_id
+          order by own.granted_at desc, own.entitlement_id limit ${most}) as newest)`,
+    )
+    .orderBy('entitlement.granted_at', 'desc')
+    .orderBy('entitlement.entitlement_id')
+    .execute();
+  return rows.map(toStored);
+}
+
 export type LibraryPage = {
   /** Kind of goods that it must have; 'hand': it is delivered manually. Null: any. */
   kind: GoodsKind | 'hand' | null;

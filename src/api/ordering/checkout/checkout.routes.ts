@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import {
@@ -18,6 +19,7 @@ import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import { may } from '../../access/access.rules.ts';
 import { type Authenticate, type Customer, requireCustomer, type SignedIn } from '../../access/authenticate.ts';
 import { findPictures } from '../../catalogue/ports.ts';
+import { findOwned } from '../../goods/ports.ts';
 import { badRequest, bearer, jsonContent, notFound, ok, problems, tooManyRequests } from '../../http/answers.ts';
 import { createRoute } from '../../http/create-route.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
@@ -46,6 +48,17 @@ type Deps = {
   takesBilledOrders: boolean;
 };
 
+const requestKeyHeader = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[!-~]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
+    .optional()
+    .meta({
+      description:
+        'Made anew for each order. The same key again is the same order, also once it is paid; with another request it is refused. Without one, the same cart again is the same order while it can be paid.',
+    }),
+});
+
 export function mountCheckout(app: OpenAPIHono, deps: Deps) {
   const { service, authenticate } = deps;
   const { quote, session, success, cancel, billed } = routesFor(deps);
@@ -57,11 +70,17 @@ export function mountCheckout(app: OpenAPIHono, deps: Deps) {
     const given = { items, coupon: coupon ?? null, userId: c.var.customer.email };
     const priced = await priceItems(service, service.db, given, { lock: false });
     if ('refused' in priced) throw new RefusalAnswer(priced.refused, refusalTerms(priced.refused));
-    return c.json(toQuote(priced.cart, await shopsByHand(service.db, priced.cart)), 200);
+    const owned = await findOwned(service.db, c.var.customer.userId, priced.cart.lines, service.now());
+    return c.json(toQuote(priced.cart, await shopsByHand(service.db, priced.cart), owned), 200);
   });
 
   app.openapi(session, async (c) => {
-    const outcome = await placeCardOrder(service, purchaseOf(c.req.valid('json'), c.var.customer));
+    const asked = c.req.valid('json');
+    const key = c.req.valid('header')['idempotency-key'];
+    const request = key && {
+      request: { key, sha256: createHash('sha256').update(JSON.stringify(asked)).digest('hex') },
+    };
+    const outcome = await placeCardOrder(service, { ...purchaseOf(asked, c.var.customer), ...request });
     if ('refused' in outcome) throw new RefusalAnswer(outcome.refused, refusalTerms(outcome.refused));
     const { order, url } = outcome.placed;
     return c.json({ checkout_url: url, order_id: order.order_id }, 200);
@@ -116,7 +135,7 @@ function routesFor(deps: Deps) {
       description:
         'The shop prices the items itself: `amount` must be its own total. A refusal carries its reason in `error` too. The same cart again, while its order can still be paid, is the same order. What costs nothing, or is wholly paid from the wallet, is paid by being ordered: `checkout_url` is the page that says so.',
       middleware: [signedIn, limited, ...jsonBody] as const,
-      request: { body: jsonContent(checkoutRequestSchema) },
+      request: { headers: requestKeyHeader, body: jsonContent(checkoutRequestSchema) },
       responses: { 200: ok(checkoutSessionSchema, 'Where to pay'), ...problems(409, 502) },
     }),
     success: createRoute({

@@ -137,6 +137,15 @@ export async function findOrder(db: Db, orderId: string): Promise<StoredOrder | 
   return (await ordersWithLines(db).where('order_id', '=', orderId).executeTakeFirst()) ?? null;
 }
 
+/** The order that an account has sent with this key. */
+export async function findOrderByRequest(db: Db, accountId: string, key: string): Promise<StoredOrder | null> {
+  const found = await ordersWithLines(db)
+    .where('account_id', '=', accountId)
+    .where('request_key', '=', key)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
 export async function findOrderByPayment(db: Db, paymentIntent: string): Promise<string | null> {
   const row = await db
     .selectFrom('api.order')

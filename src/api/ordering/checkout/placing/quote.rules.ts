@@ -18,6 +18,7 @@ import { fromMicros, lineCents, sumCents } from '#contract/money/amount/money.ts
 import type { CartItem, Quote } from '#contract/ordering/checkout.ts';
 import type { CouponProblem } from '#contract/refusal.ts';
 import { partOf } from '#contract/text/part-of.ts';
+import type { OwnedLine } from '../../../goods/ports.rules.ts';
 import type { StoredLine } from '../../../schema/order.record.ts';
 import { couponProblemText } from '../../../text/refusal-text.rules.ts';
 import { type Coupon, couponProblem, discounts } from '../../coupon/coupon.rules.ts';
@@ -190,10 +191,18 @@ function availabilityOf(line: PricedLine, wanted: number): Pick<Quote['lines'][n
   };
 }
 
-/** `shopNames`: of the sellers of what is delivered by hand, by their ids. */
-export function toQuote(cart: PricedCart, shopNames: ReadonlyMap<string, string>): Quote {
+function ownedOf(owned: OwnedLine | null | undefined): Pick<Quote['lines'][number], 'owned'> {
+  return owned ? { owned: { entitlement_id: owned.entitlementId, needs_yes: owned.hasSameFiles } } : {};
+}
+
+/** `shopNames`: of the sellers of what is delivered by hand, by their ids; `owned`: what the buyer has of each line. */
+export function toQuote(
+  cart: PricedCart,
+  shopNames: ReadonlyMap<string, string>,
+  owned: ReadonlyArray<OwnedLine | null> = [],
+): Quote {
   return {
-    lines: cart.lines.map((line) => ({
+    lines: cart.lines.map((line, index) => ({
       product_id: line.product_id,
       product_name: line.product_name,
       quantity: line.quantity,
@@ -205,6 +214,7 @@ export function toQuote(cart: PricedCart, shopNames: ReadonlyMap<string, string>
       ...(line.price_unit && { price_unit: line.price_unit }),
       ...(line.license && { license: line.license }),
       ...(kindsOf(line.goods).length > 0 && { goods: kindsOf(line.goods) }),
+      ...ownedOf(owned[index]),
       gets: getsText(line.goods, {
         quantity: line.quantity,
         machines: line.machines,
