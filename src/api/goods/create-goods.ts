@@ -92,10 +92,11 @@ export function createGoods(deps: GoodsDeps) {
     lockMachine,
     notifyBuyer: orders.mailBuyer,
     notifyShop,
+    refundWholeLine: orders.refundWholeLine,
     log,
     now,
   };
-  const access = { ...hours, refundWholeLine: orders.refundWholeLine };
+  const access = hours;
   const signToken = createSignProductToken({ secrets, shop: origin, now });
   const ownKeys = { db, secrets, signToken, now };
   // A text that gives access may name the keys that go with it.

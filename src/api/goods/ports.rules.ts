@@ -2,3 +2,4 @@
 export type { DownloadsOfLine } from './download/download.rules.ts';
 export { toLineDownloads } from './download/to-downloads.rules.ts';
 export type { OwnedLine } from './entitlement/owned.rules.ts';
+export type { ExtendableMachine } from './hours/extension/extendable.rules.ts';

@@ -88,6 +88,8 @@ export type NewLine = FrozenTax & {
   machines: number;
   /** Units of stock that it takes (contract/catalogue/product/rental.ts). */
   taken: number;
+  /** Entitlement of the machine that it is more time for. */
+  extends?: string | null;
   amount_cents: number;
   discount_cents: number;
   counted: boolean;

@@ -112,6 +112,8 @@ type OrderLineTable = {
   machines_returned: Generated<number>;
   /** How long its machines are reserved once it is delivered; null: it is no rental, or its hours say when it ends. */
   rental_seconds: ColumnType<number | null, never, number>;
+  /** Entitlement of the machine that it is more time for; null: it is something of its own. */
+  extends: ColumnType<string | null, string | null | undefined, never>;
   amount_cents: number;
   discount_cents: number;
   counted: boolean;

@@ -102,6 +102,7 @@ describe('[G-13] by an endpoint', () => {
       minutes_left: 120,
       session: null,
       may_start: true,
+      may_extend: true,
     });
     const key = { 'idempotency-key': 'one' };
     const started = await Promise.all([1, 2, 3].map(() => jane.post(`${hoursOf(orderId)}/start`, {}, key)));

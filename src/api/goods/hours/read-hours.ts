@@ -36,6 +36,7 @@ export async function readLibraryHours(
     state,
     ...balanceOf(pool.own),
     minutes_left_in_all: leftInAll,
+    may_extend: state === 'active' && pool.own.balance.machine_returned_at === null,
     may_start: pool.own.standing === 'active' && leftInAll > 0 && !isOn,
     session: session ? toSession(session, reads.secrets) : null,
   };

@@ -67,7 +67,8 @@ export function mountCheckout(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(quote, async (c) => {
     const { items, coupon } = c.req.valid('json');
-    const given = { items, coupon: coupon ?? null, userId: c.var.customer.email };
+    const { email: userId, userId: accountId } = c.var.customer;
+    const given = { items, coupon: coupon ?? null, userId, accountId };
     const priced = await priceItems(service, service.db, given, { lock: false });
     if ('refused' in priced) throw new RefusalAnswer(priced.refused, refusalTerms(priced.refused));
     const owned = await findOwned(service.db, c.var.customer.userId, priced.cart.lines, service.now());
@@ -107,6 +108,8 @@ export function mountCheckout(app: OpenAPIHono, deps: Deps) {
   if (!deps.takesBilledOrders) return;
   app.openapi(billed, async (c) => {
     const { billing, payment_method: method, ...request } = c.req.valid('json');
+    if (request.items.some((item) => item.extends !== undefined))
+      throw badRequest('items must not have extends: more time for a machine is paid by card or wallet.');
     const outcome = await placeBilledOrder(service, purchaseOf(request, c.var.customer), { method, billing });
     if ('refused' in outcome) throw new RefusalAnswer(outcome.refused, refusalTerms(outcome.refused));
     return c.json(await toOrderAnswer(outcome.placed.order), 201);
@@ -124,7 +127,7 @@ function routesFor(deps: Deps) {
       summary: 'Tells what a cart costs now, with a coupon',
       middleware: [signedIn, ...jsonBody] as const,
       request: { body: jsonContent(quoteRequestSchema) },
-      responses: { 200: ok(quoteSchema, 'The prices'), ...problems(409) },
+      responses: { 200: ok(quoteSchema, 'The prices'), ...problems(404, 409) },
     }),
     session: createRoute({
       method: 'post',
@@ -136,7 +139,7 @@ function routesFor(deps: Deps) {
         'The shop prices the items itself: `amount` must be its own total. A refusal carries its reason in `error` too. The same cart again, while its order can still be paid, is the same order. What costs nothing, or is wholly paid from the wallet, is paid by being ordered: `checkout_url` is the page that says so.',
       middleware: [signedIn, limited, ...jsonBody] as const,
       request: { headers: requestKeyHeader, body: jsonContent(checkoutRequestSchema) },
-      responses: { 200: ok(checkoutSessionSchema, 'Where to pay'), ...problems(409, 502) },
+      responses: { 200: ok(checkoutSessionSchema, 'Where to pay'), ...problems(404, 409, 502) },
     }),
     success: createRoute({
       method: 'get',

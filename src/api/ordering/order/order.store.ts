@@ -31,6 +31,7 @@ export async function insertOrder(
     quantity: line.quantity,
     machines: line.machines,
     taken: line.taken,
+    extends: line.extends ?? null,
     amount_cents: line.amount_cents,
     discount_cents: line.discount_cents,
     counted: line.counted,

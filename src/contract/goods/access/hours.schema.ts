@@ -53,6 +53,7 @@ export const libraryHoursSchema = z
       description: 'With what the buyer has of the same product beside it: a running machine goes on with that',
     }),
     may_start: z.boolean(),
+    may_extend: z.boolean().meta({ description: 'More time can be ordered for the machine while it is reserved' }),
     session: machineSessionSchema
       .nullable()
       .meta({ description: 'The machine that is on or was last; null: there was none' }),

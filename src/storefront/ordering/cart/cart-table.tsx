@@ -20,7 +20,7 @@ import type { QuoteState } from './use-quote.ts';
 
 /** Not needed to see what is in the cart: without them the line stands alone. */
 const RentedTime = late(async () => (await import('./rented-time.tsx')).RentedTime);
-const OwnedLine = late(async () => (await import('./owned-line.tsx')).OwnedLine);
+const LineNotices = late(async () => (await import('./line-notices.tsx')).LineNotices);
 
 /**
  * Lines of the cart. On a phone each row is a card of two lines. `onEmptied`: the last row was removed, and the focus
@@ -130,22 +130,7 @@ function CartRow({ line, formerPrice, gone, quoteState, onRemove }: CartRowProps
           </span>
         )}
         <span className="block text-sm text-ink-2 empty:hidden">{quoted?.gets}</span>
-        {owned && <OwnedLine line={line} owned={owned} of={name} />}
-        {gone === 'product' && <span className="mt-1 block text-sm text-warning">Not sold any more.</span>}
-        {gone === 'choice' && (
-          <span className="mt-1 block text-sm text-warning">
-            {'Not sold like this any more. '}
-            <a href={`${productPath(id)}#choose`} className="text-link">
-              Choose again
-            </a>
-          </span>
-        )}
-        {formerPrice && (
-          <span className="num mt-1 block text-sm text-warning">
-            {priceChangeText(formerPrice, { price: unit, unit: pricedBy ?? '' })}
-          </span>
-        )}
-        {quoted?.problem && <span className="mt-1 block text-sm text-warning">{quoted.problem}</span>}
+        <LineNotices {...{ line, quoted, owned, gone, formerPrice, name }} />
       </th>
       <td className="num whitespace-nowrap md:py-5 md:pr-6 md:text-right max-md:col-start-2 max-md:col-end-4 max-md:row-start-2 max-md:self-end max-md:text-sm max-md:text-ink-2">
         <span className={line.on_sale ? 'text-danger' : undefined}>{formatUnitPrice(unit)}</span>
@@ -171,12 +156,4 @@ function CartRow({ line, formerPrice, gone, quoteState, onRemove }: CartRowProps
       </td>
     </tr>
   );
-}
-
-/** With units only where these are what has changed. */
-function priceChangeText(former: FormerPrice, now: FormerPrice): string {
-  const [from, to] = [former, now].map(({ price, unit }) =>
-    former.unit === now.unit || unit === '' ? formatUnitPrice(price) : `${formatUnitPrice(price)}/${unit}`,
-  );
-  return `The price has changed from ${from} to ${to}.`;
 }

@@ -1,7 +1,7 @@
 // Purchases, and why the shop refuses one.
 
 import { isOfferedQuantity } from '#contract/catalogue/product/rental.ts';
-import { lineKey, variantKey } from '#contract/catalogue/product/variant.ts';
+import { variantKey } from '#contract/catalogue/product/variant.ts';
 import { cardAmountProblem, largestCardPayment, smallestCardPayment } from '#contract/money/amount/card-amount.ts';
 import type { Billing, CartItem } from '#contract/ordering/checkout.ts';
 import type { InvoiceDetails } from '#contract/ordering/invoice-details.ts';
@@ -14,6 +14,7 @@ import { SENT_TWICE_MS } from '../../order/unpaid-order-limits.rules.ts';
 import {
   canBeHad,
   isAmount,
+  itemKey,
   mergeItems,
   nameOf,
   type PricedCart,
@@ -108,6 +109,7 @@ export function refusalOfTimes(lines: PricedLine[]): Refusal | null {
   const wrong = lines.find((line) => !isOfferedQuantity(line, line.quantity));
   if (!wrong) return null;
   const { price_unit: unit, least_quantity, most_quantity } = wrong;
+  if (wrong.extends) return { code: 'extension_too_long', productName: nameOf(wrong), unit, left: most_quantity ?? 0 };
   return { code: 'time_out_of_range', productName: nameOf(wrong), unit, least_quantity, most_quantity };
 }
 
@@ -140,7 +142,7 @@ export function isSamePurchase(order: StoredOrder, purchase: Purchase, { method 
     hasSameCoupon(order, purchase.coupon) &&
     order.lines.length === wanted.length &&
     wanted.every((item) =>
-      order.lines.some((line) => line.quantity === item.quantity && lineKey(line) === lineKey(item)),
+      order.lines.some((line) => line.quantity === item.quantity && itemKey(line) === itemKey(item)),
     ) &&
     order.lines.every((line) => isAsSeen(line, purchase.items))
   );
