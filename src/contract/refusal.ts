@@ -18,6 +18,13 @@ export const refusalCodes = [
   'coupon_refused',
   'price_changed',
   'license_changed',
+  'already_owned',
+  'no_such_machine',
+  'no_machine',
+  'other_variant',
+  'extended_twice',
+  'cannot_extend',
+  'extension_too_long',
   'amount_out_of_range',
   'too_many_open_orders',
   'too_many_orders',
@@ -137,6 +144,17 @@ export type Refusal =
   /** `lines`: those whose prices the buyer's client has told, and told otherwise; in US dollars. */
   | { code: 'price_changed'; lines: PriceChange[]; totalCents: number; seenTotalCents: number }
   | { code: 'license_changed'; lines: LicenseChange[] }
+  /** The same files are in the buyer's library, and nobody has said that they are wanted again. */
+  | { code: 'already_owned'; productName: string }
+  // About more time for a machine.
+  | { code: 'no_such_machine' }
+  /** It is in stock again, or its hours have ended. */
+  | { code: 'no_machine' }
+  | { code: 'other_variant'; productName: string }
+  | { code: 'extended_twice' }
+  | { code: 'cannot_extend'; productName: string }
+  /** `left`: so many units of the price until the longest time that its product is rented for. */
+  | { code: 'extension_too_long'; productName: string; unit: string; left: number }
   | { code: 'amount_out_of_range'; bound: 'smallest' | 'largest'; boundCents: number }
   // About the buyer.
   | { code: 'too_many_open_orders'; open: number }

@@ -44,6 +44,7 @@ const hours: HoursService = {
   lockMachine,
   notifyBuyer: async () => {},
   notifyShop: async () => {},
+  refundWholeLine: () => Promise.reject(new Error('a refund was asked for')),
   log,
   now,
 };

@@ -10,6 +10,7 @@ import { createSendFile, type SendersBeside } from './download/send-file.ts';
 import { createTransfers } from './download/transfers.ts';
 import { createGoodsKinds, createGoodsSettlers } from './entitlement/goods-kinds.ts';
 import { mountLibrary } from './entitlement/library.routes.ts';
+import { mountOwned } from './entitlement/owned.routes.ts';
 import type { StateReaders } from './entitlement/read-states.ts';
 import { mountStaffGifts } from './entitlement/staff-gift.routes.ts';
 import { mountFileFormats } from './file-format/file-format.routes.ts';
@@ -91,10 +92,11 @@ export function createGoods(deps: GoodsDeps) {
     lockMachine,
     notifyBuyer: orders.mailBuyer,
     notifyShop,
+    refundWholeLine: orders.refundWholeLine,
     log,
     now,
   };
-  const access = { ...hours, refundWholeLine: orders.refundWholeLine };
+  const access = hours;
   const signToken = createSignProductToken({ secrets, shop: origin, now });
   const ownKeys = { db, secrets, signToken, now };
   // A text that gives access may name the keys that go with it.
@@ -166,6 +168,7 @@ export function createGoods(deps: GoodsDeps) {
       access: (accountId, entitlementId) => readLibraryAccess(accessReads, accountId, entitlementId),
       hours: (accountId, entitlementId) => readLibraryHours(hours, accountId, entitlementId),
     };
+    mountOwned(app, { db, authenticate, now });
     // Behind what has a name of its own under /library.
     mountLibrary(app, {
       ...{ db, authenticate, now, states },

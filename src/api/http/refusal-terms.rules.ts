@@ -11,6 +11,7 @@ const statuses: Partial<Record<RefusalCode, 400 | 404 | 429 | 502 | 503>> = {
   cart_empty: 400,
   options_missing: 400,
   options_unknown: 400,
+  no_such_machine: 404,
   no_such_order: 404,
   no_such_line: 404,
   too_many_orders: 429,

@@ -184,6 +184,17 @@ type HoursBalanceTable = {
   expires_at: Generated<Date | null>;
 };
 
+/** Minutes that a line of an order has added to the hours of a machine. */
+type HoursExtensionTable = {
+  order_id: string;
+  line: number;
+  entitlement_id: string;
+  minutes: number;
+  /** Those that went with its money; null: none. */
+  taken_minutes: ColumnType<number | null, never, number | null>;
+  granted_at: Date;
+};
+
 type MachineSessionTable = {
   session_id: string;
   entitlement_id: string;
@@ -318,6 +329,7 @@ export type GoodsTables = {
   'api.provision_call': ProvisionCallTable;
   'api.access_grant': AccessGrantTable;
   'api.hours_balance': HoursBalanceTable;
+  'api.hours_extension': HoursExtensionTable;
   'api.machine_session': MachineSessionTable;
   'api.hours_entry': HoursEntryTable;
   'api.hours_outage': HoursOutageTable;

@@ -60,6 +60,8 @@ export type StoredOrder = {
   /** Cents of the total from the buyer's wallet, and whether they are back there because the order ended unpaid. */
   wallet_cents: number;
   wallet_returned: boolean;
+  request_key?: string | null;
+  request_sha256?: string | null;
   next_check_at: Date | null;
   lines: StoredLine[];
   refunds: StoredRefund[];
@@ -86,6 +88,8 @@ export type NewLine = FrozenTax & {
   machines: number;
   /** Units of stock that it takes (contract/catalogue/product/rental.ts). */
   taken: number;
+  /** Entitlement of the machine that it is more time for. */
+  extends?: string | null;
   amount_cents: number;
   discount_cents: number;
   counted: boolean;

@@ -91,6 +91,9 @@ export type OrderTable = {
   /** Cents of the total from the buyer's wallet, and whether they are back there because the order ended unpaid. */
   wallet_cents: Generated<number>;
   wallet_returned: Generated<boolean>;
+  /** Key that its buyer's client has sent with it, and the hash of what was ordered by it. */
+  request_key: ColumnType<string | null, string | null | undefined, string | null>;
+  request_sha256: ColumnType<string | null, string | null | undefined, string | null>;
   updated_at: Date;
 };
 
@@ -109,6 +112,8 @@ type OrderLineTable = {
   machines_returned: Generated<number>;
   /** How long its machines are reserved once it is delivered; null: it is no rental, or its hours say when it ends. */
   rental_seconds: ColumnType<number | null, never, number>;
+  /** Entitlement of the machine that it is more time for; null: it is something of its own. */
+  extends: ColumnType<string | null, string | null | undefined, never>;
   amount_cents: number;
   discount_cents: number;
   counted: boolean;

@@ -1,5 +1,6 @@
 // Sentences of refusals, one for each code of contract/refusal.ts: an empty cart, a coupon below its minimum, stock that is gone.
 
+import { quantityInUnits } from '#contract/catalogue/product/price-unit.ts';
 import { offeredText } from '#contract/catalogue/product/rental.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatCents, formatUnitPrice } from '#contract/money/amount/money.ts';
@@ -33,6 +34,20 @@ export function refusalText(refusal: Refusal): string {
       return couponProblemText(refusal.problem);
     case 'price_changed':
       return priceChangeText(refusal);
+    case 'already_owned':
+      return `You have ${refusal.productName} in your library. Confirm in your cart that you want to buy it again, or remove it.`;
+    case 'no_such_machine':
+      return 'You have no machine with this id.';
+    case 'no_machine':
+      return 'Your machine is free for others now. Start one first, then extend it.';
+    case 'other_variant':
+      return `Your machine is another ${refusal.productName} than this. Extend it by its own kind.`;
+    case 'extended_twice':
+      return 'One machine is extended twice by this. Order all of its time in one line.';
+    case 'cannot_extend':
+      return `${refusal.productName} is not sold by hours any more as you have it. Order it anew.`;
+    case 'extension_too_long':
+      return extensionText(refusal);
     case 'license_changed':
       return `${refusal.lines.map(licenseChangeText).join(' ')} Look at what ordering accepts, and try again.`;
     case 'amount_out_of_range':
@@ -106,7 +121,7 @@ export function refusalText(refusal: Refusal): string {
         ? 'Nothing in your wallet can go back to a card: only what was paid in by card, and is still there.'
         : `At most ${formatCents(refusal.mostCents)} can go back to your cards: what was paid in by card, and is still there.`;
     case 'request_key_reused':
-      return 'Another refund of this order was asked for with this Idempotency-Key. Send a key of its own with each refund.';
+      return 'This Idempotency-Key came with another request before. Send a key of its own with each request.';
   }
 }
 
@@ -160,4 +175,9 @@ function licenseChangeText({ productName, license, seenLicense }: LicenseChange)
   return seenLicense === ''
     ? `${productName} comes under the license ${license}, which you were not shown.`
     : `${productName} comes under the license ${license} now, not ${seenLicense}.`;
+}
+
+function extensionText({ productName, unit, left }: Extract<Refusal, { code: 'extension_too_long' }>): string {
+  if (left < 1) return `You have rented ${productName} for as long as one can.`;
+  return `${productName} can be extended by at most ${quantityInUnits(left, unit) ?? left}. Change the time, then try again.`;
 }

@@ -54,10 +54,20 @@ export const cartItemSchema = z
       .max(optionsMaximum, `must be at most ${optionsMaximum} options`)
       .optional()
       .meta({ description: 'What is chosen of the options of the product; the default where nothing is' }),
+    extends: z.string().min(1).max(200).optional().meta({
+      description: 'entitlement_id of a machine of the caller: the quantity is more time for it, at the price of today',
+    }),
+    buy_again: z.boolean().optional().meta({
+      description: 'The buyer knows that the same files are in their library, and wants them again; refused without it',
+    }),
   })
   .refine(({ quantity, machines = 1 }) => quantity * machines <= machineTimeMaximum, {
     path: ['machines'],
     message: `must be fewer: with the quantity at most ${machineTimeMaximum.toLocaleString('en-US')}`,
+  })
+  .refine((item) => item.extends === undefined || (item.machines ?? 1) === 1, {
+    path: ['machines'],
+    message: 'must be 1: one machine is extended',
   });
 const items = z
   .array(cartItemSchema, 'must list what is in the cart')
@@ -95,6 +105,16 @@ export const quoteSchema = z
         goods: z.array(z.enum(goodsKinds)).exactOptional().meta({
           description: 'What the library has of it once it is paid; left out where it is delivered by hand',
         }),
+        most_quantity: z.int().exactOptional().meta({
+          description: 'Of more time for a machine: as many as can be ordered; left out where nothing bounds it',
+        }),
+        owned: z
+          .strictObject({
+            entitlement_id: z.string(),
+            needs_yes: z.boolean().meta({ description: 'The same files: they are ordered again with buy_again alone' }),
+          })
+          .exactOptional()
+          .meta({ description: 'What the caller has of the product; left out where that is nothing' }),
         gets: z.string().meta({ description: 'The same for a person', example: 'Files, at once' }),
       }),
     ),

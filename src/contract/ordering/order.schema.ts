@@ -23,6 +23,9 @@ const orderProductSchema = z.strictObject({
   machines: z.int().exactOptional().meta({
     description: 'How many machines at once, each for all of num, where these are several',
   }),
+  extends: z.string().exactOptional().meta({
+    description: 'Library item of the machine that it is more time for; left out where it is something of its own',
+  }),
   unit_price: z.number().meta({ description: 'US dollars, exact to 6 decimals, as it was when it was ordered' }),
   amount: amount.meta({ description: 'Of the line, before the discount' }),
   selected_options: z.array(selectedOptionSchema).exactOptional(),

@@ -39,7 +39,9 @@ async function machineOf(page: Page): Promise<{ account: Account; id: string; cl
   return { account, id, close: provider.close };
 }
 
-test('[G-20] [G-21] [G-22] a machine is started with an end, seen at work, given more time, and stops', async ({ page }) => {
+test('[G-20] [G-21] [G-22] a machine is started with an end, seen at work, given more time, and stops', async ({
+  page,
+}) => {
   const { account, close } = await machineOf(page);
   await signIn(page, account, '/profile/library');
   const machine = page.getByRole('article', { name: 'L40S' });

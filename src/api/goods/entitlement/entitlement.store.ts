@@ -5,6 +5,7 @@ import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../../http/list-cursor.rules.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { Entitled, EntitlementStatus } from './entitlement.rules.ts';
+import { isGoingBack } from './going-back.sql.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -121,6 +122,28 @@ export async function listOfProducts(
   return rows.map(toStored);
 }
 
+/** Newest things that an account has of each of these products, at most `most` of one; the newest come first. */
+export async function listNewestOfProducts(
+  db: Db,
+  accountId: string,
+  productIds: readonly string[],
+  most: number,
+): Promise<StoredEntitlement[]> {
+  if (productIds.length === 0) return [];
+  const rows = await entitlements(db)
+    .where(
+      sql<SqlBool>`entitlement.entitlement_id in (
+        select newest.entitlement_id from unnest(${[...productIds]}::text[]) as wanted (product_id)
+        cross join lateral (select own.entitlement_id from api.entitlement as own
+          where own.account_id = ${accountId} and own.product_id = wanted.product_id
+          order by own.granted_at desc, own.entitlement_id limit ${most}) as newest)`,
+    )
+    .orderBy('entitlement.granted_at', 'desc')
+    .orderBy('entitlement.entitlement_id')
+    .execute();
+  return rows.map(toStored);
+}
+
 export type LibraryPage = {
   /** Kind of goods that it must have; 'hand': it is delivered manually. Null: any. */
   kind: GoodsKind | 'hand' | null;
@@ -173,7 +196,7 @@ export async function grantOrder(db: Db, orderId: string, at: Date): Promise<voi
       case when line.amount_cents = 0 then 'free' else 'order' end, line.order_id, line.line, machine, ${at}
     from api.order_line as line join api."order" as "order" on "order".order_id = line.order_id,
       generate_series(1, line.machines) as machine
-    where line.order_id = ${orderId} and "order".status in ('paid', 'fulfilled')
+    where line.order_id = ${orderId} and "order".status in ('paid', 'fulfilled') and line.extends is null
     on conflict (order_id, line, machine) do nothing`.execute(db);
 }
 
@@ -223,12 +246,7 @@ function entitlements(db: Db) {
       sql<Date | null>`coalesce(line.delivered_at, "order".fulfilled_at)`.as('delivered_at'),
       sql<number>`coalesce(line.machines, 1)`.as('machines'),
       sql<number | null>`line.amount_cents - line.discount_cents`.as('line_cents'),
-      // As order.rules.ts says it of a line; and of an order all of which was decided to go back.
-      sql<boolean>`coalesce(line.given_back or (line.amount_cents > line.discount_cents and (
-        line.refunded_cents >= line.amount_cents - line.discount_cents
-        or (select coalesce(sum(refund.amount_cents), 0) from api.refund as refund
-          where refund.order_id = "order".order_id and refund.state <> 'failed')
-          >= coalesce("order".received_cents, "order".total_cents))), false)`.as('is_going_back'),
+      isGoingBack.as('is_going_back'),
     ]);
 }
 

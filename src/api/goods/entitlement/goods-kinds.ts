@@ -1,5 +1,6 @@
 // Which topic settles which kind of goods, for all who change orders: the server, the commands and the tests.
 
+import { settleExtensions } from '../hours/extension/settle-extensions.ts';
 import { settleHours } from '../hours/settle-hours.ts';
 import type { KeyTelling } from '../product-key/notify-running-low.ts';
 import { createSettleKeys } from '../product-key/settle-keys.ts';
@@ -17,5 +18,9 @@ export function createGoodsSettlers(deps: GoodsKindDeps): SettleKinds {
 
 /** CheckoutService.settleGoods. */
 export function createGoodsKinds(deps: GoodsKindDeps) {
-  return createSettleGoods(createGoodsSettlers(deps));
+  const settleGoods = createSettleGoods(createGoodsSettlers(deps));
+  return async (...given: Parameters<typeof settleGoods>): Promise<number[]> => [
+    ...(await settleGoods(...given)),
+    ...(await settleExtensions(...given)),
+  ];
 }

@@ -65,7 +65,7 @@ export async function addEntry(transaction: Db, given: NewEntry): Promise<void> 
     where entitlement_id = ${entitlementId}`.execute(transaction);
 }
 
-export async function setExpiry(transaction: Db, entitlementId: string, expiresAt: Date): Promise<void> {
+export async function setExpiry(transaction: Db, entitlementId: string, expiresAt: Date | null): Promise<void> {
   await transaction
     .updateTable('api.hours_balance')
     .set({ expires_at: expiresAt })

@@ -5,6 +5,7 @@ import type { Secrets } from '#platform/secrets.ts';
 import type { Db } from '../../schema/db.ts';
 import type { LockMachine, LockOrder, StoredOrder } from '../../schema/order.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
+import type { MoneyBackService } from '../provision/money-back.ts';
 import type { HoursMail, ToShop } from './hours-mail.rules.ts';
 
 export type HoursService = {
@@ -20,6 +21,8 @@ export type HoursService = {
     sellerId: string,
     mail: (about: ToShop) => Message,
   ) => Promise<void>;
+  /** Refunds of more time for machines that are nobody's any more. */
+  refundWholeLine: MoneyBackService['refundWholeLine'];
   log: Log;
   now: () => Date;
 };

@@ -102,6 +102,7 @@ describe('[G-13] by an endpoint', () => {
       minutes_left: 120,
       session: null,
       may_start: true,
+      may_extend: true,
     });
     const key = { 'idempotency-key': 'one' };
     const started = await Promise.all([1, 2, 3].map(() => jane.post(`${hoursOf(orderId)}/start`, {}, key)));
@@ -631,7 +632,10 @@ describe('[G-22] a machine is started with a template of its shop', () => {
     expect(session.report.log).toContain('Image: docker.io/pytorch/pytorch:2.9.0');
     await jane.post(`${hoursOf(orderId)}/stop`, {});
     const later = { hours: { by: 'endpoint', minutes_each: 60, templates: [{ name: 'vLLM' }] } };
-    await db.updateTable('api.product').set({ goods: JSON.stringify(later) }).execute();
+    await db
+      .updateTable('api.product')
+      .set({ goods: JSON.stringify(later) })
+      .execute();
     expect((await hours(orderId)).templates).toEqual([{ name: 'vLLM' }]);
     expect((await start('PyTorch')).status).toBe(409);
     expect((await start(null)).body.session).toMatchObject({ template: null });

@@ -48,6 +48,7 @@ export async function readLibraryHours(
     state,
     ...balanceOf(pool.own),
     minutes_left_in_all: leftInAll,
+    may_extend: state === 'active' && pool.own.balance.machine_returned_at === null,
     may_start: mayStart,
     templates: (mayStart ? await listTemplates(db, entitlement) : []).map(({ name }) => ({ name })),
     price_of_hour: ofMinute === null ? null : Math.round(ofMinute * 60) / 100,

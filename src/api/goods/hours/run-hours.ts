@@ -1,6 +1,7 @@
 // Automatic work on hours: minutes are counted, expired ones are taken, machines are stopped, and buyers are notified.
 import { jobOf } from '#contract/operations/jobs.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
+import { type LostExtension, listLostExtensions } from './extension/extension.store.ts';
 import { addEntry, listExpired, listUsedUp, recordReturned, type UsedUp } from './hours-balance.store.ts';
 import { machineMail, outageMail, requestMail } from './hours-mail.rules.ts';
 import type { HoursService } from './hours-service.ts';
@@ -45,6 +46,9 @@ export async function runHours(service: HoursService): Promise<void> {
   await meterMachines(service);
   await each('hours that have expired could not be taken', await listExpired(db, now(), AT_ONCE), (id) =>
     takeExpired(service, id),
+  );
+  await each('time of a lost machine could not be refunded', await listLostExtensions(db, AT_ONCE), (lost) =>
+    refundLost(service, lost),
   );
   await each('a machine could not be returned', await listUsedUp(db, AT_ONCE), (usedUp) =>
     returnMachine(service, usedUp),
@@ -110,6 +114,14 @@ async function returnMachine({ db, lockMachine, now: clock }: HoursService, used
     if (session && session.state !== 'stopped' && session.state !== 'failed') return;
     if (machine === null || (await machine.giveBack())) await recordReturned(transaction, entitlementId, now);
   });
+}
+
+/** The minutes went with the machine, whose own money went back. */
+async function refundLost({ refundWholeLine, log }: HoursService, { order_id: orderId, line }: LostExtension) {
+  const request = { by: 'hours', requestKey: `extension ${orderId} ${line}` };
+  const done = await refundWholeLine({ orderId, line, reason: 'The machine is not yours any more.', ...request });
+  if ('refused' in done)
+    log.warn({ part: 'hours', order: orderId, line, refused: done.refused.code }, 'more time was not refunded');
 }
 
 type OfOrder = { session_id: string; order_id: string | null };

@@ -52,7 +52,7 @@ async function grantHours(transaction: Db, entitlement: Settled, at: Date): Prom
     return;
   }
   const [last] = await listEntries(transaction, entitlementId, { before: null, limit: 1 });
-  if (last?.kind === 'taken')
+  if (last?.kind === 'taken' && last.by === 'order')
     await addEntry(transaction, {
       entitlementId,
       kind: 'returned',

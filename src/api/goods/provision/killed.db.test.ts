@@ -59,6 +59,7 @@ test('[G-12] [G-13] killed before one statement of a call or another, the shop a
     lockMachine,
     notifyBuyer: async () => {},
     notifyShop: async () => {},
+    refundWholeLine: () => Promise.reject(new Error('a refund was asked for')),
     log,
     now: () => now,
   };

@@ -37,6 +37,8 @@ export function mountCarts(app: OpenAPIHono, deps: { db: Db; authenticate: Authe
     const { items, coupon } = c.req.valid('json');
     if (items.some((item) => !isStorableText(item.product_id)))
       throw badRequest('items must name products by their ids.');
+    if (items.some((item) => item.extends !== undefined))
+      throw badRequest('items must not have extends: more time for a machine is ordered without a cart.');
     if (coupon && !isStorableText(coupon)) throw badRequest('coupon must be a code.');
     const refused = await saveCart(deps.db, c.var.customer, { items, coupon });
     if (refused) throw new RefusalAnswer(refused.refused, refusalTerms(refused.refused));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import {
@@ -18,6 +19,7 @@ import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import { may } from '../../access/access.rules.ts';
 import { type Authenticate, type Customer, requireCustomer, type SignedIn } from '../../access/authenticate.ts';
 import { findPictures } from '../../catalogue/ports.ts';
+import { findOwned } from '../../goods/ports.ts';
 import { badRequest, bearer, jsonContent, notFound, ok, problems, tooManyRequests } from '../../http/answers.ts';
 import { createRoute } from '../../http/create-route.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
@@ -46,6 +48,17 @@ type Deps = {
   takesBilledOrders: boolean;
 };
 
+const requestKeyHeader = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[!-~]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
+    .optional()
+    .meta({
+      description:
+        'Made anew for each order. The same key again is the same order, also once it is paid; with another request it is refused. Without one, the same cart again is the same order while it can be paid.',
+    }),
+});
+
 export function mountCheckout(app: OpenAPIHono, deps: Deps) {
   const { service, authenticate } = deps;
   const { quote, session, success, cancel, billed } = routesFor(deps);
@@ -54,14 +67,21 @@ export function mountCheckout(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(quote, async (c) => {
     const { items, coupon } = c.req.valid('json');
-    const given = { items, coupon: coupon ?? null, userId: c.var.customer.email };
+    const { email: userId, userId: accountId } = c.var.customer;
+    const given = { items, coupon: coupon ?? null, userId, accountId };
     const priced = await priceItems(service, service.db, given, { lock: false });
     if ('refused' in priced) throw new RefusalAnswer(priced.refused, refusalTerms(priced.refused));
-    return c.json(toQuote(priced.cart, await shopsByHand(service.db, priced.cart)), 200);
+    const owned = await findOwned(service.db, c.var.customer.userId, priced.cart.lines, service.now());
+    return c.json(toQuote(priced.cart, await shopsByHand(service.db, priced.cart), owned), 200);
   });
 
   app.openapi(session, async (c) => {
-    const outcome = await placeCardOrder(service, purchaseOf(c.req.valid('json'), c.var.customer));
+    const asked = c.req.valid('json');
+    const key = c.req.valid('header')['idempotency-key'];
+    const request = key && {
+      request: { key, sha256: createHash('sha256').update(JSON.stringify(asked)).digest('hex') },
+    };
+    const outcome = await placeCardOrder(service, { ...purchaseOf(asked, c.var.customer), ...request });
     if ('refused' in outcome) throw new RefusalAnswer(outcome.refused, refusalTerms(outcome.refused));
     const { order, url } = outcome.placed;
     return c.json({ checkout_url: url, order_id: order.order_id }, 200);
@@ -88,6 +108,8 @@ export function mountCheckout(app: OpenAPIHono, deps: Deps) {
   if (!deps.takesBilledOrders) return;
   app.openapi(billed, async (c) => {
     const { billing, payment_method: method, ...request } = c.req.valid('json');
+    if (request.items.some((item) => item.extends !== undefined))
+      throw badRequest('items must not have extends: more time for a machine is paid by card or wallet.');
     const outcome = await placeBilledOrder(service, purchaseOf(request, c.var.customer), { method, billing });
     if ('refused' in outcome) throw new RefusalAnswer(outcome.refused, refusalTerms(outcome.refused));
     return c.json(await toOrderAnswer(outcome.placed.order), 201);
@@ -105,7 +127,7 @@ function routesFor(deps: Deps) {
       summary: 'Tells what a cart costs now, with a coupon',
       middleware: [signedIn, ...jsonBody] as const,
       request: { body: jsonContent(quoteRequestSchema) },
-      responses: { 200: ok(quoteSchema, 'The prices'), ...problems(409) },
+      responses: { 200: ok(quoteSchema, 'The prices'), ...problems(404, 409) },
     }),
     session: createRoute({
       method: 'post',
@@ -116,8 +138,8 @@ function routesFor(deps: Deps) {
       description:
         'The shop prices the items itself: `amount` must be its own total. A refusal carries its reason in `error` too. The same cart again, while its order can still be paid, is the same order. What costs nothing, or is wholly paid from the wallet, is paid by being ordered: `checkout_url` is the page that says so.',
       middleware: [signedIn, limited, ...jsonBody] as const,
-      request: { body: jsonContent(checkoutRequestSchema) },
-      responses: { 200: ok(checkoutSessionSchema, 'Where to pay'), ...problems(409, 502) },
+      request: { headers: requestKeyHeader, body: jsonContent(checkoutRequestSchema) },
+      responses: { 200: ok(checkoutSessionSchema, 'Where to pay'), ...problems(404, 409, 502) },
     }),
     success: createRoute({
       method: 'get',

@@ -48,6 +48,7 @@ export function toOrder(
       ...(pictures.has(line.product_id) && { product_img: pictures.get(line.product_id) ?? '' }),
       num: line.quantity,
       ...(line.machines > 1 && { machines: line.machines }),
+      ...(line.extends && { extends: line.extends }),
       unit_price: fromMicros(line.unit_price_micros),
       amount: line.amount_cents / 100,
       ...(line.selected_options.length > 0 && { selected_options: line.selected_options }),

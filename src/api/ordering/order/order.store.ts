@@ -31,6 +31,7 @@ export async function insertOrder(
     quantity: line.quantity,
     machines: line.machines,
     taken: line.taken,
+    extends: line.extends ?? null,
     amount_cents: line.amount_cents,
     discount_cents: line.discount_cents,
     counted: line.counted,
@@ -135,6 +136,15 @@ export async function recordSession(
 
 export async function findOrder(db: Db, orderId: string): Promise<StoredOrder | null> {
   return (await ordersWithLines(db).where('order_id', '=', orderId).executeTakeFirst()) ?? null;
+}
+
+/** The order that an account has sent with this key. */
+export async function findOrderByRequest(db: Db, accountId: string, key: string): Promise<StoredOrder | null> {
+  const found = await ordersWithLines(db)
+    .where('account_id', '=', accountId)
+    .where('request_key', '=', key)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 export async function findOrderByPayment(db: Db, paymentIntent: string): Promise<string | null> {

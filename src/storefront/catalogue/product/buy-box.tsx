@@ -10,6 +10,7 @@ import { stockText } from '#contract/catalogue/product/stock-text.ts';
 import { missingOptions, selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatCents, formatUnitPrice, lineCents } from '#contract/money/amount/money.ts';
 import { machinesMaximum, machineTimeMaximum } from '#contract/ordering/order-limits.ts';
+import { late } from '#ui/loading/late.tsx';
 import { useInView } from '#ui/loading/use-in-view.ts';
 import { goodsOfChoice } from '../../goods/release/release-for.ts';
 import { useAddToCart } from '../../ordering/cart/use-add-to-cart.ts';
@@ -29,6 +30,16 @@ import { QuantityStepper } from './quantity-stepper.tsx';
 import { NetworkRental, SearchRental } from './rental-actions.tsx';
 import { SoldOutButton } from './sold-out-button.tsx';
 import { WishForm } from './wish-form.tsx';
+
+/** Only what is free needs it. */
+const GetIt = late(async () => (await import('../../ordering/checkout/get-it.tsx')).GetIt);
+
+/** Loads what the box of this product needs besides, so that it is drawn with the page. */
+export async function preloadBuyBox(product: Product): Promise<void> {
+  const offers = [product, ...(product.variants ?? [])];
+  // Without it the rest of the page works all the same.
+  if (offers.some(({ price, sale_price }) => price === 0 || sale_price === 0)) await GetIt.preload().catch(() => {});
+}
 
 /** A link to it asks for what has still to be chosen. */
 const CHOOSE = 'choose';
@@ -270,9 +281,21 @@ function AddToCart({ product, quantity, machines, selected, askFirst }: AddToCar
     // The bar comes when the page has been scrolled: what has the focus by then must not be behind it.
     if (!buttonInView) document.querySelector(focusOnPage)?.scrollIntoView({ block: 'nearest' });
   }, [buttonInView]);
+  const isFree = effectivePrice(product) === 0;
+  const looks = isFree ? 'btn-line' : 'btn-accent';
   return (
     <>
-      <button ref={button} type="button" className="btn btn-accent btn-lg w-full needs-script" onClick={add}>
+      {isFree && (
+        <GetIt
+          key={optionsQuery(selected)}
+          product={product}
+          quantity={quantity}
+          machines={machines}
+          selected={selected}
+          askFirst={askFirst}
+        />
+      )}
+      <button ref={button} type="button" className={`btn ${looks} btn-lg w-full needs-script`} onClick={add}>
         Add to cart
       </button>
       <a

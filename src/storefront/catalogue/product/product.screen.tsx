@@ -26,7 +26,7 @@ import { LicenseSection } from '../license/license-section.tsx';
 import { categoryPath, productPath } from '../paths.ts';
 import { categoryLinks } from '../product-list/category-links.ts';
 import { OverallRating } from '../review/overall-rating.tsx';
-import { Availability, BuyBox } from './buy-box.tsx';
+import { Availability, BuyBox, preloadBuyBox } from './buy-box.tsx';
 import { ProductCard } from './card/product-card.tsx';
 import { Gallery } from './gallery.tsx';
 import { KeyFigures } from './key-figures.tsx';
@@ -77,6 +77,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
           ? api.get('/product/{id}/release', { params: { path: { id } }, ...init })
           : { items: [] },
         readMeasuredHours(api, product, init),
+        preloadBuyBox(product),
       ]),
     ),
   );

@@ -1,11 +1,13 @@
 // Search suggestions while one types; loaded when the search is opened.
 
-import { History, ListFilter, Search } from 'lucide-react';
+import { Check, History, ListFilter, Search } from 'lucide-react';
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { smallPicture } from '#contract/catalogue/picture.ts';
 import { stockText } from '#contract/catalogue/product/stock-text.ts';
 import type { Suggestions } from '#contract/catalogue/search.ts';
+import { libraryPath } from '#contract/goods/library/library.ts';
 import { useListbox } from '#ui/form/use-listbox.ts';
+import { useOwned } from '../../goods/owned/use-owned.ts';
 import { keywordPath, productPath } from '../paths.ts';
 import { ProductPrice } from '../product/product-price.tsx';
 import { categoryLinks } from '../product-list/category-links.ts';
@@ -31,8 +33,9 @@ export function SearchSuggestions({ keyword, input, onCombobox }: SearchSuggesti
   useRememberedSearches(input, setEarlier);
 
   const wanted = keyword.trim();
-  const groups =
-    wanted === '' ? earlierGroup(earlier) : state.is === 'there' ? groupsOf(state.suggestions, state.query) : [];
+  const found = wanted !== '' && state.is === 'there' ? state : null;
+  const owned = useOwned(found?.suggestions.products.map((product) => product.product_id) ?? []);
+  const groups = wanted === '' ? earlierGroup(earlier) : found ? groupsOf(found.suggestions, found.query, owned) : [];
   const version = groups.flatMap((group) => group.options.map((option) => option.href)).join(' ');
   const active = useListbox(list, { version, onCombobox });
 
@@ -97,7 +100,11 @@ function earlierGroup(earlier: readonly string[]): Group[] {
   return [{ label: 'Earlier searches', options }];
 }
 
-function groupsOf({ products, categories, filters }: Suggestions, query: string): Group[] {
+function groupsOf(
+  { products, categories, filters }: Suggestions,
+  query: string,
+  owned: ReadonlyMap<string, string | null>,
+): Group[] {
   const keyword = query.trim();
   const all = keywordPath(keyword);
   const groups: Group[] = [
@@ -124,6 +131,15 @@ function groupsOf({ products, categories, filters }: Suggestions, query: string)
           </>
         ),
       })),
+    },
+    {
+      label: 'In your library',
+      options: products.flatMap(({ product_id: id, product_name: name }) => {
+        const entitlement = owned.get(id);
+        return entitlement
+          ? [{ href: libraryPath(entitlement), content: <Line icon={<Check size={18} aria-hidden />} text={name} /> }]
+          : [];
+      }),
     },
     {
       label: 'Filters',

@@ -6,6 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { categoryPath } from '../../catalogue/paths.ts';
+import { AfterCardPage } from './extend/after-card-page.tsx';
 import { groupEntries, type LibraryGroup } from './group-entries.ts';
 import { libraryAddress, readLibraryAddress } from './library-address.ts';
 import { useLibraryCounts } from './library-count.ts';
@@ -19,6 +20,7 @@ import { type LibraryAsked, useLibrary, useLibraryEntry, useOpened } from './use
 export function LibraryList() {
   const [query] = useSearchParams();
   const { kind, q, open } = readLibraryAddress(query);
+  const [session, cancelled] = [query.get('session_id'), query.get('cancelled')];
   const counts = useLibraryCounts();
   return (
     <>
@@ -29,6 +31,9 @@ export function LibraryList() {
         </div>
         {(counts === null || counts.all > 0) && <Find asked={{ kind, q }} />}
       </div>
+      {open !== null && (session ?? cancelled) !== null && (
+        <AfterCardPage open={open} session={session} cancelled={cancelled} />
+      )}
       {counts !== null && counts.all > 0 && <LibraryTabs asked={{ kind, q }} counts={counts} />}
       <List key={`${kind} ${q} ${open}`} asked={{ kind, q }} open={open} />
     </>

@@ -20,6 +20,8 @@ export type CartLine = {
   machines?: number;
   /** Where something is chosen: with other choices the same product is another line. */
   selected_options?: readonly SelectedOption[];
+  /** The customer has its files, and wants them again. */
+  buy_again?: true;
 };
 
 export type CartLines = readonly CartLine[];

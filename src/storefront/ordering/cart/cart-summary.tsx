@@ -87,7 +87,7 @@ export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteStat
             {free ? 'Get It for Free' : paidByWallet ? 'Pay from My Wallet' : 'Proceed Checkout'}
           </SubmitButton>
         </form>
-        {!empty && <AcceptedTerms quote={quoteState.shown} />}
+        {!empty && <AcceptedTerms lines={quoteState.shown?.lines} />}
         <BelowProceed empty={empty} />
       </div>
     </section>

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { Trash2 } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import { effectivePrice } from '#contract/catalogue/product/product.ts';
 import { nameWithOptions, selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatCents, formatUnitPrice } from '#contract/money/amount/money.ts';
+import { late } from '#ui/loading/late.tsx';
 import { productPath } from '../../catalogue/paths.ts';
 import { optionsQuery } from '../../catalogue/product/options/options-query.ts';
 import { QuantityStepper } from '../../catalogue/product/quantity-stepper.tsx';
@@ -17,13 +18,9 @@ import { quotedLine } from './quoted-line.ts';
 import { useCurrentPrices } from './use-current-prices.ts';
 import type { QuoteState } from './use-quote.ts';
 
-/** Not needed to see what is in the cart: without it the number stands alone. */
-const RentedTime = lazy(() =>
-  import('./rented-time.tsx').then(
-    (module) => ({ default: module.RentedTime }),
-    () => ({ default: () => null }),
-  ),
-);
+/** Not needed to see what is in the cart: without them the line stands alone. */
+const RentedTime = late(async () => (await import('./rented-time.tsx')).RentedTime);
+const LineNotices = late(async () => (await import('./line-notices.tsx')).LineNotices);
 
 /**
  * Lines of the cart. On a phone each row is a card of two lines. `onEmptied`: the last row was removed, and the focus
@@ -94,6 +91,7 @@ type CartRowProps = {
 function CartRow({ line, formerPrice, gone, quoteState, onRemove }: CartRowProps) {
   const { quote, shown } = quoteState;
   const quoted = quote && quotedLine(quote, line);
+  const owned = shown && quotedLine(shown, line)?.owned;
   const unit = effectivePrice(line);
   const pricedBy = useStore(priceUnits).get(line.id);
   const { id, selected_options: selected = [] } = line;
@@ -132,21 +130,7 @@ function CartRow({ line, formerPrice, gone, quoteState, onRemove }: CartRowProps
           </span>
         )}
         <span className="block text-sm text-ink-2 empty:hidden">{quoted?.gets}</span>
-        {gone === 'product' && <span className="mt-1 block text-sm text-warning">Not sold any more.</span>}
-        {gone === 'choice' && (
-          <span className="mt-1 block text-sm text-warning">
-            {'Not sold like this any more. '}
-            <a href={`${productPath(id)}#choose`} className="text-link">
-              Choose again
-            </a>
-          </span>
-        )}
-        {formerPrice && (
-          <span className="num mt-1 block text-sm text-warning">
-            {priceChangeText(formerPrice, { price: unit, unit: pricedBy ?? '' })}
-          </span>
-        )}
-        {quoted?.problem && <span className="mt-1 block text-sm text-warning">{quoted.problem}</span>}
+        <LineNotices {...{ line, quoted, owned, gone, formerPrice, name }} />
       </th>
       <td className="num whitespace-nowrap md:py-5 md:pr-6 md:text-right max-md:col-start-2 max-md:col-end-4 max-md:row-start-2 max-md:self-end max-md:text-sm max-md:text-ink-2">
         <span className={line.on_sale ? 'text-danger' : undefined}>{formatUnitPrice(unit)}</span>
@@ -160,11 +144,7 @@ function CartRow({ line, formerPrice, gone, quoteState, onRemove }: CartRowProps
       </td>
       <td className="md:w-36 md:py-5 max-md:col-start-1 max-md:col-end-3 max-md:row-start-3 max-md:pt-4">
         <QuantityStepper value={line.quantity} onChange={setQuantity} of={name} />
-        {pricedBy && (
-          <Suspense>
-            <RentedTime line={line} unit={pricedBy} shown={shown} of={name} />
-          </Suspense>
-        )}
+        {pricedBy && <RentedTime line={line} unit={pricedBy} shown={shown} of={name} />}
       </td>
       <td className="num whitespace-nowrap font-[580] md:min-w-28 md:py-5 md:pl-4 md:text-right max-md:col-start-2 max-md:col-end-4 max-md:row-start-3 max-md:self-center max-md:pt-4 max-md:text-right">
         {formatCents(amountCents(line))}
@@ -176,12 +156,4 @@ function CartRow({ line, formerPrice, gone, quoteState, onRemove }: CartRowProps
       </td>
     </tr>
   );
-}
-
-/** With units only where these are what has changed. */
-function priceChangeText(former: FormerPrice, now: FormerPrice): string {
-  const [from, to] = [former, now].map(({ price, unit }) =>
-    former.unit === now.unit || unit === '' ? formatUnitPrice(price) : `${formatUnitPrice(price)}/${unit}`,
-  );
-  return `The price has changed from ${from} to ${to}.`;
 }

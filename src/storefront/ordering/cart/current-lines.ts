@@ -45,9 +45,11 @@ export async function refreshLines(outdated: CartLines): Promise<LineNotices> {
     else if (!now.isSold) gone[keyOf(now.line)] = 'choice';
     else if (was && !isSamePrice(was, priceOf(now.line))) former[keyOf(now.line)] = was;
   }
-  const lines = cartLines
-    .get()
-    .map((line) => ({ ...(current.get(keyOf(line))?.line ?? line), quantity: line.quantity }));
+  const lines = cartLines.get().map((line) => ({
+    ...(current.get(keyOf(line))?.line ?? line),
+    quantity: line.quantity,
+    ...(line.buy_again && { buy_again: line.buy_again }),
+  }));
   // Default choices of a line may now be those of another line.
   setCart(lines.reduce<CartLines>((all, line) => withAdded(all, line), []));
   return { former, gone };

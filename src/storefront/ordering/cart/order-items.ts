@@ -21,8 +21,9 @@ export function itemsOf(lines: CartLines): CartItem[] {
  */
 export function orderedItems(lines: CartLines, shown: Quote | null): CartItem[] {
   const units = priceUnits.get();
-  return itemsOf(lines).map((item) => ({
+  return itemsOf(lines).map((item, index) => ({
     ...item,
+    ...(lines[index]?.buy_again && { buy_again: true }),
     price_unit: units.get(item.product_id) ?? '',
     license: quotedLicense(shown, item.product_id) ?? '',
   }));

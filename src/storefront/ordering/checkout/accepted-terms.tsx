@@ -1,10 +1,9 @@
-import type { Quote } from '#contract/ordering/checkout.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { AcceptedLicenses } from './accepted-licenses.tsx';
 
 /** Beside the button that orders: that this accepts the terms, where the shop has such a page, and the licenses of what is ordered. */
-export function AcceptedTerms({ quote = null }: { quote?: Quote | null }) {
-  const licenses = [...new Set(quote?.lines.flatMap(({ license }) => license ?? []))];
+export function AcceptedTerms({ lines = [] }: { lines?: ReadonlyArray<{ license?: string }> | undefined }) {
+  const licenses = [...new Set(lines.flatMap(({ license }) => license || []))];
   return (
     <>
       {useShop().shopPages.includes('terms') && (

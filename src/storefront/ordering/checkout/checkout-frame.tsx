@@ -21,7 +21,7 @@ export function CheckoutFrame({ billing, order, quote = null }: CheckoutFramePro
           Your order
         </h2>
         {order}
-        <AcceptedTerms quote={quote} />
+        <AcceptedTerms lines={quote?.lines} />
         <p className="-mt-3 text-center text-sm text-ink-3">
           Paying by card starts from{' '}
           <a href="/cart" className="text-link">

@@ -136,7 +136,8 @@ function libraryOf({ order_id: orderId, products }: Order): string | null {
   const lines = products.flatMap(({ goods = [] }, line) => (goods.length > 0 ? line : []));
   const [only] = lines;
   if (only === undefined) return null;
-  return libraryPath(lines.length === 1 ? entitlementOfLine(orderId, only) : undefined);
+  const own = products[only]?.extends ?? entitlementOfLine(orderId, only);
+  return libraryPath(lines.length === 1 ? own : undefined);
 }
 
 function byHandText({ products }: Order): string | null {

@@ -14,7 +14,9 @@ type OrderedLine = Order['products'][number];
  * Puts what these lines have bought into the cart once more, with the same choices and at the prices of today, and says so;
  * of what is not sold any more it says that. Resolves with why it failed, or nothing.
  */
-export async function buyAgain(lines: readonly OrderedLine[]): Promise<string | undefined> {
+export async function buyAgain(ordered: readonly OrderedLine[]): Promise<string | undefined> {
+  const lines = ordered.filter((line) => line.extends === undefined);
+  if (lines.length === 0) return 'More time for a machine is bought in your library.';
   const items = lines.map(({ num, machines, product_id, selected_options }) => ({
     product_id,
     quantity: num,

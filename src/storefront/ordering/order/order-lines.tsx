@@ -106,13 +106,16 @@ function ProductRow({ line, index, order, dispute }: RowProps) {
                 Includes {percentText(line.tax.percent)} {line.tax.name}: {formatAmount(line.tax.amount)}
               </p>
             )}
+            {line.extends && <p className="text-sm font-normal text-ink-2">More time for a machine</p>}
             <LineState line={line} />
             {line.access_until && (
               <p className="mt-1 text-sm font-normal text-ink-2">
                 <AccessEnd until={line.access_until} />
               </p>
             )}
-            {order.paid_at && <WhereItIs line={line} path={libraryPath(entitlementOfLine(order.order_id, index))} />}
+            {order.paid_at && (
+              <WhereItIs line={line} path={libraryPath(line.extends ?? entitlementOfLine(order.order_id, index))} />
+            )}
             {dispute && <LineDispute name={line.product_name} known={dispute} />}
           </div>
         </div>

@@ -17,6 +17,10 @@ export const libraryRoutes: RouteRow[] = [
     request: () => ({ path: '/library/state?of=nothing' }),
   },
   {
+    route: 'GET /api/library/owned',
+    request: () => ({ path: '/library/owned?id=nothing' }),
+  },
+  {
     route: 'GET /api/library/{entitlementId}',
     request: async (made) => ({ path: (await bought(made)).path }),
     answers: { anonymous: 401, buyer: 200 },

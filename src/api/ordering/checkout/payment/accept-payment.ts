@@ -24,7 +24,9 @@ export async function acceptPayment(
     const acceptedCents = order.received_cents ?? 0;
     const today = isHolding(order) ? null : await priceToday(transaction, service, order);
     if (today && !today.canBeHad) return { refused: { code: 'items_gone' } };
-    const secured = today ? await takeAgain(transaction, order, today) : await secureItems(transaction, order);
+    const secured = today
+      ? await takeAgain(transaction, order, today)
+      : await secureItems(transaction, order, service.now());
     if (!secured) return { refused: { code: 'items_gone' } };
     await recordOrder(transaction, service, orderId, 'review_closed', { accepted: formatCents(acceptedCents) });
     await sell(transaction, service, secured, {});

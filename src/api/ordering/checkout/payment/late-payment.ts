@@ -1,7 +1,6 @@
 // Money that arrives at an order which has ended: its items and its coupon were given away. The buyer gets what was ordered if
 // it can be had under the rules of the day for no more than was paid; otherwise the money goes back.
 import type { Transaction } from 'kysely';
-import { lineKey } from '#contract/catalogue/product/variant.ts';
 import type { Refusal } from '#contract/refusal.ts';
 import { chooseAgain } from '../../../catalogue/ports.rules.ts';
 import { holdItems } from '../../../catalogue/ports.ts';
@@ -12,7 +11,8 @@ import { recordCounted } from '../../order/holding.store.ts';
 import { countedItems } from '../../order/order.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { priceItems } from '../placing/price-items.ts';
-import { shortage } from '../placing/purchase.rules.ts';
+import { refusalOfTimes, shortage } from '../placing/purchase.rules.ts';
+import { itemKey } from '../placing/quote.rules.ts';
 
 /**
  * Cost of the order today; `problem` is why it cannot be had so. `couponHolds`: its coupon would be taken again. `counted`
@@ -32,18 +32,20 @@ export async function priceToday(
   service: CheckoutService,
   order: StoredOrder,
 ): Promise<Today> {
-  const wanted = { items: order.lines, coupon: order.coupon_code, userId: order.user_id ?? '' };
+  const items = order.lines.map((line) => ({ ...line, extends: line.extends ?? undefined }));
+  const { account_id: accountId, coupon_code: coupon, user_id } = order;
+  const wanted = { items, coupon, userId: user_id ?? '', accountId };
   const priced = await priceItems(service, transaction, wanted, { lock: true, choose: chooseAgain });
   if ('refused' in priced)
     return { totalCents: null, problem: priced.refused, canBeHad: false, couponHolds: false, counted: new Set() };
   const { totalCents, lines, couponProblem } = priced.cart;
-  const short = shortage(lines);
+  const short = refusalOfTimes(lines.filter((line) => line.extends)) ?? shortage(lines);
   return {
     totalCents,
     problem: short ?? (couponProblem && { code: 'coupon_refused', problem: couponProblem }),
     canBeHad: short === null,
     couponHolds: couponProblem === null,
-    counted: new Set(lines.filter(({ free }) => free !== null).map(lineKey)),
+    counted: new Set(lines.filter(({ free }) => free !== null).map(itemKey)),
   };
 }
 
@@ -66,7 +68,7 @@ export async function takeAgain(
   order: StoredOrder,
   today: Today,
 ): Promise<StoredOrder> {
-  const lines = order.lines.map((line) => ({ ...line, counted: today.counted.has(lineKey(line)) }));
+  const lines = order.lines.map((line) => ({ ...line, counted: today.counted.has(itemKey(line)) }));
   await holdItems(transaction, countedItems({ lines }));
   if (order.coupon_code && today.couponHolds)
     await takeCoupon(transaction, { order_id: order.order_id, code: order.coupon_code, user_id: order.user_id ?? '' });

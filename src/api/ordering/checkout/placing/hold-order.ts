@@ -59,6 +59,8 @@ export async function holdOrder(
       total_cents: cart.totalCents,
       wallet_cents: walletPart(purchase, cart.totalCents),
       coupon_code: cart.couponCode,
+      request_key: purchase.request?.key ?? null,
+      request_sha256: purchase.request?.sha256 ?? null,
       billing: paidBy.billing && JSON.stringify(paidBy.billing),
       // Billing forms have the invoice details themselves.
       invoice_to: paidBy.billing ? null : invoiceTo,

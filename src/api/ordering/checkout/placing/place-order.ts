@@ -7,12 +7,13 @@ import type { Refusal, Refused } from '#contract/refusal.ts';
 import { post } from '#ledger/post.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { unauthenticated } from '../../../access/authenticate.ts';
+import { findOwned } from '../../../goods/ports.ts';
 import { refusalOfWalletPayment, walletPayment } from '../../../money/ports.rules.ts';
 import { findWallet } from '../../../money/ports.ts';
 import { hasEnded } from '../../../people/ports.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
-import { listPendingOrders, lockBuyer } from '../../order/order.store.ts';
+import { findOrderByRequest, listPendingOrders, lockBuyer, updateOrder } from '../../order/order.store.ts';
 import { countOrder } from '../../order/order-metrics.ts';
 import { SAME_SESSION_MS } from '../../order/unpaid-order-limits.rules.ts';
 import { cancelOrder } from '../cancel-order.ts';
@@ -38,6 +39,7 @@ import {
   type PaidBy,
   type Purchase,
   refusalOfCart,
+  refusalOfOwned,
   refusalOfRest,
   walletPart,
 } from './purchase.rules.ts';
@@ -133,13 +135,17 @@ async function place(
   const { placed: recent, invoiceTo } = await lockBuyer(transaction, accountId, since, placedPerAccount);
   // It was deleted while this waited: nobody would be there to pay for it, or to get it.
   if (purchase.since && (await hasEnded(transaction, accountId, purchase.since))) throw unauthenticated();
+  const sent = await findSent(transaction, purchase, now);
+  if (sent) return sent;
   const open = await listPendingOrders(transaction, accountId, openPerAccount);
   const named = { ...purchase, items: await nameDefaults(transaction, purchase.items, open) };
   const free = purchase.amount === 0 ? await findRecentFreeOrders(transaction, accountId, now) : [];
   const paid = await findRecentWalletOrders(transaction, purchase, now);
-  const same =
-    open.find((order) => isSamePurchase(order, named, paidBy, now) && isInvoicedTo(order, invoiceTo)) ??
-    sentBefore([...free, ...paid], named, paidBy, now);
+  // With a key of its own it is another order, however alike it is.
+  const same = purchase.request
+    ? undefined
+    : (open.find((order) => isSamePurchase(order, named, paidBy, now) && isInvoicedTo(order, invoiceTo)) ??
+      sentBefore([...free, ...paid], named, paidBy, now));
   if (same) return { placed: { order: same, isNew: false } };
   if (recent >= placedPerAccount) return { refused: { code: 'too_many_orders' } };
   if (open.length >= openPerAccount) return { refused: { code: 'too_many_open_orders', open: open.length } };
@@ -149,6 +155,7 @@ async function place(
   const { cart } = priced;
   const refused =
     refusalOfCart(cart, purchase, paidBy.method) ??
+    refusalOfOwned(cart, purchase, await findOwned(transaction, accountId, cart.lines, now)) ??
     (await checkHoldLimit(transaction, service, accountId, {
       lines: cart.lines,
       open: [...open, ...free],
@@ -161,6 +168,24 @@ async function place(
   if (order.wallet_cents > 0) post(transaction, walletPayment(order, now));
   const isPaid = isFree(cart) || (order.wallet_cents > 0 && order.wallet_cents === order.total_cents);
   return { placed: { order: isPaid ? await payNothing(transaction, service, order) : order, isNew: true } };
+}
+
+/**
+ * The order of the same key, before anything that may have changed since is compared: prices, defaults, what is owned. One that ended
+ * unpaid gives its key away. Null: there is none.
+ */
+async function findSent(
+  transaction: Transaction<ApiTables>,
+  { accountId, request }: Purchase,
+  now: Date,
+): Promise<Attempt | null> {
+  const order = request ? await findOrderByRequest(transaction, accountId, request.key) : null;
+  if (!order || !request) return null;
+  if (order.request_sha256 !== request.sha256) return { refused: { code: 'request_key_reused' } };
+  const hasEnded = order.status === 'cancelled' || order.status === 'expired';
+  if (!hasEnded) return { placed: { order, isNew: false } };
+  await updateOrder(transaction, order.order_id, { request_key: null, request_sha256: null, updated_at: now });
+  return null;
 }
 
 /**

@@ -1,17 +1,18 @@
 import type { Kysely } from 'kysely';
 import { rentsMachines } from '#contract/catalogue/product/rental.ts';
-import { lineKey } from '#contract/catalogue/product/variant.ts';
 import { editionFor, goodsFor, goodsOfPieces } from '#contract/goods/goods.ts';
 import type { CartItem } from '#contract/ordering/checkout.ts';
 import type { Refused } from '#contract/refusal.ts';
 import { chooseVariant } from '../../../catalogue/ports.rules.ts';
 import { findOffers, type Offer } from '../../../catalogue/ports.ts';
+import { findExtendable } from '../../../goods/ports.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { isStorableText } from '../../../text/search-text.rules.ts';
 import { couponCode } from '../../coupon/coupon.rules.ts';
 import { countUses, findCoupon } from '../../coupon/coupon.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
-import { type ChosenOffer, mergeItems, type PricedCart, priceCart } from './quote.rules.ts';
+import { asExtension, extendedBy, refusalOfKind, refusalOfMachines } from './extension.rules.ts';
+import { type ChosenOffer, itemKey, mergeItems, type PricedCart, priceCart } from './quote.rules.ts';
 
 /**
  * Prices the items from the shop's own catalogue, as they are now. `lock` keeps prices, stock and the coupon as they
@@ -20,32 +21,44 @@ import { type ChosenOffer, mergeItems, type PricedCart, priceCart } from './quot
 export async function priceItems<Item extends CartItem>(
   service: Pick<CheckoutService, 'shop' | 'now'>,
   db: Kysely<ApiTables>,
-  given: { items: Item[]; coupon: string | null; userId: string },
+  given: { items: Item[]; coupon: string | null; userId: string; accountId: string | null },
   options: { lock: boolean; choose?: (offer: Offer, item: Item) => ReturnType<typeof chooseVariant> },
 ): Promise<{ cart: PricedCart } | Refused> {
   const { choose = chooseForCart } = options;
   const ids = given.items.map((item) => item.product_id).filter(isStorableText);
   const offers = await findOffers(db, [...new Set(ids)], options);
+  const extended = extendedBy(given.items).filter(isStorableText);
+  // Products before hours, as everybody locks them.
+  const machines = await findExtendable(db, given.accountId, extended, { lock: options.lock, now: service.now() });
+  const refused = refusalOfMachines(given.items, machines);
+  if (refused) return { refused };
   const chosen = new Map<string, ChosenOffer>();
   const items: CartItem[] = [];
   for (const asked of given.items) {
-    const { product_id: productId, quantity, machines = 1 } = asked;
+    const { product_id: productId, quantity, machines: machineCount = 1 } = asked;
     const offer = offers.get(productId);
     if (!offer) return { refused: { code: 'not_sold', productId } };
     if (service.shop.rentedElsewhere.has(offer.provider))
       return { refused: { code: 'rented_elsewhere', productName: offer.product_name } };
-    const found = choose(offer, asked);
+    const machine = asked.extends === undefined ? undefined : machines.get(asked.extends);
+    const otherKind = machine && refusalOfKind(asked, machine, offer.product_name);
+    if (otherKind) return { refused: otherKind };
+    const found = choose(offer, machine ? { ...asked, selected_options: machine.selected_options } : asked);
     if ('refused' in found) return found;
-    const item = { product_id: productId, quantity, machines, selected_options: found.choice.selected_options };
+    const { selected_options } = found.choice;
+    const item = { product_id: productId, quantity, machines: machineCount, selected_options, extends: asked.extends };
     const goods = goodsFor(offer.goods, found.choice);
-    if (machines > 1 && !rentsMachines({ ...offer, goods }))
+    if (machineCount > 1 && !rentsMachines({ ...offer, goods }))
       return { refused: { code: 'no_machines', productName: offer.product_name } };
-    chosen.set(lineKey(item), { ...offer, ...found.choice, goods, edition: editionFor(offer.goods, found.choice) });
+    const own = { ...offer, ...found.choice, goods, edition: editionFor(offer.goods, found.choice) };
+    const sold = machine ? asExtension(own, machine) : own;
+    if (!sold) return { refused: { code: 'cannot_extend', productName: offer.product_name } };
+    chosen.set(itemKey(item), sold);
     items.push(item);
   }
   // Two items may name the same variant, one of them by naming nothing.
   const wanted = mergeItems(items).map((item) => ({
-    offer: ofPieces(chosen.get(lineKey(item)) as ChosenOffer, item.quantity),
+    offer: ofPieces(chosen.get(itemKey(item)) as ChosenOffer, item.quantity),
     quantity: item.quantity,
     machines: item.machines,
   }));

@@ -1,18 +1,20 @@
 // Purchases, and why the shop refuses one.
 
 import { isOfferedQuantity } from '#contract/catalogue/product/rental.ts';
-import { lineKey } from '#contract/catalogue/product/variant.ts';
+import { variantKey } from '#contract/catalogue/product/variant.ts';
 import { cardAmountProblem, largestCardPayment, smallestCardPayment } from '#contract/money/amount/card-amount.ts';
 import type { Billing, CartItem } from '#contract/ordering/checkout.ts';
 import type { InvoiceDetails } from '#contract/ordering/invoice-details.ts';
 import type { PaymentMethod } from '#contract/ordering/order.ts';
 import type { Refusal } from '#contract/refusal.ts';
+import type { OwnedLine } from '../../../goods/ports.rules.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import { couponCode } from '../../coupon/coupon.rules.ts';
 import { SENT_TWICE_MS } from '../../order/unpaid-order-limits.rules.ts';
 import {
   canBeHad,
   isAmount,
+  itemKey,
   mergeItems,
   nameOf,
   type PricedCart,
@@ -33,6 +35,8 @@ export type Purchase = {
   walletCents: number;
   userId: string;
   accountId: string;
+  /** A request that may be sent again: one of the same key is the same order. `sha256` is of what it asks for. */
+  request?: { key: string; sha256: string };
   /** When the token was issued with which it is asked for; none where the shop itself places it. */
   since?: Date;
 };
@@ -51,6 +55,25 @@ export function refusalOfCart(cart: PricedCart, purchase: Purchase, method: Paym
   // Payments wholly from the wallet, and the rest that it leaves, are checked where its balance is known.
   const isByCard = method === 'card' && !isFree(cart) && walletPart(purchase, cart.totalCents) === 0;
   return isByCard ? refusalOfCardAmount(cart.totalCents) : null;
+}
+
+/** Refusal of files that the buyer has and has not asked for again; null when there are none. `owned` is of each line. */
+export function refusalOfOwned(
+  { lines }: PricedCart,
+  { items }: Pick<Purchase, 'items'>,
+  owned: ReadonlyArray<OwnedLine | null>,
+): Refusal | null {
+  const again = lines.find((line, index) => owned[index]?.hasSameFiles && !isWantedAgain(line, items));
+  return again ? { code: 'already_owned', productName: nameOf(again) } : null;
+}
+
+/** An item that names no choices means the default. */
+function isWantedAgain({ product_id: id, selected_options: chosen }: PricedLine, items: CartItem[]): boolean {
+  const key = variantKey(chosen);
+  return items.some(
+    ({ product_id, buy_again, selected_options: selected = [] }) =>
+      buy_again === true && product_id === id && (selected.length === 0 || variantKey(selected) === key),
+  );
 }
 
 /** Part of a total that the wallet pays, in cents. A wallet that covers the client's own total pays all of it, whatever that rounds. */
@@ -86,6 +109,7 @@ export function refusalOfTimes(lines: PricedLine[]): Refusal | null {
   const wrong = lines.find((line) => !isOfferedQuantity(line, line.quantity));
   if (!wrong) return null;
   const { price_unit: unit, least_quantity, most_quantity } = wrong;
+  if (wrong.extends) return { code: 'extension_too_long', productName: nameOf(wrong), unit, left: most_quantity ?? 0 };
   return { code: 'time_out_of_range', productName: nameOf(wrong), unit, least_quantity, most_quantity };
 }
 
@@ -118,7 +142,7 @@ export function isSamePurchase(order: StoredOrder, purchase: Purchase, { method 
     hasSameCoupon(order, purchase.coupon) &&
     order.lines.length === wanted.length &&
     wanted.every((item) =>
-      order.lines.some((line) => line.quantity === item.quantity && lineKey(line) === lineKey(item)),
+      order.lines.some((line) => line.quantity === item.quantity && itemKey(line) === itemKey(item)),
     ) &&
     order.lines.every((line) => isAsSeen(line, purchase.items))
   );

@@ -18,6 +18,7 @@ import { fromMicros, lineCents, sumCents } from '#contract/money/amount/money.ts
 import type { CartItem, Quote } from '#contract/ordering/checkout.ts';
 import type { CouponProblem } from '#contract/refusal.ts';
 import { partOf } from '#contract/text/part-of.ts';
+import type { OwnedLine } from '../../../goods/ports.rules.ts';
 import type { StoredLine } from '../../../schema/order.record.ts';
 import { couponProblemText } from '../../../text/refusal-text.rules.ts';
 import { type Coupon, couponProblem, discounts } from '../../coupon/coupon.rules.ts';
@@ -31,6 +32,8 @@ export type PricedLine = {
   machines: number;
   /** Units of stock that it takes. */
   taken: number;
+  /** Entitlement of the machine that it is more time for. */
+  extends?: string | null;
   amount_cents: number;
   discount_cents: number;
   /** Part of the discount that its seller bears. */
@@ -87,7 +90,8 @@ export function priceCart(
     unit_price_micros: offer.effective_micros,
     quantity,
     machines,
-    taken: takenOfStock(offer, { quantity, machines }),
+    taken: offer.extends ? 0 : takenOfStock(offer, { quantity, machines }),
+    extends: offer.extends ?? null,
     amount_cents: lineCents(fromMicros(offer.effective_micros), quantity * machines),
     discount_cents: 0,
     seller_discount_cents: 0,
@@ -132,15 +136,29 @@ export function priceCart(
   };
 }
 
-type WantedItem = { product_id: string; quantity: number; machines: number; selected_options: SelectedOption[] };
+type WantedItem = {
+  product_id: string;
+  quantity: number;
+  machines: number;
+  selected_options: SelectedOption[];
+  extends?: string | undefined;
+};
+
+/** Key that makes two lines the same: as in a cart, and the machine that is extended. */
+export function itemKey(line: Parameters<typeof lineKey>[0] & { extends?: string | null | undefined }): string {
+  return lineKey(line) + (line.extends ? ` extends ${line.extends}` : '');
+}
 
 /** The same product with the same choices, and on as many machines at once, is one line of both quantities. */
 export function mergeItems(items: CartItem[]): WantedItem[] {
   const merged = new Map<string, WantedItem>();
-  for (const { product_id, quantity, machines = 1, selected_options = [] } of items) {
-    const key = lineKey({ product_id, selected_options, machines });
+  for (const { product_id, quantity, machines = 1, selected_options = [], extends: extended } of items) {
+    const key = itemKey({ product_id, selected_options, machines, extends: extended });
     const known = merged.get(key)?.quantity ?? 0;
-    merged.set(key, { product_id, quantity: known + quantity, machines, selected_options });
+    merged.set(key, {
+      ...{ product_id, quantity: known + quantity, machines, selected_options },
+      ...(extended !== undefined && { extends: extended }),
+    });
   }
   return [...merged.values()];
 }
@@ -190,10 +208,18 @@ function availabilityOf(line: PricedLine, wanted: number): Pick<Quote['lines'][n
   };
 }
 
-/** `shopNames`: of the sellers of what is delivered by hand, by their ids. */
-export function toQuote(cart: PricedCart, shopNames: ReadonlyMap<string, string>): Quote {
+function ownedOf(owned: OwnedLine | null | undefined): Pick<Quote['lines'][number], 'owned'> {
+  return owned ? { owned: { entitlement_id: owned.entitlementId, needs_yes: owned.hasSameFiles } } : {};
+}
+
+/** `shopNames`: of the sellers of what is delivered by hand, by their ids; `owned`: what the buyer has of each line. */
+export function toQuote(
+  cart: PricedCart,
+  shopNames: ReadonlyMap<string, string>,
+  owned: ReadonlyArray<OwnedLine | null> = [],
+): Quote {
   return {
-    lines: cart.lines.map((line) => ({
+    lines: cart.lines.map((line, index) => ({
       product_id: line.product_id,
       product_name: line.product_name,
       quantity: line.quantity,
@@ -205,6 +231,8 @@ export function toQuote(cart: PricedCart, shopNames: ReadonlyMap<string, string>
       ...(line.price_unit && { price_unit: line.price_unit }),
       ...(line.license && { license: line.license }),
       ...(kindsOf(line.goods).length > 0 && { goods: kindsOf(line.goods) }),
+      ...(line.extends && line.most_quantity !== null && { most_quantity: line.most_quantity }),
+      ...ownedOf(owned[index]),
       gets: getsText(line.goods, {
         quantity: line.quantity,
         machines: line.machines,

@@ -1,13 +1,12 @@
 // Terms of a cart that the buyer was shown, as far as the buyer's client tells, against those of now.
 
-import { lineKey } from '#contract/catalogue/product/variant.ts';
 import { formatUnitPrice, fromMicros, greatestPrice } from '#contract/money/amount/money.ts';
 import type { CartItem } from '#contract/ordering/checkout.ts';
 import type { LicenseChange, PriceChange, Refusal } from '#contract/refusal.ts';
-import { isTotal, nameOf, type PricedCart, type PricedLine } from './quote.rules.ts';
+import { isTotal, itemKey, nameOf, type PricedCart, type PricedLine } from './quote.rules.ts';
 
 type Seen = { items: CartItem[]; amount: number };
-type Terms = Pick<PricedLine, 'product_id' | 'selected_options' | 'price_unit' | 'license'>;
+type Terms = Pick<PricedLine, 'product_id' | 'selected_options' | 'price_unit' | 'license' | 'extends'>;
 
 /** Why what was shown is not what would be ordered; null where it is. */
 export function changeSinceSeen(cart: PricedCart, seen: Seen): Refusal | null {
@@ -54,7 +53,10 @@ function seenPriceOf(line: Terms, items: CartItem[]): number | null {
 
 /** The item that a line comes of: by its choices, or, where it is the default variant, by none. */
 function seenItem(line: Terms, items: CartItem[]): CartItem | undefined {
-  const key = lineKey(line);
-  const isUnchosen = (item: CartItem) => item.product_id === line.product_id && !item.selected_options?.length;
-  return items.find((item) => lineKey(item) === key) ?? items.find(isUnchosen);
+  const key = itemKey(line);
+  const isUnchosen = (item: CartItem) =>
+    item.product_id === line.product_id &&
+    !item.selected_options?.length &&
+    (item.extends ?? null) === (line.extends ?? null);
+  return items.find((item) => itemKey(item) === key) ?? items.find(isUnchosen);
 }

@@ -10,6 +10,7 @@ import { localDate } from '#ui/local-date.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 import { productPath } from '../../../catalogue/paths.ts';
 import { optionsQuery } from '../../../catalogue/product/options/options-query.ts';
+import { ExtendDialog } from '../extend/extend-dialog.tsx';
 import { entryName } from '../library-labels.ts';
 import { RowsSkeleton } from '../rows-skeleton.tsx';
 import { RunningMachine } from './running-machine.tsx';
@@ -41,6 +42,7 @@ type HoursProps = { entry: LibraryEntry; hours: LibraryHours; reload: () => Prom
 
 function Hours({ entry, hours, reload }: HoursProps) {
   const [showsLedger, setShowsLedger] = useState(false);
+  const [isExtending, setExtends] = useState(false);
   const { session, minutes_left: left, minutes_bought: bought, minutes_left_in_all: inAll } = hours;
   const { product, selected_options: options } = entry;
   return (
@@ -69,7 +71,13 @@ function Hours({ entry, hours, reload }: HoursProps) {
         <p className="text-sm text-ink-2">{stopTexts[session.stop_reason]}</p>
       )}
       <div className="flex flex-wrap gap-2">
-        {product.sold && (
+        {product.sold && hours.may_extend && (
+          <button type="button" className="btn btn-line btn-sm" onClick={() => setExtends(true)}>
+            <Plus size={14} strokeWidth={1.8} aria-hidden />
+            Extend<span className="sr-only"> {product.name}</span>
+          </button>
+        )}
+        {product.sold && !hours.may_extend && (
           <a className="btn btn-line btn-sm" href={productPath(product.id) + optionsQuery(options)}>
             <Plus size={14} strokeWidth={1.8} aria-hidden />
             Add hours<span className="sr-only"> of {product.name}</span>
@@ -87,6 +95,7 @@ function Hours({ entry, hours, reload }: HoursProps) {
         )}
         {session?.started_at && <ReportOutage entry={entry} machine={session.session_id} />}
       </div>
+      {isExtending && <ExtendDialog entry={entry} onClose={() => setExtends(false)} />}
       {showsLedger && <Ledger key={`${session?.session_id} ${session?.state}`} entry={entry} left={left} />}
     </div>
   );

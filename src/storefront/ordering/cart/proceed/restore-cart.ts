@@ -26,7 +26,7 @@ export async function restoreCart(api: ApiClient, orderId: string): Promise<Aler
 /** Adds what the cart does not hold any more; what it holds stays as it is. */
 async function refillCart(api: ApiClient, order: Order) {
   const held = new Set(cartLines.get().map(keyOf));
-  const missing = order.products.filter((line) => !held.has(lineKey(line)));
+  const missing = order.products.filter((line) => line.extends === undefined && !held.has(lineKey(line)));
   const items = missing.map(({ num, ...line }) => ({ ...line, quantity: num }));
   for (const line of await linesOf(api, items)) addLine(line);
   if (appliedCoupon.get() === null) appliedCoupon.set(order.coupon);

@@ -33,7 +33,7 @@ export async function pay(
   // Nobody is there any more to get what was ordered.
   if (isOfNobody(order)) return giveBack('the account was deleted');
   if (order.status === 'pending') {
-    const secured = await secureItems(transaction, order);
+    const secured = await secureItems(transaction, order, service.now());
     if (!secured) return giveBack('the items are not there any more');
     await sell(transaction, service, secured, known);
     return 'paid';

@@ -3,6 +3,7 @@
 import Stripe from 'stripe';
 import { countText } from '#contract/catalogue/product/price-unit.ts';
 import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
+import { libraryPath } from '#contract/goods/library/library.ts';
 import type { Card } from '#contract/money/amount/card.ts';
 import { cutText } from '#contract/text/cut-text.ts';
 import type { StoredOrder } from '../../../../schema/order.record.ts';
@@ -222,9 +223,21 @@ function wantedSession(order: StoredOrder, origin: string): Stripe.Checkout.Sess
     ...(order.user_id && { customer_email: order.user_id }),
     line_items: lineItems(order),
     expires_at: Math.floor(order.expires_at.getTime() / 1_000),
-    success_url: `${origin}/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${origin}/cart?${new URLSearchParams({ cancelled: order.order_id })}`,
+    ...pagesAfter(order, origin),
   };
+}
+
+/** Where the card page leads to. More time for one machine leads back to it: no cart is emptied, or filled again. */
+function pagesAfter({ order_id: orderId, lines }: StoredOrder, origin: string) {
+  const [machine, ...others] = lines.map((line) => line.extends);
+  const cancelled = new URLSearchParams({ cancelled: orderId });
+  if (!machine || others.length > 0)
+    return {
+      success_url: `${origin}/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${origin}/cart?${cancelled}`,
+    };
+  const page = origin + libraryPath(machine);
+  return { success_url: `${page}&session_id={CHECKOUT_SESSION_ID}`, cancel_url: `${page}&${cancelled}` };
 }
 
 function wantedPayIn(payIn: WantedPayIn, origin: string): Stripe.Checkout.SessionCreateParams {

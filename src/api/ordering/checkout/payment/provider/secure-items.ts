@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { type Choice, countedAs } from '../../../../catalogue/ports.rules.ts';
 import { findOffers, holdItems, type Offer } from '../../../../catalogue/ports.ts';
+import { areExtendable } from '../../../../goods/ports.ts';
 import type { StoredLine, StoredOrder } from '../../../../schema/order.record.ts';
 import type { ApiTables } from '../../../../schema/schema.ts';
 import { recordCounted } from '../../../order/holding.store.ts';
@@ -12,10 +13,13 @@ import { canBeHad } from '../../placing/quote.rules.ts';
  * since it was placed. Answers the order with its lines as they are counted now, or null where something cannot be had. To
  * be called in the transaction that sells the items: their products are locked.
  */
-export async function secureItems(db: Kysely<ApiTables>, order: StoredOrder): Promise<StoredOrder | null> {
+export async function secureItems(db: Kysely<ApiTables>, order: StoredOrder, now: Date): Promise<StoredOrder | null> {
   const ids = order.lines.map((line) => line.product_id);
   const offers = await findOffers(db, ids, { lock: true });
+  const extended = order.lines.flatMap((line) => line.extends ?? []);
+  if (!(await areExtendable(db, order.account_id, extended, now))) return null;
   const decided = order.lines.map((line) => {
+    if (line.extends) return { line, decision: 'not counted' as const };
     const choice = choiceOf(line, offers);
     const wanted = wantedOf(order, line, offers);
     return { line, decision: line.counted ? ofHeld(choice, wanted) : ofUncounted(choice, wanted) };

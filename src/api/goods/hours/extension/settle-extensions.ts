@@ -1,0 +1,94 @@
+// More time for a machine: minutes that an order adds to its hours, and takes back with its money. As often as it is called what is so stays so.
+import type { Db } from '../../../schema/db.ts';
+import { statusOf } from '../../entitlement/entitlement.rules.ts';
+import { addEntry, listBalances, lockBalances, setExpiry } from '../hours-balance.store.ts';
+import { meterPool, readPool } from '../pool.ts';
+import { extendMachines } from '../settle-hours.ts';
+import { type ExtensionLine, insertExtension, listExtensions, recordTaken } from './extension.store.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The order must be locked. Answers the numbers of its lines that have added their minutes, and still do. */
+export async function settleExtensions(transaction: Db, orderId: string, at: Date): Promise<number[]> {
+  const lines = await listExtensions(transaction, orderId);
+  if (lines.length === 0) return [];
+  await lockBalances(
+    transaction,
+    lines.map(({ entitlement_id: id }) => id),
+  );
+  const done: number[] = [];
+  for (const line of lines) {
+    const { status, resume_status, is_going_back, minutes, taken_minutes: taken } = line;
+    const order = { status, resume_status, is_going_back };
+    const isActive = statusOf({ order, granted_at: at, expires_at: null, withdrawn_at: null }, at) === 'active';
+    if (isActive && minutes === null) await grant(transaction, orderId, line, at);
+    else if (isActive && taken !== null) await giveAgain(transaction, orderId, line, at);
+    else if (!isActive && minutes !== null && taken === null) await take(transaction, orderId, line, at);
+    if (isActive) done.push(line.line);
+  }
+  return done;
+}
+
+async function grant(transaction: Db, orderId: string, line: ExtensionLine, at: Date): Promise<void> {
+  const { entitlement_id: entitlementId, quantity, goods } = line;
+  const { hours } = goods;
+  if (!hours) return;
+  const minutes = hours.minutes_each * quantity;
+  // Minutes that were used until now are those of before.
+  await meter(transaction, entitlementId, at);
+  await addEntry(transaction, { entitlementId, kind: 'bought', minutes, at, reason: reasonOf(orderId), by });
+  await insertExtension(transaction, {
+    ...{ order_id: orderId, line: line.line, entitlement_id: entitlementId, minutes, granted_at: at },
+  });
+  await extendExpiry(transaction, entitlementId, hours.valid_days, at);
+  await extendPool(transaction, entitlementId, at);
+}
+
+/** A refund has failed: the minutes are the buyer's again. */
+async function giveAgain(transaction: Db, orderId: string, line: ExtensionLine, at: Date): Promise<void> {
+  const { entitlement_id: entitlementId, taken_minutes: minutes } = line;
+  await recordTaken(transaction, { orderId, line: line.line }, null);
+  if (!minutes) return;
+  const reason = 'The refund has failed.';
+  await addEntry(transaction, { entitlementId, kind: 'returned', minutes, at, reason, by });
+  await extendPool(transaction, entitlementId, at);
+}
+
+/** As many of its minutes as are left of the machine's hours. */
+async function take(transaction: Db, orderId: string, line: ExtensionLine, at: Date): Promise<void> {
+  const { entitlement_id: entitlementId } = line;
+  const left = await meter(transaction, entitlementId, at);
+  const minutes = Math.min(left, line.minutes ?? 0);
+  await recordTaken(transaction, { orderId, line: line.line }, minutes);
+  if (minutes === 0) return;
+  await addEntry(transaction, { entitlementId, kind: 'taken', minutes, at, reason: reasonOf(orderId), by });
+  await meter(transaction, entitlementId, at);
+}
+
+/** How entries of extensions are told from those of the machine's own order. */
+const by = 'extension';
+
+function reasonOf(orderId: string): string {
+  return `Order ${orderId}.`;
+}
+
+/** Counts the machines until now. Answers the minutes that are left of these hours. */
+async function meter(transaction: Db, entitlementId: string, at: Date): Promise<number> {
+  const pool = await readPool(transaction, entitlementId, at);
+  if (!pool) return 0;
+  await meterPool(transaction, pool, at);
+  return pool.own.balance.minutes;
+}
+
+async function extendPool(transaction: Db, entitlementId: string, at: Date): Promise<void> {
+  const pool = await readPool(transaction, entitlementId, at);
+  if (pool) await extendMachines(transaction, pool, at, { tellsShop: true });
+}
+
+/** The hours of a machine have one end: the later one. */
+async function extendExpiry(transaction: Db, entitlementId: string, validDays: number | undefined, at: Date) {
+  const [balance] = await listBalances(transaction, [entitlementId]);
+  if (!balance?.expires_at) return;
+  const until = validDays === undefined ? null : new Date(at.getTime() + validDays * DAY_MS);
+  if (until === null || until > balance.expires_at) await setExpiry(transaction, entitlementId, until);
+}

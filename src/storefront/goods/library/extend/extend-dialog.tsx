@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react';
+import { showAlert } from '#client/alert/alert.ts';
+import { quantityInUnits } from '#contract/catalogue/product/price-unit.ts';
+import type { LibraryEntry } from '#contract/goods/library/library.ts';
+import { formatCents, formatUnitPrice, lineCents } from '#contract/money/amount/money.ts';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
+import { useLoaded } from '#ui/loading/use-loaded.ts';
+import { QuantityStepper } from '../../../catalogue/product/quantity-stepper.tsx';
+import { AcceptedTerms } from '../../../ordering/checkout/accepted-terms.tsx';
+import { RowsSkeleton } from '../rows-skeleton.tsx';
+import { createOrderTime, type ExtensionOffer, readOffer, spendableCents } from './order-time.ts';
+
+type ExtendDialogProps = { entry: LibraryEntry; onClose: () => void };
+
+/** More time for a machine: how much, what it costs today, and how it is paid. */
+export function ExtendDialog({ entry, onClose }: ExtendDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const offer = useLoaded(() => readOffer(entry));
+  return (
+    <Dialog title={`Extend ${entry.product.name}`} busy={busy} onClose={onClose}>
+      <ShowLoaded from={offer} skeleton={<RowsSkeleton rows={1} />} fault="The price could not be loaded.">
+        {(found) => <Extend entry={entry} offer={found} busy={busy} onBusy={setBusy} onClose={onClose} />}
+      </ShowLoaded>
+    </Dialog>
+  );
+}
+
+type ExtendProps = ExtendDialogProps & { offer: ExtensionOffer; busy: boolean; onBusy: (busy: boolean) => void };
+
+function Extend({ entry, offer: { line, wallet }, busy, onBusy, onClose }: ExtendProps): ReactNode {
+  const [quantity, setQuantity] = useState(1);
+  const [orderTime] = useState(createOrderTime);
+  const [fault, setFault] = useState('');
+  const { unit_price, price_unit = '', license = '', most_quantity: most = null } = line;
+  if (most !== null && most < 1) return <p>You have rented it for as long as one can.</p>;
+  const cents = lineCents(unit_price, quantity);
+  const time = quantityInUnits(quantity, price_unit) ?? String(quantity);
+  const isInWallet = cents > 0 && spendableCents(wallet) >= cents;
+
+  async function order(byWallet: boolean) {
+    setFault('');
+    onBusy(true);
+    const done = await orderTime({ line, entitlementId: entry.entitlement_id, quantity, byWallet });
+    // The card page leads back here.
+    if (done.is === 'leaving') return;
+    onBusy(false);
+    if (done.is === 'failed') return setFault(done.fault);
+    showAlert({ type: 'success', message: `${entry.product.name} has ${time} more.` });
+    onClose();
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <QuantityStepper value={quantity} onChange={setQuantity} maximum={most} label="Time" />
+        <p role="status" className="num">
+          {time} · {formatCents(cents)}
+        </p>
+      </div>
+      <p className="num text-sm text-ink-3">
+        {formatUnitPrice(unit_price)}
+        {price_unit && ` per ${price_unit}`}, the price of today. The machine runs on.
+      </p>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {fault}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {isInWallet && (
+          <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void order(true)}>
+            Pay {formatCents(cents)} from my wallet
+          </button>
+        )}
+        <button
+          type="button"
+          className={`btn ${isInWallet ? 'btn-line' : 'btn-primary'}`}
+          disabled={busy}
+          onClick={() => void order(false)}
+        >
+          {cents === 0 ? 'Extend' : `Pay ${formatCents(cents)} by card`}
+        </button>
+      </div>
+      <AcceptedTerms lines={[{ license }]} />
+    </>
+  );
+}
