@@ -193,7 +193,7 @@ test.describe('without scripts', () => {
 
   test('a list leads to the login to save it, and the filter by a GPU-hour works', async ({ page }) => {
     await page.goto('/products/category/computing?max_gpu_price=0.4');
-    await expect(page.getByRole('spinbutton', { name: 'Maximum price of a GPU-hour' })).toHaveValue('0.4');
+    await expect(page.getByRole('spinbutton', { name: 'Price of a GPU-hour, greatest' })).toHaveValue('0.4');
     await expect(page.getByRole('link', { name: 'Remove filter Up to $0.40 a GPU-hour' })).toBeVisible();
     const link = page.getByRole('link', { name: 'Save this search' });
     await expect(link).toHaveAttribute('href', /returnUrl=%2Fproducts%2Fcategory%2Fcomputing%3Fmax_gpu_price%3D0.4%23/);

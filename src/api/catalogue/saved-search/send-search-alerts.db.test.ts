@@ -71,10 +71,14 @@ async function offer(id: string, micros: number, given: Partial<Parameters<typeo
     .execute();
   await catchUp(database);
 }
-const change = async (id: string, values: { price_micros?: number; listed?: boolean }) => {
+const change = async (
+  id: string,
+  values: { price_micros?: number; listed?: boolean; product_name?: string; name_folded?: string },
+) => {
   await database.kysely.updateTable('api.product').set(values).where('product_id', '=', id).execute();
   await catchUp(database);
 };
+const named = (name: string) => ({ product_name: name, name_folded: name.toLowerCase() });
 const save = async (address = under, client = jane) => (await client.post('/saved-search', { address })).body;
 /** As if the seconds between two looks were over. */
 const rest = () =>
@@ -216,12 +220,28 @@ describe('[Q-18] new matches of a saved search', () => {
   test('are neither told nor forgotten while the index of the search is behind', async () => {
     await save('/products/keyword/rtx');
     await newParagraphs();
-    await database.kysely.updateTable('api.product').set({ product_name: 'Other' }).execute();
+    await database.kysely.updateTable('api.product').set(named('Other')).execute();
     expect(await newParagraphs()).toEqual([]);
-    await database.kysely.updateTable('api.product').set({ product_name: 'RTX cheap' }).execute();
+    await database.kysely.updateTable('api.product').set(named('RTX cheap')).execute();
     await catchUp(database);
     expect(await newParagraphs(), 'it was never seen without its name').toEqual([]);
     expect((await jane.get('/saved-search')).body.items).toMatchObject([{ fits: 1 }]);
+  });
+
+  test('wait for the index of the search where it is behind, and for the day to be over', async () => {
+    await save('/products/keyword/rtx');
+    await newParagraphs();
+    await offer('first', 100_000);
+    await newParagraphs();
+    await offer('second', 100_000);
+    expect(await newParagraphs()).toEqual([]);
+    await dayLater();
+    await database.kysely.updateTable('api.product').set(named('Other')).where('product_id', '=', 'second').execute();
+    expect(await newParagraphs(), 'nobody knows whether it still fits').toEqual([]);
+    await catchUp(database);
+    expect(await newParagraphs(), 'it does not').toEqual([]);
+    await change('second', named('RTX second'));
+    expect(await newParagraphs()).toEqual(['rtx: RTX second ($0.10/hour).']);
   });
 
   test('are not told of a search that is removed, turned off, or of an account that has ended', async () => {

@@ -93,26 +93,25 @@ async function record(
 ): Promise<number> {
   const locked = await lockWatch(transaction, watch);
   if (!locked) return 0;
-  const searches = (await lockSearches(transaction, watch.account_id)).map((search) => ({
-    ...search,
-    judged: judgeFits(search.seen, found.get(search.search_id) ?? { kind: 'unknown' }),
-  }));
+  const searches = (await lockSearches(transaction, watch.account_id)).map((search) => {
+    const fits = found.get(search.search_id) ?? ({ kind: 'unknown' } as const);
+    return { ...search, isKnown: fits.kind !== 'unknown', judged: judgeFits(search.seen, fits) };
+  });
   // Seen by nobody any more since it was looked at: nobody is told of it.
   const visible = await findVisible(transaction, [...new Set(searches.flatMap(({ judged }) => judged.fresh))]);
   const seen = searches.map(({ judged, ...search }) => ({
     ...search,
     judged: { ...judged, fresh: judged.fresh.filter((id) => visible.has(id)) },
   }));
-  const news = locked.may_mail ? seen.filter(({ judged }) => judged.fresh.length > 0) : [];
+  const news = locked.may_mail ? seen.filter(({ isKnown, judged }) => isKnown && judged.fresh.length > 0) : [];
   for (const search of seen) {
     const after = news.includes(search) ? afterEmail(search.judged) : search.judged;
     if (!isSameMemory(after, search.seen)) await saveSeen(transaction, search.search_id, after);
   }
   const isMailed = news.length > 0 && isMailable(locked.user_id);
   if (isMailed) await sendAlert(service, transaction, { watch, to: locked.user_id, news });
-  const isWhole = searches.every(({ search_id }) => (found.get(search_id)?.kind ?? 'unknown') !== 'unknown');
   await endTurn(transaction, watch.account_id, {
-    version: isWhole ? version : null,
+    version: searches.every(({ isKnown }) => isKnown) ? version : null,
     isMailed,
     hasAlerts: searches.length > 0,
   });

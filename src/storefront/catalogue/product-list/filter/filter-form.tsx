@@ -291,7 +291,7 @@ function GpuPriceField({ asked }: { asked: string }) {
         step="any"
         min="0"
         inputMode="decimal"
-        aria-label="Maximum price of a GPU-hour"
+        aria-label="Price of a GPU-hour, greatest"
         placeholder="up to, in dollars"
         defaultValue={asked}
         className="field num px-2.5! text-sm!"
