@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optionsMaximum, variantsMaximum } from '../catalogue/product/product-limits.ts';
 import { selectedOptionSchema } from '../catalogue/product/selected-option.schema.ts';
 import { line } from '../text/text.schema.ts';
-import { mostTemplates } from './goods.ts';
+import { mostTemplates } from './machine-template.ts';
 
 export const goodsKinds = ['files', 'keys', 'access', 'hours'] as const;
 /** Which later releases an earlier buyer gets without paying again: all, those of a year, or none. */

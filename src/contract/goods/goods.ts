@@ -13,9 +13,6 @@ export type GoodsKind = (typeof goodsKinds)[number];
 export type MachineTemplate = NonNullable<NonNullable<GoodsOfOne['hours']>['templates']>[number];
 export type UpdateRule = (typeof updateRules)[number];
 
-/** Templates that a shop offers for one machine. */
-export const mostTemplates = 30;
-
 /** In the order in which people are told. */
 const kindsInOrder = ['files', 'keys', 'access', 'hours'] as const satisfies readonly GoodsKind[];
 

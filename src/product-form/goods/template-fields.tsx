@@ -1,15 +1,15 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { type GoodsOfOne, mostTemplates } from '#contract/goods/goods.ts';
+import type { MachineTemplate } from '#contract/goods/goods.ts';
+import { mostTemplates } from '#contract/goods/machine-template.ts';
 import { DraftText } from '../draft-inputs.tsx';
 
-type Template = NonNullable<NonNullable<GoodsOfOne['hours']>['templates']>[number];
-type TemplateFieldsProps = { templates: readonly Template[]; onChange: (templates: Template[]) => void };
+type TemplateFieldsProps = { templates: readonly MachineTemplate[]; onChange: (templates: MachineTemplate[]) => void };
 
-/** What buyers choose from when they start a machine. */
+/** Templates that buyers choose from when they start a machine. */
 export function TemplateFields({ templates, onChange }: TemplateFieldsProps) {
   const add = useRef<HTMLButtonElement>(null);
-  const change = (index: number, changed: Template) =>
+  const change = (index: number, changed: MachineTemplate) =>
     onChange(templates.map((template, at) => (at === index ? changed : template)));
 
   return (

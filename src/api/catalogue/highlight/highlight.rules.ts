@@ -1,4 +1,5 @@
-import type { Candidate } from './highlight.store.ts';
+/** A product that may stand in a row. */
+export type Candidate = { position: number; provider: string };
 
 /** Products of one provider that stand in a row while others wait. */
 const OF_ONE_PROVIDER = 2;

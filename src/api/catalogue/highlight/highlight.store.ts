@@ -1,10 +1,9 @@
 // Candidates of the home page's highlights: each a walk of an index that ends after so many products, however many there are.
 import { type Kysely, sql } from 'kysely';
 import type { ApiTables } from '../../schema/schema.ts';
+import type { Candidate } from './highlight.rules.ts';
 
 type Db = Kysely<ApiTables>;
-
-export type Candidate = { position: number; provider: string };
 
 /** In stock among the last `looked` that came, the newest first. */
 export async function listNewest(db: Db, looked: number, most: number): Promise<Candidate[]> {

@@ -1,16 +1,16 @@
 import type { Highlights } from '#contract/catalogue/highlight.ts';
 import type { Db } from '../../schema/db.ts';
 import { findListed } from '../product/product-list.store.ts';
-import { pickVaried } from './highlight.rules.ts';
-import { type Candidate, listDiscounted, listMostBought, listNewest } from './highlight.store.ts';
+import { type Candidate, pickVaried } from './highlight.rules.ts';
+import { listDiscounted, listMostBought, listNewest } from './highlight.store.ts';
 
 /** Products of each kind. */
 const SHOWN = 6;
 const CANDIDATES = 48;
-/** Of the newest so many are looked at for those in stock. */
+/** Newest products that are looked at for those in stock. */
 const LOOKED_AT = 500;
 
-/** What is new, on sale and bought most; each may be empty. */
+/** Products that are new, on sale and bought most; each list may be empty. */
 export async function readHighlights(db: Db): Promise<Highlights> {
   const read = async (candidates: Promise<Candidate[]>) => {
     const picked = pickVaried(await candidates, SHOWN);

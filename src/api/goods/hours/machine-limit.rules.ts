@@ -31,7 +31,7 @@ export function minutesForCents(cents: number, ofMinute: number): number {
   return Math.floor(cents / ofMinute + 1e-9);
 }
 
-/** What counted minutes come to, in whole cents. */
+/** Price of counted minutes, in whole cents. */
 export function costOf(minutes: number, ofMinute: number): number {
   return Math.round(minutes * ofMinute);
 }

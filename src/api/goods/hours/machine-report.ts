@@ -1,4 +1,4 @@
-// What shops report of machines that are on: how busy they are, and their last log lines. A log may hold what is secret, so it is sealed.
+// Reports of shops about machines that are on: how busy they are, and their last log lines. A log may hold what is secret, so it is sealed.
 import type { LibraryMachine } from '#contract/goods/access/hours.schema.ts';
 import type { MachineAnswer } from '#contract/goods/access/provision.schema.ts';
 import type { Secrets } from '#platform/secrets.ts';

@@ -35,7 +35,7 @@ export const accessAnswerSchema = z
   .meta({ id: 'AccessAnswer' });
 export type AccessAnswer = z.infer<typeof accessAnswerSchema>;
 
-/** What a shop reports of a machine that is on. All of it is shown as text. */
+/** Report of a shop about a machine that is on. All of it is shown as text. */
 export const machineReport = {
   utilization: z
     .array(

@@ -12,7 +12,7 @@ import { useMachine } from './use-machine.ts';
 
 type RunningMachineProps = { hours: LibraryHours; machine: LibraryMachine; reload: () => Promise<void> };
 
-/** What a machine that is on has cost, when it stops by itself, and what its shop reports of it. */
+/** Cost so far of a machine that is on, when it stops by itself, and what its shop reports of it. */
 export function RunningMachine({ hours, machine, reload }: RunningMachineProps) {
   const [asking, setAsking] = useState(false);
   const { minutes, cost, stops_at: stopsAt, report } = machine;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { MachineLimits } from '#contract/goods/access/hours.schema.ts';
 import { type LimitFaults, readLimits, typedLimits } from './limits-text.ts';
 
-/** What is typed of a machine's limits; `send` reads it, and says what is wrong at its field instead of sending it. */
+/** Limits of a machine as they are typed; `send` reads it, and says what is wrong at its field instead of sending it. */
 export function useLimits(before: MachineLimits | null) {
   const [typed, setTyped] = useState(() => typedLimits(before));
   const [faults, setFaults] = useState<LimitFaults>({});

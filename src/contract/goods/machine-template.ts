@@ -1,0 +1,2 @@
+/** Templates that a shop offers for one machine. */
+export const mostTemplates = 30;
