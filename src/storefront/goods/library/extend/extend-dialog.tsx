@@ -51,7 +51,7 @@ function Extend({ entry, offer: { line, wallet }, busy, onBusy, onClose }: Exten
   }
 
   return (
-    <>
+    <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <QuantityStepper value={quantity} onChange={setQuantity} maximum={most} label="Time" />
         <p role="status" className="num">
@@ -60,7 +60,7 @@ function Extend({ entry, offer: { line, wallet }, busy, onBusy, onClose }: Exten
       </div>
       <p className="num text-sm text-ink-3">
         {formatUnitPrice(unit_price)}
-        {price_unit && ` per ${price_unit}`}, the price of today. The machine runs on.
+        {price_unit && ` per ${price_unit}`}, the price of today.
       </p>
       <p role="alert" className="text-sm text-danger empty:hidden">
         {fault}
@@ -81,6 +81,6 @@ function Extend({ entry, offer: { line, wallet }, busy, onBusy, onClose }: Exten
         </button>
       </div>
       <AcceptedTerms lines={[{ license }]} />
-    </>
+    </div>
   );
 }
