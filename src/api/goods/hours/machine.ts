@@ -27,7 +27,7 @@ import {
   type StoredSession,
   updateSession,
 } from './machine-session.store.ts';
-import { findTemplate } from './machine-template.ts';
+import { findTemplate } from './machine-template.store.ts';
 import { endSession, isLookedAfterBy, leftOf, lockPool, meterPool, type Pool } from './pool.ts';
 
 type Done = { ok: true } | { refusal: HoursRefusal };

@@ -17,7 +17,7 @@ import type { StoredEntry } from './hours-balance.store.ts';
 import { costOf, firstLimit, priceOfMinute } from './machine-limit.rules.ts';
 import { openReport } from './machine-report.ts';
 import { listNewestSessions, type StoredSession } from './machine-session.store.ts';
-import { listTemplates } from './machine-template.ts';
+import { listTemplates } from './machine-template.store.ts';
 import { isLookedAfterBy, leftOf, type Pool, type PoolMember, readPool } from './pool.ts';
 
 type Reads = { db: Db; secrets: Secrets; now: () => Date };
