@@ -1,5 +1,8 @@
 -- How many products are for sale, by type: the number at the last folding, and the changes since then (api/catalogue/product-count/).
 -- Changes are rows of their own, so that no writer waits for another.
+-- Processes of the version before go on writing: nothing may come between the count and the triggers.
+lock table api.product in share row exclusive mode;
+
 create table api.product_count (
   product_type text primary key,
   products bigint not null

@@ -146,8 +146,8 @@ export function createCounting(
       const found = await find(filter);
       const { isExact } = found;
       const asked = sizeOf(found);
-      // No other category has these attributes.
-      if (Object.keys(filter.attributes).length > 0)
+      // No other category has these attributes, or a price of a GPU-hour.
+      if (Object.keys(filter.attributes).length > 0 || filter.gpuHourMicros !== null)
         return { counts: { ...noCounts(), all: asked, [category]: asked }, isExact, areOthersExact: isExact };
       const everywhere = category === 'all' ? found : await find({ ...filter, category: 'all' });
       const counts = mapCounts(countByCategory(everywhere.products), (matching) => estimate(everywhere, matching));
@@ -201,8 +201,14 @@ export function createCounting(
   /** The filter with the expressions of licenses that pass: the database cannot read one. */
   async function forDatabase(filter: ProductFilter): Promise<DatabaseFilter> {
     if (filter.licenses.length + filter.allows.length === 0) return { ...filter, expressions: null };
-    const [all, read] = await Promise.all([once(answers, 'expressions', () => findExpressions(db)), licenseReader()]);
-    return { ...filter, expressions: all.filter((license) => licensePasses(filter, read(license))) };
+    const [found, read, { products }] = await Promise.all([
+      once(answers, 'expressions', () => findExpressions(db)),
+      licenseReader(),
+      heldOf('all'),
+    ]);
+    // The walk ends after so many: however many names sellers make up, the usual ones are among the products that are held.
+    const all = new Set([...found, ...products.map(({ license }) => license)]);
+    return { ...filter, expressions: [...all].filter((license) => licensePasses(filter, read(license))) };
   }
 
   /**

@@ -123,7 +123,7 @@ export function gpuHourPrice(product: GpuPriced): number | null {
 }
 
 /** Units of a price that is for one GPU already. */
-export const gpuHourUnits = ['GPU hour', 'GPU-hour'];
+const gpuHourUnits = ['GPU hour', 'GPU-hour'];
 
 function isGpuHour(unit: string): boolean {
   return gpuHourUnits.includes(unit);

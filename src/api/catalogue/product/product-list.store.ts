@@ -20,7 +20,7 @@ import { wantedTokens } from './facet-token.rules.ts';
 import { type Boundary, type OrderColumn, orders } from './list-order.rules.ts';
 import { withArt } from './product-art.rules.ts';
 import { machineFacts } from './product-facts.rules.ts';
-import { type CountedProduct, gpuHourUnits, leastTenths, type ProductFilter } from './product-filter.rules.ts';
+import { type CountedProduct, leastTenths, type ProductFilter } from './product-filter.rules.ts';
 
 type ProductRow = Selectable<ProductTable>;
 /** `expressions`: those of licenses that pass; null where no license is asked for. */
@@ -400,16 +400,15 @@ function otherConditions(eb: Where, filter: DatabaseFilter) {
   return list;
 }
 
-/** As product-filter.rules.ts says what an hour of a GPU costs. */
+/** As product-filter.rules.ts says what an hour of a GPU costs; the function has an index (migration 0156). */
 function gpuHourCondition(most: number) {
-  return sql<SqlBool>`product_type = 'computing' and (memory_order < 0 or least_gpus is not null)
-    and case when price_unit = any (${gpuHourUnits}::text[]) then effective_micros <= ${most}::numeric
-      when price_unit = 'hour' then effective_micros <= ${most}::numeric * coalesce(default_gpus, least_gpus, 1)
-      else false end`;
+  return sql<SqlBool>`api.gpu_hour_micros(product_type, price_unit, effective_micros, memory_order, default_gpus, least_gpus)
+    <= ${most}::numeric`;
 }
 
 function isOfSellers(eb: Where, sellers: ProductFilter['sellers']): Expression<SqlBool> {
   const ids = sellers.map(({ seller_id }) => seller_id).filter((id) => id !== null);
+  if (ids.length === 0) return eb('seller_id', 'is', null);
   const isOfShop = eb('seller_id', '=', sql<string>`any (${ids}::text[])`);
   return ids.length === sellers.length ? isOfShop : eb.or([isOfShop, eb('seller_id', 'is', null)]);
 }

@@ -21,6 +21,8 @@ export function refused(why: HoursRefusal, nothing: string): HTTPException {
       return conflict('Nobody waits for a machine of these hours. A buyer asks for one in their library.');
     case 'not_on':
       return conflict('No machine is on. Start one, then set when it stops by itself.');
+    case 'is_on':
+      return conflict('A machine is on already, started with other wishes. Set when it stops, or stop it first.');
     case 'no_template':
       return conflict('The shop does not offer this template any more. Choose another one.');
     case 'no_price':

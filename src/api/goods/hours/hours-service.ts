@@ -37,6 +37,7 @@ export type HoursRefusal =
   | 'other_purchase'
   | 'not_asked'
   | 'not_on'
+  | 'is_on'
   | 'no_template'
   | 'no_price'
   | 'small_budget'

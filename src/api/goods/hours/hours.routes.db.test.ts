@@ -546,6 +546,11 @@ describe('[G-20] a machine stops by itself', () => {
     await started(orderId, { stop_after_minutes: 5 });
     shop.wait(3 * 60);
     await run();
+    // Wishes of a second start are not lost in silence.
+    const again = async (wishes: object) => jane.post(`${hoursOf(orderId)}/start`, wishes);
+    expect(await again({ budget: 5 })).toMatchObject({ status: 409 });
+    expect((await again({})).status).toBe(200);
+    expect((await again({ stop_after_minutes: 5 })).status).toBe(200);
     expect((await limit({ stop_after_minutes: 2 })).body.message).toContain('has run for longer than that already');
     expect((await limit({ stop_after_minutes: 30, budget: null })).body.session).toMatchObject({
       stop_after_minutes: 30,
@@ -576,10 +581,15 @@ describe('[G-20] a machine stops by itself', () => {
     ];
     for (const limits of faults)
       expect((await jane.post(`${hoursOf(orderId)}/start`, limits)).status, JSON.stringify(limits)).toBe(400);
+    await db.updateTable('api.order_line').set({ discount_cents: 999 }).execute();
+    const rich = await jane.post(`${hoursOf(orderId)}/start`, { budget: 1_000_000 });
+    expect(rich).toMatchObject({ status: 200, body: { price_of_hour: 0.01 } });
+    await jane.post(`${hoursOf(orderId)}/stop`, {});
+    await db.updateTable('api.order_line').set({ discount_cents: 0 }).execute();
     expect((await jane.post(`${hoursOf(orderId)}/start`, { budget: 0.1 })).body.message).toContain(
       'does not pay for one minute',
     );
-    expect((await hours(orderId)).session).toBeNull();
+    expect((await hours(orderId)).session).toMatchObject({ stop_reason: 'buyer' });
     const stranger = await shop.customer('stranger');
     expect((await stranger.put(`${hoursOf(orderId)}/limits`, {})).status).toBe(404);
     // Nothing has to be sent.

@@ -1,5 +1,7 @@
 // Limits of a machine, as its user sets them.
+
 import type { MachineLimits } from '#contract/goods/access/hours.schema.ts';
+import { longestLimitMinutes } from '#contract/goods/access/hours.ts';
 import type { StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import type { HoursRefusal, HoursService } from './hours-service.ts';
 import { minutesForCents, priceOfMinute, type StoredLimits } from './machine-limit.rules.ts';
@@ -15,7 +17,8 @@ export function toStoredLimits(
   const ofMinute = priceOfMinute(entitlement);
   if (ofMinute === null) return { refusal: 'no_price' };
   const budget_cents = Math.round(budget * 100);
-  const budget_minutes = minutesForCents(budget_cents, ofMinute);
+  // More than a year is no limit.
+  const budget_minutes = Math.min(minutesForCents(budget_cents, ofMinute), longestLimitMinutes);
   return budget_minutes < 1 ? { refusal: 'small_budget' } : { stop_after_minutes, budget_cents, budget_minutes };
 }
 

@@ -46,7 +46,8 @@ export function startMachine(
     if (!pool) return { refusal: 'no_hours' };
     await meterPool(transaction, pool, now);
     if (requestKey && (await findSessionByKey(transaction, entitlementId, requestKey))) return done;
-    if ((await listLiveSessions(transaction, [entitlementId])).length > 0) return done;
+    const [live] = await listLiveSessions(transaction, [entitlementId]);
+    if (live) return wishesMore(live, wanted) ? { refusal: 'is_on' } : done;
     const { entitlement, standing } = pool.own;
     if (standing !== 'active') return { refusal: standing === 'on_hold' ? 'on_hold' : 'ended' };
     const minutesLeft = leftOf(pool, now);
@@ -78,6 +79,15 @@ export function startMachine(
       await callMachine(transaction, 'hours.start', { entitlement, sessionId, minutesLeft, at: now, template });
     return done;
   });
+}
+
+/** True where something is asked of a start that the machine which is on does not do. */
+function wishesMore(live: StoredSession, { stop_after_minutes: minutes, budget, template }: StartMachine): boolean {
+  return (
+    (minutes !== null && minutes !== live.stop_after_minutes) ||
+    (budget !== null && Math.round(budget * 100) !== live.budget_cents) ||
+    (template !== null && template !== live.template)
+  );
 }
 
 /** Machine of hours that is in stock again, such as after minutes that came back; null where it is not. */

@@ -51,7 +51,7 @@ export async function readLibraryHours(
     may_extend: state === 'active' && pool.own.balance.machine_returned_at === null,
     may_start: mayStart,
     templates: (mayStart ? await listTemplates(db, entitlement) : []).map(({ name }) => ({ name })),
-    price_of_hour: ofMinute === null ? null : Math.round(ofMinute * 60) / 100,
+    price_of_hour: ofMinute === null ? null : Math.round(ofMinute * 60 * 10_000) / 1_000_000,
     session: session ? toLibraryMachine(session, reads.secrets, ofMinute) : null,
   };
 }

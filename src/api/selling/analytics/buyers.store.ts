@@ -63,16 +63,19 @@ export function listMostBought(db: Db): Promise<MostBought[]> {
   return db.selectFrom('api.most_bought').selectAll().orderBy('product_id').execute();
 }
 
-/** Takes the place of what was ranked before. Answers of the catalogue that are cached are of no use then. */
+/** Takes the place of what was ranked before. */
 export async function saveMostBought(db: Db, ranked: MostBought[]): Promise<void> {
   await db.deleteFrom('api.most_bought').execute();
-  if (ranked.length > 0) {
-    await sql`insert into api.most_bought (product_id, product_type, buyers)
-      select product_id, product_type, buyers
-      from jsonb_to_recordset(${JSON.stringify(ranked)}::jsonb) as bought (product_id text, product_type text, buyers bigint)`.execute(
-      db,
-    );
-  }
+  if (ranked.length === 0) return;
+  await sql`insert into api.most_bought (product_id, product_type, buyers)
+    select product_id, product_type, buyers
+    from jsonb_to_recordset(${JSON.stringify(ranked)}::jsonb) as bought (product_id text, product_type text, buyers bigint)`.execute(
+    db,
+  );
+}
+
+/** Answers of the catalogue that are cached are of no use any more. */
+export async function noteRanking(db: Db): Promise<void> {
   await sql`insert into api.catalogue_change default values`.execute(db);
   await sql`select pg_notify('catalogue_change', '')`.execute(db);
 }

@@ -8,6 +8,8 @@ import {
   deleteDaysBefore,
   listDaysToCount,
   listMostBought,
+  type MostBought,
+  noteRanking,
   rankByBuyers,
   saveMostBought,
 } from './buyers.store.ts';
@@ -37,10 +39,22 @@ export async function countBuyers({ db, now, refresh }: Counting): Promise<void>
   const first = dayOf(new Date(now().getTime() - (DAYS - 1) * DAY_MS));
   await deleteDaysBefore(db, first);
   const ranked = await rankByBuyers(db, first, MOST);
-  // Where nothing has changed, what is cached stays good.
-  if (JSON.stringify(ranked) === JSON.stringify(await listMostBought(db))) return;
+  const before = await listMostBought(db);
+  const isSameOrder = orderOf(ranked) === orderOf(before);
   await db.transaction().execute((transaction) => saveMostBought(transaction, ranked));
+  // What is cached stays good as long as nothing stands elsewhere.
+  if (isSameOrder) return;
+  await noteRanking(db);
   await refresh();
+}
+
+/** The products of each type in their order, as a text. */
+function orderOf(ranked: readonly MostBought[]): string {
+  return JSON.stringify(
+    ranked
+      .toSorted((one, other) => other.buyers - one.buyers || (one.product_id < other.product_id ? -1 : 1))
+      .map(({ product_id, product_type }) => [product_id, product_type]),
+  );
 }
 
 function dayOf(at: Date): string {

@@ -112,7 +112,7 @@ export const libraryHoursSchema = z
       description: 'What a machine can be started with, the usual one first; none: there is nothing to choose',
     }),
     price_of_hour: z.number().nullable().meta({
-      description: 'US dollars paid for an hour of these; null: nothing was paid',
+      description: 'US dollars paid for an hour of these, to 6 decimals; null: nothing was paid',
     }),
     session: libraryMachineSchema
       .nullable()

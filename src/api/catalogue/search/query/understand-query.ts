@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { productTypes } from '#contract/catalogue/product/product.schema.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { findOwnFacts } from '../../license/license.store.ts';
-import { createLicenseReader, rightOf } from '../../license/license-families.rules.ts';
+import { createLicenseReader } from '../../license/license-families.rules.ts';
 import {
   analysed,
   foldedProvider,
@@ -173,8 +173,7 @@ async function withOwnLicenses(db: Db, filters: SearchFilter[]): Promise<SearchF
   const read = createLicenseReader(own);
   return filters.map((filter) => {
     if (filter.licenses.length === 0) return filter;
-    const rights = filter.licenses.flatMap((family) => rightOf(family) ?? []);
-    const ids = [...own].filter(([, facts]) => rights.some(({ fact, is }) => facts[fact] === is)).map(([id]) => id);
+    const ids = [...own.keys()].filter((id) => filter.licenses.some((family) => read(id).has(family)));
     return {
       ...filter,
       keys: [...filter.keys, ...ids.map((id) => keyOfTrait('license', id.toLowerCase()))],

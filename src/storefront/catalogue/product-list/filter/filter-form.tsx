@@ -57,7 +57,14 @@ export function FilterForm(parts: ListParts) {
   latest.current = apply;
   useEffect(() => {
     const { current } = form;
-    const onChange = () => latest.current();
+    const onChange = ({ target }: Event) => {
+      // The choice is the last word: nothing that was typed beside it counts any more.
+      if (target instanceof HTMLInputElement && target.type === 'radio')
+        for (const typed of current?.querySelectorAll<HTMLInputElement>(`[name="${target.name}"]:not([type=radio])`) ??
+          [])
+          typed.value = '';
+      latest.current();
+    };
     current?.addEventListener('change', onChange);
     return () => current?.removeEventListener('change', onChange);
   }, []);

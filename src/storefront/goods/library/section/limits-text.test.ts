@@ -44,6 +44,8 @@ test('[G-20] limits are shown as they are typed, in words, and as minutes of a b
   );
   expect(limitsText({ stop_after_minutes: null, budget: null })).toBe('');
   expect(budgetText('10', 2)).toBe('$10.00 is 5 h at $2.00 an hour.');
+  expect(budgetText('10', 0.125)).toBe('$10.00 is 80 h at $0.125 an hour.');
+  expect(budgetText('10', 0)).toBe('');
   expect(budgetText('', 2)).toBe('');
   expect(budgetText('10', null)).toBe('');
 });

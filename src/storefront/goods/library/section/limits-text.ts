@@ -1,7 +1,7 @@
 // Limits of a machine as they are typed and shown.
 import type { MachineLimits } from '#contract/goods/access/hours.schema.ts';
 import { longestLimitMinutes, minutesText } from '#contract/goods/access/hours.ts';
-import { formatAmount } from '#contract/money/amount/money.ts';
+import { formatAmount, formatUnitPrice } from '#contract/money/amount/money.ts';
 
 /** As somebody types them: hours such as '2' or '1.5', and dollars such as '10' or '10.50'; empty for none. */
 export type TypedLimits = { hours: string; budget: string };
@@ -48,9 +48,9 @@ function isBudget(dollars: number): boolean {
 /** '$10.00 is 5 h 1 min at $1.99 an hour'; '' where a price or an amount is missing. */
 export function budgetText(budget: string, priceOfHour: number | null): string {
   const dollars = readNumber(budget);
-  if (priceOfHour === null || dollars === null || !isBudget(dollars)) return '';
+  if (!priceOfHour || dollars === null || !isBudget(dollars)) return '';
   const minutes = Math.floor((dollars / priceOfHour) * MINUTES_OF_HOUR + 1e-9);
-  return `${formatAmount(dollars)} is ${minutesText(minutes)} at ${formatAmount(priceOfHour)} an hour.`;
+  return `${formatAmount(dollars)} is ${minutesText(minutes)} at ${formatUnitPrice(priceOfHour)} an hour.`;
 }
 
 /** 'It stops by itself after 2 h.', 'It stops by itself after 2 h, or before it costs more than $10.00.'; '' without a limit. */
