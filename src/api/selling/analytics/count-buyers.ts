@@ -42,13 +42,13 @@ export async function countBuyers({ db, now, refresh }: Counting): Promise<void>
   const before = await listMostBought(db);
   const isSameOrder = orderOf(ranked) === orderOf(before);
   await db.transaction().execute((transaction) => saveMostBought(transaction, ranked));
-  // What is cached stays good as long as nothing stands elsewhere.
+  // Cached answers stay good as long as nothing stands elsewhere.
   if (isSameOrder) return;
   await noteRanking(db);
   await refresh();
 }
 
-/** The products of each type in their order, as a text. */
+/** Ranking as a text: the products of each type in their order. */
 function orderOf(ranked: readonly MostBought[]): string {
   return JSON.stringify(
     ranked
