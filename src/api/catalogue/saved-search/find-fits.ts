@@ -36,8 +36,9 @@ async function findListed(
 ): Promise<Fits> {
   const answer = await listProducts({ ...query, limit: mostFits, withFacets: false, withAttributes: false });
   if (!answer.ok) return { kind: 'unknown' };
-  const { total, products, next_cursor } = answer.list;
-  if (total > mostFits || next_cursor !== null) return { kind: 'too many' };
+  const { products, next_cursor } = answer.list;
+  // The number of matches is a guess in a large catalogue, from another sample each time; that there is a next page is none.
+  if (next_cursor !== null) return { kind: 'too many' };
   return foundOf(products.map(({ product_id }) => product_id));
 }
 
