@@ -18,10 +18,22 @@ export type SearchAddress = {
   query: ProductQuery;
 };
 
-/** Reads the address of a list, with or without a host; null: it is no such address, or longer than can be saved. */
+const host = 'shop.invalid';
+
+function urlOf(path: string): URL | null {
+  try {
+    return new URL(path, `http://${host}`);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the address of a list, its path without a host; null: it is no such address, or longer than can be saved. */
 export function readSearchAddress(given: string): SearchAddress | null {
-  if (!/^\/(?!\/)/.test(given)) return null;
-  const { pathname, searchParams } = new URL(given, 'http://shop.invalid');
+  const url = given.startsWith('/') ? urlOf(given) : null;
+  // Signs that are read as others, such as '\\' as '/', lead to another site too.
+  if (url?.host !== host) return null;
+  const { pathname, searchParams } = url;
   const mode = modeOf(pathname);
   if (!mode) return null;
   const read = { ...readProductQuery(searchParams, mode), ...mode };

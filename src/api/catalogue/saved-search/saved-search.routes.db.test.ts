@@ -150,6 +150,10 @@ test.each([
   ['alerts that are neither on nor off', { address: machines, alerts: 'yes' }],
   ['no time', { address: machines, saved_at: 'yesterday' }],
   ['a time that no table can hold', { address: machines, saved_at: '2026-99-99T00:00:00Z' }],
+  ['a year that no table can hold', { address: machines, saved_at: '0000-01-01T00:00:00Z' }],
+  ['a second of too many digits', { address: machines, saved_at: `2026-01-01T00:00:00.${'1'.repeat(200)}Z` }],
+  ['an address with a host that is none', { address: '/\\[' }],
+  ['an address with a host behind a tab', { address: '/\t/[' }],
   ['an address without end', { address: `${machines}&provider=${'a'.repeat(40_000)}` }],
 ])('%s is refused', async (_what, body) => {
   expect(await jane.post('/saved-search', body)).toMatchObject({ status: 400, body: { message: expect.any(String) } });
