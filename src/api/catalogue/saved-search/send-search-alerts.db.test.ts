@@ -378,6 +378,40 @@ describe('[Q-18] nothing is told twice', () => {
   });
 });
 
+test('[Q-18] an account with more searches than the time allows is looked at in parts, each search in its turn', async () => {
+  const prices = [0.4, 0.41, 0.42];
+  for (const price of prices) await save(`/products/category/computing?max_gpu_price=${price}`);
+  const asked: Array<number | null> = [];
+  const timed: SearchAlertService = {
+    ...service,
+    listProducts: (query) => {
+      asked.push(query.maxGpuPrice);
+      return service.listProducts(query);
+    },
+  };
+  /** Searches looked at in as many turns, of which each is over at once. */
+  const lookAt = async (turns: number) => {
+    for (let turn = 0; turn < turns; turn++) {
+      await rest();
+      await sendSearchAlerts(timed, -1);
+    }
+    return asked.splice(0).toSorted();
+  };
+  expect(await lookAt(1), 'no more than the time allows').toHaveLength(1);
+  expect((await jane.get('/saved-search')).body.items.filter(({ fits }: { fits: number }) => fits === 1)).toHaveLength(
+    1,
+  );
+  await lookAt(2);
+  expect((await jane.get('/saved-search')).body.items).toMatchObject([{ fits: 1 }, { fits: 1 }, { fits: 1 }]);
+  expect(await lookAt(3), 'also where nothing has changed').toEqual(prices);
+  await offer('next', 300_000);
+  expect(await lookAt(1)).toHaveLength(1);
+  expect(mails.splice(0)).toMatchObject([{ paragraphs: [expect.stringContaining('RTX next')] }]);
+  await lookAt(2);
+  await dayLater();
+  expect(await newParagraphs(), 'the others tell of it a day later').toHaveLength(2);
+});
+
 describe('[Q-18] one click ends it (RFC 8058)', () => {
   test('by what stands in the email as it arrives', async () => {
     const server = await startMailServer();

@@ -19,6 +19,7 @@ import {
   listWatched,
   lockSearches,
   lockWatch,
+  noteLooked,
   saveSeen,
   takeWatch,
   type Watch,
@@ -59,31 +60,37 @@ export async function sendSearchAlerts(service: SearchAlertService, turnMs = TUR
     const version = service.version.current();
     const watch = await takeWatch(service.db, version);
     if (!watch) return;
-    await lookOrLog(service, watch, version);
+    await lookOrLog(service, { watch, version, end });
   } while (Date.now() <= end);
 }
 
+/** An account whose turn it is, and when the turn of all is over. */
+type Turn = { watch: Watch; version: string; end: number };
+
 /** A failure keeps no other account waiting: this one is looked at again in a later turn. */
-async function lookOrLog(service: SearchAlertService, watch: Watch, version: string): Promise<void> {
+async function lookOrLog(service: SearchAlertService, turn: Turn): Promise<void> {
   try {
-    await look(service, watch, version);
+    await look(service, turn);
   } catch (error) {
     const { stack } = error as Error;
     service.log.error({ part: 'api', error: stack }, 'the saved searches of an account could not be looked at');
   }
 }
 
-async function look(service: SearchAlertService, watch: Watch, version: string): Promise<void> {
+/** At least one search of the account, and no more than the time allows: its next turn begins with the rest. */
+async function look(service: SearchAlertService, { watch, version, end }: Turn): Promise<void> {
   const found = new Map<string, Fits>();
-  for (const { search_id, address } of await listWatched(service.db, watch.account_id))
+  for (const { search_id, address } of await listWatched(service.db, watch.account_id)) {
+    if (found.size > 0 && Date.now() > end) break;
     found.set(search_id, await findFits(service, address));
+  }
   const matches = await service.db
     .transaction()
     .execute((transaction) => record(service, transaction, { watch, version, found }));
   if (matches > 0) countMatches({}, matches);
 }
 
-type Looked = { watch: Watch; version: string; found: ReadonlyMap<string, Fits> };
+type Looked = Omit<Turn, 'end'> & { found: ReadonlyMap<string, Fits> };
 
 /** Stores what was found, with the email about it; answers of how many matches it tells. */
 async function record(
@@ -108,6 +115,7 @@ async function record(
     const after = news.includes(search) ? afterEmail(search.judged) : search.judged;
     if (!isSameMemory(after, search.seen)) await saveSeen(transaction, search.search_id, after);
   }
+  await noteLooked(transaction, [...found.keys()]);
   const isMailed = news.length > 0 && isMailable(locked.user_id);
   if (isMailed) await sendAlert(service, transaction, { watch, to: locked.user_id, news });
   await endTurn(transaction, watch.account_id, {
