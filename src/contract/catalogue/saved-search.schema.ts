@@ -23,7 +23,7 @@ export const savedSearchSchema = z
     }),
     too_many: z
       .boolean()
-      .meta({ description: 'More products fit than alerts follow: none is told until it is narrowed' }),
+      .meta({ description: 'More products fit than alerts follow, or may fit: none is told until it is narrowed' }),
   })
   .meta({ id: 'SavedSearch' });
 

@@ -26,7 +26,9 @@ export async function findFits(deps: FitDeps, address: string): Promise<Fits> {
   return whileIndexIsWhole(deps.db, async () => {
     const vocabulary = await deps.readVocabulary();
     const search = { db: deps.catalogue, listProducts: deps.listProducts, vocabulary };
-    return foundOf(await findFitIds(search, { query: query.keyword, category: query.category, limit: mostFits + 1 }));
+    const asked = { query: query.keyword, category: query.category, limit: mostFits + 1 };
+    const { ids, isCut } = await findFitIds(search, asked);
+    return isCut ? { kind: 'too many' } : foundOf(ids);
   });
 }
 

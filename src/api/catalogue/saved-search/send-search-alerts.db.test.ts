@@ -217,6 +217,21 @@ describe('[Q-18] new matches of a saved search', () => {
     expect((await jane.get('/saved-search')).body.items).toMatchObject([{ fits: mostFits, too_many: false }]);
   });
 
+  test.each([
+    ['products', 'select 0, array(select generate_series(1, 300)::smallint)'],
+    ['parts of the index', `select block, '{1}'::smallint[] from generate_series(1, 60) as block`],
+  ])('are not followed where the search by words does not look at all %s, which is said', async (_what, more) => {
+    await save('/products/keyword/rtx');
+    await newParagraphs();
+    expect((await jane.get('/saved-search')).body.items).toMatchObject([{ fits: 1, too_many: false }]);
+    // As of a catalogue with many that have the word in their text.
+    await sql`insert into api.search_posting (key, block, offsets) select 'rtx', * from (${sql.raw(more)}) as more
+      on conflict (key, block) do update set offsets = excluded.offsets`.execute(database.kysely);
+    await sql`update api.search_watch set version = null`.execute(database.kysely);
+    expect(await newParagraphs()).toEqual([]);
+    expect((await jane.get('/saved-search')).body.items).toMatchObject([{ fits: null, too_many: true }]);
+  });
+
   test('are neither told nor forgotten while the index of the search is behind', async () => {
     // In no name: the index alone finds it.
     await save('/products/keyword/computing');
