@@ -88,9 +88,12 @@ function addressOf(mode: ListMode, query: ProductQuery): string {
   return search ? `${path}?${search}` : path;
 }
 
-/** Name of a search whose owner gives it none: what is searched, then each filter. */
-export function nameOfSearch({ mode, query }: Pick<SearchAddress, 'mode' | 'query'>): string {
-  const filters = filtersInForce(query, mode).map(({ label }) => label);
+/** Name of a search whose owner gives it none: what is searched, then each filter. `known`: names of values, and of the operator's shop. */
+export function nameOfSearch(
+  { mode, query }: Pick<SearchAddress, 'mode' | 'query'>,
+  known?: Parameters<typeof filtersInForce>[2],
+): string {
+  const filters = filtersInForce(query, mode, known).map(({ label }) => label);
   const subject = 'keyword' in mode ? mode.keyword : categoryName(mode.category);
   const said = subject === null && filters.length === 0 ? 'All products' : subject;
   return cutText([...(said === null ? [] : [said]), ...filters].join(' · '), longestSearchName).trim();

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { savedSearchMaximum } from '#contract/catalogue/saved-search.ts';
 import { emptyDatabase, openTestDatabase } from '../../../../test/database/test-database.ts';
+import { aSeller } from '../../../../test/factories/seller.ts';
 import { startApi } from '../../../../test/parts/api.ts';
 import { insertSearchAlertLink } from './search-alert.store.ts';
 
@@ -47,6 +48,25 @@ describe('[Q-18] saved searches', () => {
     const again = await jane.post('/saved-search', { address: machines, name: 'Other', alerts: false });
     expect(again.body).toEqual(saved.body);
     expect(await items()).toHaveLength(2);
+  });
+
+  test('are named by shops, licenses and regions as lists name them', async () => {
+    await database.kysely
+      .insertInto('api.seller')
+      .values(aSeller({ name: 'Copperline', address: 'copper' }))
+      .execute();
+    const of =
+      'seller=operator&seller=copper&seller=nobody&license=APACHE-2.0&license=open&license=LicenseRef-House-1.0';
+    const { body } = await jane.post('/saved-search', { address: `/products/category/data?${of}` });
+    expect(body.name.split(' · ')).toEqual([
+      'Data',
+      'License: House 1.0',
+      'License: Apache-2.0',
+      'License: Open license',
+      'Shop: Copperline',
+      'Shop: nobody',
+      'Shop: Hearth',
+    ]);
   });
 
   test('are renamed, and their alerts turned off and on', async () => {

@@ -63,8 +63,8 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
 const unknown = () => notFound('There is no saved search with this id.');
 
 /** The searches that an account has saved. */
-export function mountSavedSearches(app: OpenAPIHono, deps: { db: Db; authenticate: Authenticate }) {
-  const { db } = deps;
+export function mountSavedSearches(app: OpenAPIHono, deps: { db: Db; authenticate: Authenticate; shopName: string }) {
+  const { db, shopName } = deps;
   const routes = routesBehind(requireCustomer(deps.authenticate));
 
   app.openapi(routes.list, async (c) => c.json({ items: await readSearches(db, c.var.customer.userId) }, 200));
@@ -76,7 +76,7 @@ export function mountSavedSearches(app: OpenAPIHono, deps: { db: Db; authenticat
       throw badRequest(
         `address must be that of a list of products or of a keyword's page, of at most ${longestSearchAddress.toLocaleString('en-US')} characters.`,
       );
-    const id = await saveSearch(db, c.var.customer, search, wanted);
+    const id = await saveSearch(db, c.var.customer, search, { ...wanted, shopName });
     if (id === null)
       throw new HTTPException(409, {
         message: `You have saved ${savedSearchMaximum} searches. Remove one to save another.`,
