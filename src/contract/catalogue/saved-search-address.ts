@@ -47,6 +47,11 @@ export function readSearchAddress(given: string): SearchAddress | null {
     view: 'cards',
   };
   if (!isText(query.keyword) || query.keyword.length > longestQuery) return null;
+  return writeSearchAddress(mode, query);
+}
+
+/** The search with its address; null: longer than can be saved. */
+export function writeSearchAddress(mode: ListMode, query: ProductQuery): SearchAddress | null {
   const address = addressOf(mode, query);
   return address.length > longestSearchAddress ? null : { address, mode, query };
 }

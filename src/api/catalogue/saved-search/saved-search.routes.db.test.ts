@@ -69,6 +69,15 @@ describe('[Q-18] saved searches', () => {
     ]);
   });
 
+  test('are saved once, whatever their regions and licenses are called', async () => {
+    const address = '/products/category/computing?license=apache&region=United+States';
+    const { body } = await jane.post('/saved-search', { address: address.replace('United+States', 'usa') });
+    expect(body).toMatchObject({ address, name: 'Computing · Region: United States · License: Apache' });
+    const again = await jane.post('/saved-search', { address: address.replace('apache', 'Apache') });
+    expect(again.body).toEqual(body);
+    expect(await items()).toHaveLength(1);
+  });
+
   test('are renamed, and their alerts turned off and on', async () => {
     const { body } = await jane.post('/saved-search', { address: machines });
     const path = `/saved-search/${body.search_id}`;

@@ -14,6 +14,7 @@ import { badRequest, jsonContent, notFound, ok, problems } from '../../http/answ
 import { createRoute } from '../../http/create-route.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import type { Db } from '../../schema/db.ts';
+import { withOneAddress } from './one-address.rules.ts';
 import { deleteSearch } from './saved-search.store.ts';
 import { changeSearch, readSearches, saveSearch } from './saved-searches.ts';
 
@@ -71,7 +72,8 @@ export function mountSavedSearches(app: OpenAPIHono, deps: { db: Db; authenticat
 
   app.openapi(routes.save, async (c) => {
     const { address, ...wanted } = c.req.valid('json');
-    const search = readSearchAddress(address);
+    const read = readSearchAddress(address);
+    const search = read && withOneAddress(read);
     if (!search)
       throw badRequest(
         `address must be that of a list of products or of a keyword's page, of at most ${longestSearchAddress.toLocaleString('en-US')} characters.`,
