@@ -12,6 +12,7 @@ import { aProduct } from '../../../../test/factories/product.ts';
 import { startApi } from '../../../../test/parts/api.ts';
 import { startMailServer } from '../../../../test/parts/outside/mail-server.ts';
 import { createListProducts } from '../product/list-products.ts';
+import { attributeColumns } from '../product-input/derived-columns.rules.ts';
 import { catchUp } from '../search/update-index.ts';
 import { noVocabulary } from '../search/vocabulary/shop-vocabulary.rules.ts';
 import { endSearchAlertsOfAccounts } from './saved-search.store.ts';
@@ -173,6 +174,32 @@ describe('[Q-18] new matches of a saved search', () => {
     await offer('pair', 700_000, { attributes, least_gpus: 2 });
     await offer('dear-pair', 900_000, { attributes, least_gpus: 2 });
     expect(await newParagraphs()).toEqual(['2 × 24 GB under $0.40 a GPU-hour: RTX pair ($0.70/hour).']);
+  });
+
+  test('cost what they cost in the region that is searched for', async () => {
+    await save('/products/category/computing?region=United+States');
+    await save('/products/category/computing?in_stock=true');
+    await newParagraphs();
+    const variant = (region: string, price: number, is_default: boolean) => ({
+      selected_options: [{ name: 'Region', value: region }],
+      price,
+      sale_price: null,
+      stock: 4,
+      is_default,
+    });
+    const inRegions = (region: string[]) => ({
+      attributes: JSON.stringify({ region }),
+      ...attributeColumns({ product_type: 'computing', attributes: { region } }),
+    });
+    await offer('priced', 2_000_000, {
+      ...inRegions(['Norway', 'Oregon']),
+      variants: JSON.stringify([variant('Norway', 2, true), variant('Oregon', 3, false)]),
+    });
+    await offer('same', 500_000, inRegions(['Ohio']));
+    expect(await newParagraphs()).toEqual([
+      expect.stringMatching(/^Computing · In stock: .*RTX priced \(\$2\.00\/hour\)/),
+      expect.stringMatching(/^Computing · Region: United States: .*RTX priced \(\$3\.00\/hour in Oregon\)/),
+    ]);
   });
 
   test('are never what visitors do not see', async () => {
