@@ -12,7 +12,7 @@ test.each([
   ['region=usa', 'region=United+States'],
   ['region=United States&region=USA&region=us', 'region=United+States'],
   ['region=Oregon&region=Deutschland', 'region=Germany&region=Oregon'],
-  // What it is shown as names no region.
+  // Its label names no region.
   ['region=DACH', 'region=dach'],
   ['region=Atlantis&gpu_model=A10&min_gpu_memory=24', 'gpu_model=A10&min_gpu_memory=24&region=Atlantis'],
 ])('[Q-18] a region has one name in what is saved, %s', (given, address) => {

@@ -139,7 +139,7 @@ async function findFitting(
     isLess: false,
   });
   const first = await attempt(usable);
-  // Of those that have everything that is asked for; what has less says nothing of them.
+  // Said of products that have everything that is asked for: a try with less says nothing of them.
   let { isCut } = first.matches;
   if (first.matches.products.length > 0 || usable.length === 0) return { ...first, isCut };
   const order = (filter: SearchFilter) => (givenUp.indexOf(filter.kind) + givenUp.length + 1) % (givenUp.length + 1);
