@@ -65,7 +65,7 @@ export function createCatalogue(deps: CatalogueDeps) {
       mountSellerReviews(app, { ...reviewing, sendMail, shop });
       mountSavedProducts(app, { db, authenticate });
       mountAlertLinks(app, { db, shop });
-      mountSavedSearches(app, { db, authenticate });
+      mountSavedSearches(app, { db, authenticate, shopName: shop.name });
       mountSearchAlertLinks(app, { db, shop });
       mountPictures(app, { database, db, savePicture, authenticate });
       mountStaffLicenses(app, { db, authenticate, refresh: deps.refresh });

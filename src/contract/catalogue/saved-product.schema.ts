@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { greatestPrice } from '../money/amount/money.ts';
-import { line } from '../text/text.schema.ts';
+import { line, storableTime } from '../text/text.schema.ts';
 import { productSummarySchema } from './product/product.schema.ts';
 import { productIdMaximum, savedMaximum } from './product/product-limits.ts';
 
@@ -33,7 +33,7 @@ export const putSavedProductSchema = z
     alerts: alerts.optional().meta({ description: 'All that are asked for; left out, they stay as they are' }),
     before: z
       .object({
-        saved_at: z.iso.datetime('must be a time'),
+        saved_at: storableTime(),
         saved_price: usd.max(greatestPrice),
         saved_price_unit: line().max(100),
       })

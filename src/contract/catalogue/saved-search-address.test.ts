@@ -15,6 +15,12 @@ test.each([
     '/products/category/computing?max_gpu_price=0.4&in_stock=true&min_gpu_memory=24&gpu_count=2&region=Europe',
     'Computing · Up to $0.40 a GPU-hour · GPU memory: 24 GB and more · GPUs in one machine: 2 · Region: Europe · In stock',
   ],
+  // Licenses are read in whatever letters; the names of a shop's own stay.
+  [
+    '/products/category/data?license=Apache&license=apache&license=LicenseRef-House-1.0',
+    '/products/category/data?license=LicenseRef-House-1.0&license=apache',
+    'Data · License: LicenseRef-House-1.0 · License: apache',
+  ],
   // A price range that the page ignores is no part of the search; neither is an attribute of another category.
   ['/products/category/data?min_price=9&max_price=1&gpu_model=A10', '/products/category/data', 'Data'],
   ['/products/category/data?max_price=1', '/products/category/data', 'Data'],
@@ -39,6 +45,10 @@ test.each([
   ['', 'nothing'],
   ['products/category/all', 'no path'],
   ['//evil.example/products/category/all', 'another site'],
+  ['/\\evil.example/products/category/all', 'another site'],
+  ['/\t/evil.example/products/category/all', 'another site'],
+  ['/\\[', 'no host'],
+  ['/\t/[', 'no host'],
   ['/products/id/gpu', 'a product'],
   ['/products/category/none', 'no category'],
   ['/products/keyword/%20', 'no keyword'],

@@ -18,10 +18,22 @@ export type SearchAddress = {
   query: ProductQuery;
 };
 
-/** Reads the address of a list, with or without a host; null: it is no such address, or longer than can be saved. */
+const host = 'shop.invalid';
+
+function urlOf(path: string): URL | null {
+  try {
+    return new URL(path, `http://${host}`);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the address of a list, its path without a host; null: it is no such address, or longer than can be saved. */
 export function readSearchAddress(given: string): SearchAddress | null {
-  if (!/^\/(?!\/)/.test(given)) return null;
-  const { pathname, searchParams } = new URL(given, 'http://shop.invalid');
+  const url = given.startsWith('/') ? urlOf(given) : null;
+  // Signs that are read as others, such as '\\' as '/', lead to another site too.
+  if (url?.host !== host) return null;
+  const { pathname, searchParams } = url;
   const mode = modeOf(pathname);
   if (!mode) return null;
   const read = { ...readProductQuery(searchParams, mode), ...mode };
@@ -35,6 +47,11 @@ export function readSearchAddress(given: string): SearchAddress | null {
     view: 'cards',
   };
   if (!isText(query.keyword) || query.keyword.length > longestQuery) return null;
+  return writeSearchAddress(mode, query);
+}
+
+/** The search with its address; null: longer than can be saved. */
+export function writeSearchAddress(mode: ListMode, query: ProductQuery): SearchAddress | null {
   const address = addressOf(mode, query);
   return address.length > longestSearchAddress ? null : { address, mode, query };
 }
@@ -76,9 +93,12 @@ function addressOf(mode: ListMode, query: ProductQuery): string {
   return search ? `${path}?${search}` : path;
 }
 
-/** Name of a search whose owner gives it none: what is searched, then each filter. */
-export function nameOfSearch({ mode, query }: Pick<SearchAddress, 'mode' | 'query'>): string {
-  const filters = filtersInForce(query, mode).map(({ label }) => label);
+/** Name of a search whose owner gives it none: what is searched, then each filter. `known`: names of values, and of the operator's shop. */
+export function nameOfSearch(
+  { mode, query }: Pick<SearchAddress, 'mode' | 'query'>,
+  known?: Parameters<typeof filtersInForce>[2],
+): string {
+  const filters = filtersInForce(query, mode, known).map(({ label }) => label);
   const subject = 'keyword' in mode ? mode.keyword : categoryName(mode.category);
   const said = subject === null && filters.length === 0 ? 'All products' : subject;
   return cutText([...(said === null ? [] : [said]), ...filters].join(' · '), longestSearchName).trim();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '../text/text.schema.ts';
+import { line, storableTime } from '../text/text.schema.ts';
 import { longestSearchName } from './saved-search-address.ts';
 
 const address = z.string().meta({
@@ -23,7 +23,7 @@ export const savedSearchSchema = z
     }),
     too_many: z
       .boolean()
-      .meta({ description: 'More products fit than alerts follow: none is told until it is narrowed' }),
+      .meta({ description: 'More products fit than alerts follow, or may fit: none is told until it is narrowed' }),
   })
   .meta({ id: 'SavedSearch' });
 
@@ -35,8 +35,7 @@ export const postSavedSearchSchema = z
     address: address.max(30_000),
     name: name.optional().meta({ description: 'Left out, it is made of what is searched and its filters' }),
     alerts: alerts.default(true),
-    saved_at: z.iso
-      .datetime('must be a time')
+    saved_at: storableTime()
       .optional()
       .meta({ description: 'When it was saved before it was removed, to bring it back in its place' }),
   })

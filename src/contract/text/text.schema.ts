@@ -32,3 +32,14 @@ export function writtenLines(missing: string) {
     .min(1, missing)
     .refine((text) => text === '' || visible.test(text), missing);
 }
+
+const LONGEST_TIME = 40;
+
+/** Time in UTC that the database can hold: it knows no year 0, and only so many digits of a second. */
+export function storableTime() {
+  const refusal = 'must be a time';
+  return z.iso
+    .datetime(refusal)
+    .max(LONGEST_TIME, refusal)
+    .refine((text) => !text.startsWith('0000'), refusal);
+}

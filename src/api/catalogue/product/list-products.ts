@@ -187,8 +187,8 @@ function withAttributes(row: SummaryRow): ProductSummary {
   };
 }
 
-/** Regions that the query asks for. */
-function regionsAsked({ category, attributes }: Pick<ListQuery, 'category' | 'attributes'>): readonly string[] {
+/** Regions that a query asks for. */
+export function regionsAsked({ category, attributes }: Pick<ListQuery, 'category' | 'attributes'>): readonly string[] {
   if (category === 'all') return [];
   return attributesOf(category).flatMap(({ name, isPlace }) => {
     const wanted = isPlace ? attributes[name] : undefined;

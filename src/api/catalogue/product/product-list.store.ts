@@ -196,6 +196,17 @@ export async function findListed(db: Kysely<ApiTables>, positions: readonly numb
   return (await readProducts(db, positions, { withAttributes: false, withVariants: false })).map(toListed);
 }
 
+/** Variants of these products, for the prices of a region. */
+export async function findVariants(db: Kysely<ApiTables>, productIds: readonly string[]) {
+  if (productIds.length === 0) return new Map<string, ProductRow['variants']>();
+  const rows = await db
+    .selectFrom('api.listed_product')
+    .select(['product_id', 'variants'])
+    .where('product_id', 'in', productIds)
+    .execute();
+  return new Map(rows.map(({ product_id, variants }) => [product_id, variants] as const));
+}
+
 /** These products as lists tell them, with their specifications; those that are no more are missing. */
 export async function findSummaries(db: Kysely<ApiTables>, productIds: readonly string[]) {
   if (productIds.length === 0) return new Map<string, { summary: ProductSummary; specs: ProductRow['specs'] }>();

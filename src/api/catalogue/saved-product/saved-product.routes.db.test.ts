@@ -185,6 +185,7 @@ test.each([
   ['a price that nothing has', 'gpu', { before: { ...before, saved_price: 1e300 } }, 400],
   ['a unit that no table can hold', 'gpu', { before: { ...before, saved_price_unit: 'a\0' } }, 400],
   ['no time', 'gpu', { before: { ...before, saved_at: 'yesterday' } }, 400],
+  ['a year that no table can hold', 'gpu', { before: { ...before, saved_at: '0000-01-01T00:00:00Z' } }, 400],
 ])('%s is refused', async (_what, id, body, status) => {
   const answer = await jane.put(`/saved-product/${id}`, body);
   expect(answer).toMatchObject({ status, body: { message: expect.any(String) } });

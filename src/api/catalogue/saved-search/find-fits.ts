@@ -26,7 +26,9 @@ export async function findFits(deps: FitDeps, address: string): Promise<Fits> {
   return whileIndexIsWhole(deps.db, async () => {
     const vocabulary = await deps.readVocabulary();
     const search = { db: deps.catalogue, listProducts: deps.listProducts, vocabulary };
-    return foundOf(await findFitIds(search, { query: query.keyword, category: query.category, limit: mostFits + 1 }));
+    const asked = { query: query.keyword, category: query.category, limit: mostFits + 1 };
+    const { ids, isCut } = await findFitIds(search, asked);
+    return isCut ? { kind: 'too many' } : foundOf(ids);
   });
 }
 
@@ -36,8 +38,9 @@ async function findListed(
 ): Promise<Fits> {
   const answer = await listProducts({ ...query, limit: mostFits, withFacets: false, withAttributes: false });
   if (!answer.ok) return { kind: 'unknown' };
-  const { total, products, next_cursor } = answer.list;
-  if (total > mostFits || next_cursor !== null) return { kind: 'too many' };
+  const { products, next_cursor } = answer.list;
+  // The number of matches is a guess in a large catalogue, from another sample each time; that there is a next page is none.
+  if (next_cursor !== null) return { kind: 'too many' };
   return foundOf(products.map(({ product_id }) => product_id));
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { savedSearchMaximum } from '#contract/catalogue/saved-search.ts';
 import { emptyDatabase, openTestDatabase } from '../../../../test/database/test-database.ts';
+import { aSeller } from '../../../../test/factories/seller.ts';
 import { startApi } from '../../../../test/parts/api.ts';
 import { insertSearchAlertLink } from './search-alert.store.ts';
 
@@ -47,6 +48,34 @@ describe('[Q-18] saved searches', () => {
     const again = await jane.post('/saved-search', { address: machines, name: 'Other', alerts: false });
     expect(again.body).toEqual(saved.body);
     expect(await items()).toHaveLength(2);
+  });
+
+  test('are named by shops, licenses and regions as lists name them', async () => {
+    await database.kysely
+      .insertInto('api.seller')
+      .values(aSeller({ name: 'Copperline', address: 'copper' }))
+      .execute();
+    const of =
+      'seller=operator&seller=copper&seller=nobody&license=APACHE-2.0&license=open&license=LicenseRef-House-1.0';
+    const { body } = await jane.post('/saved-search', { address: `/products/category/data?${of}` });
+    expect(body.name.split(' · ')).toEqual([
+      'Data',
+      'License: House 1.0',
+      'License: Apache-2.0',
+      'License: Open license',
+      'Shop: Copperline',
+      'Shop: nobody',
+      'Shop: Hearth',
+    ]);
+  });
+
+  test('are saved once, whatever their regions and licenses are called', async () => {
+    const address = '/products/category/computing?license=apache&region=United+States';
+    const { body } = await jane.post('/saved-search', { address: address.replace('United+States', 'usa') });
+    expect(body).toMatchObject({ address, name: 'Computing · Region: United States · License: Apache' });
+    const again = await jane.post('/saved-search', { address: address.replace('apache', 'Apache') });
+    expect(again.body).toEqual(body);
+    expect(await items()).toHaveLength(1);
   });
 
   test('are renamed, and their alerts turned off and on', async () => {
@@ -150,6 +179,10 @@ test.each([
   ['alerts that are neither on nor off', { address: machines, alerts: 'yes' }],
   ['no time', { address: machines, saved_at: 'yesterday' }],
   ['a time that no table can hold', { address: machines, saved_at: '2026-99-99T00:00:00Z' }],
+  ['a year that no table can hold', { address: machines, saved_at: '0000-01-01T00:00:00Z' }],
+  ['a second of too many digits', { address: machines, saved_at: `2026-01-01T00:00:00.${'1'.repeat(200)}Z` }],
+  ['an address with a host that is none', { address: '/\\[' }],
+  ['an address with a host behind a tab', { address: '/\t/[' }],
   ['an address without end', { address: `${machines}&provider=${'a'.repeat(40_000)}` }],
 ])('%s is refused', async (_what, body) => {
   expect(await jane.post('/saved-search', body)).toMatchObject({ status: 400, body: { message: expect.any(String) } });

@@ -14,6 +14,7 @@ import { badRequest, jsonContent, notFound, ok, problems } from '../../http/answ
 import { createRoute } from '../../http/create-route.ts';
 import { jsonBody } from '../../http/request-body.ts';
 import type { Db } from '../../schema/db.ts';
+import { withOneAddress } from './one-address.rules.ts';
 import { deleteSearch } from './saved-search.store.ts';
 import { changeSearch, readSearches, saveSearch } from './saved-searches.ts';
 
@@ -63,20 +64,21 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
 const unknown = () => notFound('There is no saved search with this id.');
 
 /** The searches that an account has saved. */
-export function mountSavedSearches(app: OpenAPIHono, deps: { db: Db; authenticate: Authenticate }) {
-  const { db } = deps;
+export function mountSavedSearches(app: OpenAPIHono, deps: { db: Db; authenticate: Authenticate; shopName: string }) {
+  const { db, shopName } = deps;
   const routes = routesBehind(requireCustomer(deps.authenticate));
 
   app.openapi(routes.list, async (c) => c.json({ items: await readSearches(db, c.var.customer.userId) }, 200));
 
   app.openapi(routes.save, async (c) => {
     const { address, ...wanted } = c.req.valid('json');
-    const search = readSearchAddress(address);
+    const read = readSearchAddress(address);
+    const search = read && withOneAddress(read);
     if (!search)
       throw badRequest(
         `address must be that of a list of products or of a keyword's page, of at most ${longestSearchAddress.toLocaleString('en-US')} characters.`,
       );
-    const id = await saveSearch(db, c.var.customer, search, wanted);
+    const id = await saveSearch(db, c.var.customer, search, { ...wanted, shopName });
     if (id === null)
       throw new HTTPException(409, {
         message: `You have saved ${savedSearchMaximum} searches. Remove one to save another.`,

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { type SavedSearch, savedSearchMaximum } from '#contract/catalogue/saved-search.ts';
-import { nameOfSearch, type SearchAddress } from '#contract/catalogue/saved-search-address.ts';
+import type { SearchAddress } from '#contract/catalogue/saved-search-address.ts';
 import type { ApiTables } from '../../schema/schema.ts';
+import { nameSearch } from './name-search.ts';
 import {
   findByAddress,
   insertSearch,
@@ -29,14 +30,20 @@ export async function readSearches(db: Db, accountId: string, searchId?: string)
   }));
 }
 
-type NewSearch = { name?: string | undefined; alerts: boolean; saved_at?: string | undefined };
+type NewSearch = {
+  name?: string | undefined;
+  alerts: boolean;
+  saved_at?: string | undefined;
+  /** The operator's, for the name of a search whose owner gives it none. */
+  shopName: string;
+};
 
 /** Saves a search; one that is saved already stays as it is. Answers its id, or null where there is no room. */
 export async function saveSearch(
   db: Db,
   saver: Saver,
   search: SearchAddress,
-  { name, alerts, saved_at }: NewSearch,
+  { name = '', alerts, saved_at, shopName }: NewSearch,
 ): Promise<string | null> {
   return db.transaction().execute(async (transaction) => {
     const count = await lockSearcher(transaction, saver.userId);
@@ -45,7 +52,8 @@ export async function saveSearch(
     if (count >= savedSearchMaximum) return null;
     if (alerts) await noteAsked(transaction, saver);
     const { address } = search;
-    return insertSearch(transaction, saver, { name: name ?? nameOfSearch(search), address, alerts, saved_at });
+    const named = name || (await nameSearch(transaction, search, shopName));
+    return insertSearch(transaction, saver, { name: named, address, alerts, saved_at });
   });
 }
 

@@ -13,7 +13,9 @@ export type NewMatches = {
   name: string;
   address: string;
   count: number;
-  products: ReadonlyArray<Pick<ProductSummary, 'product_name' | 'price' | 'on_sale' | 'sale_price' | 'price_unit'>>;
+  products: ReadonlyArray<
+    Pick<ProductSummary, 'product_name' | 'price' | 'on_sale' | 'sale_price' | 'price_unit' | 'in_region'>
+  >;
 };
 
 type SearchAlert = { to: string; endToken: string; matches: readonly NewMatches[] };
@@ -62,5 +64,8 @@ function paragraphOf({ name, count, products }: NewMatches): string {
 
 function priceOf(product: NewMatches['products'][number]): string {
   const price = formatUnitPrice(effectivePrice(product));
-  return product.price_unit ? `${price}/${mailedTitle(product.price_unit)}` : price;
+  const unit = product.price_unit ? `/${mailedTitle(product.price_unit)}` : '';
+  // Without options it costs the same everywhere.
+  const where = product.in_region?.selected_options ? ` in ${mailedTitle(product.in_region.name)}` : '';
+  return price + unit + where;
 }

@@ -30,13 +30,14 @@ export async function takeWatch(db: Db, version: string): Promise<Watch | undefi
   return rows[0];
 }
 
-/** Addresses of the searches of an account that have alerts. */
+/** Addresses of the searches of an account that have alerts; those that were looked at last come last. */
 export async function listWatched(db: Db, accountId: string) {
   return db
     .selectFrom('api.saved_search')
     .select(['search_id', 'address'])
     .where('account_id', '=', accountId)
     .where('alerts', '=', sql<boolean>`true`)
+    .orderBy(sql`looked_at nulls first`)
     .orderBy('search_id')
     .execute();
 }
@@ -68,6 +69,16 @@ export async function lockSearches(transaction: Db, accountId: string) {
     ...search,
     seen: { isFirst: looked_at === null, tooMany: too_many, known: known_ids, fresh: new_ids } satisfies Seen,
   }));
+}
+
+/** Notes when searches were looked at; a first look that concluded nothing is still to come. */
+export async function noteLooked(transaction: Db, searchIds: readonly string[]): Promise<void> {
+  await transaction
+    .updateTable('api.saved_search')
+    .set({ looked_at: sql<Date>`now()` })
+    .where('looked_at', 'is not', null)
+    .where(sql<boolean>`search_id = any (${[...searchIds]}::uuid[])`)
+    .execute();
 }
 
 export async function saveSeen(transaction: Db, searchId: string, seen: Seen): Promise<void> {

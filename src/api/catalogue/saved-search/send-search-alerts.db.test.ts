@@ -12,6 +12,7 @@ import { aProduct } from '../../../../test/factories/product.ts';
 import { startApi } from '../../../../test/parts/api.ts';
 import { startMailServer } from '../../../../test/parts/outside/mail-server.ts';
 import { createListProducts } from '../product/list-products.ts';
+import { attributeColumns } from '../product-input/derived-columns.rules.ts';
 import { catchUp } from '../search/update-index.ts';
 import { noVocabulary } from '../search/vocabulary/shop-vocabulary.rules.ts';
 import { endSearchAlertsOfAccounts } from './saved-search.store.ts';
@@ -175,6 +176,32 @@ describe('[Q-18] new matches of a saved search', () => {
     expect(await newParagraphs()).toEqual(['2 × 24 GB under $0.40 a GPU-hour: RTX pair ($0.70/hour).']);
   });
 
+  test('cost what they cost in the region that is searched for', async () => {
+    await save('/products/category/computing?region=United+States');
+    await save('/products/category/computing?in_stock=true');
+    await newParagraphs();
+    const variant = (region: string, price: number, is_default: boolean) => ({
+      selected_options: [{ name: 'Region', value: region }],
+      price,
+      sale_price: null,
+      stock: 4,
+      is_default,
+    });
+    const inRegions = (region: string[]) => ({
+      attributes: JSON.stringify({ region }),
+      ...attributeColumns({ product_type: 'computing', attributes: { region } }),
+    });
+    await offer('priced', 2_000_000, {
+      ...inRegions(['Norway', 'Oregon']),
+      variants: JSON.stringify([variant('Norway', 2, true), variant('Oregon', 3, false)]),
+    });
+    await offer('same', 500_000, inRegions(['Ohio']));
+    expect(await newParagraphs()).toEqual([
+      expect.stringMatching(/^Computing · In stock: .*RTX priced \(\$2\.00\/hour\)/),
+      expect.stringMatching(/^Computing · Region: United States: .*RTX priced \(\$3\.00\/hour in Oregon\)/),
+    ]);
+  });
+
   test('are never what visitors do not see', async () => {
     await save();
     await newParagraphs();
@@ -215,6 +242,21 @@ describe('[Q-18] new matches of a saved search', () => {
     await database.kysely.deleteFrom('api.product').where('product_id', '=', 'cheap').execute();
     expect(await newParagraphs(), 'what is left was not new').toEqual([]);
     expect((await jane.get('/saved-search')).body.items).toMatchObject([{ fits: mostFits, too_many: false }]);
+  });
+
+  test.each([
+    ['products', 'select 0, array(select generate_series(1, 300)::smallint)'],
+    ['parts of the index', `select block, '{1}'::smallint[] from generate_series(1, 60) as block`],
+  ])('are not followed where the search by words does not look at all %s, which is said', async (_what, more) => {
+    await save('/products/keyword/rtx');
+    await newParagraphs();
+    expect((await jane.get('/saved-search')).body.items).toMatchObject([{ fits: 1, too_many: false }]);
+    // As of a catalogue with many that have the word in their text.
+    await sql`insert into api.search_posting (key, block, offsets) select 'rtx', * from (${sql.raw(more)}) as more
+      on conflict (key, block) do update set offsets = excluded.offsets`.execute(database.kysely);
+    await sql`update api.search_watch set version = null`.execute(database.kysely);
+    expect(await newParagraphs()).toEqual([]);
+    expect((await jane.get('/saved-search')).body.items).toMatchObject([{ fits: null, too_many: true }]);
   });
 
   test('are neither told nor forgotten while the index of the search is behind', async () => {
@@ -376,6 +418,40 @@ describe('[Q-18] nothing is told twice', () => {
     }
     expect(looked.sort()).toEqual(readers);
   });
+});
+
+test('[Q-18] an account with more searches than the time allows is looked at in parts, each search in its turn', async () => {
+  const prices = [0.4, 0.41, 0.42];
+  for (const price of prices) await save(`/products/category/computing?max_gpu_price=${price}`);
+  const asked: Array<number | null> = [];
+  const timed: SearchAlertService = {
+    ...service,
+    listProducts: (query) => {
+      asked.push(query.maxGpuPrice);
+      return service.listProducts(query);
+    },
+  };
+  /** Searches looked at in as many turns, of which each is over at once. */
+  const lookAt = async (turns: number) => {
+    for (let turn = 0; turn < turns; turn++) {
+      await rest();
+      await sendSearchAlerts(timed, -1);
+    }
+    return asked.splice(0).toSorted();
+  };
+  expect(await lookAt(1), 'no more than the time allows').toHaveLength(1);
+  expect((await jane.get('/saved-search')).body.items.filter(({ fits }: { fits: number }) => fits === 1)).toHaveLength(
+    1,
+  );
+  await lookAt(2);
+  expect((await jane.get('/saved-search')).body.items).toMatchObject([{ fits: 1 }, { fits: 1 }, { fits: 1 }]);
+  expect(await lookAt(3), 'also where nothing has changed').toEqual(prices);
+  await offer('next', 300_000);
+  expect(await lookAt(1)).toHaveLength(1);
+  expect(mails.splice(0)).toMatchObject([{ paragraphs: [expect.stringContaining('RTX next')] }]);
+  await lookAt(2);
+  await dayLater();
+  expect(await newParagraphs(), 'the others tell of it a day later').toHaveLength(2);
 });
 
 describe('[Q-18] one click ends it (RFC 8058)', () => {

@@ -1,6 +1,8 @@
 // Tells customers by email of new matches of their saved searches. One process at a time does it, and nothing depends on that: of two
 // looks at an account the later one counts, and what was told is noted in the transaction that writes the email.
 import { randomBytes } from 'node:crypto';
+import type { ProductSummary } from '#contract/catalogue/product/product.ts';
+import { readSearchAddress } from '#contract/catalogue/saved-search-address.ts';
 import type { Marketplace } from '#contract/marketplace.ts';
 import { jobOf } from '#contract/operations/jobs.ts';
 import { isMailable, type SendMail } from '#mail/mailer.ts';
@@ -9,7 +11,9 @@ import type { Log } from '#platform/observability/log.ts';
 import { counter } from '#platform/observability/metrics.ts';
 import type { Db } from '../../schema/db.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
-import { findSummaries } from '../product/product-list.store.ts';
+import { regionsAsked } from '../product/list-products.ts';
+import { findSummaries, findVariants } from '../product/product-list.store.ts';
+import { offeredInRegion } from '../region/region-offer.rules.ts';
 import { type FitDeps, findFits } from './find-fits.ts';
 import { afterEmail, type Fits, isSameMemory, judgeFits } from './saved-search.rules.ts';
 import {
@@ -19,6 +23,7 @@ import {
   listWatched,
   lockSearches,
   lockWatch,
+  noteLooked,
   saveSeen,
   takeWatch,
   type Watch,
@@ -59,31 +64,37 @@ export async function sendSearchAlerts(service: SearchAlertService, turnMs = TUR
     const version = service.version.current();
     const watch = await takeWatch(service.db, version);
     if (!watch) return;
-    await lookOrLog(service, watch, version);
+    await lookOrLog(service, { watch, version, end });
   } while (Date.now() <= end);
 }
 
+/** An account whose turn it is, and when the turn of all is over. */
+type Turn = { watch: Watch; version: string; end: number };
+
 /** A failure keeps no other account waiting: this one is looked at again in a later turn. */
-async function lookOrLog(service: SearchAlertService, watch: Watch, version: string): Promise<void> {
+async function lookOrLog(service: SearchAlertService, turn: Turn): Promise<void> {
   try {
-    await look(service, watch, version);
+    await look(service, turn);
   } catch (error) {
     const { stack } = error as Error;
     service.log.error({ part: 'api', error: stack }, 'the saved searches of an account could not be looked at');
   }
 }
 
-async function look(service: SearchAlertService, watch: Watch, version: string): Promise<void> {
+/** At least one search of the account, and no more than the time allows: its next turn begins with the rest. */
+async function look(service: SearchAlertService, { watch, version, end }: Turn): Promise<void> {
   const found = new Map<string, Fits>();
-  for (const { search_id, address } of await listWatched(service.db, watch.account_id))
+  for (const { search_id, address } of await listWatched(service.db, watch.account_id)) {
+    if (found.size > 0 && Date.now() > end) break;
     found.set(search_id, await findFits(service, address));
+  }
   const matches = await service.db
     .transaction()
     .execute((transaction) => record(service, transaction, { watch, version, found }));
   if (matches > 0) countMatches({}, matches);
 }
 
-type Looked = { watch: Watch; version: string; found: ReadonlyMap<string, Fits> };
+type Looked = Omit<Turn, 'end'> & { found: ReadonlyMap<string, Fits> };
 
 /** Stores what was found, with the email about it; answers of how many matches it tells. */
 async function record(
@@ -108,6 +119,7 @@ async function record(
     const after = news.includes(search) ? afterEmail(search.judged) : search.judged;
     if (!isSameMemory(after, search.seen)) await saveSeen(transaction, search.search_id, after);
   }
+  await noteLooked(transaction, [...found.keys()]);
   const isMailed = news.length > 0 && isMailable(locked.user_id);
   if (isMailed) await sendAlert(service, transaction, { watch, to: locked.user_id, news });
   await endTurn(transaction, watch.account_id, {
@@ -120,19 +132,43 @@ async function record(
 
 type News = { search_id: string; name: string; address: string; judged: { fresh: readonly string[] } };
 
+/** Reads the products that an email names; answers how to find those of a search, as its list shows them: with the price of its region. */
+async function readNamed(transaction: Db, news: readonly News[]): Promise<(search: News) => ProductSummary[]> {
+  const idsOf = ({ judged }: News) => judged.fresh.slice(0, mostProductsNamed);
+  const named = news.slice(0, mostSearchesNamed);
+  const products = await findSummaries(transaction, [...new Set(named.flatMap(idsOf))]);
+  const variants = await findVariants(transaction, [...new Set(named.filter(hasRegion).flatMap(idsOf))]);
+  return (search) => {
+    const wanted = regionsOf(search);
+    return idsOf(search).flatMap((id) => {
+      const summary = products.get(id)?.summary;
+      if (!summary || wanted.length === 0) return summary ?? [];
+      return offeredInRegion(summary, { variants: variants.get(id) ?? [], regions: summary.regions ?? [], wanted });
+    });
+  };
+}
+
+function regionsOf({ address }: News): readonly string[] {
+  const query = readSearchAddress(address)?.query;
+  return query ? regionsAsked(query) : [];
+}
+
+function hasRegion(search: News): boolean {
+  return regionsOf(search).length > 0;
+}
+
 async function sendAlert(
   service: SearchAlertService,
   transaction: Db,
   { watch, to, news }: { watch: Watch; to: string; news: readonly News[] },
 ): Promise<void> {
-  const named = news.slice(0, mostSearchesNamed).flatMap(({ judged }) => judged.fresh.slice(0, mostProductsNamed));
-  const products = await findSummaries(transaction, [...new Set(named)]);
+  const findProducts = await readNamed(transaction, news);
   const matches = news.map(
-    ({ name, address, judged }): NewMatches => ({
-      name,
-      address,
-      count: judged.fresh.length,
-      products: judged.fresh.slice(0, mostProductsNamed).flatMap((id) => products.get(id)?.summary ?? []),
+    (search): NewMatches => ({
+      name: search.name,
+      address: search.address,
+      count: search.judged.fresh.length,
+      products: findProducts(search),
     }),
   );
   const endToken = randomBytes(16).toString('base64url');

@@ -9,7 +9,7 @@ import type { SearchFilter } from './query/filters/search-filter.rules.ts';
 import type { Understood } from './query/understand-query.ts';
 import { rankByPrice, rankByScore } from './rank.rules.ts';
 import { createScoring, type Scored } from './score.rules.ts';
-import { type Candidate, findBlocks, findCandidates, findHeads } from './search-reads.store.ts';
+import { type Candidate, findBlocks, findCandidates, findHeads, hasOtherBlock } from './search-reads.store.ts';
 import { wordsOf } from './words.rules.ts';
 
 type Db = Kysely<ApiTables>;
@@ -38,19 +38,22 @@ type Wanted = {
   limit: number;
   /** Without the products whose name contains the query as it stands: they are shown elsewhere. */
   beyondName: boolean;
+  /** True if it is asked whether these are all, which takes a statement more. */
+  asksAll?: boolean;
 };
 
-/** Products that fit, and where none does those that come closest. */
-export type Matches = { products: Candidate[]; closest: Candidate[] };
+/** Products that fit, and where none does those that come closest. `isCut`, where asked for: others may fit that were not looked at. */
+export type Matches = { products: Candidate[]; closest: Candidate[]; isCut: boolean };
 
 export async function findMatches(db: Db, understood: Understood, wanted: Wanted): Promise<Matches> {
   const { beginning, byPrice } = understood;
   const { beyondName, limit } = wanted;
   const filters = understood.filters.filter(({ isUsable }) => isUsable);
-  if (understood.terms.length + filters.length === 0 && beginning === null) return { products: [], closest: [] };
+  if (understood.terms.length + filters.length === 0 && beginning === null)
+    return { products: [], closest: [], isCut: false };
   const query = foldName(understood.corrected ?? wanted.query).trim();
   const contained = foldName(wanted.query.trim());
-  const { scored: all, closest } = await findScored(db, understood, filters, wanted.category);
+  const { scored: all, closest, isUnread } = await findScored(db, understood, filters, wanted);
   const scored = byPrice ? ofBestShare(all) : all;
 
   // A misspelt word may stand within the right one: 'lama' in 'llama'.
@@ -67,7 +70,8 @@ export async function findMatches(db: Db, understood: Understood, wanted: Wanted
   // Where many names have all words, what has them elsewhere stands behind these.
   const unnamed = beyondName ? scored.slice(most * size).filter(({ isNamed }) => !isNamed) : [];
   const looked = [...scored.slice(0, most * size), ...unnamed.slice(0, most * size)];
-  for (let from = 0; from < looked.length && found.length < limit; from += size) {
+  let from = 0;
+  for (; from < looked.length && found.length < limit; from += size) {
     const lot = looked.slice(from, from + size);
     const products = await findCandidates(
       db,
@@ -76,9 +80,10 @@ export async function findMatches(db: Db, understood: Understood, wanted: Wanted
     for (const product of products.filter(accepts))
       found.push({ product, scored: byPosition.get(product.position) as Scored });
   }
-  if (found.length === 0) return { products: [], closest: (await findCandidates(db, closest)).filter(accepts) };
+  const isCut = isUnread || from < scored.length;
+  if (found.length === 0) return { products: [], closest: (await findCandidates(db, closest)).filter(accepts), isCut };
   const ranked = byPrice ? rankByPrice(found, byPrice) : rankByScore(found, query, understood.terms);
-  return { products: ranked.slice(0, limit), closest: [] };
+  return { products: ranked.slice(0, limit), closest: [], isCut: isCut || ranked.length > limit };
 }
 
 /** Share of the best one's that a product has which is compared by its price: an A100 that is described beside the H100 is none. */
@@ -103,8 +108,8 @@ async function findScored(
   db: Db,
   understood: Understood,
   filters: readonly SearchFilter[],
-  category: Category,
-): Promise<{ scored: Scored[]; closest: number[] }> {
+  { category, asksAll = false }: Pick<Wanted, 'category' | 'asksAll'>,
+): Promise<{ scored: Scored[]; closest: number[]; isUnread: boolean }> {
   const { terms, beginning, unknown, counts } = understood;
   const traits = [
     ...filters.map(({ keys }) => keys).filter((keys) => keys.length > 0),
@@ -138,7 +143,10 @@ async function findScored(
     const words = asked.flat();
     scoring.add(await findHeads(db, words, HEAD_BLOCKS, [...everywhere, ...traits.flat()]));
   }
-  return { scored: scoring.products(), closest: scoring.closest().slice(0, CLOSEST) };
+  const groups = terms.length > 0 ? [asked.flat().map((word) => keyOf('text', word)), ...traits] : traits;
+  const isUnread =
+    asksAll && (await hasOtherBlock(db, { groups: groups.length > 0 ? groups : [allProducts], read: scoring.blocks }));
+  return { scored: scoring.products(), closest: scoring.closest().slice(0, CLOSEST), isUnread };
 }
 
 const allProducts = (['solutions', 'computing', 'data', 'algorithm'] as const).map(keyOfCategory);

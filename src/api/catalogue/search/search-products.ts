@@ -12,7 +12,7 @@ import { type Understood, understandQuery } from './query/understand-query.ts';
 import { findPins } from './vocabulary/find-pins.ts';
 import { noVocabulary, type ShopVocabulary } from './vocabulary/shop-vocabulary.rules.ts';
 
-type Wanted = { query: string; category: Category; limit: number; beyondName: boolean };
+type Wanted = { query: string; category: Category; limit: number; beyondName: boolean; asksAll?: boolean };
 
 export type SearchDeps = {
   db: Kysely<ApiTables>;
@@ -63,19 +63,22 @@ export async function searchProducts(
 
 /**
  * Ids of the products that fit a query as its page shows it, at most `limit`: names that contain it, and products that have everything that
- * it asks for. Those that have less, or are pinned, are not among them: they come and go with others.
+ * it asks for. Those that have less, or are pinned, are not among them: they come and go with others. `isCut`: others may fit that the
+ * search has not looked at.
  */
 export async function findFitIds(
   { db, listProducts, vocabulary = noVocabulary }: SearchDeps,
   wanted: Omit<Wanted, 'beyondName'>,
-): Promise<string[]> {
+): Promise<{ ids: string[]; isCut: boolean }> {
   const [understood, names] = await Promise.all([
     understandQuery(db, wanted.query, { isOpen: false, vocabulary }),
     listNames(listProducts, wanted),
   ]);
-  const { matches, isLess } = await findFitting({ db, vocabulary }, understood, { ...wanted, beyondName: false });
+  const asked = { ...wanted, beyondName: false, asksAll: true };
+  const { matches, isLess, isCut } = await findFitting({ db, vocabulary }, understood, asked);
   const fitting = isLess ? [] : matches.products;
-  return [...new Set([...names, ...fitting].map(({ product_id }) => product_id))].slice(0, wanted.limit);
+  const ids = [...new Set([...names, ...fitting].map(({ product_id }) => product_id))].slice(0, wanted.limit);
+  return { ids, isCut };
 }
 
 /** Names that contain a query, in the order of its list. */
@@ -136,7 +139,9 @@ async function findFitting(
     isLess: false,
   });
   const first = await attempt(usable);
-  if (first.matches.products.length > 0 || usable.length === 0) return first;
+  // Said of products that have everything that is asked for: a try with less says nothing of them.
+  let { isCut } = first.matches;
+  if (first.matches.products.length > 0 || usable.length === 0) return { ...first, isCut };
   const order = (filter: SearchFilter) => (givenUp.indexOf(filter.kind) + givenUp.length + 1) % (givenUp.length + 1);
   const narrow = usable.toSorted((a, b) => order(a) - order(b)).slice(0, MOST_TRIES);
   for (const { text } of narrow) {
@@ -144,7 +149,9 @@ async function findFitting(
     if (asWords.unknown.length > 0) continue;
     const kept = usable.filter((filter) => asWords.filters.some(({ label }) => label === filter.label));
     const tried = await attempt(kept, asWords);
-    if (tried.matches.products.length > 0 && asWords.terms.length > understood.terms.length) return tried;
+    if (asWords.terms.length <= understood.terms.length) continue;
+    isCut ||= tried.matches.isCut;
+    if (tried.matches.products.length > 0) return { ...tried, isCut };
   }
   const fewer = usable.length > 1 ? narrow.map((left) => usable.filter((filter) => filter !== left)) : [];
   for (const filters of [...fewer, []]) {
@@ -154,8 +161,9 @@ async function findFitting(
     return {
       ...tried,
       isLess: true,
+      isCut,
       matches: isStillAsked ? matches : { products: [], closest: matches.products.slice(0, CLOSEST) },
     };
   }
-  return first;
+  return { ...first, isCut };
 }

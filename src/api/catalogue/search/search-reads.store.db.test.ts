@@ -1,7 +1,7 @@
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../../test/database/test-database.ts';
-import { BLOCK, type Block, findBlocks, findHeads } from './search-reads.store.ts';
+import { BLOCK, type Block, findBlocks, findHeads, hasOtherBlock } from './search-reads.store.ts';
 
 const FULL_BLOCKS = 30;
 const rare = { block: 25, offset: 7 };
@@ -45,6 +45,16 @@ test('[Q-10] a rare word is found wherever it is, with what the others have ther
   expect(found?.offsets.get('rare')).toEqual([rare.offset]);
   expect(found?.offsets.get('first')).toHaveLength(BLOCK);
   expect(await find(['rare', 'none'])).toEqual([]);
+});
+
+test('it is known whether keys stand together in a block that is not read', async () => {
+  const has = (keys: string[], read: number[]) =>
+    hasOtherBlock(database.kysely, { groups: keys.map((key) => [key]), read: new Set(read) });
+  expect(await has(['rare'], [])).toBe(true);
+  expect(await has(['rare'], [rare.block])).toBe(false);
+  expect(await has(['first', 'rare'], [0, 1])).toBe(true);
+  expect(await has(['first', 'rare'], [0, rare.block])).toBe(false);
+  expect(await has(['first', 'none'], [])).toBe(false);
 });
 
 test('[Q-10] more words are no more tables to be joined', async () => {

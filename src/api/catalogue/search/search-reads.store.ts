@@ -81,6 +81,24 @@ export async function findBlocks(
   return readBlocks(db, shared, [...new Set([...groups.flat(), ...besides])]);
 }
 
+/** True if there is a block besides those that are read in which a key of each group stands. */
+export async function hasOtherBlock(
+  db: Db,
+  { groups, read }: { groups: ReadonlyArray<readonly string[]>; read: ReadonlySet<number> },
+): Promise<boolean> {
+  const [first = [], ...others] = groups;
+  const keys = others.flat();
+  const parts = others.flatMap((group, part) => group.map(() => part));
+  const { rows } = await sql<{ block: number }>`select block from (
+      select distinct block from api.search_posting
+      where key = any (${[...first]}::text[]) and block <> all (${[...read]}::bigint[]) offset 0) as given
+    where ${others.length} = (select count(distinct part)
+      from unnest(${keys}::text[], ${parts}::int[]) as wanted (key, part)
+      join api.search_posting as other on other.key = wanted.key and other.block = given.block)
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** The first blocks of each key, with what the other keys have in the same blocks; the very first ones of all keys come first. */
 export async function findHeads(
   db: Db,

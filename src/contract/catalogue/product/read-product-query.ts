@@ -80,7 +80,7 @@ const tooMany = `more than ${MOST_CHOSEN} values are chosen; choose fewer`;
 export function readChoices(params: URLSearchParams, category: Category): Chosen & { faults: string[] } {
   const units = readTexts(params.getAll('price_unit'), 'price_unit');
   const providers = readTexts(params.getAll('provider'), 'provider');
-  const licenses = readTexts(params.getAll('license'), 'license');
+  const licenses = readTexts(params.getAll('license').map(licenseInOneWay), 'license');
   const sellers = readTexts(params.getAll('seller'), 'seller');
   const rights = readTexts(params.getAll('allows'), 'allows');
   const allows = rights.values.filter(isLicenseRight);
@@ -108,6 +108,11 @@ export function readChoices(params: URLSearchParams, category: Category): Chosen
       ...faults,
     ],
   };
+}
+
+/** Families and ids in small letters; those of a shop's own licenses are their names, and stay. */
+function licenseInOneWay(text: string): string {
+  return /^\s*LicenseRef-/i.test(text) ? text : text.toLowerCase();
 }
 
 /** The most that an hour of one GPU may cost, in dollars; machines alone have such a price. */

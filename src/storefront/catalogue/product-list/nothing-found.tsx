@@ -21,7 +21,7 @@ export function NothingFound({ message, ...parts }: NothingFoundProps) {
         <p className="max-w-[44ch] text-ink-2">
           Each filter narrows the list. Remove{' '}
           {filters.map(({ label, without }, index) => (
-            <span key={label}>
+            <span key={`${index} ${label}`}>
               {index > 0 && ' or '}
               <a href={listAddress(parts, without)} className="text-link" data-keep-scroll="">
                 <bdi>{label}</bdi>

@@ -36,8 +36,12 @@ export function SaveSearchButton({ address: given }: { address: string }) {
     });
   }
 
-  // Longer than can be saved.
-  if (!address) return null;
+  if (!address)
+    return (
+      <p id="save-search" className="save-search text-sm text-ink-2">
+        This search is too long to be saved.
+      </p>
+    );
   if (state === 'saved' || known?.has(address))
     return (
       <a ref={link} href="/saved/searches" className="save-search text-link">

@@ -112,7 +112,7 @@ function AlertState({ search: { alerts, too_many, fits, address } }: { search: S
   if (too_many)
     return (
       <p className="text-sm text-warning">
-        More than {mostFits} products fit, too many for emails.{' '}
+        This search is too wide for emails: more than {mostFits} products fit, or may fit.{' '}
         <a href={address} className="underline underline-offset-4">
           Narrow the search
         </a>{' '}

@@ -23,8 +23,8 @@ function Chips(parts: ListParts) {
   if (filters.length === 0) return null;
   return (
     <ul className="mb-5 flex flex-wrap items-center gap-2" aria-label="Filters in force">
-      {filters.map(({ label, without }) => (
-        <li key={label}>
+      {filters.map(({ label, without }, index) => (
+        <li key={`${index} ${label}`}>
           <a
             href={listAddress(parts, without)}
             className="chip num first-letter:uppercase"
