@@ -1,10 +1,10 @@
 // Templates that a shop offers for its machines: as the product says them now, because what was bought a year ago names images of then.
-import type { MachineTemplate } from '#contract/goods/goods.ts';
-import { goodsFor } from '#contract/goods/goods.ts';
+import type { SelectedOption } from '#contract/catalogue/product/product.ts';
+import { type GoodsOfOne, goodsFor, type MachineTemplate } from '#contract/goods/goods.ts';
 import type { Db } from '../../schema/db.ts';
-import type { StoredEntitlement } from '../entitlement/entitlement.store.ts';
 
-type OfMachine = Pick<StoredEntitlement, 'product_id' | 'edition' | 'selected_options' | 'goods'>;
+/** Facts of an entitlement that its templates depend on. */
+type OfMachine = { product_id: string; edition: string; selected_options: SelectedOption[]; goods: GoodsOfOne };
 
 /** The templates to choose from, the usual one first; none where there is nothing to choose. Of a product that is gone they are those of the purchase. */
 export async function listTemplates(db: Db, { product_id, edition, selected_options, goods }: OfMachine) {
