@@ -89,6 +89,18 @@ export function listEntries(
     .execute();
 }
 
+/** Newest entry that was made by this. */
+export function findNewestEntry(db: Db, entitlementId: string, by: string): Promise<StoredEntry | undefined> {
+  return db
+    .selectFrom('api.hours_entry')
+    .selectAll()
+    .where('entitlement_id', '=', entitlementId)
+    .where('by', '=', by)
+    .orderBy('entry_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 type GroupedEntry = StoredEntry & { since: Date };
 
 /** The same, with the minutes that one machine has used as one: up to the newest of them, since the oldest. */
