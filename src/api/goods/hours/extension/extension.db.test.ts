@@ -354,6 +354,47 @@ test('[G-18] a refund of lost time that fails is asked for once, and keeps no ot
   expect(rows).toHaveLength(1);
 });
 
+test('[G-18] a bank asks for the money of more time: its minutes are away, and come back once it has decided so', async () => {
+  await sell();
+  const own = await rent('ann', 1);
+  const id = await extend('ann', own, 2);
+  const won = await bank().dispute(await paymentOf(id));
+  await expect.poll(() => left('ann', own)).toBe(60);
+  await bank().winDispute(won.id);
+  await expect.poll(() => left('ann', own)).toBe(180);
+  const lost = await bank().dispute(await paymentOf(orderOf(own)));
+  await bank().loseDispute(lost.id);
+  await expect.poll(() => left('ann', own)).toBe(0);
+  await run();
+  await expect.poll(() => refundedOf('ann', id)).toBe(4);
+});
+
+test('[G-18] a bank takes the money of more time: what is left of it is gone, and no minute of before', async () => {
+  await sell();
+  const own = await rent('ann', 1);
+  const id = await extend('ann', own, 2);
+  const dispute = await bank().dispute(await paymentOf(id));
+  await expect.poll(() => left('ann', own)).toBe(60);
+  await bank().loseDispute(dispute.id);
+  await expect
+    .poll(async () => (await (await shop.customer('ann')).get(`/order/${id}`)).body.order_status)
+    .toBe('refunded');
+  expect(await left('ann', own)).toBe(60);
+});
+
+test('[G-18] a machine whose last minutes are away while a bank looks at them stays reserved', async () => {
+  await sell();
+  const own = await rent('ann', 1);
+  const id = await extend('ann', own, 2);
+  const dispute = await bank().dispute(await paymentOf(id));
+  await expect.poll(() => left('ann', own)).toBe(60);
+  await useUp('ann', own, HOUR + 60);
+  expect([await left('ann', own), await free()]).toEqual([0, 0]);
+  await bank().winDispute(dispute.id);
+  await expect.poll(() => left('ann', own)).toBe(120);
+  expect(await free()).toBe(0);
+});
+
 test('[G-18] hours are kept as long as what is paid of them: a refund of more time takes its longer end too', async () => {
   await sell({ goods: { hours: { by: 'hand', minutes_each: 60, valid_days: 30 } } });
   const DAY = 24 * HOUR;
