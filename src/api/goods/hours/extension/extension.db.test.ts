@@ -506,6 +506,19 @@ test('[G-18] the longest time that a product is rented for bounds what is bought
   });
 });
 
+test('[G-18] two orders that fit into the longest time one by one: what is paid last goes back', async () => {
+  await sell({ attributes: { maximum_rental: 4 } });
+  const own = await rent('ann', 2);
+  const [one, two] = [
+    await order('ann', 4, { quantity: 2, extends: own }, { key: 'one' }),
+    await order('ann', 2, { quantity: 1, extends: own }, { key: 'two' }),
+  ];
+  await pay('ann', two);
+  const id = await pay('ann', one, 'refunded');
+  await expect.poll(() => refundedOf('ann', id)).toBe(4);
+  expect(await left('ann', own)).toBe(180);
+});
+
 test.each([
   ['is not sold by hours any more', { goods: {} }],
   ['is started otherwise now', { goods: { hours: { by: 'endpoint', minutes_each: 60 } } }],
