@@ -533,6 +533,17 @@ test.each([
   expect(await order('ann', 2, { extends: own })).toMatchObject({ status: 409, body: { refusal: 'cannot_extend' } });
 });
 
+test.each([
+  ['hours alone', hours, true],
+  ['a text beside its hours', { ...hours, access: { by: 'text', text: 'Welcome' } }, false],
+])('[G-18] whether a machine with %s is offered more time', async (_what, goods, offered) => {
+  await sell();
+  const own = await rent('ann');
+  await sql`update api.entitlement set goods = ${JSON.stringify(goods)}::jsonb`.execute(database.kysely);
+  const { body } = await (await shop.customer('ann')).get(`/library/${own}/hours`);
+  expect(body.may_extend).toBe(offered);
+});
+
 test('[G-18] carts and orders by transfer take no more time for a machine, and no second machine', async () => {
   await sell();
   const own = await rent('ann');
