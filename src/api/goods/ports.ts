@@ -2,5 +2,5 @@
 export { downloadsOfOrders } from './download/download.store.ts';
 export { findOwned } from './entitlement/find-owned.ts';
 export { findShops } from './entitlement/library.store.ts';
-export { areExtendable, findExtendable } from './hours/extension/find-extendable.ts';
+export { findExtendable } from './hours/extension/find-extendable.ts';
 export { listServableOrders } from './product-key/product-key.store.ts';

@@ -10,7 +10,8 @@ alter table api.order_line
   add column extends text collate "C",
   add constraint order_line_extends_takes_nothing check (extends is null or (machines = 1 and taken = 0 and not counted));
 
--- Minutes that such a line has added to the hours of the machine, and those of them that went with its money.
+-- Minutes that such a line has added to the hours of the machine, and those of them that went with its money. Lost ones went with the money
+-- of the machine: their share of the line is refunded, by the request of this key.
 create table api.hours_extension (
   order_id text collate "C" not null,
   line integer not null,
@@ -18,7 +19,14 @@ create table api.hours_extension (
   minutes bigint not null check (minutes > 0),
   taken_minutes bigint check (taken_minutes between 0 and minutes),
   granted_at timestamptz not null,
+  lost_at timestamptz,
+  lost_minutes bigint check (lost_minutes between 0 and minutes),
+  lost_refund_key text,
+  check ((lost_at is null) = (lost_minutes is null)),
+  check (lost_at is not null or lost_refund_key is null),
   primary key (order_id, line),
   foreign key (order_id, line) references api.order_line (order_id, line) on delete cascade
 );
 create index hours_extension_by_entitlement on api.hours_extension (entitlement_id);
+create index hours_extension_to_refund on api.hours_extension (lost_at, order_id, line)
+  where lost_minutes > 0 and lost_refund_key is null and taken_minutes is null;

@@ -193,6 +193,12 @@ type HoursExtensionTable = {
   /** Those that went with its money; null: none. */
   taken_minutes: ColumnType<number | null, never, number | null>;
   granted_at: Date;
+  /** When the machine's own money went back; null: the machine is its buyer's. */
+  lost_at: ColumnType<Date | null, never, Date | null>;
+  /** Minutes of it that were left then, and went with the machine. */
+  lost_minutes: ColumnType<number | null, never, number | null>;
+  /** Request of the refund of their share; null: not decided yet. */
+  lost_refund_key: ColumnType<string | null, never, string | null>;
 };
 
 type MachineSessionTable = {

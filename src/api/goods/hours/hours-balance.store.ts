@@ -89,6 +89,18 @@ export function listEntries(
     .execute();
 }
 
+/** Newest entry that was made by this. */
+export function findNewestEntry(db: Db, entitlementId: string, by: string): Promise<StoredEntry | undefined> {
+  return db
+    .selectFrom('api.hours_entry')
+    .selectAll()
+    .where('entitlement_id', '=', entitlementId)
+    .where('by', '=', by)
+    .orderBy('entry_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 type GroupedEntry = StoredEntry & { since: Date };
 
 /** The same, with the minutes that one machine has used as one: up to the newest of them, since the oldest. */
@@ -131,7 +143,10 @@ export async function recordReturned(transaction: Db, entitlementId: string, at:
 
 export type UsedUp = { entitlement_id: string; order_id: string | null; line: number | null };
 
-/** Hours that are used up, with no machine on, whose machine is still reserved. Orders that are looked at, or went back, are not among them. */
+/**
+ * Hours that are used up, with no machine on, whose machine is still reserved. Orders that are looked at, or went back, are not among them, nor
+ * are machines with minutes that come back once nobody looks at their payment any more.
+ */
 export async function listUsedUp(db: Db, limit: number): Promise<UsedUp[]> {
   const { rows } = await sql<UsedUp>`
     select entitlement_id, entitlement.order_id, entitlement.line
@@ -142,6 +157,8 @@ export async function listUsedUp(db: Db, limit: number): Promise<UsedUp[]> {
       and (entitlement.order_id is null or ("order".status in ('paid', 'fulfilled') and not line.given_back))
       and not exists (select from api.machine_session as session
         where session.entitlement_id = entitlement.entitlement_id and session.state in ('starting', 'running', 'stopping'))
+      and not exists (select from api.hours_extension as extension join api."order" as paid on paid.order_id = extension.order_id
+        where extension.entitlement_id = entitlement.entitlement_id and extension.taken_minutes > 0 and paid.status = 'in_review')
     order by entitlement_id limit ${limit}`.execute(db);
   return rows;
 }

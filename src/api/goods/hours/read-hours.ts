@@ -6,6 +6,7 @@ import type {
   SellerHours,
 } from '#contract/goods/access/hours.schema.ts';
 import type { HoursState } from '#contract/goods/access/hours.ts';
+import { type GoodsOfOne, kindsOf } from '#contract/goods/goods.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { Db } from '../../schema/db.ts';
 import { findEntitlement } from '../entitlement/entitlement.store.ts';
@@ -48,12 +49,18 @@ export async function readLibraryHours(
     state,
     ...balanceOf(pool.own),
     minutes_left_in_all: leftInAll,
-    may_extend: state === 'active' && pool.own.balance.machine_returned_at === null,
+    may_extend:
+      state === 'active' && pool.own.balance.machine_returned_at === null && isOfHoursAlone(entitlement.goods),
     may_start: mayStart,
     templates: (mayStart ? await listTemplates(db, entitlement) : []).map(({ name }) => ({ name })),
     price_of_hour: ofMinute === null ? null : Math.round(ofMinute * 60 * 10_000) / 1_000_000,
     session: session ? toLibraryMachine(session, reads.secrets, ofMinute) : null,
   };
+}
+
+/** More of a thing beside its hours, such as a key, is had by renting anew. */
+function isOfHoursAlone(goods: GoodsOfOne): boolean {
+  return kindsOf(goods).length === 1;
 }
 
 /** The same for whoever looks after it (null: the operator), and knows no buyer by it; null where it is not theirs. */

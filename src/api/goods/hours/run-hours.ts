@@ -1,7 +1,7 @@
 // Automatic work on hours: minutes are counted, expired ones are taken, machines are stopped, and buyers are notified.
 import { jobOf } from '#contract/operations/jobs.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
-import { type LostExtension, listLostExtensions } from './extension/extension.store.ts';
+import { type LostExtension, listLostExtensions, recordLostRefund } from './extension/extension.store.ts';
 import { addEntry, listExpired, listUsedUp, recordReturned, type UsedUp } from './hours-balance.store.ts';
 import { machineMail, outageMail, requestMail } from './hours-mail.rules.ts';
 import type { HoursService } from './hours-service.ts';
@@ -116,12 +116,21 @@ async function returnMachine({ db, lockMachine, now: clock }: HoursService, used
   });
 }
 
-/** The minutes went with the machine, whose own money went back. */
-async function refundLost({ refundWholeLine, log }: HoursService, { order_id: orderId, line }: LostExtension) {
-  const request = { by: 'hours', requestKey: `extension ${orderId} ${line}` };
-  const done = await refundWholeLine({ orderId, line, reason: 'The machine is not yours any more.', ...request });
-  if ('refused' in done)
-    log.warn({ part: 'hours', order: orderId, line, refused: done.refused.code }, 'more time was not refunded');
+/** Refunds the share of the minutes that went with the machine, once. Those that were used before are paid. */
+async function refundLost({ db, refundWholeLine, log }: HoursService, lost: LostExtension) {
+  const { order_id: orderId, line, lost_at: lostAt, lost_minutes: minutes, minutes: all } = lost;
+  const requestKey = `extension ${orderId} ${line} ${lostAt.getTime()}`;
+  const done = await refundWholeLine({
+    ...{ orderId, line, reason: 'The machine is not yours any more.', by: 'hours', requestKey, share: minutes / all },
+    claim: async (transaction) => {
+      if (!(await recordLostRefund(transaction, lost, requestKey)))
+        throw new Error('The machine is its buyer’s again, or another process has refunded it.');
+    },
+  });
+  if (!('refused' in done)) return;
+  log.warn({ part: 'hours', order: orderId, line, refused: done.refused.code }, 'more time was not refunded');
+  // All of it went back otherwise: it is not asked for again.
+  if (done.refused.code === 'nothing_to_refund') await recordLostRefund(db, lost, requestKey);
 }
 
 type OfOrder = { session_id: string; order_id: string | null };

@@ -2,7 +2,8 @@
 import type { Db } from '../../schema/db.ts';
 import type { EntitlementStatus } from '../entitlement/entitlement.rules.ts';
 import type { StoredEntitlement } from '../entitlement/entitlement.store.ts';
-import { addEntry, insertBalance, listEntries, lockBalances } from './hours-balance.store.ts';
+import { loseExtensions, returnExtensions } from './extension/lost-extensions.ts';
+import { addEntry, findNewestEntry, insertBalance, lockBalances } from './hours-balance.store.ts';
 import { callMachine } from './machine-calls.ts';
 import { listLiveSessions, updateSession } from './machine-session.store.ts';
 import { leftOf, meterPool, type Pool, readPool } from './pool.ts';
@@ -51,8 +52,9 @@ async function grantHours(transaction: Db, entitlement: Settled, at: Date): Prom
     if (pool) await extendMachines(transaction, pool, at, { tellsShop: true });
     return;
   }
-  const [last] = await listEntries(transaction, entitlementId, { before: null, limit: 1 });
-  if (last?.kind === 'taken' && last.by === 'order')
+  // Entries of extensions are theirs alone.
+  const last = await findNewestEntry(transaction, entitlementId, 'order');
+  if (last?.kind === 'taken')
     await addEntry(transaction, {
       entitlementId,
       kind: 'returned',
@@ -61,6 +63,7 @@ async function grantHours(transaction: Db, entitlement: Settled, at: Date): Prom
       reason: 'The refund has failed.',
       by: 'order',
     });
+  await returnExtensions(transaction, entitlementId, at);
 }
 
 /** Machines that are on have more to go on with. `tellsShop`: also the people who run them. */
@@ -89,15 +92,16 @@ export async function extendMachines(
 }
 
 /** Machines are stopped whenever it is not active; what is left is taken where the money goes back. */
-async function takeHours(
+export async function takeHours(
   transaction: Db,
-  { entitlement_id: entitlementId, standing }: Settled,
+  { entitlement_id: entitlementId, standing }: Pick<Settled, 'entitlement_id' | 'standing'>,
   at: Date,
 ): Promise<void> {
   const pool = await readPool(transaction, entitlementId, at);
   if (!pool) return;
   await meterPool(transaction, pool, at);
-  const { minutes } = pool.own.balance;
-  if (minutes > 0 && (standing === 'refunded' || standing === 'withdrawn'))
+  if (standing !== 'refunded' && standing !== 'withdrawn') return;
+  const minutes = await loseExtensions(transaction, entitlementId, { left: pool.own.balance.minutes, at });
+  if (minutes > 0)
     await addEntry(transaction, { entitlementId, kind: 'taken', minutes, at, reason: 'Refunded.', by: 'order' });
 }

@@ -1,20 +1,27 @@
 // A buyer takes the money instead of what was promised and is late.
+import type { Transaction } from 'kysely';
 import type { RefundState } from '#contract/ordering/order.ts';
 import type { Refused } from '#contract/refusal.ts';
 import type { Db } from '../../schema/db.ts';
+import type { ApiTables } from '../../schema/schema.ts';
 import { statusOf } from '../entitlement/entitlement.rules.ts';
 import { findEntitlement, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { findGrant, forgetMoneyBack, recordMoneyBack } from './access-grant.store.ts';
 
 export type MoneyBackService = {
   db: Db;
-  /** Gives back all that is left of a line; the same key is the same refund. */
+  /**
+   * Gives back all that is left of a line, or at most a share of what was paid for it; the same key is the same refund. `claim` is called
+   * in its transaction: what it throws takes the refund back.
+   */
   refundWholeLine: (given: {
     orderId: string;
     line: number;
     reason: string;
     by: string;
     requestKey: string;
+    share?: number;
+    claim?: (transaction: Transaction<ApiTables>) => Promise<void>;
   }) => Promise<{ refund: { amountCents: number; state: RefundState } } | Refused>;
   now: () => Date;
 };

@@ -107,7 +107,9 @@ export const libraryHoursSchema = z
       description: 'With what the buyer has of the same product beside it: a running machine goes on with that',
     }),
     may_start: z.boolean(),
-    may_extend: z.boolean().meta({ description: 'More time can be ordered for the machine while it is reserved' }),
+    may_extend: z.boolean().meta({
+      description: 'More time can be ordered for the machine while it is reserved, if it comes with nothing but hours',
+    }),
     templates: z.array(z.strictObject({ name: z.string() })).meta({
       description: 'What a machine can be started with, the usual one first; none: there is nothing to choose',
     }),

@@ -1,7 +1,9 @@
 // More time for a machine: an order that takes nothing of the stock, from the card or the wallet to the machine, and back.
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CartItem } from '#contract/ordering/checkout.ts';
 import { aFile, importInto } from '../../../../../test/catalogue/import-into.ts';
+import { dashboard } from '../../../../../test/clients/payments-dashboard.ts';
 import { emptyDatabase, openTestDatabase } from '../../../../../test/database/test-database.ts';
 import { addressOf, storeSeller } from '../../../../../test/factories/seller.ts';
 import { type Buying, startBuying } from '../../../../../test/parts/buying.ts';
@@ -10,6 +12,7 @@ import { walletOf } from '../../../../../test/parts/wallets.ts';
 import { reconcile } from '../../../ordering/checkout/reconcile.ts';
 import { refundOrder } from '../../../ordering/checkout/refund/refund-order.ts';
 import { runHours } from '../run-hours.ts';
+import { listLostExtensions } from './extension.store.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let shop: Buying;
@@ -245,6 +248,184 @@ test('[G-18] the machine’s own money goes back: that of more time follows, onc
   expect((await (await shop.customer('ann')).get(`/order/${id}`)).body).toMatchObject({ refunded: 4 });
 });
 
+const orderOf = (own: string) => own.slice(0, -2);
+const refundAll = (orderId: string) => refundOrder(shop.service, { orderId, amountCents: null, reason: '' });
+const bank = () => dashboard(shop.stripe);
+
+async function paymentOf(orderId: string): Promise<string> {
+  const { payment_intent: payment } = await database.kysely
+    .selectFrom('api.order')
+    .select('payment_intent')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return payment ?? '';
+}
+
+/** The refund of an order comes back from the bank. */
+async function failRefundOf(orderId: string) {
+  const [refund] = (await shop.stripe.refunds.list({ payment_intent: await paymentOf(orderId) })).data;
+  await bank().failRefund(refund?.id ?? '');
+}
+
+const refundedOf = async (name: string, id: string): Promise<number> =>
+  (await (await shop.customer(name)).get(`/order/${id}`)).body.refunded;
+
+test.each([
+  ['all of it was used', 2.5, 0],
+  ['half of it was used', 1.5, 1],
+  ['none of it was used', 0.5, 2],
+])(
+  '[G-18] the machine’s own money goes back when of more time %s: only the rest follows',
+  async (_what, used, cost) => {
+    await sell();
+    const own = await rent('ann', 1);
+    const id = await extend('ann', own);
+    await start('ann', own);
+    // The minute that has begun counts: one second before it ends.
+    shop.wait(Math.min(used, 2) * HOUR - 30);
+    await run();
+    if (used > 2) shop.wait(HOUR);
+    await run();
+    await refundAll(orderOf(own));
+    expect(await left('ann', own)).toBe(0);
+    await run();
+    await run();
+    await expect.poll(() => refundedOf('ann', id)).toBe(cost);
+    const { rows } = await sql`select from api.refund where order_id = ${id}`.execute(database.kysely);
+    expect(rows).toHaveLength(cost > 0 ? 1 : 0);
+    expect(await listLostExtensions(database.kysely, 10)).toEqual([]);
+  },
+);
+
+test('[G-18] the machine’s own refund fails: its minutes come back, and not those of more time that was refunded', async () => {
+  await sell();
+  const own = await rent('ann', 2);
+  const second = await extend('ann', own, 1);
+  await refundAll(orderOf(own));
+  // The other one’s money is on its way before the machine comes back.
+  await run();
+  await expect.poll(() => refundedOf('ann', second)).toBe(2);
+  await failRefundOf(orderOf(own));
+  await expect.poll(() => left('ann', own)).toBe(120);
+  await run();
+  expect(await left('ann', own)).toBe(120);
+});
+
+test('[G-18] the machine’s own refund fails before more time was refunded: its minutes come back with the machine', async () => {
+  await sell();
+  const own = await rent('ann', 2);
+  const id = await extend('ann', own, 1);
+  await refundAll(orderOf(own));
+  await failRefundOf(orderOf(own));
+  await expect.poll(() => left('ann', own)).toBe(180);
+  await run();
+  expect([await left('ann', own), await refundedOf('ann', id)]).toEqual([180, 0]);
+  // The next time it is lost for good.
+  await refundAll(orderOf(own));
+  await run();
+  await expect.poll(() => refundedOf('ann', id)).toBe(2);
+});
+
+test('[G-18] a machine whose refund fails keeps what was taken of more time away from it', async () => {
+  await sell();
+  const own = await rent('ann', 2);
+  const id = await extend('ann', own, 1);
+  await refundAll(orderOf(own));
+  await refundAll(id);
+  await failRefundOf(orderOf(own));
+  await expect.poll(() => left('ann', own)).toBe(120);
+  // Its own refund fails too.
+  await failRefundOf(id);
+  await expect.poll(() => left('ann', own)).toBe(180);
+});
+
+test('[G-18] a refund of lost time that fails is asked for once, and keeps no other one waiting', async () => {
+  await sell({ stock: 2 });
+  const [own, other] = [await rent('ann', 1), await rent('bob', 1)];
+  const [id, next] = [await extend('ann', own), await extend('bob', other)];
+  await bank().planRefunds(await paymentOf(id), 'refused');
+  for (const machine of [own, other]) await refundAll(orderOf(machine));
+  expect(await listLostExtensions(database.kysely, 10)).toHaveLength(2);
+  await run();
+  expect(await listLostExtensions(database.kysely, 10)).toEqual([]);
+  await expect.poll(() => refundedOf('bob', next)).toBe(2);
+  await run();
+  const { rows } = await sql`select from api.refund where order_id = ${id}`.execute(database.kysely);
+  expect(rows).toHaveLength(1);
+});
+
+test('[G-18] a bank asks for the money of more time: its minutes are away, and come back once it has decided so', async () => {
+  await sell();
+  const own = await rent('ann', 1);
+  const id = await extend('ann', own, 2);
+  const won = await bank().dispute(await paymentOf(id));
+  await expect.poll(() => left('ann', own)).toBe(60);
+  await bank().winDispute(won.id);
+  await expect.poll(() => left('ann', own)).toBe(180);
+  const lost = await bank().dispute(await paymentOf(orderOf(own)));
+  await bank().loseDispute(lost.id);
+  await expect.poll(() => left('ann', own)).toBe(0);
+  await run();
+  await expect.poll(() => refundedOf('ann', id)).toBe(4);
+});
+
+test('[G-18] a bank takes the money of more time: what is left of it is gone, and no minute of before', async () => {
+  await sell();
+  const own = await rent('ann', 1);
+  const id = await extend('ann', own, 2);
+  const dispute = await bank().dispute(await paymentOf(id));
+  await expect.poll(() => left('ann', own)).toBe(60);
+  await bank().loseDispute(dispute.id);
+  await expect
+    .poll(async () => (await (await shop.customer('ann')).get(`/order/${id}`)).body.order_status)
+    .toBe('refunded');
+  expect(await left('ann', own)).toBe(60);
+});
+
+test('[G-18] a machine whose last minutes are away while a bank looks at them stays reserved', async () => {
+  await sell();
+  const own = await rent('ann', 1);
+  const id = await extend('ann', own, 2);
+  const dispute = await bank().dispute(await paymentOf(id));
+  await expect.poll(() => left('ann', own)).toBe(60);
+  await useUp('ann', own, HOUR + 60);
+  expect([await left('ann', own), await free()]).toEqual([0, 0]);
+  await bank().winDispute(dispute.id);
+  await expect.poll(() => left('ann', own)).toBe(120);
+  expect(await free()).toBe(0);
+});
+
+test('[G-18] hours are kept as long as what is paid of them: a refund of more time takes its longer end too', async () => {
+  await sell({ goods: { hours: { by: 'hand', minutes_each: 60, valid_days: 30 } } });
+  const DAY = 24 * HOUR;
+  const own = await rent('ann', 1);
+  const end = async (): Promise<string> =>
+    (await (await shop.customer('ann')).get(`/library/${own}/hours`)).body.expires_at;
+  const first = await end();
+  shop.wait(10 * DAY);
+  const one = await extend('ann', own);
+  const second = await end();
+  shop.wait(10 * DAY);
+  const two = await extend('ann', own);
+  const third = await end();
+  expect(first < second && second < third).toBe(true);
+  await refundAll(one);
+  expect(await end()).toBe(third);
+  await failRefundOf(one);
+  await expect.poll(() => left('ann', own)).toBe(180);
+  await refundAll(two);
+  expect(await end()).toBe(second);
+  await failRefundOf(two);
+  await expect.poll(end).toBe(third);
+  const dispute = await bank().dispute(await paymentOf(two));
+  await expect.poll(() => left('ann', own)).toBe(120);
+  expect(await end()).toBe(third);
+  await bank().loseDispute(dispute.id);
+  await expect.poll(end).toBe(second);
+  await refundAll(one);
+  expect(await end()).toBe(first);
+});
+
 test('[G-18] nobody extends a machine of somebody else, nor what is none', async () => {
   await sell();
   const own = await rent('ann');
@@ -325,6 +506,19 @@ test('[G-18] the longest time that a product is rented for bounds what is bought
   });
 });
 
+test('[G-18] two orders that fit into the longest time one by one: what is paid last goes back', async () => {
+  await sell({ attributes: { maximum_rental: 4 } });
+  const own = await rent('ann', 2);
+  const [one, two] = [
+    await order('ann', 4, { quantity: 2, extends: own }, { key: 'one' }),
+    await order('ann', 2, { quantity: 1, extends: own }, { key: 'two' }),
+  ];
+  await pay('ann', two);
+  const id = await pay('ann', one, 'refunded');
+  await expect.poll(() => refundedOf('ann', id)).toBe(4);
+  expect(await left('ann', own)).toBe(180);
+});
+
 test.each([
   ['is not sold by hours any more', { goods: {} }],
   ['is started otherwise now', { goods: { hours: { by: 'endpoint', minutes_each: 60 } } }],
@@ -337,6 +531,17 @@ test.each([
     .set({ goods: JSON.stringify(product.goods) })
     .execute();
   expect(await order('ann', 2, { extends: own })).toMatchObject({ status: 409, body: { refusal: 'cannot_extend' } });
+});
+
+test.each([
+  ['hours alone', hours, true],
+  ['a text beside its hours', { ...hours, access: { by: 'text', text: 'Welcome' } }, false],
+])('[G-18] whether a machine with %s is offered more time', async (_what, goods, offered) => {
+  await sell();
+  const own = await rent('ann');
+  await sql`update api.entitlement set goods = ${JSON.stringify(goods)}::jsonb`.execute(database.kysely);
+  const { body } = await (await shop.customer('ann')).get(`/library/${own}/hours`);
+  expect(body.may_extend).toBe(offered);
 });
 
 test('[G-18] carts and orders by transfer take no more time for a machine, and no second machine', async () => {

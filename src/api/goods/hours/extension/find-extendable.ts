@@ -39,14 +39,3 @@ export async function findExtendable(
     }),
   );
 }
-
-/** True if all of these machines are the account's still; their hours are locked until the transaction ends. */
-export async function areExtendable(
-  transaction: Db,
-  accountId: string | null,
-  entitlementIds: readonly string[],
-  now: Date,
-): Promise<boolean> {
-  const machines = await findExtendable(transaction, accountId, entitlementIds, { lock: true, now });
-  return entitlementIds.every((id) => machines.get(id)?.isTheirs);
-}

@@ -1,10 +1,18 @@
 // More time for a machine: minutes that an order adds to its hours, and takes back with its money. As often as it is called what is so stays so.
 import type { Db } from '../../../schema/db.ts';
 import { statusOf } from '../../entitlement/entitlement.rules.ts';
+import { getEntitlement } from '../../entitlement/entitlement.store.ts';
 import { addEntry, listBalances, lockBalances, setExpiry } from '../hours-balance.store.ts';
 import { meterPool, readPool } from '../pool.ts';
-import { extendMachines } from '../settle-hours.ts';
-import { type ExtensionLine, insertExtension, listExtensions, recordTaken } from './extension.store.ts';
+import { extendMachines, takeHours } from '../settle-hours.ts';
+import {
+  type ExtensionLine,
+  insertExtension,
+  listExtensions,
+  listPaidExtensions,
+  recordTaken,
+} from './extension.store.ts';
+import { byExtension as by, reasonOf, returnExtensions } from './lost-extensions.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -18,15 +26,28 @@ export async function settleExtensions(transaction: Db, orderId: string, at: Dat
   );
   const done: number[] = [];
   for (const line of lines) {
-    const { status, resume_status, is_going_back, minutes, taken_minutes: taken } = line;
-    const order = { status, resume_status, is_going_back };
-    const isActive = statusOf({ order, granted_at: at, expires_at: null, withdrawn_at: null }, at) === 'active';
+    const { resume_status, is_going_back, minutes, taken_minutes: taken } = line;
+    const order = { status: line.status, resume_status, is_going_back };
+    const status = statusOf({ order, granted_at: at, expires_at: null, withdrawn_at: null }, at);
+    const isActive = status === 'active';
     if (isActive && minutes === null) await grant(transaction, orderId, line, at);
     else if (isActive && taken !== null) await giveAgain(transaction, orderId, line, at);
     else if (!isActive && minutes !== null && taken === null) await take(transaction, orderId, line, at);
+    // While somebody looks at the payment nothing expires earlier: that could not be undone.
+    if (!isActive && status !== 'on_hold' && minutes !== null) await shortenExpiry(transaction, orderId, line);
     if (isActive) done.push(line.line);
+    await followMachine(transaction, line.entitlement_id, at);
   }
   return done;
+}
+
+/** Minutes that are added, or come back, go where the machine has gone. */
+async function followMachine(transaction: Db, entitlementId: string, at: Date): Promise<void> {
+  const entitlement = await getEntitlement(transaction, entitlementId);
+  if (!entitlement) return;
+  const status = statusOf(entitlement, at);
+  if (status === 'active') await returnExtensions(transaction, entitlementId, at);
+  else await takeHours(transaction, { entitlement_id: entitlementId, standing: status }, at);
 }
 
 async function grant(transaction: Db, orderId: string, line: ExtensionLine, at: Date): Promise<void> {
@@ -48,6 +69,7 @@ async function grant(transaction: Db, orderId: string, line: ExtensionLine, at: 
 async function giveAgain(transaction: Db, orderId: string, line: ExtensionLine, at: Date): Promise<void> {
   const { entitlement_id: entitlementId, taken_minutes: minutes } = line;
   await recordTaken(transaction, { orderId, line: line.line }, null);
+  await extendExpiry(transaction, entitlementId, line.goods.hours?.valid_days, line.granted_at ?? at);
   if (!minutes) return;
   const reason = 'The refund has failed.';
   await addEntry(transaction, { entitlementId, kind: 'returned', minutes, at, reason, by });
@@ -65,13 +87,6 @@ async function take(transaction: Db, orderId: string, line: ExtensionLine, at: D
   await meter(transaction, entitlementId, at);
 }
 
-/** How entries of extensions are told from those of the machine's own order. */
-const by = 'extension';
-
-function reasonOf(orderId: string): string {
-  return `Order ${orderId}.`;
-}
-
 /** Counts the machines until now. Answers the minutes that are left of these hours. */
 async function meter(transaction: Db, entitlementId: string, at: Date): Promise<number> {
   const pool = await readPool(transaction, entitlementId, at);
@@ -86,9 +101,33 @@ async function extendPool(transaction: Db, entitlementId: string, at: Date): Pro
 }
 
 /** The hours of a machine have one end: the later one. */
-async function extendExpiry(transaction: Db, entitlementId: string, validDays: number | undefined, at: Date) {
+async function extendExpiry(transaction: Db, entitlementId: string, validDays: number | undefined, from: Date) {
   const [balance] = await listBalances(transaction, [entitlementId]);
   if (!balance?.expires_at) return;
-  const until = validDays === undefined ? null : new Date(at.getTime() + validDays * DAY_MS);
+  const until = endOfHours(validDays, from);
   if (until === null || until > balance.expires_at) await setExpiry(transaction, entitlementId, until);
+}
+
+/** Where the end of a machine's hours is that of this extension, whose money has gone back, it is the latest of those that are paid again. */
+async function shortenExpiry(transaction: Db, orderId: string, line: ExtensionLine): Promise<void> {
+  const { entitlement_id: entitlementId, goods, granted_at: grantedAt } = line;
+  const [balance] = await listBalances(transaction, [entitlementId]);
+  const machine = await getEntitlement(transaction, entitlementId);
+  if (!balance || !machine || !grantedAt) return;
+  const own = endOfHours(goods.hours?.valid_days, grantedAt);
+  if (balance.expires_at?.getTime() !== own?.getTime()) return;
+  const paid = await listPaidExtensions(transaction, entitlementId, { except: { orderId, line: line.line } });
+  const ends = [machine, ...paid].map((one) => endOfHours(one.goods.hours?.valid_days, one.granted_at));
+  await setExpiry(transaction, entitlementId, latest(ends));
+}
+
+function endOfHours(validDays: number | undefined, from: Date): Date | null {
+  return validDays ? new Date(from.getTime() + validDays * DAY_MS) : null;
+}
+
+/** Null: one of them has no end. */
+function latest(ends: ReadonlyArray<Date | null>): Date | null {
+  const times = ends.map((end) => end?.getTime() ?? Number.POSITIVE_INFINITY);
+  const last = Math.max(...times);
+  return Number.isFinite(last) ? new Date(last) : null;
 }

@@ -102,10 +102,12 @@ async function recordDispute(
   });
   if (told.state === 'open') {
     await openReview(transaction, service, order, { reason: 'dispute' });
-    return;
+  } else {
+    await closeReview(transaction, service, order);
+    if (told.state === 'lost') await loseMoney(transaction, service, order.order_id, told);
   }
-  await closeReview(transaction, service, order);
-  if (told.state === 'lost') await loseMoney(transaction, service, order.order_id, told);
+  // Once it is known who has the money: what is paid with it is away meanwhile, comes back, or stays away.
+  await service.settleGoods(transaction, order.order_id, now);
 }
 
 /** Counts money that the bank has taken back as refunded: the shop has it no longer. */
@@ -133,5 +135,4 @@ async function loseMoney(
     created_at: now,
   });
   await giveBack(transaction, service, order, { amountCents: lost });
-  await service.settleGoods(transaction, order.order_id, service.now());
 }

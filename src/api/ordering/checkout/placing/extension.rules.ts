@@ -4,6 +4,7 @@ import { type GoodsOfOne, kindsOf } from '#contract/goods/goods.ts';
 import type { CartItem } from '#contract/ordering/checkout.ts';
 import type { Refusal } from '#contract/refusal.ts';
 import type { ExtendableMachine } from '../../../goods/ports.rules.ts';
+import type { StoredLine } from '../../../schema/order.record.ts';
 import type { ChosenOffer } from './quote.rules.ts';
 
 type Machines = ReadonlyMap<string, ExtendableMachine>;
@@ -26,6 +27,22 @@ export function refusalOfKind(item: CartItem, machine: ExtendableMachine, produc
   const isNamed = selected.length === 0 || variantKey(selected) === variantKey(machine.selected_options);
   if (machine.product_id !== productId || !isNamed) return { code: 'other_variant', productName };
   return machine.isTheirs ? null : { code: 'no_machine' };
+}
+
+/**
+ * True if a line that was paid may be added to its machine: it is its buyer's still, and the longest time of its product is not passed, such as
+ * by another order that was paid before. Of a product that is not sold any more it was promised.
+ */
+export function canExtend(
+  line: Pick<StoredLine, 'extends' | 'quantity' | 'goods'>,
+  machines: Machines,
+  offer: Pick<ChosenOffer, 'most_quantity'> | undefined,
+): boolean {
+  const machine = machines.get(line.extends ?? '');
+  const { hours } = line.goods;
+  if (!machine?.isTheirs) return false;
+  const most = offer?.most_quantity ?? null;
+  return most === null || !hours || machine.minutes + hours.minutes_each * line.quantity <= most * hours.minutes_each;
 }
 
 /** The offer as more time for a machine; null where its product is not sold by such hours any more. */

@@ -7,8 +7,11 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { useLoaded } from '#ui/loading/use-loaded.ts';
 import { QuantityStepper } from '../../../catalogue/product/quantity-stepper.tsx';
+import { redirectFailure } from '../../../ordering/cart/proceed/start-payment.ts';
 import { AcceptedTerms } from '../../../ordering/checkout/accepted-terms.tsx';
+import { useLeaving } from '../../../ordering/checkout/use-leaving.ts';
 import { RowsSkeleton } from '../rows-skeleton.tsx';
+import { NotExtended } from './not-extended.tsx';
 import { createOrderTime, type ExtensionOffer, readOffer, spendableCents } from './order-time.ts';
 
 type ExtendDialogProps = { entry: LibraryEntry; onClose: () => void };
@@ -20,20 +23,42 @@ export function ExtendDialog({ entry, onClose }: ExtendDialogProps) {
   return (
     <Dialog title={`Extend ${entry.product.name}`} busy={busy} onClose={onClose}>
       <ShowLoaded from={offer} skeleton={<RowsSkeleton rows={1} />} fault="The price could not be loaded.">
-        {(found) => <Extend entry={entry} offer={found} busy={busy} onBusy={setBusy} onClose={onClose} />}
+        {(found) =>
+          'refused' in found ? (
+            <NotExtended entry={entry} why={found.refused} />
+          ) : (
+            <Extend
+              {...{ entry, busy, onClose }}
+              offer={found}
+              onBusy={setBusy}
+              onRefused={() => void offer.reload()}
+            />
+          )
+        }
       </ShowLoaded>
     </Dialog>
   );
 }
 
-type ExtendProps = ExtendDialogProps & { offer: ExtensionOffer; busy: boolean; onBusy: (busy: boolean) => void };
+type ExtendProps = ExtendDialogProps & {
+  offer: ExtensionOffer;
+  busy: boolean;
+  onBusy: (busy: boolean) => void;
+  /** The offer may be another one by now. */
+  onRefused: () => void;
+};
 
-function Extend({ entry, offer: { line, wallet }, busy, onBusy, onClose }: ExtendProps): ReactNode {
-  const [quantity, setQuantity] = useState(1);
+function Extend({ entry, offer: { line, wallet }, busy, onBusy, onRefused, onClose }: ExtendProps): ReactNode {
+  const [chosen, setQuantity] = useState(1);
   const [orderTime] = useState(createOrderTime);
   const [fault, setFault] = useState('');
+  const departed = useLeaving((why) => {
+    onBusy(false);
+    if (why === 'no answer') setFault(redirectFailure);
+  });
   const { unit_price, price_unit = '', license = '', most_quantity: most = null } = line;
   if (most !== null && most < 1) return <p>You have rented it for as long as one can.</p>;
+  const quantity = most === null ? chosen : Math.min(chosen, most);
   const cents = lineCents(unit_price, quantity);
   const time = quantityInUnits(quantity, price_unit) ?? String(quantity);
   const isInWallet = cents > 0 && spendableCents(wallet) >= cents;
@@ -43,9 +68,13 @@ function Extend({ entry, offer: { line, wallet }, busy, onBusy, onClose }: Exten
     onBusy(true);
     const done = await orderTime({ line, entitlementId: entry.entitlement_id, quantity, byWallet });
     // The card page leads back here.
-    if (done.is === 'leaving') return;
+    if (done.is === 'leaving') return departed();
     onBusy(false);
-    if (done.is === 'failed') return setFault(done.fault);
+    if (done.is === 'failed') {
+      setFault(done.fault);
+      if (done.isRefused) onRefused();
+      return;
+    }
     showAlert({ type: 'success', message: `${entry.product.name} has ${time} more.` });
     onClose();
   }

@@ -1,5 +1,7 @@
 // More time for a machine: what it costs now, and its order.
+import { type ApiClient, ApiError, readProblem } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
+import { failureText } from '#client/api/failure-text.ts';
 import type { LibraryEntry } from '#contract/goods/library/library.ts';
 import { lineCents } from '#contract/money/amount/money.ts';
 import type { BuyerWallet } from '#contract/money/buyer-wallet.ts';
@@ -9,9 +11,20 @@ import { createOrderNow } from '../../../ordering/checkout/order-now.ts';
 type OfferedLine = Quote['lines'][number];
 export type ExtensionOffer = { line: OfferedLine; wallet: BuyerWallet | null };
 
-/** The offer for one unit of time, and the wallet that may pay for it. */
-export async function readOffer(entry: LibraryEntry): Promise<ExtensionOffer> {
-  const api = createBrowserApi();
+/** The offer for one unit of time, and the wallet that may pay for it; or why the shop extends it no more. */
+export async function readOffer(
+  entry: { entitlement_id: string; product: Pick<LibraryEntry['product'], 'id'> },
+  api: ApiClient = createBrowserApi(),
+): Promise<ExtensionOffer | { refused: string }> {
+  try {
+    return await askOffer(entry, api);
+  } catch (error) {
+    if (error instanceof ApiError && readProblem(error.body)?.refusal) return { refused: failureText(error) };
+    throw error;
+  }
+}
+
+async function askOffer(entry: Parameters<typeof readOffer>[0], api: ApiClient): Promise<ExtensionOffer> {
   const items = [{ product_id: entry.product.id, quantity: 1, extends: entry.entitlement_id }];
   const [{ lines }, wallet] = await Promise.all([
     api.post('/cart/quote', { body: { items } }),
@@ -29,7 +42,7 @@ export function spendableCents(wallet: BuyerWallet | null): number {
 }
 
 type Wanted = { line: OfferedLine; entitlementId: string; quantity: number; byWallet: boolean };
-type Ordered = { is: 'done' } | { is: 'leaving' } | { is: 'failed'; fault: string };
+type Ordered = { is: 'done' } | { is: 'leaving' } | { is: 'failed'; fault: string; isRefused: boolean };
 
 /** Orders it under the terms that were shown; leaves for the card page where a card pays. A retry after a lost answer is the same order. */
 export function createOrderTime(): (wanted: Wanted) => Promise<Ordered> {
@@ -44,7 +57,7 @@ export function createOrderTime(): (wanted: Wanted) => Promise<Ordered> {
       coupon: null,
       ...(byWallet && { wallet_amount: amount }),
     });
-    if ('fault' in answer) return { is: 'failed', fault: answer.fault };
+    if ('fault' in answer) return { is: 'failed', fault: answer.fault, isRefused: answer.refusal !== null };
     if (byWallet || cents === 0) return { is: 'done' };
     window.location.assign(answer.address);
     return { is: 'leaving' };

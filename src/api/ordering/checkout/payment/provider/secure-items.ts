@@ -2,10 +2,11 @@
 import type { Kysely } from 'kysely';
 import { type Choice, countedAs } from '../../../../catalogue/ports.rules.ts';
 import { findOffers, holdItems, type Offer } from '../../../../catalogue/ports.ts';
-import { areExtendable } from '../../../../goods/ports.ts';
+import { findExtendable } from '../../../../goods/ports.ts';
 import type { StoredLine, StoredOrder } from '../../../../schema/order.record.ts';
 import type { ApiTables } from '../../../../schema/schema.ts';
 import { recordCounted } from '../../../order/holding.store.ts';
+import { canExtend } from '../../placing/extension.rules.ts';
 import { canBeHad } from '../../placing/quote.rules.ts';
 
 /**
@@ -17,7 +18,8 @@ export async function secureItems(db: Kysely<ApiTables>, order: StoredOrder, now
   const ids = order.lines.map((line) => line.product_id);
   const offers = await findOffers(db, ids, { lock: true });
   const extended = order.lines.flatMap((line) => line.extends ?? []);
-  if (!(await areExtendable(db, order.account_id, extended, now))) return null;
+  const machines = await findExtendable(db, order.account_id, extended, { lock: true, now });
+  if (order.lines.some((line) => line.extends && !canExtend(line, machines, offers.get(line.product_id)))) return null;
   const decided = order.lines.map((line) => {
     if (line.extends) return { line, decision: 'not counted' as const };
     const choice = choiceOf(line, offers);
