@@ -38,6 +38,7 @@ export type HoursRefusal =
   | 'not_asked'
   | 'not_on'
   | 'no_template'
+  | 'no_key'
   | 'no_price'
   | 'small_budget'
   | 'limit_passed'
