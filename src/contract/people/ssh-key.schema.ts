@@ -32,6 +32,7 @@ export const sshKeySchema = z
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'SshKey' });
+export type SshKey = z.infer<typeof sshKeySchema>;
 
 export const sshKeysSchema = z
   .strictObject({ items: z.array(sshKeySchema) })

@@ -1,8 +1,4 @@
 // SSH keys of an account, and what is seen of one without decoding it: a private key never leaves the browser. Free of the validator.
-import type { z } from 'zod';
-import type { sshKeySchema } from './ssh-key.schema.ts';
-
-export type SshKey = z.infer<typeof sshKeySchema>;
 
 /** Keys that an account may have. */
 export const sshKeyMaximum = 20;

@@ -1,7 +1,7 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { newSshKeySchema, sshKeySchema, sshKeysSchema } from '#contract/people/ssh-key.schema.ts';
-import { type SshKey, sshKeyFaults, sshKeyMaximum } from '#contract/people/ssh-key.ts';
+import { newSshKeySchema, type SshKey, sshKeySchema, sshKeysSchema } from '#contract/people/ssh-key.schema.ts';
+import { sshKeyFaults, sshKeyMaximum } from '#contract/people/ssh-key.ts';
 import { type Authenticate, requireCustomer, type SignedIn } from '../../access/authenticate.ts';
 import { badRequest, conflict, jsonContent, notFound, ok, problems } from '../../http/answers.ts';
 import { createRoute } from '../../http/create-route.ts';

@@ -46,7 +46,7 @@ export function readSshKey(text: string): PublicSshKey | { fault: SshKeyFault } 
   if (named?.toString('latin1') !== type) return { fault: 'other_type' };
   const fault = faultOf(type, rest);
   if (fault) return { fault };
-  const digest = createHash('sha256').update(blob).digest('base64').replace(/=+$/, '');
+  const digest = createHash('sha256').update(blob).digest('base64').replaceAll('=', '');
   return { type, base64, fingerprint: `SHA256:${digest}`, name: nameOf(comment, type) };
 }
 

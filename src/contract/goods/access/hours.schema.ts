@@ -69,7 +69,7 @@ export const startMachineSchema = machineLimitsSchema
       description: 'Name of one of the templates of these hours; null: the shop sets it up as it usually does',
     }),
     ssh_key_ids: z
-      .array(z.uuid('must be a UUID'))
+      .array(z.uuid('must be a UUID').max(36))
       .max(sshKeyMaximum, `must be at most ${sshKeyMaximum} keys`)
       .default([])
       .meta({ description: "Those of the caller's SSH keys that the shop gets for the machine" }),

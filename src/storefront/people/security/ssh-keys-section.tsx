@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { showAlert } from '#client/alert/alert.ts';
-import { type SshKey, sshKeyMaximum, sshKeysPath, sshKeyTypes } from '#contract/people/ssh-key.ts';
+import type { SshKey } from '#contract/people/ssh-key.schema.ts';
+import { sshKeyMaximum, sshKeysPath, sshKeyTypes } from '#contract/people/ssh-key.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { ShowLoaded } from '#ui/loading/show-loaded.tsx';
 import { localDate } from '#ui/local-date.ts';

@@ -3,7 +3,7 @@ import { ApiError } from '#client/api/api-client.ts';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { failureText } from '#client/api/failure-text.ts';
 import { selected, useApi } from '#client/query/use-api.ts';
-import type { SshKey } from '#contract/people/ssh-key.ts';
+import type { SshKey } from '#contract/people/ssh-key.schema.ts';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
 
 /** Newest first. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { failureText } from '#client/api/failure-text.ts';
-import type { SshKey } from '#contract/people/ssh-key.ts';
+import type { SshKey } from '#contract/people/ssh-key.schema.ts';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
 import { listSshKeys, useSshKeys } from '../../../people/security/ssh-keys.ts';
 
