@@ -4,7 +4,7 @@
 //
 // The marketplace calls it with signed JSON (docs/seller-api.md). The same call may come more than once, with the same id: it is answered the same.
 import { spawn } from 'node:child_process';
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
@@ -81,11 +81,11 @@ const calls = {
     return {};
   },
 
-  'hours.start': ({ session_id: id, template }) => {
+  'hours.start': ({ session_id: id, template, ssh_keys: sshKeys }) => {
     // Stopped before it was started, as the buyer has changed their mind.
     if (state.machines[id]?.stopped) return { state: 'stopped' };
-    // The template is one of the product's own: what the buyer has chosen.
-    state.machines[id] ??= { since: Date.now(), token: randomBytes(12).toString('base64url'), template };
+    // The template is one of the product's own: what the buyer has chosen. The SSH keys are lines for authorized_keys.
+    state.machines[id] ??= { since: Date.now(), token: randomBytes(12).toString('base64url'), template, sshKeys };
     return machineOf(id);
   },
 
@@ -127,7 +127,11 @@ async function machineOf(id) {
 
 // A plain process stands for the machine. README.md has the same with a container. It says how busy it is, and what it has written to its log.
 const MACHINE = `
-  const log = [...(process.env.IMAGE ? ['Image: ' + process.env.IMAGE] : []), 'The machine is on.'];
+  const log = [
+    ...(process.env.IMAGE ? ['Image: ' + process.env.IMAGE] : []),
+    ...(process.env.SSH_KEYS ? process.env.SSH_KEYS.split(' ').map((fingerprint) => 'SSH key: ' + fingerprint) : []),
+    'The machine is on.',
+  ];
   const server = require('node:http').createServer((request, answer) => {
     const isOwn = request.headers.authorization === 'Bearer ' + process.env.TOKEN;
     answer.writeHead(isOwn ? 200 : 401).end(isOwn ? 'It works.' : '');
@@ -164,9 +168,19 @@ const MACHINE = `
 /** What machines have last said of themselves, by their process. */
 const reports = new Map();
 
-function start({ token, template }) {
+/** As `ssh-keygen -l` prints it. */
+function fingerprintOf(sshKey) {
+  const blob = Buffer.from(sshKey.split(' ')[1], 'base64');
+  return `SHA256:${createHash('sha256').update(blob).digest('base64').replaceAll('=', '')}`;
+}
+
+function start({ token, template, sshKeys = [] }) {
   const child = spawn(process.execPath, ['-e', MACHINE], {
-    env: { TOKEN: token, IMAGE: template?.image ?? template?.name ?? '' },
+    env: {
+      TOKEN: token,
+      IMAGE: template?.image ?? template?.name ?? '',
+      SSH_KEYS: sshKeys.map(fingerprintOf).join(' '),
+    },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   child.on('message', (report) => reports.set(child.pid, report));

@@ -113,6 +113,7 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.product_key_list',
     'api.product_key_wait',
     'api.library_token',
+    'api.ssh_key',
     'api.data_export_part',
     'api.data_export',
     'api.seller',

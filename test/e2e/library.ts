@@ -132,6 +132,7 @@ export async function answerGoods(page: Page, things: { keys: string; access: st
       session_id: 'one',
       state: 'running',
       template: null,
+      ssh_keys: [],
       requested_at: '2026-11-23T09:11:00.000Z',
       started_at: '2026-11-23T09:12:00.000Z',
       stopped_at: null,

@@ -13,6 +13,7 @@ export const topics: Record<string, string> = {
   Disputes: 'Complaints about what was bought, and how they end.',
   Messages: 'What buyers and shops write to each other.',
   Users: 'What the shop knows of the caller.',
+  'SSH keys': 'Public keys of the caller, for the machines that they rent.',
   Sellers: 'Shops, their people, their sales and their pages.',
   Listings: 'The products of a shop: drafts, approval, prices, stock and files to import.',
   Pictures: 'Pictures of products.',

@@ -11,6 +11,7 @@ import { mountStaffCustomers } from './customer/staff-customer.routes.ts';
 import { mountReports } from './message/report.routes.ts';
 import { mountThreads } from './message/thread.routes.ts';
 import type { SellerReads, WalletReads } from './required-ports.ts';
+import { mountSshKeys } from './ssh-key/ssh-key.routes.ts';
 import { removeStaffOfAccount, whyStayOnStaff } from './staff/remove-staff-of-account.ts';
 import { mountStaff } from './staff/staff.routes.ts';
 import { deleteUser } from './user/delete-user.ts';
@@ -60,6 +61,7 @@ export function createPeople(deps: PeopleDeps) {
         ...{ db, authenticate, now, wake: dataExports.wake, shopName: shop.name },
         allowExport: createWriteRateLimit(database, dataExportLimit),
       });
+      mountSshKeys(app, { db, authenticate, allowWrite });
       const messages = { db, sendMail, shop };
       mountThreads(app, { database, messages, authenticate });
       mountReports(app, { messages, authenticate, now });

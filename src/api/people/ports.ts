@@ -8,5 +8,6 @@ export {
   listWalletsOfEnded,
   recordMoneyOfEnded,
 } from './customer/ended-account.store.ts';
+export { findPublicKeys } from './ssh-key/ssh-key.store.ts';
 export { findPerson } from './staff/staff.store.ts';
 export { saveUser } from './user/user.store.ts';

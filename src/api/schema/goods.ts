@@ -225,6 +225,7 @@ type MachineSessionTable = {
   budget_minutes: Generated<number | null>;
   template: Generated<string | null>;
   report: Generated<Uint8Array | null>;
+  ssh_keys: JsonWithDefault<string[] | null>;
 };
 
 type HoursEntryTable = {

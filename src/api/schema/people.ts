@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { DataExport } from '#contract/people/data-export.ts';
 import type { ReportDecision, ThreadBlocker, ThreadSide } from '#contract/people/message.ts';
+import type { SshKeyType } from '#contract/people/ssh-key.ts';
 import type { StaffRole } from '#contract/people/staff.ts';
 import type { User } from '#contract/people/user.ts';
 import type { Instant } from './column.ts';
@@ -98,6 +99,16 @@ export type DataExportTable = {
 /** Packed, each by itself. */
 type DataExportPartTable = { account_id: string; round: number; part: number; content: Uint8Array };
 
+type SshKeyTable = {
+  ssh_key_id: Generated<string>;
+  account_id: string;
+  name: string;
+  type: SshKeyType;
+  base64: string;
+  fingerprint: string;
+  created_at: Instant;
+};
+
 export type PeopleTables = {
   'api.user': UserTable;
   'api.suspended_customer': SuspendedCustomerTable;
@@ -108,4 +119,5 @@ export type PeopleTables = {
   'api.report': ReportTable;
   'api.data_export': DataExportTable;
   'api.data_export_part': DataExportPartTable;
+  'api.ssh_key': SshKeyTable;
 };

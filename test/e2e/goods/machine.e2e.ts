@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { getEntitlement } from '../../../src/api/goods/entitlement/entitlement.store.ts';
 import { settleHours } from '../../../src/api/goods/hours/settle-hours.ts';
+import { newSshKey } from '../../factories/ssh-key.ts';
 import { startProvider } from '../../processes/provider.ts';
 import { expectFitAndAccessible, faults } from '../accessible.ts';
 import { type Account, register, signIn, tokensOf } from '../account.ts';
@@ -39,10 +40,17 @@ async function machineOf(page: Page): Promise<{ account: Account; id: string; cl
   return { account, id, close: provider.close };
 }
 
-test('[G-20] [G-21] [G-22] a machine is started with an end, seen at work, given more time, and stops', async ({
+test('[G-19] [G-20] [G-21] [G-22] a machine is started with SSH keys and an end, seen at work, given more time, and stops', async ({
   page,
 }) => {
   const { account, close } = await machineOf(page);
+  const { IdToken } = await tokensOf(page.request, account);
+  const headers = { authorization: `Bearer ${IdToken}` };
+  const fingerprints: Record<string, string> = {};
+  for (const name of ['Laptop', 'Desk']) {
+    const added = await page.request.post('/api/ssh-key', { headers, data: { public_key: newSshKey(), name } });
+    fingerprints[name] = (await added.json()).fingerprint;
+  }
   await signIn(page, account, '/profile/library');
   const machine = page.getByRole('article', { name: 'L40S' });
   await machine.getByRole('button', { name: 'More about L40S' }).click();
@@ -50,6 +58,8 @@ test('[G-20] [G-21] [G-22] a machine is started with an end, seen at work, given
   const start = page.getByRole('dialog', { name: 'Start L40S?' });
   await expect(start.getByLabel('Template')).toHaveValue('Ubuntu');
   await start.getByLabel('Template').selectOption('PyTorch');
+  await expect(start.getByRole('checkbox', { name: 'Laptop' })).toBeChecked();
+  await start.getByRole('checkbox', { name: 'Desk' }).uncheck();
   await start.getByLabel('After hours').fill('soon');
   await start.getByRole('button', { name: 'Start' }).click();
   await expect(start.getByText('Write hours such as 2 or 1.5')).toBeVisible();
@@ -69,6 +79,8 @@ test('[G-20] [G-21] [G-22] a machine is started with an end, seen at work, given
   await expect(busy.getByRole('listitem')).toHaveCount(2);
   await machine.getByText('Log of the machine').click();
   await expect(machine.getByText('The machine is on.')).toBeVisible();
+  await expect(machine).toContainText(`SSH key: ${fingerprints.Laptop}`);
+  await expect(machine).not.toContainText(`${fingerprints.Desk}`);
   await expectFitAndAccessible(page);
 
   await machine.getByRole('button', { name: 'Change when it stops' }).click();
@@ -85,5 +97,17 @@ test('[G-20] [G-21] [G-22] a machine is started with an end, seen at work, given
   await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
   await expect(machine).toContainText('3 h 59 min left');
   await expect(machine.getByText('so far')).toBeHidden();
+  await close();
+});
+
+test('[G-19] without SSH keys the start of a machine says where they are added', async ({ page }) => {
+  const { account, close } = await machineOf(page);
+  await signIn(page, account, '/profile/library');
+  const machine = page.getByRole('article', { name: 'L40S' });
+  await machine.getByRole('button', { name: 'More about L40S' }).click();
+  await machine.getByRole('button', { name: 'Start L40S' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'add a key' }).click();
+  await expect(page).toHaveURL('/profile#ssh-keys');
+  await expect(page.getByText('You have no SSH key yet.')).toBeInViewport();
   await close();
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { settleHours } from '../../../src/api/goods/hours/settle-hours.ts';
+import { newSshKey } from '../../factories/ssh-key.ts';
 import { faults } from '../accessible.ts';
 import { register, tokensOf } from '../account.ts';
 import { aMachine } from '../machine.ts';
@@ -312,10 +313,12 @@ test('[G-12] an owner sets up the endpoint, keeps its secret, calls it, and take
   machine.close();
 });
 
-test('[G-13] a shop says by hand that a machine is on and off, and an outage gives minutes back', async ({
+test('[G-13] [G-19] a shop says by hand that a machine is on and off, and an outage gives minutes back', async ({
   page,
   request,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const shop = await makeShop(request);
   const buyer = await register(request);
   const accountId = await accountIdOf(request, buyer);
@@ -325,7 +328,10 @@ test('[G-13] a shop says by hand that a machine is on and off, and an outage giv
   const entitlementId = await giveHours(shop, accountId);
   const { IdToken } = await tokensOf(request, buyer);
   const headers = { authorization: `Bearer ${IdToken}` };
-  const asked = await request.post(`/api/library/${entitlementId}/hours/start`, { headers, data: {} });
+  const added = await request.post('/api/ssh-key', { headers, data: { public_key: newSshKey(), name: 'Secret name' } });
+  const { ssh_key_id: id, public_key: sshKey } = await added.json();
+  const data = { ssh_key_ids: [id] };
+  const asked = await request.post(`/api/library/${entitlementId}/hours/start`, { headers, data });
   expect(asked.ok(), await asked.text()).toBe(true);
 
   await page.reload();
@@ -335,6 +341,11 @@ test('[G-13] a shop says by hand that a machine is on and off, and an outage giv
   const row = page.getByRole('article', { name: 'Rack hours' });
   await expect(row).toContainText('The buyer waits for the machine');
   await expect(row).toContainText('2 h of 2 h left');
+  await row.getByText('SSH keys for Rack hours').click();
+  await expect(row.getByText(sshKey)).toBeVisible();
+  await row.getByRole('button', { name: 'Copy SSH keys' }).click();
+  await expect(row.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${sshKey}\n`);
   expect(await faults(page)).toEqual([]);
   await row.getByRole('button', { name: /^It is on/ }).click();
   const dialog = page.getByRole('dialog', { name: 'The machine is on' });

@@ -20,6 +20,7 @@ import { couponRoutes } from './ordering/coupon.ts';
 import { disputeRoutes } from './ordering/dispute.ts';
 import { staffOrderRoutes } from './ordering/staff-order.ts';
 import { tradeRoutes } from './ordering/trade.ts';
+import { sshKeyRoutes } from './people/ssh-key.ts';
 import { staffRoutes } from './people/staff.ts';
 import { staffCustomerRoutes } from './people/staff-customer.ts';
 import { approvalRoutes } from './selling/approval.ts';
@@ -51,6 +52,7 @@ export const marketplaceRoutes: RouteRow[] = [
   ...productKeyRoutes,
   ...provisionRoutes,
   ...sellerRoutes,
+  ...sshKeyRoutes,
   ...staffOrderRoutes,
   ...staffRoutes,
   ...staffCustomerRoutes,

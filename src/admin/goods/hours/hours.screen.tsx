@@ -4,6 +4,7 @@ import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import type { SellerHours } from '#contract/goods/access/hours.schema.ts';
 import { machineText, minutesText, sellerHoursFilters } from '#contract/goods/access/hours.ts';
 import { machineLabels } from '#contract/goods/access/machine-labels.ts';
+import { CopyableLines } from '#ui/copyable-lines.tsx';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { NamedValuesDialog } from '#ui/dialog/named-values-dialog.tsx';
 import { OutageDialog } from '#ui/dialog/outage-dialog.tsx';
@@ -151,6 +152,11 @@ function Row({ hours, mayAct, onAsk }: { hours: SellerHours; mayAct: boolean; on
           {`: ${minutesText(session.minutes)} counted`}
           {session.minutes_returned > 0 && `, ${minutesText(session.minutes_returned)} given back`}
         </p>
+      )}
+      {session && by === 'hand' && session.ssh_keys.length > 0 && (
+        <CopyableLines lines={session.ssh_keys} label={`SSH keys for ${name}`} copyLabel="Copy SSH keys">
+          The buyer logs in with these SSH keys: add them to the machine's authorized_keys.
+        </CopyableLines>
       )}
       {mayAct && (
         <p className="flex flex-wrap gap-2 empty:hidden">

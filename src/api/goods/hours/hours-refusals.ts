@@ -25,6 +25,8 @@ export function refused(why: HoursRefusal, nothing: string): HTTPException {
       return conflict('A machine is on already, started with other wishes. Set when it stops, or stop it first.');
     case 'no_template':
       return conflict('The shop does not offer this template any more. Choose another one.');
+    case 'no_key':
+      return conflict('One of these SSH keys is no longer in your account. Choose again.');
     case 'no_price':
       return conflict('Nothing was paid for these hours, so that a budget has no meaning. Set a time instead.');
     case 'small_budget':

@@ -39,6 +39,7 @@ export type HoursRefusal =
   | 'not_on'
   | 'is_on'
   | 'no_template'
+  | 'no_key'
   | 'no_price'
   | 'small_budget'
   | 'limit_passed'

@@ -7,6 +7,7 @@ import type { GoodsOfOne } from '#contract/goods/goods.ts';
 import { emptyDatabase, openTestDatabase } from '../../../../test/database/test-database.ts';
 import { aProduct } from '../../../../test/factories/product.ts';
 import { addressOf, storeSeller, storeStaff } from '../../../../test/factories/seller.ts';
+import { newSshKey } from '../../../../test/factories/ssh-key.ts';
 import { type Buying, startBuying } from '../../../../test/parts/buying.ts';
 import { emptyPayments } from '../../../../test/parts/payments.ts';
 import { startProvider } from '../../../../test/processes/provider.ts';
@@ -658,5 +659,81 @@ describe('[G-22] a machine is started with a template of its shop', () => {
     const [sold] = (await ada.get('/seller/ours/hours')).body;
     expect(sold.session).toMatchObject({ template: 'Ubuntu' });
     expect(sold.session).not.toHaveProperty('stop_after_minutes');
+  });
+});
+
+describe('[G-19] SSH keys are handed over with a machine', () => {
+  const addKey = async (
+    client: typeof jane,
+    name: string,
+  ): Promise<{ id: string; key: string; fingerprint: string }> => {
+    const { body } = await client.post('/ssh-key', { public_key: newSshKey(), name });
+    return { id: body.ssh_key_id, key: body.public_key, fingerprint: body.fingerprint };
+  };
+  const sessions = () => db.selectFrom('api.machine_session').select('ssh_keys').execute();
+  const startBodies = async () => {
+    const calls = await db.selectFrom('api.provision_call').select('body').where('type', '=', 'hours.start').execute();
+    return calls.map(({ body }) => JSON.parse(body).data);
+  };
+
+  test('the endpoint gets those that are chosen, without names, and the shop has none of them once it is off', async () => {
+    await withProvider();
+    await sell({ by: 'endpoint', minutes_each: 60 });
+    const orderId = await buy();
+    const laptop = await addKey(jane, 'jane@laptop');
+    const desk = await addKey(jane, 'jane@desk');
+    await addKey(jane, 'jane@phone');
+    const ssh_key_ids = [desk.id, laptop.id, desk.id];
+    const keys = [laptop.key, desk.key].sort();
+    expect((await jane.post(`${hoursOf(orderId)}/start`, { ssh_key_ids })).status).toBe(200);
+    expect((await sessions()).map(({ ssh_keys }) => ssh_keys?.sort())).toEqual([keys]);
+    expect((await startBodies()).map(({ ssh_keys }) => ssh_keys.sort())).toEqual([keys]);
+    await expect.poll(async () => (await hours(orderId)).session.state).toBe('running');
+    const { log } = (await hours(orderId)).session.report;
+    expect(log.slice(0, 2).sort()).toEqual([laptop, desk].map(({ fingerprint }) => `SSH key: ${fingerprint}`).sort());
+    // A key that is removed now is on the machine until that is off.
+    await jane.delete(`/ssh-key/${desk.id}`);
+    expect((await hours(orderId)).session.ssh_keys.sort()).toEqual(keys);
+    await jane.post(`${hoursOf(orderId)}/stop`, {});
+    expect(await sessions()).toEqual([{ ssh_keys: null }]);
+    expect((await hours(orderId)).session.ssh_keys).toEqual([]);
+    const [body] = await startBodies();
+    expect(body).not.toHaveProperty('ssh_keys');
+    expect(body).toHaveProperty('session_id');
+  });
+
+  test('a key that is gone, or another one’s, starts nothing', async () => {
+    await sell({ by: 'endpoint', minutes_each: 60 });
+    const orderId = await buy();
+    const [gone, kept] = [await addKey(jane, 'gone'), await addKey(jane, 'kept')];
+    const others = await addKey(ada, 'others');
+    await jane.delete(`/ssh-key/${gone.id}`);
+    for (const id of [gone.id, others.id]) {
+      const { status, body } = await jane.post(`${hoursOf(orderId)}/start`, { ssh_key_ids: [kept.id, id] });
+      expect([status, body.message]).toEqual([
+        409,
+        'One of these SSH keys is no longer in your account. Choose again.',
+      ]);
+    }
+    for (const ssh_key_ids of [['one'], Array.from({ length: 21 }, () => kept.id), kept.id])
+      expect((await jane.post(`${hoursOf(orderId)}/start`, { ssh_key_ids })).status).toBe(400);
+    expect(await sessions()).toEqual([]);
+    expect((await jane.post(`${hoursOf(orderId)}/start`, {})).status).toBe(200);
+    expect(await sessions()).toEqual([{ ssh_keys: null }]);
+    expect((await startBodies())[0]).not.toHaveProperty('ssh_keys');
+  });
+
+  test('by hand, and the people of the shop see them until the machine is off', async () => {
+    await sell({ by: 'hand', minutes_each: 60 });
+    const orderId = await buy();
+    const { id, key } = await addKey(jane, 'jane@laptop');
+    await jane.post(`${hoursOf(orderId)}/start`, { ssh_key_ids: [id] });
+    const sold = async () => (await ada.get('/seller/ours/hours')).body[0];
+    expect((await sold()).session.ssh_keys).toEqual([key]);
+    expect(JSON.stringify(await sold())).not.toContain('jane');
+    await ada.post(`/seller/ours/hours/${orderId}-0/started`, { fields: [] });
+    expect((await sold()).session).toMatchObject({ state: 'running', ssh_keys: [key] });
+    await jane.post(`${hoursOf(orderId)}/stop`, {});
+    expect((await sold()).session).toMatchObject({ state: 'stopping', ssh_keys: [] });
   });
 });

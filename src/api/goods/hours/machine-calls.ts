@@ -17,15 +17,20 @@ export async function callMachine(
     at: Date;
     inSeconds?: number;
     template?: MachineTemplate | null;
+    sshKeys?: readonly string[];
     /** The call whose answer leads to this one: heard again it leads to the same. */
     because?: string;
   },
 ): Promise<void> {
-  const { entitlement, sessionId, minutesLeft, at, inSeconds = 0, because, template } = of;
+  const { entitlement, sessionId, minutesLeft, at, inSeconds = 0, because, template, sshKeys = [] } = of;
   const id = because
     ? `prv_${createHash('sha256').update(`${because}\n${type}`).digest('hex').slice(0, 36)}`
     : `prv_${randomUUID()}`;
-  const machine = { session_id: sessionId, minutes_left: minutesLeft, ...(template && { template }) };
+  const machine = {
+    ...{ session_id: sessionId, minutes_left: minutesLeft },
+    ...(template && { template }),
+    ...(sshKeys.length > 0 && { ssh_keys: [...sshKeys] }),
+  };
   const startBy = new Date(at.getTime() + START_WITHIN_MS);
   const isStart = type === 'hours.start';
   await insertCall(transaction, {

@@ -3,7 +3,7 @@ import type { StartMachine } from '#contract/goods/access/hours.schema.ts';
 import type { GoodsOfOne } from '#contract/goods/goods.ts';
 
 /** A start without wishes. */
-export const asUsual: StartMachine = { stop_after_minutes: null, budget: null, template: null };
+export const asUsual: StartMachine = { stop_after_minutes: null, budget: null, template: null, ssh_key_ids: [] };
 
 export type StoredLimits = {
   stop_after_minutes: number | null;

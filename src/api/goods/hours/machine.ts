@@ -6,6 +6,7 @@ import type { ProvisionCallType } from '#contract/goods/access/provision.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { findMembership } from '../../access/member.store.ts';
 import { recordAudit } from '../../audit/audit.ts';
+import { findPublicKeys } from '../../people/ports.ts';
 import type { Db } from '../../schema/db.ts';
 import type { LockedMachine, LockMachine } from '../../schema/order.record.ts';
 import { getEntitlement } from '../entitlement/entitlement.store.ts';
@@ -56,6 +57,8 @@ export function startMachine(
     if ('refusal' in stored) return stored;
     const template = await findTemplate(transaction, entitlement, wanted.template);
     if (template === undefined) return { refusal: 'no_template' };
+    const sshKeys = await findSshKeys(transaction, entitlement.account_id, wanted.ssh_key_ids);
+    if (!sshKeys) return { refusal: 'no_key' };
     if (pool.own.balance.machine_returned_at !== null) {
       if (returned?.isCounted && pool.own.balance.minutes === 0) return { refusal: 'other_purchase' };
       if (!returned || !(await returned.takeAgain())) return { refusal: 'no_machine' };
@@ -73,10 +76,13 @@ export function startMachine(
       request_key: requestKey,
       shop_to_tell: by === 'hand' ? 'start' : null,
       template: template?.name ?? null,
+      ssh_keys: sshKeys.length > 0 ? JSON.stringify(sshKeys) : null,
       ...stored,
     });
-    if (by === 'endpoint')
-      await callMachine(transaction, 'hours.start', { entitlement, sessionId, minutesLeft, at: now, template });
+    if (by === 'endpoint') {
+      const asked = { entitlement, sessionId, minutesLeft, at: now, template, sshKeys };
+      await callMachine(transaction, 'hours.start', asked);
+    }
     return done;
   });
 }
@@ -88,6 +94,12 @@ function wishesMore(live: StoredSession, { stop_after_minutes: minutes, budget, 
     (budget !== null && Math.round(budget * 100) !== live.budget_cents) ||
     (template !== null && template !== live.template)
   );
+}
+
+/** Public keys of an account, without their names; null where it does not have one of them. */
+async function findSshKeys(db: Db, accountId: string | null, ids: readonly string[]): Promise<string[] | null> {
+  const keys = accountId === null ? [] : await findPublicKeys(db, accountId, ids);
+  return keys.length === new Set(ids).size ? keys : null;
 }
 
 /** Machine of hours that is in stock again, such as after minutes that came back; null where it is not. */

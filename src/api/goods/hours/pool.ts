@@ -4,7 +4,7 @@ import { findSettler } from '../../access/member.store.ts';
 import type { Db } from '../../schema/db.ts';
 import { type EntitlementStatus, statusOf } from '../entitlement/entitlement.rules.ts';
 import { getEntitlement, listOfProducts, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
-import { cancelCallsOfSession } from '../provision/provision-call.store.ts';
+import { cancelCallsOfSession, forgetSshKeys } from '../provision/provision-call.store.ts';
 import { PATIENCE_MS } from '../provision/provision-limits.rules.ts';
 import { countedUntil, drawMinutes, warnAt } from './hours.rules.ts';
 import { addEntry, listBalances, lockBalances, type StoredBalance } from './hours-balance.store.ts';
@@ -158,6 +158,7 @@ export async function endSession(
   const { session_id: sessionId, by } = session;
   const own = pool.members.find(({ entitlement }) => entitlement.entitlement_id === session.entitlement_id) ?? pool.own;
   const reach = await cancelCallsOfSession(transaction, sessionId);
+  if (session.ssh_keys) await forgetSshKeys(transaction, sessionId);
   // Whose shop says that it is off need not be asked.
   const isOff = reason === 'shop' || reason === 'machine';
   const asks = !isOff && (by === 'hand' ? session.state === 'running' : reach !== 'none');
@@ -175,7 +176,7 @@ export async function endSession(
     stopped_at: at,
     stop_reason: reason,
     failure,
-    ...{ fields: null, report: null },
+    ...{ fields: null, report: null, ssh_keys: null },
     // A request that nobody has heard of yet is none any more.
     shop_to_tell: asks && by === 'hand' ? 'stop' : null,
     ...(notifiedReasons.has(reason) && { to_tell: 'stopped' as const }),

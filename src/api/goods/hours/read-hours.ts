@@ -149,6 +149,7 @@ function toSession(stored: StoredSession, secrets: Secrets): MachineSession {
     session_id: stored.session_id,
     state: stored.state,
     template: stored.template,
+    ssh_keys: stored.ssh_keys ?? [],
     requested_at: stored.requested_at.toISOString(),
     started_at: stored.started_at?.toISOString() ?? null,
     stopped_at: stored.stopped_at?.toISOString() ?? null,

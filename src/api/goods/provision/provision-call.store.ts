@@ -147,6 +147,12 @@ export async function cancelCallsOfSession(transaction: Db, sessionId: string): 
   return cancelCalls(transaction, calls);
 }
 
+/** SSH keys are in the call that started a machine: they go from it when the machine is off. None of its calls may wait any more. */
+export async function forgetSshKeys(transaction: Db, sessionId: string): Promise<void> {
+  await sql`update api.provision_call set body = (body::jsonb #- '{data,ssh_keys}')::text
+    where session_id = ${sessionId} and type = 'hours.start'`.execute(transaction);
+}
+
 /** Takes back every withdrawal of this entitlement that waits. Answers as cancelCall, for all of them. */
 export async function cancelWithdrawals(transaction: Db, entitlementId: string): Promise<CallReach> {
   const calls = await transaction

@@ -33,7 +33,7 @@ export function buyerOf({ account_id, seller_id }: Pick<Provisioned, 'account_id
 export function requestBody(
   { type, id, at }: { type: ProvisionRequest['type']; id: string; at: Date },
   entitlement: Provisioned,
-  more: Pick<ProvisionRequest['data'], 'session_id' | 'minutes_left' | 'valid_until' | 'template'> = {},
+  more: Pick<ProvisionRequest['data'], 'session_id' | 'minutes_left' | 'valid_until' | 'template' | 'ssh_keys'> = {},
 ): string {
   const { entitlement_id, product_id, product_version: version, quantity, selected_options } = entitlement;
   const request: ProvisionRequest = {

@@ -80,6 +80,12 @@ export function exportTopics(db: Db, { account, email }: { account: string; emai
       where account_id = ${account} order by created_at`),
     ],
     [
+      'ssh_keys',
+      () =>
+        of(sql<Row>`select name, type, base64, fingerprint, created_at from api.ssh_key
+      where account_id = ${account} order by created_at`),
+    ],
+    [
       'invoice_details',
       () =>
         of(

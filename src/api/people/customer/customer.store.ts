@@ -77,7 +77,17 @@ export function listShopsOf(db: Db, accountId: string | null) {
 }
 
 type CustomerCounts = Record<
-  'orders' | 'reviews' | 'reports' | 'library' | 'saved' | 'cart' | 'tokens' | 'invoices' | 'messages' | 'downloads',
+  | 'orders'
+  | 'reviews'
+  | 'reports'
+  | 'library'
+  | 'saved'
+  | 'cart'
+  | 'tokens'
+  | 'ssh_keys'
+  | 'invoices'
+  | 'messages'
+  | 'downloads',
   number
 >;
 
@@ -96,6 +106,7 @@ export async function countOf(
       + (select count(*)::int from api.saved_search where account_id = ${account}) as saved,
     (select count(*)::int from api.cart_item where account_id = ${account}) as cart,
     (select count(*)::int from api.library_token where account_id = ${account}) as tokens,
+    (select count(*)::int from api.ssh_key where account_id = ${account}) as ssh_keys,
     (select count(*)::int from api.invoice join api."order" using (order_id) where "order".account_id = ${account}) as invoices,
     (select count(*)::int from api.message where account_id = ${account}) as messages,
     (select count(*)::int from api.download where account_id = ${account}) as downloads`.execute(db);

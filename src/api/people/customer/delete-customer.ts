@@ -53,6 +53,7 @@ export async function previewDeletion(
       { what: 'Saved products and searches', count: counts.saved },
       { what: 'Lines of the cart', count: counts.cart },
       { what: 'Tokens of the library', count: counts.tokens },
+      { what: 'SSH keys', count: counts.ssh_keys },
       { what: 'That mails were written to this address', count: null },
     ],
     kept: [

@@ -232,6 +232,7 @@ export async function deleteCustomer(
       await forgetDownloader(transaction, messagesOf);
       await deleteReviewReportsOfAccount(transaction, messagesOf);
       await transaction.deleteFrom('api.library_token').where('account_id', '=', messagesOf).execute();
+      await transaction.deleteFrom('api.ssh_key').where('account_id', '=', messagesOf).execute();
       await transaction.deleteFrom('api.data_export').where('account_id', '=', messagesOf).execute();
       await forgetSuspensionReason(transaction, messagesOf);
       await transaction.deleteFrom('api.invoice_details').where('account_id', '=', messagesOf).execute();

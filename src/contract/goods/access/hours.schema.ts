@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { productIdMaximum } from '../../catalogue/product/product-limits.ts';
 import { selectedOptionSchema } from '../../catalogue/product/selected-option.schema.ts';
+import { sshKeyMaximum } from '../../people/ssh-key.ts';
 import { line, writtenLines } from '../../text/text.schema.ts';
 import { hoursEntryKinds, hoursStates, longestLimitMinutes, sessionStates, stopReasons } from './hours.ts';
 import { machineReport, provisionFieldSchema } from './provision.schema.ts';
@@ -21,6 +22,9 @@ const machineSessionSchema = z
     session_id: z.string(),
     state: z.enum(sessionStates),
     template: z.string().nullable().meta({ description: 'That its user has chosen' }),
+    ssh_keys: z.array(z.string()).meta({
+      description: 'Public SSH keys that its user has handed over, each as type and base64; none once it is off',
+    }),
     requested_at: z.iso.datetime(),
     started_at: z.iso.datetime().nullable(),
     stopped_at: z.iso.datetime().nullable().meta({ description: 'Until when minutes are counted' }),
@@ -64,6 +68,11 @@ export const startMachineSchema = machineLimitsSchema
     template: line().min(1).max(60).nullable().default(null).meta({
       description: 'Name of one of the templates of these hours; null: the shop sets it up as it usually does',
     }),
+    ssh_key_ids: z
+      .array(z.uuid('must be a UUID').max(36))
+      .max(sshKeyMaximum, `must be at most ${sshKeyMaximum} keys`)
+      .default([])
+      .meta({ description: "Those of the caller's SSH keys that the shop gets for the machine" }),
   })
   .meta({ id: 'StartMachine' });
 export type StartMachine = z.infer<typeof startMachineSchema>;

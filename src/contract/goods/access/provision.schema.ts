@@ -95,6 +95,9 @@ const provisionRequestSchema = z
         .strictObject({ name: z.string(), image: z.string().exactOptional() })
         .exactOptional()
         .meta({ description: 'Of hours.start: the template that the buyer has chosen' }),
+      ssh_keys: z.array(z.string()).exactOptional().meta({
+        description: 'Of hours.start: public SSH keys of the buyer, each as type and base64, for the machine',
+      }),
     }),
   })
   .meta({ id: 'ProvisionRequest' });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import type { MachineSession, SellerHours } from '#contract/goods/access/hours.schema.ts';
 import { machineText, minutesText, type StopReason } from '#contract/goods/access/hours.ts';
+import { CopyableLines } from '#ui/copyable-lines.tsx';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { StatusBadge } from '#ui/status-badge.tsx';
@@ -51,6 +52,11 @@ export function SoldHoursRow({ seller, hours, mayAct, onChanged }: SoldHoursRowP
       </div>
       <Balance hours={hours} />
       {session && <Machine session={session} />}
+      {session && isByHand && session.ssh_keys.length > 0 && (
+        <CopyableLines lines={session.ssh_keys} label={`SSH keys for ${name}`} copyLabel="Copy SSH keys">
+          The buyer logs in with these SSH keys: add them to the machine's authorized_keys.
+        </CopyableLines>
+      )}
       {request && (
         <p className="text-sm text-warning">
           {request === 'start'

@@ -4,6 +4,7 @@ import { PageHead } from '../../page/page-head.tsx';
 import { DevicesSection } from '../security/devices-section.tsx';
 import { PasskeysSection } from '../security/passkeys-section.tsx';
 import { PasswordSection } from '../security/password-section.tsx';
+import { SshKeysSection } from '../security/ssh-keys-section.tsx';
 import { TwoStepSection } from '../security/two-step-section.tsx';
 import { DataExportSection } from './data-export-section.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -24,6 +25,7 @@ export function Component() {
           <TwoStepSection email={user.email} />
           <PasskeysSection />
           <DevicesSection />
+          <SshKeysSection />
           <DataExportSection />
           <DeleteAccount email={user.email} />
         </div>

@@ -4,8 +4,10 @@ import type { LibraryHours } from '#contract/goods/access/hours.schema.ts';
 import { minutesText } from '#contract/goods/access/hours.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { LimitFields } from './limit-fields.tsx';
+import { SshKeyFields } from './ssh-key-choice.tsx';
 import { useLimits } from './use-limits.ts';
 import { useMachine } from './use-machine.ts';
+import { useSshKeyChoice } from './use-ssh-key-choice.ts';
 
 type MachineButtonProps = { hours: LibraryHours; reload: () => Promise<void> };
 
@@ -46,13 +48,16 @@ export function MachineButton({ hours, reload }: MachineButtonProps) {
 function StartDialog({ hours, reload, onClose }: MachineButtonProps & { onClose: () => void }) {
   const machine = useMachine(hours.entitlement_id, reload);
   const { fields, send } = useLimits(null);
+  const sshKeys = useSshKeyChoice();
   const [template, setTemplate] = useState(hours.templates[0]?.name ?? null);
   return (
     <ConfirmDialog
       tone="main"
       title={`Start ${hours.product_name}?`}
       confirmLabel="Start"
-      onConfirm={() => send((limits) => machine.start({ ...limits, template }))}
+      onConfirm={() =>
+        send((limits) => sshKeys.send((ids) => machine.start({ ...limits, template, ssh_key_ids: ids })))
+      }
       onClose={onClose}
     >
       <p>
@@ -74,6 +79,7 @@ function StartDialog({ hours, reload, onClose }: MachineButtonProps & { onClose:
           </select>
         </label>
       )}
+      <SshKeyFields choice={sshKeys} />
       <LimitFields {...fields} priceOfHour={hours.price_of_hour} />
     </ConfirmDialog>
   );
