@@ -28,7 +28,7 @@ const lineParts =
 
 // What asks the price of a cart and pays it, on the cart's page and the checkout's.
 const payParts =
-  /\/contract\/money\/amount\/card-amount\.ts$|\/storefront\/ordering\/(cart\/(proceed\/coupon-problem|use-quote)\.ts|checkout\/accepted-\w+\.tsx)$/;
+  /\/contract\/money\/amount\/card-amount\.ts$|\/storefront\/ordering\/(cart\/(proceed\/(coupon-problem|start-payment)|use-quote)\.ts|checkout\/(accepted-\w+|\w+-leaving)\.tsx?)$/;
 
 // Price and stock of a product among others, on cards and wherever else it is named.
 const priceParts =
