@@ -46,7 +46,7 @@ function Hours({ entry, hours, reload }: HoursProps) {
   const { session, minutes_left: left, minutes_bought: bought, minutes_left_in_all: inAll } = hours;
   const { product, selected_options: options } = entry;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Meter hours={hours} />
       {inAll > left && (
         <p className="text-[0.8125rem] text-ink-3">

@@ -71,7 +71,7 @@ function LimitsDialog({ hours, machine, reload, onClose }: RunningMachineProps &
 function Report({ report, name }: { report: NonNullable<LibraryMachine['report']>; name: string }) {
   const { at, utilization, log } = report;
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {utilization.length > 0 && (
         <ul aria-label={`How busy ${name} is`} className="grid gap-2 @lg:grid-cols-2">
           {utilization.map(({ label, percent, detail }, index) => (
