@@ -682,12 +682,16 @@ describe('[G-19] SSH keys are handed over with a machine', () => {
     const orderId = await buy();
     const laptop = await addKey(jane, 'jane@laptop');
     const desk = await addKey(jane, 'jane@desk');
-    await addKey(jane, 'jane@phone');
+    const phone = await addKey(jane, 'jane@phone');
     const ssh_key_ids = [desk.id, laptop.id, desk.id];
     const keys = [laptop.key, desk.key].sort();
     expect((await jane.post(`${hoursOf(orderId)}/start`, { ssh_key_ids })).status).toBe(200);
     expect((await sessions()).map(({ ssh_keys }) => ssh_keys?.sort())).toEqual([keys]);
     expect((await startBodies()).map(({ ssh_keys }) => ssh_keys.sort())).toEqual([keys]);
+    // A second start with a key that is not on the machine is not taken for done.
+    const again = async (id: string) => jane.post(`${hoursOf(orderId)}/start`, { ssh_key_ids: [id] });
+    expect((await again(phone.id)).body.message).toContain('started with other wishes');
+    expect((await again(desk.id)).status).toBe(200);
     await expect.poll(async () => (await hours(orderId)).session.state).toBe('running');
     const { log } = (await hours(orderId)).session.report;
     expect(log.slice(0, 2).sort()).toEqual([laptop, desk].map(({ fingerprint }) => `SSH key: ${fingerprint}`).sort());

@@ -48,7 +48,7 @@ export function startMachine(
     await meterPool(transaction, pool, now);
     if (requestKey && (await findSessionByKey(transaction, entitlementId, requestKey))) return done;
     const [live] = await listLiveSessions(transaction, [entitlementId]);
-    if (live) return wishesMore(live, wanted) ? { refusal: 'is_on' } : done;
+    if (live) return (await wishesMore(transaction, pool, live, wanted)) ? { refusal: 'is_on' } : done;
     const { entitlement, standing } = pool.own;
     if (standing !== 'active') return { refusal: standing === 'on_hold' ? 'on_hold' : 'ended' };
     const minutesLeft = leftOf(pool, now);
@@ -88,11 +88,16 @@ export function startMachine(
 }
 
 /** True where something is asked of a start that the machine which is on does not do. */
-function wishesMore(live: StoredSession, { stop_after_minutes: minutes, budget, template }: StartMachine): boolean {
+async function wishesMore(transaction: Db, pool: Pool, live: StoredSession, wanted: StartMachine): Promise<boolean> {
+  const { stop_after_minutes: minutes, budget, template, ssh_key_ids: ids } = wanted;
+  const keys = await findSshKeys(transaction, pool.own.entitlement.account_id, ids);
+  const handedOver = new Set(live.ssh_keys);
   return (
     (minutes !== null && minutes !== live.stop_after_minutes) ||
     (budget !== null && Math.round(budget * 100) !== live.budget_cents) ||
-    (template !== null && template !== live.template)
+    (template !== null && template !== live.template) ||
+    keys === null ||
+    keys.some((key) => !handedOver.has(key))
   );
 }
 
