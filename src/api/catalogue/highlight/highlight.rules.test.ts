@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { pickVaried } from './highlight.rules.ts';
 
-const from = (...providers: string[]) => providers.map((provider, position) => ({ provider, position }));
+const from = (...providers: string[]) =>
+  providers.map((provider, position) => ({ provider, position, product_id: String(position) }));
 const positions = (picked: Array<{ position: number }>) => picked.map(({ position }) => position);
 
 test('[Q-19] of one provider two stand in a row, in the order of the figures', () => {

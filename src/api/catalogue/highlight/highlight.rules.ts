@@ -1,5 +1,5 @@
 /** A product that may stand in a row. */
-export type Candidate = { position: number; provider: string };
+export type Candidate = { position: number; product_id: string; provider: string };
 
 /** Products of one provider that stand in a row while others wait. */
 const OF_ONE_PROVIDER = 2;

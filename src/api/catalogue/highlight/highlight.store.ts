@@ -11,12 +11,12 @@ export async function listNewest(db: Db, looked: number, most: number): Promise<
     .selectFrom((eb) =>
       eb
         .selectFrom('api.listed_product')
-        .select(['position', 'provider', 'in_stock'])
+        .select(['position', 'product_id', 'provider', 'in_stock'])
         .orderBy('position', 'desc')
         .limit(looked)
         .as('newest'),
     )
-    .select(['position', 'provider'])
+    .select(['position', 'product_id', 'provider'])
     .where('in_stock', '=', true)
     .orderBy('position', 'desc')
     .limit(most)
@@ -25,7 +25,7 @@ export async function listNewest(db: Db, looked: number, most: number): Promise<
 
 /** On sale and in stock, the greatest discount first. */
 export async function listDiscounted(db: Db, most: number): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`select position, provider from api.product
+  const { rows } = await sql<Candidate>`select position, product_id, provider from api.product
     where listed and on_sale and in_stock and effective_micros < price_micros
     order by effective_micros::float8 / price_micros, position limit ${most}`.execute(db);
   return rows;
@@ -36,7 +36,7 @@ export async function listMostBought(db: Db, of: 'machines' | 'others', most: nu
   return db
     .selectFrom('api.most_bought')
     .innerJoin('api.listed_product', 'api.listed_product.product_id', 'api.most_bought.product_id')
-    .select(['position', 'provider'])
+    .select(['position', 'api.listed_product.product_id', 'provider'])
     .where('api.most_bought.product_type', of === 'machines' ? '=' : '<>', 'computing')
     .where('in_stock', '=', true)
     .orderBy('buyers', 'desc')
