@@ -81,6 +81,14 @@ test('[Q-15] memory is chosen by radios with arrow keys, typed, and let go by An
   await radio(/^Any$/).check();
   await expect(page).toHaveURL(computing);
   await expect(radio(/^32 GB/)).toHaveCount(0);
+  // Text that is no number stands beside the radios until one of them is chosen: that is the last word.
+  const typed = memory.getByRole('textbox', { name: 'GPU memory, least' });
+  await typed.fill('24GB');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Not applied: .*gpu_memory/)).toBeVisible();
+  await radio(/^24 GB and more/).check();
+  await expect(page).toHaveURL(`${computing}?min_gpu_memory=24`);
+  await expect(typed).toHaveValue('');
 });
 
 test('[Q-15] license and rating are facets of every category, without values that have no product', async ({

@@ -14,6 +14,7 @@ import { startApi } from '../../../../test/parts/api.ts';
 import { storeNamedLicenses } from '../license/license.store.ts';
 import { attributeColumns } from '../product-input/derived-columns.rules.ts';
 import { allRegions, regionsIn } from '../region/regions.rules.ts';
+import { rebuildIndex } from '../search/update-index.ts';
 import { countingLimits } from './count-products.ts';
 import { facetTokens } from './facet-token.rules.ts';
 import { createListProducts } from './list-products.ts';
@@ -237,6 +238,29 @@ test('[Q-15] what a license of the shop allows counts as soon as the staff say s
     .where('license_id', '=', bare)
     .execute();
   expect(idsOf(await list('category=data&allows=training'))).toEqual(['bare', 'either']);
+});
+
+test('[Q-15] names of licenses that somebody makes up by the thousand hide no other license', async () => {
+  const madeUp = Array.from({ length: 2_001 }, (_, index) => {
+    const id = `LicenseRef-${String(index).padStart(4, '0')}`;
+    return { product_id: id, license: id, product_type: 'data' as const };
+  });
+  await store(...madeUp, { product_id: 'mit', license: 'MIT', product_type: 'data' });
+  for (const how of ways) expect(idsOf(await list('category=data&license=mit', how)), how).toEqual(['mit']);
+});
+
+test('[Q-15] the search finds by the families of licenses of the shop what a list does', async () => {
+  await storeNamedLicenses(database.kysely, [
+    { license_id: own, name: 'House', facts: { share_alike: true }, text: 'Of the house.' },
+  ]);
+  await store(
+    { product_id: 'own', product_name: 'Voices dataset', license: own, product_type: 'data' },
+    { product_id: 'mit', product_name: 'Faces dataset', license: 'MIT', product_type: 'data' },
+  );
+  await rebuildIndex(database as never);
+  expect(idsOf(await list('category=data&license=copyleft'))).toEqual(['own']);
+  const { body } = await api.get('/search?q=copyleft+dataset');
+  expect(body.products.map(({ product_id: id }: { product_id: string }) => id)).toEqual(['own']);
 });
 
 test.each(ways)('[Q-15] products of a shop, and of the operator, %s', async (how) => {
