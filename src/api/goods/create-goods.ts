@@ -96,13 +96,12 @@ export function createGoods(deps: GoodsDeps) {
     log,
     now,
   };
-  const access = hours;
   const signToken = createSignProductToken({ secrets, shop: origin, now });
   const ownKeys = { db, secrets, signToken, now };
   // A text that gives access may name the keys that go with it.
   const keysOf: AccessReads['keysOf'] & {} = async ({ account_id: accountId, entitlement_id: entitlementId }) =>
     accountId ? await listOwnKeyTexts(ownKeys, { accountId, entitlementId }) : [];
-  const accessReads = { ...access, keysOf };
+  const accessReads = { ...hours, keysOf };
   const checkObject = createCheckObject({ db, log });
   const sendFile = createSendFile({ log, checkObject, storage, ...(sendersBeside && { beside: sendersBeside }) });
   const transfers = createTransfers({ database, storage, sendFile, log, now });
@@ -183,7 +182,7 @@ export function createGoods(deps: GoodsDeps) {
       mountLibraries(app);
     },
     jobs: [
-      () => runPromisesRegularly(access),
+      () => runPromisesRegularly(hours),
       () => runHoursRegularly(hours),
       () => removeUnusedObjectsRegularly(objects),
     ],
@@ -192,7 +191,7 @@ export function createGoods(deps: GoodsDeps) {
   };
   return {
     ...domain,
-    ...{ objects, provisioning: { hours, access } },
+    ...{ objects, provisioning: { hours, access: hours } },
     /** Hands out and takes back what a paid order promises; answers the lines that are delivered by it. */
     settleGoods: createGoodsKinds({ sendMail, shop }),
     /** Bought files at addresses beside those of /api, for the tools made for the Hugging Face Hub. */
