@@ -24,13 +24,13 @@ const SECTION_PRODUCTS = 5;
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const init = { signal: request.signal };
-  const highlights = readHighlights(api, init);
-  const [solutions, computing, data, algorithm] = await orNotFound(
-    Promise.all(
-      (['solutions', 'computing', 'data', 'algorithm'] as const).map((category) =>
-        listProducts(api, { category, limit: SECTION_PRODUCTS }, init),
-      ),
+  const lists = Promise.all(
+    (['solutions', 'computing', 'data', 'algorithm'] as const).map((category) =>
+      listProducts(api, { category, limit: SECTION_PRODUCTS }, init),
     ),
+  );
+  const [[solutions, computing, data, algorithm], highlights] = await orNotFound(
+    Promise.all([lists, readHighlights(api, init)]),
   );
   return {
     counts: solutions?.counts,
@@ -38,7 +38,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     computing: computing?.products ?? [],
     data: data?.products ?? [],
     algorithm: algorithm?.products ?? [],
-    highlights: await highlights,
+    highlights,
   };
 }
 

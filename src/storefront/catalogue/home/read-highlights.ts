@@ -16,9 +16,13 @@ const shown = [
 export type HighlightedProduct = Pick<ProductSummary, (typeof shown)[number]>;
 export type HighlightRow = { name: keyof Highlights; products: HighlightedProduct[] };
 
-/** The rows below the sections, in their order, each with what a card shows and no more. Empty ones are left out, and all of them where they cannot be read. */
+/** The rows below the sections, in their order, each with what a card shows and no more. Empty ones are left out. */
 export async function readHighlights(api: ApiClient, init: { signal: AbortSignal }): Promise<HighlightRow[]> {
-  const found = await api.get('/highlights', init).catch(() => null);
+  const found = await api.get('/highlights', init).catch((error) => {
+    // A page of the server is kept for all that come: it must not be kept without its rows.
+    if (import.meta.env.SSR) throw error;
+    return null;
+  });
   if (!found) return [];
   return (['newest', 'on_sale', 'most_rented', 'most_bought'] as const).flatMap((name) => {
     const products = found[name].map((product) => pick(product));
