@@ -223,6 +223,13 @@ test('[V-09] most products that are sold here are delivered at once, and of all 
     [],
   );
   expect(await ask('buyer', '/product/l40s-48gb')).toMatchObject({ goods: { hours: { by: 'endpoint' } } });
+  // Machines of the operator's own are started as those of a shop are: by an endpoint that answers.
+  expect(await ask('buyer', '/product/h100-sxm-80gb')).toMatchObject({ goods: { hours: { by: 'endpoint' } } });
+  const called = await fetch(`${shop.address}/api/admin/provision-endpoint/test`, {
+    method: 'POST',
+    headers: signedIn.staff,
+  });
+  expect(await called.json()).toMatchObject({ status: 200 });
   const { items } = await ask('buyer', '/product/street-scenes-120k/release');
   expect(items[0]).toMatchObject({ version: '1.0.0', file_count: 2, notes: expect.stringContaining('invented') });
 });

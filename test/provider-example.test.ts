@@ -12,12 +12,15 @@ const secret = secretText(Buffer.alloc(32, 1));
 type Field = { label: string; value: string };
 type Answer = { state: string; fields?: Field[] };
 
-async function ask(url: string, type: string, sessionId: string, id = `prv_${crypto.randomUUID()}`): Promise<Answer> {
+function askSigned(url: string, type: string, sessionId: string, id: string, by: string): Promise<Response> {
   const at = new Date();
   const data = { entitlement_id: 'hours', session_id: sessionId, minutes_left: 60, buyer: 'buyer_1' };
   const body = JSON.stringify({ type, id, timestamp: at.toISOString(), data });
-  const headers = signatureHeaders({ id, at, body }, [secret]);
-  const answer = await fetch(url, { method: 'POST', headers, body });
+  return fetch(url, { method: 'POST', headers: signatureHeaders({ id, at, body }, [by]), body });
+}
+
+async function ask(url: string, type: string, sessionId: string, id = `prv_${crypto.randomUUID()}`): Promise<Answer> {
+  const answer = await askSigned(url, type, sessionId, id, secret);
   expect(answer.status).toBe(200);
   return answer.json() as Promise<Answer>;
 }
@@ -73,4 +76,15 @@ test('a provider that a program started with a channel, as the trial does, ends 
   parent.kill('SIGKILL');
   await closed;
   expect(await isReached(url)).toBe(false);
+});
+
+test('[G-13] one provider serves several shops, each by its own secret, and nobody else', async () => {
+  const other = secretText(Buffer.alloc(32, 2));
+  const provider = await startProvider(`${secret} ${other}`);
+  onTestFinished(provider.close);
+  const statusOf = async (by: string) =>
+    (await askSigned(provider.url, 'hours.status', 'one', `prv_${crypto.randomUUID()}`, by)).status;
+  expect(await statusOf(secret)).toBe(200);
+  expect(await statusOf(other)).toBe(200);
+  expect(await statusOf(secretText(Buffer.alloc(32, 3)))).toBe(401);
 });

@@ -13,8 +13,13 @@ const { TOLERANCE_SECONDS = '300' } = process.env;
 const LARGEST_BYTES = 64 * 1024;
 const KEEP_MS = 90 * 24 * 60 * 60_000;
 
-if (!SECRET.startsWith('whsec_')) {
-  console.error('SECRET must be the secret that the shop has told you with the address: whsec_...');
+/** One of each shop whose machines these are, or the old one and the new one while it is replaced. */
+const secrets = SECRET.split(/\s+/).filter(Boolean);
+
+if (secrets.length === 0 || !secrets.every((secret) => secret.startsWith('whsec_'))) {
+  console.error(
+    'SECRET must be the secret that the shop has shown with the address: whsec_... Several stand side by side.',
+  );
   process.exit(2);
 }
 
@@ -47,12 +52,14 @@ function save() {
 function isSigned(headers, body) {
   const { 'webhook-id': id = '', 'webhook-timestamp': at = '', 'webhook-signature': signatures = '' } = headers;
   if (Math.abs(Date.now() / 1_000 - Number(at)) > Number(TOLERANCE_SECONDS)) return false;
-  const key = Buffer.from(SECRET.slice('whsec_'.length), 'base64');
-  const own = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest();
+  const own = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    return createHmac('sha256', key).update(`${id}.${at}.${body}`).digest();
+  });
   return signatures.split(' ').some((signature) => {
     const [version, text = ''] = signature.split(',');
     const given = Buffer.from(text, 'base64');
-    return version === 'v1' && given.length === own.length && timingSafeEqual(given, own);
+    return version === 'v1' && own.some((one) => given.length === one.length && timingSafeEqual(given, one));
   });
 }
 

@@ -8,18 +8,28 @@ import type { Log } from '#platform/observability/log.ts';
 import { root } from '../shop.ts';
 import type { DemoCaller } from './demo-caller.ts';
 
-/** Starts it and makes it the endpoint of the shop. Answers how it is ended. */
+/** Where an endpoint is set: that of a shop by its owner, that of the operator's own products by the staff. */
+export type EndpointSetting = { by: DemoCaller; path: string };
+
+/** Starts it and makes it the endpoint of each. Answers how it is ended. */
 export async function startDemoProvider(
-  { owner, sellerId }: { owner: DemoCaller; sellerId: string },
+  settings: readonly EndpointSetting[],
   { dataDir, log }: { dataDir: string; log: Log },
 ): Promise<() => Promise<void>> {
   const port = await freePort();
-  const path = `/seller/${sellerId}/provision-endpoint`;
-  const { secret: first } = await owner.put(path, { url: `http://127.0.0.1:${port}/` });
-  // It is told once alone: a trial that is opened again makes a new one.
-  const secret = first ?? (await owner.post(`${path}/rotate`)).secret;
+  const secrets: string[] = [];
+  for (const { by, path } of settings) {
+    const { secret: first } = await by.put(path, { url: `http://127.0.0.1:${port}/` });
+    // It is shown once alone: a trial that is opened again makes a new one.
+    secrets.push(first ?? (await by.post(`${path}/rotate`)).secret);
+  }
   const child = spawn(process.execPath, [join(root, 'examples/provider/provider.mjs')], {
-    env: { SECRET: secret, PORT: String(port), HOST: '127.0.0.1', STATE: join(dataDir, 'demo-provider.json') },
+    env: {
+      SECRET: secrets.join(' '),
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      STATE: join(dataDir, 'demo-provider.json'),
+    },
     // By the channel it hears that the shop has ended, however that was.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

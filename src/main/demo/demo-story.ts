@@ -123,7 +123,7 @@ export type DemoStory = {
   listings: DemoListing[];
   changes: DemoChange[];
   goods: DemoGoods[];
-  /** Machines of the operator's own that are started and stopped by an endpoint: that of the shop they are handed over to. */
+  /** Machines of the operator's own that are started and stopped by an endpoint, also those that are handed over to a shop. */
   machineHours: { goods: Goods; products: string[] };
   /** Products of the operator's own that get files. */
   files: string[];

@@ -28,8 +28,8 @@ export type DemoStage = {
   version: Stores['version'];
   /** Writes files for these products of the operator's own, and makes them what buyers get. */
   publishFiles: (productIds: string[]) => Promise<void>;
-  /** Starts the machines of a shop, and tells the shop to call them. */
-  startProvider: (owner: DemoCaller, sellerId: string) => Promise<void>;
+  /** Starts the machines of a shop and those of the operator's own, and makes them their endpoint. */
+  startProvider: (staff: DemoCaller, owner: DemoCaller, sellerId: string) => Promise<void>;
 };
 
 type Cast = Record<DemoPerson, DemoCaller>;
@@ -43,7 +43,7 @@ export async function fillDemoMarketplace(stage: DemoStage, story: DemoStory): P
   await stage.publishFiles(story.files);
   const shops = new Map<DemoPerson, string>();
   for (const shop of story.shops) shops.set(shop.owner, await openShop(stage, cast, shop));
-  await stage.startProvider(cast.machines, sellerOf(shops, 'machines'));
+  await stage.startProvider(cast.staff, cast.machines, sellerOf(shops, 'machines'));
   const { owner, application } = story.waitingApplication;
   await apply(cast[owner], application);
   for (const listing of story.listings) await list(cast, sellerOf(shops, listing.shop), listing);
@@ -96,7 +96,7 @@ async function apply(owner: DemoCaller, application: DemoShop['application']): P
   return sellerId;
 }
 
-/** Before they are handed over: their shop's endpoint starts and stops them. */
+/** Before some are handed over: the endpoint of whom they belong to starts and stops them. */
 async function setUpMachines(staff: DemoCaller, { goods, products }: DemoStory['machineHours']): Promise<void> {
   for (const id of products) {
     const { mark } = await staff.get(`/admin/product/${id}`);

@@ -68,8 +68,12 @@ export async function openDemo(
     const signingIn = { api, identity, origin: shop.origin, clientId: shop.config.accounts.clientId };
     const signIn = (person: DemoPerson) =>
       withSecondFactor(stores, accounts[person], (code) => signInDemo(signingIn, accounts[person], code));
-    const startProvider: DemoStage['startProvider'] = async (owner, sellerId) => {
-      closing.add(await startDemoProvider({ owner, sellerId }, { dataDir: shop.config.dataDir, log: shop.log }));
+    const startProvider: DemoStage['startProvider'] = async (staff, owner, sellerId) => {
+      const settings = [
+        { by: owner, path: `/seller/${sellerId}/provision-endpoint` },
+        { by: staff, path: '/admin/provision-endpoint' },
+      ];
+      closing.add(await startDemoProvider(settings, { dataDir: shop.config.dataDir, log: shop.log }));
     };
     if (!begun) {
       shop.progress('Demo marketplace: people, shops and sales');
@@ -132,9 +136,9 @@ async function startAgain(
   start: DemoStage['startProvider'],
   signIn: (person: DemoPerson) => Promise<DemoCaller>,
 ): Promise<void> {
-  const owner = await signIn('machines');
+  const [staff, owner] = [await signIn('staff'), await signIn('machines')];
   const { items } = await owner.get('/seller/mine');
-  if (items[0]) await start(owner, items[0].seller_id);
+  if (items[0]) await start(staff, owner, items[0].seller_id);
 }
 
 /** Requests that waited for too long, or that their client abandoned. */
