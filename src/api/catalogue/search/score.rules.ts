@@ -38,6 +38,8 @@ const COMMON_UNKNOWN = 0.3;
 const LEAST_OF_BEST = 0.4;
 /** Share of what is asked for that a product has which is named where nothing fits. */
 const LEAST_OF_CLOSEST = 0.15;
+/** A task says less than what it is done to: 'detection' of 'scratch detection'. */
+const TASK_BESIDE = 0.5;
 /** Terms of less weight are generic: 'tool', 'gpu'. */
 const LEAST_WEIGHT = 0.4;
 /** All of it, wherever it stands. */
@@ -67,9 +69,13 @@ export function createScoring(
   without: readonly string[],
 ) {
   const isSentence = terms.length + unknown.length > 2;
+  const isOfThing = unknown.length > 0 || terms.some((term) => term.weight >= LEAST_WEIGHT && !isOfTask(term));
   const worth = terms.map(
     (term) =>
-      term.weight * rarity(commonness(term, counts), total) * (isSentence && isEveryday(term) ? COMMON_KNOWN : 1),
+      term.weight *
+      rarity(commonness(term, counts), total) *
+      (isSentence && isEveryday(term) ? COMMON_KNOWN : 1) *
+      (isOfThing && isOfTask(term) ? TASK_BESIDE : 1),
   );
   // Words that nearly every product is are not asked for where others say more.
   const isOptional = (term: Term) =>
@@ -163,7 +169,14 @@ export function createScoring(
 }
 
 function isTelling({ asked, weight }: Term): boolean {
-  return weight === 1 && !asked.some((word) => isCommonWord(word) || isTask(analysed(word).stem) || /^\d+$/.test(word));
+  return (
+    weight === 1 &&
+    !asked.some((word) => isCommonWord(word) || isTask(analysed(word).stem) || /^\d+\p{L}?$/u.test(word))
+  );
+}
+
+function isOfTask({ asked }: Term): boolean {
+  return asked.length === 1 && isTask(analysed(asked[0] ?? '').stem);
 }
 
 function isEveryday({ asked, weight }: Term): boolean {

@@ -22,6 +22,8 @@ test.each([
   ['unter 500 dollar', 'Price: under $500', ''],
   ['under €1', 'Prices are in US dollars: “under € 1” is not used', ''],
   ['monthly subscription', 'Priced by the month', ''],
+  ['monthly data subscription', 'Data; Priced by the month', ''],
+  ['monthly sales data', 'Data', 'monthly sales'],
 ])('[Q-12] a price in words: %s', (query, filters, rest) => {
   expect(read(query)).toEqual([filters, rest, null]);
 });
@@ -49,6 +51,10 @@ test.each([
   ['8x h100', '8 GPUs in one machine', 'h100'],
   ['8xh100', '8 GPUs in one machine', 'h100'],
   ['h100 x8', '8 GPUs in one machine', 'h100'],
+  ['eight h100', '8 GPUs in one machine', 'h100'],
+  ['two h100s in norway', '2 GPUs in one machine; Region: Norway', 'h100s'],
+  ['two legged robot', '', 'two legged robot'],
+  ['700+ GB vram', 'GPU memory: 700 GB or more', ''],
   ['dual gpu', '2 GPUs in one machine; Computing', 'gpu'],
   ['2 × 24 GB', '2 GPUs in one machine; GPU memory: 24 GB', ''],
   [
@@ -76,6 +82,8 @@ test.each([
   ['japan or korea', 'Region: Japan; Region: South Korea', 'or'],
   ['apache 2.0 model', 'License: Apache', 'model'],
   ['MIT license', 'License: MIT', ''],
+  ['apache or mit', 'License: Apache; License: MIT', 'or'],
+  ['video mit ton', '', 'video mit ton'],
   ['Bilder mit Text', '', 'bilder mit text'],
   ['GPL-3.0-or-later', 'License: GPL-3.0-or-later', ''],
   ['apache spark', '', 'apache spark'],
@@ -84,6 +92,9 @@ test.each([
   ['jsonl dataset', 'Format: JSONL; Data', ''],
   ['pdf to markdown', '', 'pdf to markdown'],
   ['h100 in stock on sale', 'In stock; On sale', 'h100'],
+  ['h200 no waiting list', 'In stock', 'h200'],
+  ['on sale right now', 'On sale', ''],
+  ['gpu deals', 'Computing; On sale', 'gpu'],
   ['spot h100', 'Can be interrupted', 'h100'],
   ['4090 that is not interruptible', 'Is not interrupted', '4090 that is'],
   ['no personal data', 'Without personal data', ''],
@@ -94,6 +105,10 @@ test.each([
 test.each([
   ['gpu not nvidia', 'Computing; Not nvidia', 'gpu'],
   ['gpu without nvidia or amd', 'Computing; Not nvidia, amd', 'gpu'],
+  ['gpu not made by nvidia', 'Computing; Not nvidia', 'gpu'],
+  ['gpu from anyone but nvidia', 'Computing; Not nvidia', 'gpu from'],
+  ['everything except amd', 'Not amd', ''],
+  ['all but', '', 'all but'],
   ['speech -pytorch', 'Not pytorch', 'speech'],
   ['works without internet', '', 'works without internet'],
   ['without sharing data', '', 'without sharing data'],
@@ -103,6 +118,15 @@ test.each([
   ['not not not', '', 'not not not'],
 ])('[Q-12] what is not wanted: %s', (query, filters, rest) => {
   expect(read(query).slice(0, 2)).toEqual([filters, rest]);
+});
+
+test('[Q-12] two families of licenses are either of them, and a right is wanted beside a family', () => {
+  const licensesOf = (query: string) => readFilters(query).filters.map(({ licenses }) => licenses);
+  expect(licensesOf('apache or mit')).toEqual([
+    ['apache', 'mit'],
+    ['apache', 'mit'],
+  ]);
+  expect(licensesOf('share-alike creative commons')).toEqual([['share_alike'], ['cc']]);
 });
 
 test('[Q-12] a filter names its words, and may be left as words', () => {

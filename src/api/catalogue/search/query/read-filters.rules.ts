@@ -1,7 +1,7 @@
 // Filters that a query says in words: 'under $1', '24GB', 'in Europe', 'apache', 'on sale', 'not nvidia'. What is read as a filter is
 // taken out of the query; what remains is searched by its words.
 
-import { spdxIdOf } from '../../license/license-families.rules.ts';
+import { rightOf, spdxIdOf } from '../../license/license-families.rules.ts';
 import { regionAt } from '../../region/regions.rules.ts';
 import { analysed, keyOf, keyOfTrait } from '../index-keys.rules.ts';
 import { isCommonWord } from '../vocabulary/common-words.rules.ts';
@@ -19,6 +19,7 @@ import {
   regionFilter,
   type Said,
   type SearchFilter,
+  unitFilter,
 } from './filters/search-filter.rules.ts';
 
 export type ReadQuery = {
@@ -46,6 +47,15 @@ type Reading = {
 type Read = { filters: readonly Said[]; length: number; order?: PriceOrder; isKept?: boolean };
 type Reader = (reading: Reading, at: number) => Read | null;
 
+/** Words that say what a product is priced by, where another word says so, too. */
+const units: Record<string, string> = Object.fromEntries(
+  [
+    ['hour', 'hourly stundlich'],
+    ['day', 'daily taglich'],
+    ['month', 'monthly monatlich mensuel'],
+  ].flatMap(([unit = '', words = '']) => words.split(' ').map((word) => [word, unitFilter(unit).label])),
+);
+
 /** `without` are words that are no filter after all. */
 export function readFilters(query: string, without: readonly string[] = []): ReadQuery {
   const { text, tokens: all } = tokensOf(query);
@@ -69,7 +79,14 @@ export function readFilters(query: string, without: readonly string[] = []): Rea
     byPrice = read.order ?? byPrice;
     if (!read.isKept) taken.push(words);
   }
-  const rest = withoutTokens(text, taken);
+  // 'monthly' of 'monthly data subscription' says the unit once more.
+  const isRepeated = ({ text: word }: Token) =>
+    filters.some(({ kind, label }) => kind === 'unit' && label === units[word]);
+  const repeated = tokens.filter((token) => isRepeated(token) && !taken.flat().includes(token)).map((token) => [token]);
+  const rest = withoutTokens(
+    text,
+    [...taken, ...repeated].sort(([one], [other]) => (one?.from ?? 0) - (other?.from ?? 0)),
+  );
   // 'cheap' alone is a word after all.
   if (byPrice && rest === '' && filters.length === 0)
     return { filters, whole: tidy(text), rest: tidy(text), byPrice: null };
@@ -107,11 +124,12 @@ function once(filters: readonly SearchFilter[]): SearchFilter[] {
   return [...new Map(filters.map((filter) => [`${filter.kind} ${filter.label}`, filter])).values()];
 }
 
-/** Two regions in one query are either of them, and so are two licenses. */
+/** Two regions in one query are either of them, and so are two families of licenses; a right that they give is wanted beside them. */
 function eitherOf(filters: readonly SearchFilter[]): SearchFilter[] {
+  const isRight = ({ licenses }: SearchFilter) => licenses.some((family) => rightOf(family) !== null);
   return filters.map((filter) => {
-    if (filter.kind !== 'region' && filter.kind !== 'license') return filter;
-    const same = filters.filter(({ kind }) => kind === filter.kind);
+    if (filter.kind !== 'region' && (filter.kind !== 'license' || isRight(filter))) return filter;
+    const same = filters.filter((other) => other.kind === filter.kind && !isRight(other));
     if (same.length < 2) return filter;
     return {
       ...filter,
@@ -153,7 +171,8 @@ function plainData(reading: Reading, at: number): Read | null {
   const word = wordAt(reading, at);
   if (word !== 'data' && word !== 'daten') return null;
   const before = wordAt(reading, at - 1);
-  const isLast = at === reading.tokens.length - 1 && at > 0 && !beforeNoData.has(before) && !before.endsWith('ing');
+  const isAtEnd = at === reading.tokens.length - 1 || phraseOfFilter(reading.tokens, at + 1) !== null;
+  const isLast = isAtEnd && at > 0 && !beforeNoData.has(before) && !before.endsWith('ing');
   const isFirst = behindData.has(wordAt(reading, at + 1)) && !beforeNoData.has(before);
   return isLast || isFirst ? { filters: [categoryFilter('data')], length: 1 } : null;
 }
@@ -188,9 +207,17 @@ function quantity({ tokens, isData }: Reading, at: number): Read | null {
   return quantityAt(tokens, at, isData);
 }
 
-/** 'mit' is a word of German, too: it is a license in capitals, or alone. */
+/** 'mit' is a word of German, too: it is a license in capitals, alone, or beside another one: 'apache or mit'. */
 function mitLicense({ tokens, raw }: Reading, at: number): Read | null {
-  const isMit = tokens[at]?.text === 'mit' && (/\bMIT\b/.test(raw) || tokens.length === 1);
+  const isLicense = (place: number) => {
+    const found = phraseOfFilter(tokens, place);
+    return found !== null && 'filter' in found.meaning && found.meaning.filter.kind === 'license';
+  };
+  const isBeside = [at - 1, at + 1].some((place) => {
+    const isJoined = /^(?:or|and|oder|und|ou|et|\/)$/.test(tokens[place]?.text ?? '');
+    return isJoined && isLicense(place + (place < at ? -1 : 1));
+  });
+  const isMit = tokens[at]?.text === 'mit' && (/\bMIT\b/.test(raw) || tokens.length === 1 || isBeside);
   return isMit ? { filters: [licenseFilter('mit')], length: 1 } : null;
 }
 
@@ -272,8 +299,18 @@ function negation(reading: Reading, at: number): Read | null {
   let from = at;
   while (/^(?:that|which|is|are|but)$/.test(wordAt(reading, from)) && from < at + 2) from++;
   if (wordAt(reading, from) === 'other' && wordAt(reading, from + 1) === 'than') from++;
+  // 'anyone but nvidia', 'everything except amd'.
+  const isAllBut =
+    /^(?:any|every|no)(?:one|body|thing)$|^all$/.test(wordAt(reading, from)) &&
+    /^(?:but|except|besides)$/.test(wordAt(reading, from + 1));
+  if (isAllBut) from++;
   const sign = tokens[from];
-  if (!sign || phraseOfFilter(tokens, from) || !negations.has(sign.text) || modals.has(wordAt(reading, from - 1)))
+  if (
+    !sign ||
+    phraseOfFilter(tokens, from) ||
+    !(isAllBut || negations.has(sign.text)) ||
+    modals.has(wordAt(reading, from - 1))
+  )
     return null;
   if (sign.text === 'than' && wordAt(reading, from - 1) !== 'other') return null;
   if (sign.text === '-' && (sign.isGlued || !tokens[from + 1]?.isGlued)) return null;
@@ -282,7 +319,7 @@ function negation(reading: Reading, at: number): Read | null {
   let end = from + 1;
   const words: string[] = [];
   for (;;) {
-    while (/^(?:for|from|by|in|any|a|an|the)$/.test(wordAt(reading, end))) end++;
+    while (/^(?:for|from|by|in|any|a|an|the|made|built|sold)$/.test(wordAt(reading, end))) end++;
     const word = wordAt(reading, end);
     if (!isExcludable(word)) break;
     words.push(word);

@@ -302,7 +302,6 @@ kws > wakeword
 vad > voice activity
 nlu > intent, language
 idp > documentparsing, invoice
-kyc > fraud
 ehr = emr > clinical
 icd > icd 10
 gis > polygon, boundary
@@ -344,7 +343,7 @@ hallucination > citation
 knowledge > document
 trail camera = game camera = camera trap
 camera trap > wildlife
-receptionist > reception, phone
+receptionist = virtual receptionist > reception, phone
 dispatch > routeplanning, route
 jupyter > notebook
 notebook > jupyter
@@ -467,6 +466,16 @@ gaming > geforce
 consumer > geforce
 jsonl > json
 excel > xlsx, csv
+doc = document
+american > us
+british > uk
+navigation = positioning > odometry, routing
+sharing data > federatedlearning
+site > field
+salary = wage = pay > job
+job ad > job posting, posting
+people counting = crowd counting > mot
+react = respond
 word document > docx
 powerpoint > pptx
 office > docx

@@ -40,12 +40,15 @@ const meanings: ReadonlyArray<readonly [Meaning, string]> = [
   ],
   [
     { filter: saleFilter },
-    `on sale | discount | discounts | discounted | reduced price | special offer | special offers | im angebot | reduziert | reduzierte |
-     rabatt | rabattiert | en promotion | en promo | en solde | en soldes | soldes`,
+    `on sale | on sale now | on sale right now | on sale today | sale price | discount | discounts | discounted | reduced price |
+     reduced prices | price drop | price drops | marked down | special offer | special offers | deals | hot deal | best deal | bargain |
+     bargains | clearance | im angebot | reduziert | reduzierte | rabatt | rabattiert | angebote | schnappchen | en promotion | promotions |
+     en promo | promo | en solde | en soldes | soldes | bonnes affaires`,
   ],
   [
     { filter: stockFilter },
-    `in stock | available | available now | available today | auf lager | verfugbar | sofort verfugbar | lieferbar | en stock |
+    `in stock | available | available now | available today | available right now | available immediately | immediately available |
+     ready now | no waiting list | no waitlist | without waiting list | without a waiting list | no waiting | not sold out | auf lager | verfugbar | sofort verfugbar | lieferbar | en stock |
      disponible | disponibles`,
   ],
   [

@@ -1,4 +1,5 @@
 // Quantities of a query: prices, memory, sizes, numbers of rows, of GPUs and of days, with the words that bound them.
+import { makerOf } from '../../vocabulary/phrases.rules.ts';
 import { amountOf, numeralOf, type Token } from './query-tokens.rules.ts';
 import {
   countFilter,
@@ -113,9 +114,9 @@ export function quantityAt(tokens: readonly Token[], at: number, isData: boolean
   return countAt(tokens, at) ?? durationAt(tokens, at) ?? amountAt(tokens, at, isData);
 }
 
-type Amount = { value: number; unit: Unit | null; letter: string; end: number };
+type Amount = { value: number; unit: Unit | null; letter: string; isLeast: boolean; end: number };
 
-/** '$1', '1.5k dollars', '24 gb', '40k'. */
+/** '$1', '1.5k dollars', '24 gb', '40k', '700+ gb'. */
 function readAmount(tokens: readonly Token[], at: number): Amount | null {
   const before = match(units, tokens, at);
   const isCurrency = before !== null && before.value.of === 'price' && before.value.scale === 1;
@@ -126,10 +127,12 @@ function readAmount(tokens: readonly Token[], at: number): Amount | null {
   const letter = next?.isGlued && Object.hasOwn(thousands, next.text) ? next.text : '';
   if (letter) end++;
   const value = amountOf(number.text) * (thousands[letter] ?? 1);
-  if (isCurrency) return { value, unit: before.value, letter, end };
+  const isLeast = tokens[end]?.text === '+' && tokens[end]?.isGlued === true && match(units, tokens, end + 1) !== null;
+  if (isCurrency) return { value, unit: before.value, letter, isLeast: false, end };
+  if (isLeast) end++;
   const isShortGigabyte = next?.isGlued && next.text === 'g';
   const behind = isShortGigabyte ? { value: { of: 'memory', scale: 1 } as Unit, length: 1 } : match(units, tokens, end);
-  return { value, unit: behind?.value ?? null, letter, end: end + (behind?.length ?? 0) };
+  return { value, unit: behind?.value ?? null, letter, isLeast, end: end + (behind?.length ?? 0) };
 }
 
 function amountAt(tokens: readonly Token[], at: number, isData: boolean): ReadQuantity | null {
@@ -149,11 +152,10 @@ function amountAt(tokens: readonly Token[], at: number, isData: boolean): ReadQu
   const amount = second?.unit ? second : first;
   const behind = match(boundsBehind, tokens, amount.end);
   const end = amount.end + (behind?.length ?? 0);
-  const range = second?.unit
-    ? rangeOf(first, second)
-    : boundedRange(bound ?? behind?.value ?? null, first.value, scaleOf(first.unit));
+  const said = bound ?? behind?.value ?? (first.isLeast ? { isAbove: true, isOpen: false } : null);
+  const range = second?.unit ? rangeOf(first, second) : boundedRange(said, first.value, scaleOf(first.unit));
   if (!range) return null;
-  const isBound = bound !== null || behind !== null || second?.unit !== undefined;
+  const isBound = said !== null || second?.unit !== undefined;
   return filtersOf({ tokens, at, end, amount, range, isBound, isData });
 }
 
@@ -237,7 +239,7 @@ function memoryAt({ tokens, at, end, range, amount, isBound, isData }: Found): R
   return { filters: [memoryFilter(range)], length: last - at };
 }
 
-/** '8x h100', '2 × 24 GB', '4 gpus', 'dual gpu', 'h100 x8'. */
+/** '8x h100', 'eight h100', '2 × 24 GB', '4 gpus', 'dual gpu', 'h100 x8'. */
 function countAt(tokens: readonly Token[], at: number): ReadQuantity | null {
   const [first, second, third] = tokens.slice(at, at + 3);
   if (!first) return null;
@@ -256,9 +258,17 @@ function countAt(tokens: readonly Token[], at: number): ReadQuantity | null {
   const isMachine = second?.isGlued === true || /^g/.test(tokens[at + 3]?.text ?? '');
   if (isTimes && third && (!third.isNumber || isMachine)) return { filters: [countFilter(count)], length: 2 };
   const isOfGpus =
-    gpuWords.has(second?.text ?? '') || (gpuWords.has(third?.text ?? '') && /\d/.test(second?.text ?? ''));
+    gpuWords.has(second?.text ?? '') ||
+    isGpuModel(second?.text ?? '') ||
+    (gpuWords.has(third?.text ?? '') && /\d/.test(second?.text ?? ''));
   const isOne = !first.isNumber && count === 1;
   return isOfGpus && !isOne && tokens[at - 1]?.text !== 'on' ? { filters: [countFilter(count)], length: 1 } : null;
+}
+
+/** 'h100', 'h100s', 'rtx': what stands behind a number of them. */
+function isGpuModel(word: string): boolean {
+  const isMade = (name: string) => makerOf(name) !== null && (/\d/.test(name) || /^[rg]tx$/.test(name));
+  return isMade(word) || isMade(word.replace(/s$/, ''));
 }
 
 /** Null where no machine has so many. */
