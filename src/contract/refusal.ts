@@ -85,6 +85,7 @@ export const refusalCodes = [
   'no_such_line',
   'order_on_hold',
   'line_refund_too_large',
+  'line_time_too_long',
   'last_admin',
   'last_owner',
   'request_key_reused',
@@ -194,6 +195,7 @@ export type Refusal =
   | { code: 'no_such_line'; line: number }
   | { code: 'order_on_hold'; orderId: string }
   | { code: 'line_refund_too_large'; productName: string; leftCents: number }
+  | { code: 'line_time_too_long'; productName: string; leftMinutes: number }
   /** The same key came with another request before. */
   | { code: 'request_key_reused' };
 

@@ -181,6 +181,8 @@ type HoursBalanceTable = {
   minutes: number;
   bought: Generated<number>;
   used: Generated<number>;
+  /** Taken by refunds of a part of the money. */
+  refunded_minutes: Generated<number>;
   expires_at: Generated<Date | null>;
 };
 

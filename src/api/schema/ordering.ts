@@ -181,7 +181,14 @@ type RefundShareTable = {
 };
 
 /** The part of a refund that names a line. */
-type RefundLineTable = { refund_id: string; order_id: string; line: number; amount_cents: number };
+type RefundLineTable = {
+  refund_id: string;
+  order_id: string;
+  line: number;
+  amount_cents: number;
+  /** Machine time that goes with it; null: none. */
+  minutes: Generated<number | null>;
+};
 
 /** Kept by triggers of orders and their lines. */
 type SellerOrderTable = {

@@ -3,6 +3,7 @@
 import { quantityInUnits } from '#contract/catalogue/product/price-unit.ts';
 import { offeredText } from '#contract/catalogue/product/rental.ts';
 import { selectedOptionsText } from '#contract/catalogue/product/variant.ts';
+import { minutesText } from '#contract/goods/access/hours.ts';
 import { formatCents, formatUnitPrice } from '#contract/money/amount/money.ts';
 import type { CouponProblem, LicenseChange, PriceChange, Refusal } from '#contract/refusal.ts';
 
@@ -102,6 +103,10 @@ export function refusalText(refusal: Refusal): string {
       return refusal.leftCents === 0
         ? `${refusal.productName} is refunded already: nothing is left to give back.`
         : `At most ${formatCents(refusal.leftCents)} is left to give back for ${refusal.productName}.`;
+    case 'line_time_too_long':
+      return refusal.leftMinutes === 0
+        ? `No machine time is left of ${refusal.productName}: give money back without it.`
+        : `At most ${minutesText(refusal.leftMinutes)} of machine time are left of ${refusal.productName}.`;
     case 'wallet_closed':
       return 'This shop takes no money for wallets at the moment, and nothing can be paid from them. What is in yours can be withdrawn.';
     case 'wallet_full':

@@ -7,6 +7,9 @@ import { line } from '../text/text.schema.ts';
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 const amount = z.number().meta({ description: 'US dollars, whole cents', example: 12.5 });
 
+/** Machine time of a refund, in minutes. */
+export const refundedMinutes = z.int('must be whole minutes').min(1, 'must be a minute or more').max(100_000_000);
+
 export const sellerOrderStates = ['to_deliver', 'delivered', 'refunded', 'on_hold'] as const;
 export const refundReasonMaximum = 500;
 
@@ -85,6 +88,9 @@ export const sellerRefundSchema = z
               .multipleOf(0.01, 'must be whole cents')
               .optional()
               .meta({ description: 'US dollars; all that is left of the line where it is not said' }),
+            minutes: refundedMinutes.optional().meta({
+              description: 'Machine time that goes with it, of what is left of the line; none where it is not said',
+            }),
           }),
           'must list lines',
         )

@@ -16,6 +16,14 @@ export function readPlainNumber(text: string, decimals = 6): number | null {
   return (plain.split('.')[1]?.length ?? 0) > decimals ? null : Number(plain);
 }
 
+/** Minutes of hours that were typed ('12', '1.5'); 0 where nothing was, null where it is no number of hours. */
+export function readMinutes(text: string): number | null {
+  if (text.trim() === '') return 0;
+  const hours = readPlainNumber(text.trim(), 2);
+  const minutes = hours === null ? 0 : Math.round(hours * 60);
+  return minutes > 0 && minutes <= 100_000_000 ? minutes : null;
+}
+
 /** An amount in dollars; null where it is none. */
 export function readCents(text: string): number | null {
   const dollars = readPlainNumber(text.trim().replace(/^\$/, ''), 2);

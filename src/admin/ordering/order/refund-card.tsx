@@ -7,7 +7,7 @@ import type {
   StaffRefundAsked,
   StaffRefundPreview,
 } from '#contract/ordering/staff-order/staff-order.ts';
-import { readCents } from '#contract/text/typed-number.ts';
+import { readCents, readMinutes } from '#contract/text/typed-number.ts';
 import { Field } from '#ui/form/field.tsx';
 import { useOffice } from '../../frame/who.ts';
 import { askPreview, createRequestKeys, refund } from './order.ts';
@@ -21,6 +21,9 @@ const modes: Array<[Mode, string]> = [
 ];
 /** While somebody types nothing is asked. */
 const TYPING_MS = 300;
+
+/** By line, as it was typed: dollars, and hours of machine time that go with them; empty: none. */
+type LinesAsked = Record<number, { amount: string; hours: string }>;
 
 type RefundCardProps = {
   order: StaffOrder;
@@ -36,7 +39,7 @@ export function RefundCard({ order, onDone, onChanged, onClose, heading }: Refun
   const { storeName } = useOffice();
   const { order_id: orderId, refund_targets: targets } = order;
   const [mode, setMode] = useState<Mode>('order');
-  const [lines, setLines] = useState<Record<number, string>>({});
+  const [lines, setLines] = useState<LinesAsked>({});
   const [amount, setAmount] = useState('');
   const [to, setTo] = useState(targets[0] ?? 'card');
   const [reason, setReason] = useState('');
@@ -135,22 +138,19 @@ export function RefundCard({ order, onDone, onChanged, onClose, heading }: Refun
           {preview ? `Refund ${formatAmount(preview.amount)}` : 'Refund'}
         </button>
         <p className="text-xs text-ink-3">
-          A refund cannot be undone. Of what goes back as a whole, keys, access and hours end at once.
+          A refund cannot be undone. Of what goes back as a whole, keys, access and hours end at once; of a part, so
+          much machine time as you say.
         </p>
       </form>
     </aside>
   );
 }
 
-function LinesToRefund(given: {
-  order: StaffOrder;
-  lines: Record<number, string>;
-  onChange: (lines: Record<number, string>) => void;
-}) {
+function LinesToRefund(given: { order: StaffOrder; lines: LinesAsked; onChange: (lines: LinesAsked) => void }) {
   const { order, lines, onChange } = given;
   const toggle = ({ line, left }: StaffOrderLine) => {
     const { [line]: chosen, ...others } = lines;
-    onChange(chosen === undefined ? { ...lines, [line]: left.toFixed(2) } : others);
+    onChange(chosen === undefined ? { ...lines, [line]: { amount: left.toFixed(2), hours: '' } } : others);
   };
   return (
     <fieldset className="grid min-w-0 gap-3">
@@ -181,9 +181,22 @@ function LinesToRefund(given: {
                 <input
                   className="field !min-h-10 py-1 text-sm"
                   inputMode="decimal"
-                  value={chosen}
-                  aria-invalid={readCents(chosen) ? undefined : true}
-                  onChange={(event) => onChange({ ...lines, [line.line]: event.target.value })}
+                  value={chosen.amount}
+                  aria-invalid={readCents(chosen.amount) ? undefined : true}
+                  onChange={(event) => onChange({ ...lines, [line.line]: { ...chosen, amount: event.target.value } })}
+                />
+              </label>
+            )}
+            {chosen !== undefined && (line.hours?.left ?? 0) > 0 && (
+              <label className="col-start-2 mt-1 grid gap-1 text-xs text-ink-3">
+                Hours of machine time that go with it
+                <input
+                  className="field !min-h-10 py-1 text-sm"
+                  inputMode="decimal"
+                  placeholder="None: the buyer keeps them"
+                  value={chosen.hours}
+                  aria-invalid={readMinutes(chosen.hours) === null || undefined}
+                  onChange={(event) => onChange({ ...lines, [line.line]: { ...chosen, hours: event.target.value } })}
                 />
               </label>
             )}
@@ -280,7 +293,7 @@ function usePreview(orderId: string, asked: StaffRefundAsked | null) {
 /** Null while something of it is missing. */
 function readAsked(given: {
   mode: Mode;
-  lines: Record<number, string>;
+  lines: LinesAsked;
   amount: string;
   to: 'card' | 'wallet';
 }): StaffRefundAsked | null {
@@ -290,10 +303,14 @@ function readAsked(given: {
     const cents = readCents(amount);
     return cents ? { of: 'amount', amount: cents / 100, to } : null;
   }
-  const asked = Object.entries(lines).map(([line, text]) => ({
-    line: Number(line),
-    amount: (readCents(text) ?? 0) / 100,
-  }));
+  const asked = Object.entries(lines).map(([line, typed]) => {
+    const minutes = readMinutes(typed.hours);
+    return {
+      line: Number(line),
+      amount: minutes === null ? 0 : (readCents(typed.amount) ?? 0) / 100,
+      ...(minutes && { minutes }),
+    };
+  });
   return asked.length > 0 && asked.every((one) => one.amount > 0) ? { of: 'lines', lines: asked, to } : null;
 }
 

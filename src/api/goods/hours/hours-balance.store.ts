@@ -65,6 +65,12 @@ export async function addEntry(transaction: Db, given: NewEntry): Promise<void> 
     where entitlement_id = ${entitlementId}`.execute(transaction);
 }
 
+/** `minutes` that refunds of a part have taken more than before; below zero they have come back. */
+export async function addRefundedMinutes(transaction: Db, entitlementId: string, minutes: number): Promise<void> {
+  await sql`update api.hours_balance set refunded_minutes = refunded_minutes + ${minutes}
+    where entitlement_id = ${entitlementId}`.execute(transaction);
+}
+
 export async function setExpiry(transaction: Db, entitlementId: string, expiresAt: Date | null): Promise<void> {
   await transaction
     .updateTable('api.hours_balance')

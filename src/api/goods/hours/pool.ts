@@ -131,6 +131,31 @@ async function meterSession(transaction: Db, pool: Pool, session: StoredSession,
   else await recordLow(transaction, pool, counting, now);
 }
 
+/** Machines that are on have more to go on with, or less. `tellsShop`: also the people who run them. */
+export async function extendMachines(
+  transaction: Db,
+  pool: Pool,
+  at: Date,
+  { tellsShop = false }: { tellsShop?: boolean } = {},
+): Promise<void> {
+  const ids = pool.members.map(({ entitlement }) => entitlement.entitlement_id);
+  for (const session of await listLiveSessions(transaction, ids)) {
+    const notifies = tellsShop && session.by === 'hand' && session.state === 'running';
+    await updateSession(transaction, session.session_id, {
+      warned_at: null,
+      ...(notifies && { shop_to_tell: 'extend' }),
+    });
+    const own = pool.members.find(({ entitlement }) => entitlement.entitlement_id === session.entitlement_id);
+    if (session.by === 'endpoint' && own)
+      await callMachine(transaction, 'hours.extend', {
+        entitlement: own.entitlement,
+        sessionId: session.session_id,
+        minutesLeft: leftOf(pool, at),
+        at,
+      });
+  }
+}
+
 function earliest(moments: ReadonlyArray<Date | null>): Date {
   return new Date(Math.min(...moments.flatMap((moment) => (moment ? [moment.getTime()] : []))));
 }

@@ -17,8 +17,7 @@ import {
   recordSettled,
   type StoredOutage,
 } from './outage.store.ts';
-import { lockPool, meterPool, type Pool, type PoolMember } from './pool.ts';
-import { extendMachines } from './settle-hours.ts';
+import { extendMachines, lockPool, meterPool, type Pool, type PoolMember } from './pool.ts';
 
 type Given = {
   /** Null: of whichever shop, as the staff says. */

@@ -4,9 +4,8 @@ import type { EntitlementStatus } from '../entitlement/entitlement.rules.ts';
 import type { StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { loseExtensions, returnExtensions } from './extension/lost-extensions.ts';
 import { addEntry, findNewestEntry, insertBalance, lockBalances } from './hours-balance.store.ts';
-import { callMachine } from './machine-calls.ts';
-import { listLiveSessions, updateSession } from './machine-session.store.ts';
-import { leftOf, meterPool, type Pool, readPool } from './pool.ts';
+import { extendMachines, meterPool, readPool } from './pool.ts';
+import { settleRefundedMinutes } from './refunded-minutes.ts';
 
 type Settled = StoredEntitlement & { standing: EntitlementStatus };
 
@@ -32,6 +31,9 @@ export async function settleHours(
       await takeHours(transaction, entitlement, at);
     }
   }
+  const active = entitlements.filter(({ standing }) => standing === 'active');
+  for (const [orderId, ofOrder] of Map.groupBy(active, ({ order_id: id }) => id))
+    if (orderId !== null) await settleRefundedMinutes(transaction, orderId, ofOrder, at);
   return done;
 }
 
@@ -64,31 +66,6 @@ async function grantHours(transaction: Db, entitlement: Settled, at: Date): Prom
       by: 'order',
     });
   await returnExtensions(transaction, entitlementId, at);
-}
-
-/** Machines that are on have more to go on with. `tellsShop`: also the people who run them. */
-export async function extendMachines(
-  transaction: Db,
-  pool: Pool,
-  at: Date,
-  { tellsShop = false }: { tellsShop?: boolean } = {},
-): Promise<void> {
-  const ids = pool.members.map(({ entitlement }) => entitlement.entitlement_id);
-  for (const session of await listLiveSessions(transaction, ids)) {
-    const notifies = tellsShop && session.by === 'hand' && session.state === 'running';
-    await updateSession(transaction, session.session_id, {
-      warned_at: null,
-      ...(notifies && { shop_to_tell: 'extend' }),
-    });
-    const own = pool.members.find(({ entitlement }) => entitlement.entitlement_id === session.entitlement_id);
-    if (session.by === 'endpoint' && own)
-      await callMachine(transaction, 'hours.extend', {
-        entitlement: own.entitlement,
-        sessionId: session.session_id,
-        minutesLeft: leftOf(pool, at),
-        at,
-      });
-  }
 }
 
 /** Machines are stopped whenever it is not active; what is left is taken where the money goes back. */

@@ -1,7 +1,8 @@
 // Where the money of a refund goes to.
 import type { RefundTarget } from '#contract/money/buyer-wallet.ts';
 
-type LinePart = { line: number; amount_cents: number };
+/** `minutes`: machine time that goes with the money of the line. */
+type LinePart = { line: number; amount_cents: number; minutes?: number };
 export type RefundPart = { destination: 'origin' | 'wallet'; amountCents: number; lines: LinePart[] };
 
 /**
@@ -17,11 +18,13 @@ export function splitRefund(
   const first: LinePart[] = [];
   const second: LinePart[] = [];
   let rest = toOrigin;
-  for (const { line, amount_cents } of lines) {
+  for (const { amount_cents, minutes, ...part } of lines) {
     const taken = Math.min(rest, amount_cents);
     rest -= taken;
-    if (taken > 0) first.push({ line, amount_cents: taken });
-    if (taken < amount_cents) second.push({ line, amount_cents: amount_cents - taken });
+    // Time goes once, with the first money of its line.
+    const time = minutes === undefined ? {} : { minutes };
+    if (taken > 0) first.push({ ...part, amount_cents: taken, ...time });
+    if (taken < amount_cents) second.push({ ...part, amount_cents: amount_cents - taken, ...(taken === 0 && time) });
   }
   const parts: RefundPart[] = [
     { destination: 'origin', amountCents: toOrigin, lines: first },

@@ -92,6 +92,16 @@ export async function findReportedRefund(
   return found ?? null;
 }
 
+/** Minutes of machine time that go with these refunds. */
+export async function sumMinutes(db: Db, refundIds: readonly string[]): Promise<number> {
+  const { minutes } = await db
+    .selectFrom('api.refund_line')
+    .select(sql<number>`coalesce(sum(minutes), 0)::bigint`.as('minutes'))
+    .where('refund_id', 'in', [...refundIds])
+    .executeTakeFirstOrThrow();
+  return minutes;
+}
+
 /** Does nothing where there is a refund of this id. */
 export async function insertRefundOnce(db: Db, refund: Insertable<RefundTable>): Promise<void> {
   await db
@@ -105,7 +115,7 @@ export async function insertRefundOnce(db: Db, refund: Insertable<RefundTable>):
 export async function insertRefund(
   db: Db,
   refund: Insertable<RefundTable>,
-  lines: ReadonlyArray<{ line: number; amount_cents: number }> = [],
+  lines: ReadonlyArray<{ line: number; amount_cents: number; minutes?: number }> = [],
 ): Promise<void> {
   await db.insertInto('api.refund').values(refund).execute();
   if (lines.length === 0) return;

@@ -23,7 +23,7 @@ export type Settling = {
   deliverLines: (given: OfSeller & { lines: number[] | null }) => Promise<{ delivered: number } | Refused>;
   refundLines: (
     given: OfSeller & {
-      lines: Array<{ line: number; cents: number | null }>;
+      lines: Array<{ line: number; cents: number | null; minutes?: number }>;
       reason: string;
       requestKey: string | null;
     },
@@ -66,9 +66,10 @@ export async function refundSale(
   { lines, reason }: SellerRefund,
   requestKey: string | null,
 ): Promise<Omit<SellerRefundAnswer, 'order'>> {
-  const asked = lines.map(({ line, amount }) => ({
+  const asked = lines.map(({ line, amount, minutes }) => ({
     line,
     cents: amount === undefined ? null : Math.round(amount * 100),
+    ...(minutes !== undefined && { minutes }),
   }));
   const done = await deps.refundLines({ ...who, lines: asked, reason, requestKey });
   if ('refused' in done) throw new RefusalAnswer(done.refused, refusalTerms(done.refused));

@@ -5,7 +5,7 @@ import type { Bearer, RefundPreview } from '../checkout/refund/bearers.rules.ts'
 
 type Asked = {
   of: 'order' | 'lines' | 'amount';
-  lines?: Array<{ line: number; amount?: number | undefined }> | undefined;
+  lines?: Array<{ line: number; amount?: number | undefined; minutes?: number | undefined }> | undefined;
   amount?: number | undefined;
 };
 
@@ -17,6 +17,7 @@ export function toExtent({ of, lines = [], amount = 0 }: Asked) {
     lines: lines.map((one) => ({
       line: one.line,
       cents: one.amount === undefined ? null : Math.round(one.amount * 100),
+      ...(one.minutes !== undefined && { minutes: one.minutes }),
     })),
   };
 }

@@ -7,7 +7,7 @@ import { askedAmount } from '../../money/amount/amount.schema.ts';
 import { refundTargets } from '../../money/buyer-wallet-labels.ts';
 import { writtenLines } from '../../text/text.schema.ts';
 import { orderStatuses, paymentMethods, reviewReasons } from '../order.schema.ts';
-import { refundReasonMaximum } from '../seller-order.schema.ts';
+import { refundedMinutes, refundReasonMaximum } from '../seller-order.schema.ts';
 import { eventGroups, eventKinds, orderNoteMaximum, staffOrderActions } from './staff-order-terms.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
@@ -154,6 +154,9 @@ const extent = {
       z.strictObject({
         line: lineNumber,
         amount: askedAmount.optional().meta({ description: 'All that is left of the line where it is not said' }),
+        minutes: refundedMinutes.optional().meta({
+          description: 'Machine time that goes with it, of what is left of the line; none where it is not said',
+        }),
       }),
       'must list lines',
     )

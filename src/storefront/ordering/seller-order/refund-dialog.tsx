@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
 import { formatAmount, formatCents, sumCents } from '#contract/money/amount/money.ts';
 import { amountFault, leftCents, type SellerOrder, type SellerOrderLine } from '#contract/ordering/seller-order.ts';
-import { readCents } from '#contract/text/typed-number.ts';
+import { readCents, readMinutes } from '#contract/text/typed-number.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { DownloadsOfLine } from './downloads-of-line.tsx';
@@ -22,6 +22,8 @@ const longest = 500;
 export function RefundDialog({ sellerId, order, onDone, onClose }: RefundDialogProps) {
   const lines = order.lines.filter((line) => leftCents(line) > 0);
   const [amounts, setAmounts] = useState<Record<number, string>>(() => initialAmounts(lines));
+  /** Hours of machine time, by line. */
+  const [hours, setHours] = useState<Record<number, string>>({});
   const [reason, setReason] = useState('');
   const [judged, setJudged] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -40,8 +42,12 @@ export function RefundDialog({ sellerId, order, onDone, onClose }: RefundDialogP
     setFault(undefined);
     if (chosen.length === 0) return setFault('Choose what to give money back for.');
     if (reasonFault || [...faults.values()].some(Boolean)) return;
+    if (chosen.some(({ line }) => readMinutes(hours[line] ?? '') === null)) return;
     setBusy(true);
-    const given = chosen.map(({ line }, index) => ({ line, amount: (cents[index] ?? 0) / 100 }));
+    const given = chosen.map(({ line }, index) => {
+      const minutes = readMinutes(hours[line] ?? '');
+      return { line, amount: (cents[index] ?? 0) / 100, ...(minutes && { minutes }) };
+    });
     const found = await refund(sellerId, order, { lines: given, reason: reason.trim() }, keys);
     setBusy(false);
     if (found) return setFault(found);
@@ -60,6 +66,8 @@ export function RefundDialog({ sellerId, order, onDone, onClose }: RefundDialogP
               line={line}
               amount={amounts[line.line]}
               error={judged ? faults.get(line.line) : undefined}
+              hours={hours[line.line] ?? ''}
+              onHours={(typed) => setHours({ ...hours, [line.line]: typed })}
               onChange={(amount) =>
                 setAmounts(({ [line.line]: _, ...others }) =>
                   amount === undefined ? others : { ...others, [line.line]: amount },
@@ -107,9 +115,11 @@ type LineChoiceProps = {
   amount: string | undefined;
   error: string | undefined;
   onChange: (amount: string | undefined) => void;
+  hours: string;
+  onHours: (hours: string) => void;
 };
 
-function LineChoice({ line, amount, error, onChange }: LineChoiceProps) {
+function LineChoice({ line, amount, error, onChange, hours, onHours }: LineChoiceProps) {
   const name = nameWithOptions(line.product_name, line.selected_options ?? []);
   return (
     <div className="grid gap-2">
@@ -129,7 +139,7 @@ function LineChoice({ line, amount, error, onChange }: LineChoiceProps) {
         </span>
       </label>
       {amount !== undefined && (
-        <div className="ml-8 max-w-96">
+        <div className="ml-8 grid max-w-96 gap-3">
           <Field
             label={`Amount in dollars for ${name}`}
             name={`amount-${line.line}`}
@@ -137,6 +147,16 @@ function LineChoice({ line, amount, error, onChange }: LineChoiceProps) {
             onChange={onChange}
             error={error}
           />
+          {line.goods.includes('hours') && (
+            <Field
+              label={`Hours of machine time that go with it, of ${name}`}
+              name={`hours-${line.line}`}
+              value={hours}
+              onChange={onHours}
+              hint="Empty: the buyer keeps them, unless all of the money goes back."
+              error={readMinutes(hours) === null ? 'Write a number of hours such as 12 or 1.5' : undefined}
+            />
+          )}
         </div>
       )}
     </div>

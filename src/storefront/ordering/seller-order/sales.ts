@@ -49,7 +49,7 @@ export { createRequestKeys };
 export async function refund(
   sellerId: string,
   { order_id }: SellerOrder,
-  given: { lines: Array<{ line: number; amount: number }>; reason: string },
+  given: { lines: Array<{ line: number; amount: number; minutes?: number }>; reason: string },
   keys: ReturnType<typeof createRequestKeys>,
 ): Promise<string | undefined> {
   try {

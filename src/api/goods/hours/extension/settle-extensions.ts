@@ -3,8 +3,8 @@ import type { Db } from '../../../schema/db.ts';
 import { statusOf } from '../../entitlement/entitlement.rules.ts';
 import { getEntitlement } from '../../entitlement/entitlement.store.ts';
 import { addEntry, listBalances, lockBalances, setExpiry } from '../hours-balance.store.ts';
-import { meterPool, readPool } from '../pool.ts';
-import { extendMachines, takeHours } from '../settle-hours.ts';
+import { extendMachines, meterPool, readPool } from '../pool.ts';
+import { takeHours } from '../settle-hours.ts';
 import {
   type ExtensionLine,
   insertExtension,

@@ -2,6 +2,7 @@
 
 import { countText, quantityInUnits } from '#contract/catalogue/product/price-unit.ts';
 import { nameWithOptions } from '#contract/catalogue/product/variant.ts';
+import { minutesText } from '#contract/goods/access/hours.ts';
 import { kindsOf } from '#contract/goods/goods.ts';
 import { libraryPath } from '#contract/goods/library/library.ts';
 import { bankFacts } from '#contract/money/amount/bank.ts';
@@ -110,6 +111,8 @@ export function refundMail(
     parts: ReadonlyArray<{ amountCents: number; destination: 'origin' | 'wallet' }>;
     refundedCents: number;
     reason: string;
+    /** Minutes of machine time that go with it. */
+    minutes?: number;
   },
 ): Message {
   const sumTo = (place: 'origin' | 'wallet') =>
@@ -127,6 +130,7 @@ export function refundMail(
     heading: toOrigin === 0 ? `${amount} is in your wallet` : `${amount} is on its way back`,
     paragraphs: [
       `We have refunded ${what} that you paid for order ${order.order_id}.`,
+      ...(refund.minutes ? [`${minutesText(refund.minutes)} of machine time go with it.`] : []),
       ...(refund.reason.trim() ? [`Why: ${mailedText(refund.reason.trim())}`] : []),
       ...(toWallet > 0 && toOrigin > 0
         ? [

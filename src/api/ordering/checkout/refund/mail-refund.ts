@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { RefundState } from '#contract/ordering/order.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { getLockedOrder } from '../../order/order.store.ts';
-import { listRefundParts } from '../../order/refund.store.ts';
+import { listRefundParts, sumMinutes } from '../../order/refund.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { mailBuyer } from '../delivery/mail-buyer.ts';
 import { refundMail } from '../delivery/order-mails.ts';
@@ -24,11 +24,16 @@ export async function mailRefund(
   const [first] = arrived;
   if (!first || parts.some(({ state }) => !isOver(state))) return;
   const order = await getLockedOrder(transaction, orderId);
+  const minutes = await sumMinutes(
+    transaction,
+    arrived.map(({ refund_id: id }) => id),
+  );
   await mailBuyer(transaction, service, order, (shop, told, to) =>
     refundMail(shop, told, to, {
       parts: arrived.map(({ amount_cents, destination }) => ({ amountCents: amount_cents, destination })),
       refundedCents: order.refunded_cents,
       reason: first.reason,
+      minutes,
     }),
   );
 }

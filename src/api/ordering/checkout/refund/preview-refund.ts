@@ -16,11 +16,11 @@ import { bearersOf, heldAccount, type RefundPreview } from './bearers.rules.ts';
 import { decideRefund } from './refund-order.ts';
 import { type RefundDecision, refusalOfRefund } from './write-refund.ts';
 
-/** How much of the order: all that is left, an amount, or parts of lines (`cents` null: all that is left of the line). */
+/** How much of the order: all that is left, an amount, or parts of lines (`cents` null: all that is left of the line), with so many minutes of their machine time. */
 export type Extent =
   | { of: 'order' }
   | { of: 'amount'; cents: number }
-  | { of: 'lines'; lines: ReadonlyArray<{ line: number; cents: number | null }> };
+  | { of: 'lines'; lines: ReadonlyArray<{ line: number; cents: number | null; minutes?: number }> };
 
 export type StaffRefund = {
   orderId: string;
@@ -64,7 +64,7 @@ export function decideExtent(order: StoredOrder, extent: Extent): RefundDecision
     return refused ? { refused } : { amountCents, lines: [], details: { as: 'staff' } };
   }
   const parts: RefundDecision['lines'] = [];
-  for (const { line, cents } of extent.lines) {
+  for (const { line, cents, minutes } of extent.lines) {
     const stored = order.lines.find((one) => one.line === line);
     if (!stored) return { refused: { code: 'no_such_line', line } };
     // Refunds of the whole order may have left less than the line has.
@@ -72,7 +72,7 @@ export function decideExtent(order: StoredOrder, extent: Extent): RefundDecision
     const amount = cents ?? leftCents;
     if (amount <= 0 || amount > leftCents)
       return { refused: { code: 'line_refund_too_large', productName: stored.product_name, leftCents } };
-    parts.push({ line, amount_cents: amount });
+    parts.push({ line, amount_cents: amount, ...(minutes !== undefined && { minutes }) });
   }
   const amountCents = sumCents(parts.map(({ amount_cents: cents }) => cents));
   const refused = refusalOfRefund(order, amountCents);

@@ -12,7 +12,7 @@ type LineRefund = {
   orderId: string;
   sellerId: string;
   /** `cents` null: all that is left of the line. */
-  lines: Array<{ line: number; cents: number | null }>;
+  lines: Array<{ line: number; cents: number | null; minutes?: number }>;
   /** The buyer reads it. */
   reason: string;
   /** The account that decides it, and whether it does so for the operator. */
@@ -39,7 +39,12 @@ export async function refundLines(
 function requestOf({ sellerId, lines, reason, requestKey }: LineRefund) {
   if (!requestKey) return null;
   const sha256 = createHash('sha256')
-    .update(JSON.stringify([lines.map(({ line, cents }) => [line, cents]), reason]))
+    .update(
+      JSON.stringify([
+        lines.map(({ line, cents, minutes }) => (minutes === undefined ? [line, cents] : [line, cents, minutes])),
+        reason,
+      ]),
+    )
     .digest('hex');
   return { key: `${sellerId} ${requestKey}`, sha256 };
 }
@@ -48,8 +53,8 @@ function decide(order: StoredOrder, { sellerId, lines, as }: LineRefund) {
   const asked = lines.map(({ line }) => line);
   const refused = refusalOfActing(order, sellerId, asked);
   if (refused) return refused.refused.code === 'nothing_to_deliver' ? nothingToRefund(order) : refused;
-  const parts: Array<{ line: number; amount_cents: number }> = [];
-  for (const { line, cents } of lines) {
+  const parts: Array<{ line: number; amount_cents: number; minutes?: number }> = [];
+  for (const { line, cents, minutes } of lines) {
     const stored = order.lines.find((other) => other.line === line);
     const left = stored ? lineCents(stored).left : 0;
     const amount = cents ?? left;
@@ -57,7 +62,7 @@ function decide(order: StoredOrder, { sellerId, lines, as }: LineRefund) {
       return {
         refused: { code: 'line_refund_too_large', productName: stored?.product_name ?? '', leftCents: left },
       } as const;
-    parts.push({ line, amount_cents: amount });
+    parts.push({ line, amount_cents: amount, ...(minutes !== undefined && { minutes }) });
   }
   const amountCents = sumCents(parts.map(({ amount_cents }) => amount_cents));
   // The operator may have given back more of the order than its other lines came to.

@@ -2,8 +2,9 @@ import type { Transaction } from 'kysely';
 import { sumCents } from '#contract/money/amount/money.ts';
 import type { RefundTarget } from '#contract/money/buyer-wallet.ts';
 import type { RefundState } from '#contract/ordering/order.ts';
-import type { Refused } from '#contract/refusal.ts';
+import type { Refusal, Refused } from '#contract/refusal.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
+import { lockRefundableMinutes } from '../../../goods/ports.ts';
 import { refundableCents } from '../../../money/ports.rules.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
@@ -59,6 +60,8 @@ export async function decideRefund(
         : { refused: { code: 'request_key_reused' } };
     const decision = decide(order);
     if ('refused' in decision) return decision;
+    const tooLong = await refusalOfTime(transaction, service, order, decision);
+    if (tooLong) return { refused: tooLong };
     const { reason, to = null } = given;
     const refundId = await writeRefund(transaction, service, order, { ...decision, reason, request, to });
     await given.check?.(transaction, order, refundId);
@@ -68,6 +71,22 @@ export async function decideRefund(
   const { refundId } = decided;
   await carryOutRefunds(service, refundId);
   return { refund: outcomeOf(await listRefundParts(service.db, refundId)) };
+}
+
+/** No more machine time of a line goes back than is left of it. The hours stay as they are until the transaction ends. */
+async function refusalOfTime(
+  transaction: Transaction<ApiTables>,
+  service: CheckoutService,
+  order: StoredOrder,
+  { lines }: RefundDecision,
+): Promise<Refusal | null> {
+  for (const { line, minutes } of lines) {
+    if (minutes === undefined) continue;
+    const leftMinutes = await lockRefundableMinutes(transaction, { orderId: order.order_id, line }, service.now());
+    const productName = order.lines.find((one) => one.line === line)?.product_name ?? '';
+    if (minutes > leftMinutes) return { code: 'line_time_too_long', productName, leftMinutes };
+  }
+  return null;
 }
 
 /** Outcome of a refund that goes to two places: all of it, as far as the slower has come. */

@@ -1,5 +1,5 @@
 // Goods that a refund takes back, and those given again when the money comes back to the shop.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSecrets } from '#platform/secrets.ts';
 import { dashboard } from '../../../../../test/clients/payments-dashboard.ts';
 import { emptyDatabase, openTestDatabase } from '../../../../../test/database/test-database.ts';
@@ -32,6 +32,10 @@ beforeEach(async () => {
     .values([
       aProduct({ ...own, product_id: 'quill', goods: JSON.stringify({ keys: { source: 'list' } }) }),
       aProduct({ ...own, product_id: 'birds', goods: JSON.stringify({ files: { updates: 'free' } }) }),
+      aProduct({
+        ...{ ...own, product_id: 'nest', product_type: 'computing', price_unit: 'hour', stock: 5 },
+        goods: JSON.stringify({ hours: { by: 'hand', minutes_each: 60, valid_days: 90 } }),
+      }),
     ])
     .execute();
   shop = await startBuying(database);
@@ -128,6 +132,83 @@ test('[G-14] what was not given out goes to the next, or is free again', async (
   await load('QK-7');
   await reconcile(shop.service);
   expect([await stock(), await states()]).toEqual([1, ['free']]);
+});
+
+describe('time that goes with a part of the money', () => {
+  const entriesOf = async (orderId: string) =>
+    (
+      await database.kysely
+        .selectFrom('api.hours_entry')
+        .innerJoin('api.entitlement as owned', 'owned.entitlement_id', 'hours_entry.entitlement_id')
+        .select(['kind', 'minutes'])
+        .where('order_id', '=', orderId)
+        .orderBy('entry_id')
+        .execute()
+    ).map(({ kind, minutes }) => [kind, minutes]);
+  const leftOf = async (orderId: string) => (await jane.get(`/library/${orderId}-0/hours`)).body.minutes_left;
+  const giveBack = (orderId: string, cents: number, minutes?: number) =>
+    refundLines(shop.service, {
+      ...{ orderId, sellerId: 'ours', reason: 'Half of it.', by: 'ada' },
+      lines: [{ line: 0, cents, ...(minutes !== undefined && { minutes }) }],
+    });
+
+  test('[G-14] half of the hours go with half of the money, once, and the rest is still the buyer’s', async () => {
+    const orderId = await buy(['nest', 24]);
+    expect(await leftOf(orderId)).toBe(1_440);
+    await giveBack(orderId, 12_000, 720);
+    await deliverGoods(shop.service, orderId);
+    expect(await entriesOf(orderId)).toEqual([
+      ['bought', 1_440],
+      ['taken', -720],
+    ]);
+    expect(await leftOf(orderId)).toBe(720);
+    expect(await standings(orderId)).toEqual(['active']);
+    expect(shop.mails.at(-1)?.paragraphs).toContain('12 h of machine time go with it.');
+  });
+
+  test('[G-14] more time than is left is refused, and no money goes back', async () => {
+    const orderId = await buy(['nest', 2]);
+    expect(await giveBack(orderId, 1_000, 121)).toEqual({
+      refused: { code: 'line_time_too_long', productName: expect.any(String), leftMinutes: 120 },
+    });
+    await giveBack(orderId, 500, 100);
+    expect(await giveBack(orderId, 500, 21)).toMatchObject({ refused: { leftMinutes: 20 } });
+    expect((await jane.get(`/order/${orderId}`)).body.refunded).toBe(5);
+    expect(await leftOf(orderId)).toBe(20);
+  });
+
+  test('[G-14] money without time leaves all of it, and the rest of the money takes what is left', async () => {
+    const orderId = await buy(['nest', 2]);
+    await giveBack(orderId, 500);
+    expect(await leftOf(orderId)).toBe(120);
+    await giveBack(orderId, 500, 60);
+    await giveBack(orderId, 1_000);
+    expect(await entriesOf(orderId)).toEqual([
+      ['bought', 120],
+      ['taken', -60],
+      ['taken', -60],
+    ]);
+    expect(await standings(orderId)).toEqual(['refunded']);
+  });
+
+  test('[G-14] a refund that fails afterwards brings its time back, and that alone', async () => {
+    const orderId = await buy(['nest', 2]);
+    await giveBack(orderId, 500, 30);
+    await giveBack(orderId, 500, 45);
+    const order = await database.kysely.selectFrom('api.order').select('payment_intent').executeTakeFirstOrThrow();
+    const refunds = (await shop.stripe.refunds.list({ payment_intent: order.payment_intent ?? '' })).data;
+    const [newest] = refunds.toSorted((a, b) => b.created - a.created);
+    const minutesOf = await database.kysely
+      .selectFrom('api.refund_line')
+      .innerJoin('api.refund as refund', 'refund.refund_id', 'refund_line.refund_id')
+      .select('minutes')
+      .where('provider_id', '=', newest?.id ?? '')
+      .executeTakeFirstOrThrow();
+    await dashboard(shop.stripe).failRefund(newest?.id ?? '');
+    await expect.poll(() => leftOf(orderId), { timeout: 10_000 }).toBe(45 + (minutesOf.minutes ?? 0));
+    await deliverGoods(shop.service, orderId);
+    expect((await entriesOf(orderId)).at(-1)).toEqual(['returned', minutesOf.minutes]);
+  });
 });
 
 test('[G-14] a dispute keeps what there is from being used, and its end decides', async () => {

@@ -18,7 +18,7 @@ import { recordOrder } from '../placing/record-order.ts';
 export type RefundDecision = {
   amountCents: number;
   /** Parts of it by line, where they are named. */
-  lines: Array<{ line: number; amount_cents: number }>;
+  lines: Array<{ line: number; amount_cents: number; minutes?: number }>;
   /** For the audit log. */
   details: Record<string, string>;
 };
