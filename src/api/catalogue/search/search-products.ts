@@ -43,7 +43,7 @@ export async function searchProducts(
   ]);
   const words = { db, vocabulary };
   const { matches, filters, corrected } =
-    findMeant && mayMean(understood) && !(await isInName(listProducts, understood, wanted))
+    findMeant && mayMean(query, understood) && !(await isInName(listProducts, understood, wanted))
       ? await findByBoth({ ...words, findMeant }, understood, wanted)
       : await findFitting(words, understood, wanted);
   const positions = (products: ReadonlyArray<{ position: number }>) => products.map((product) => product.position);

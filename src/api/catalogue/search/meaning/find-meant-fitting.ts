@@ -3,6 +3,7 @@ import { productTypes } from '#contract/catalogue/product/product.schema.ts';
 import type { Category } from '#contract/catalogue/product/product.ts';
 import type { Db } from '../../../schema/db.ts';
 import { keyOfCategory } from '../index-keys.rules.ts';
+import { mayNameSomebody } from '../miss/miss.rules.ts';
 import type { Understood } from '../query/understand-query.ts';
 import { type Candidate, findCandidates, findKeysOf } from '../search-reads.store.ts';
 import type { FindMeant } from './find-meant.ts';
@@ -10,10 +11,10 @@ import type { FindMeant } from './find-meant.ts';
 /** Words of a query that may be the number of a model, which no other model is near. */
 const NUMBER_WORDS = 2;
 
-/** True where a query has words besides its filters that may mean something which no product says. */
-export function mayMean({ text, byPrice }: Understood): boolean {
-  const words = text.split(' ');
-  return text !== '' && byPrice === null && !(words.length <= NUMBER_WORDS && /\d/.test(text));
+/** True where a query has words besides its filters that may mean something which no product says, and names nobody. */
+export function mayMean(query: string, { text, byPrice }: Understood): boolean {
+  if (text === '' || byPrice !== null || mayNameSomebody(query)) return false;
+  return text.split(' ').length > NUMBER_WORDS || !/\d/.test(text);
 }
 
 /** The most similar first. All filters of the query hold, as those of the lists do. */

@@ -33,7 +33,14 @@ const config = (more = {}) => ({ url: endpoint.url, model: 'concepts', key: null
 async function open(more = {}) {
   const api = await startApi(database, { embeddings: config(more) });
   onTestFinished(() => api.version.close());
-  const meaning = api.meaning as Meaning;
+  const { update, find } = api.meaning as Meaning;
+  const meaning = {
+    find,
+    async update() {
+      await api.version.refresh();
+      return update();
+    },
+  };
   return {
     api,
     meaning,
@@ -128,6 +135,9 @@ test('[Q-20] names come first, and a query that stands in a name or is a number 
   expect(await search('4080')).toEqual([]);
   expect(await search('4090')).toEqual(['number']);
   expect(await search('blue kettle under $5')).toEqual(['kettle']);
+  expect(endpoint.takeTexts()).toEqual([]);
+  await search('kettle of jane@example.com');
+  await search('kettle, call 030 1234 56789');
   expect(endpoint.takeTexts()).toEqual([]);
   expect(await search('kettle, in blue')).toEqual(['kettle', 'teapot']);
   expect(endpoint.takeTexts()).toEqual(['kettle in blue']);

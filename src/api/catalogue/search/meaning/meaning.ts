@@ -38,7 +38,7 @@ export function createMeaning({ config, db, catalogue, version, log }: Deps): Me
   const vectors = createFollowVectors({ db: catalogue, model, version });
   const queries = createAskQuery({ embed, log, now: () => performance.now() });
   const shared = { db: catalogue, vectors, least, log };
-  const update = createUpdateVectors({ db, model, embed, dimensions: () => dimensions, log });
+  const update = createUpdateVectors({ db, model, embed, dimensions: () => dimensions, version, log });
   return {
     find: createFindMeant({ ...shared, vectorOf: queries.ask }),
     recall: createFindMeant({ ...shared, vectorOf: async (text) => queries.recall(text) }),

@@ -4,6 +4,7 @@ import { jobOf } from '#contract/operations/jobs.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Db } from '../../../schema/db.ts';
+import type { CatalogueVersion } from '../../catalogue-version/catalogue-version.ts';
 import { recordIndexChange } from '../search-writes.store.ts';
 import { type Embed, EmbeddingsError } from './embeddings.ts';
 import { addProducts, type Due, expireVectors, findDue, type Made, saveMade, saveUnchanged } from './meaning.store.ts';
@@ -25,6 +26,8 @@ type Deps = {
   embed: Embed;
   /** Dimensions of the vectors that the endpoint gives now, where it has given one. */
   dimensions: () => number | null;
+  /** Nothing is looked for twice at the same one. */
+  version: Pick<CatalogueVersion, 'current'>;
   log: Log;
   now?: () => number;
 };
@@ -37,21 +40,24 @@ export function createUpdateVectors({
   model,
   embed,
   dimensions,
+  version,
   log,
   now = () => performance.now(),
 }: Deps): UpdateVectors {
   const patience = createPatience(1, now);
   let expired: { dimensions: number | null } | null = null;
   let changedAt = Number.NEGATIVE_INFINITY;
+  let completeAt: string | null = null;
 
   /** At the start, once the length of the vectors is known, and where the endpoint has begun to give vectors of another length. */
   async function expire() {
     const given = dimensions();
-    if (expired?.dimensions === given) return;
+    if (expired !== null && expired.dimensions === given) return;
     const isChange = expired !== null && expired.dimensions !== null;
     if (isChange && now() - changedAt < EXPIRED_MS) return;
     await expireVectors(db, model, given);
     expired = { dimensions: given };
+    completeAt = null;
     if (isChange) changedAt = now();
   }
 
@@ -94,13 +100,18 @@ export function createUpdateVectors({
     const until = now() + TURN_MS;
     let made = 0;
     await expire();
+    const current = version.current();
+    if (completeAt === current) return 0;
     await addProducts(db);
     try {
       let after = -1;
       while (now() < until && !signal?.aborted) {
         const due = await findDue(db, after, BATCH);
         const [last] = due.slice(-1);
-        if (!last) break;
+        if (!last) {
+          completeAt = current;
+          break;
+        }
         after = last.position;
         const isSame = (one: Described & Pick<Due, 'text_hash'>) => one.text_hash === hashOf(model, meaningText(one));
         await saveUnchanged(db, due.filter(isSame));
