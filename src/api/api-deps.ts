@@ -7,6 +7,7 @@ import type { Secrets } from '#platform/secrets.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Authenticate } from './access/authenticate.ts';
 import type { CatalogueVersion } from './catalogue/catalogue-version/catalogue-version.ts';
+import type { EmbeddingsConfig } from './catalogue/search/meaning/embeddings.ts';
 import type { LedgerLimits, SellerLimits } from './config.ts';
 import type { GoodsDeps } from './goods/create-goods.ts';
 import type { MoneyDeps } from './money/create-money.ts';
@@ -49,6 +50,7 @@ export type ApiDeps = {
   disputes?: DisputeTimes;
   goods?: GoodsDeps['releases'];
   shopPages?: ShopPages;
+  embeddings?: EmbeddingsConfig | null;
   isEnding?: () => boolean;
   sendersBeside?: GoodsDeps['sendersBeside'];
   webhooks: CallOptions;

@@ -1,6 +1,8 @@
 // Settings by the operator: what the shop sells and how it takes orders.
 import { z } from 'zod';
-import { count, onOrOff, optional, type Values, withDefault, words } from '#platform/config/variables.ts';
+import { StartError } from '#platform/config/start-error.ts';
+import { count, onOrOff, optional, url, type Values, withDefault, words } from '#platform/config/variables.ts';
+import type { EmbeddingsConfig } from './catalogue/search/meaning/embeddings.ts';
 import { defaultGoodsLimits, type GoodsLimits } from './goods/release/goods-limits.rules.ts';
 import type { Scanner } from './goods/release/upload/scan-object.ts';
 import { type DisputeTimes, defaultDisputeTimes } from './ordering/dispute/dispute.rules.ts';
@@ -8,6 +10,12 @@ import { defaultUnpaidOrderLimits, type UnpaidOrderLimits } from './ordering/ord
 
 const GB = 1024 ** 3;
 export const defaultAloneDollars = 100;
+
+/** A path can be added to it. */
+function isBase(address: string): boolean {
+  const parsed = URL.parse(address);
+  return parsed === null || parsed.username + parsed.password + parsed.search + parsed.hash === '';
+}
 
 export const shopVariables = {
   DEMO_CATALOGUE: withDefault(onOrOff, 'on'),
@@ -55,6 +63,15 @@ export const shopVariables = {
   GOODS_OPEN_UPLOADS: withDefault(count.max(1_000, 'must be at most 1000'), defaultGoodsLimits.openUploads),
   GOODS_SCAN_COMMAND: optional(z.string()),
   GOODS_SCAN_SECONDS: withDefault(count.max(86_400, 'must be at most 86400'), 600),
+  EMBEDDINGS_URL: optional(url.refine(isBase, 'must be an address without a user, a query and a fragment')),
+  EMBEDDINGS_MODEL: optional(z.string().max(200, 'must have at most 200 characters')),
+  EMBEDDINGS_KEY: optional(
+    z.string().regex(/^[\x21-\x7e]+$/, 'must be a key: letters, digits and signs without spaces'),
+  ),
+  EMBEDDINGS_LEAST: withDefault(
+    z.coerce.number('must be a number').min(0, 'must be at least 0').max(1, 'must be at most 1'),
+    0.35,
+  ),
 };
 
 /** Limit of an adjustment by one of the staff; above it a second person confirms. */
@@ -100,6 +117,8 @@ export type ShopConfig = {
   /** How much sellers may send, and what is asked about their files; null: nothing is scanned. */
   goods: { limits: GoodsLimits; scanner: Scanner | null };
   files: FilesConfig;
+  /** Where vectors for the search by meaning are asked for; null: nowhere. */
+  embeddings: EmbeddingsConfig | null;
 };
 
 export function shopConfig(values: Values<typeof shopVariables>): ShopConfig {
@@ -122,6 +141,7 @@ export function shopConfig(values: Values<typeof shopVariables>): ShopConfig {
       billedDays: values.ORDERS_BILLED_DAYS,
     },
     files: { accel: values.GOODS_ACCEL ?? null, bucket: values.GOODS_S3_DIRECT === 'on' },
+    embeddings: embeddingsConfig(values),
     disputes: {
       afterDelivery: values.DISPUTE_DAYS,
       undeliveredFrom: values.DISPUTE_UNDELIVERED_FROM_DAYS,
@@ -143,6 +163,17 @@ export function shopConfig(values: Values<typeof shopVariables>): ShopConfig {
         : null,
     },
   };
+}
+
+function embeddingsConfig(values: Values<typeof shopVariables>): EmbeddingsConfig | null {
+  const { EMBEDDINGS_URL: address, EMBEDDINGS_MODEL: model, EMBEDDINGS_KEY: key, EMBEDDINGS_LEAST: least } = values;
+  if (!address) {
+    if (model || key) throw new StartError('EMBEDDINGS_MODEL or EMBEDDINGS_KEY is set: EMBEDDINGS_URL is needed too.');
+    return null;
+  }
+  if (!model)
+    throw new StartError('EMBEDDINGS_URL is set: EMBEDDINGS_MODEL is needed too, the name of the model there.');
+  return { url: address, model, key: key ?? null, least };
 }
 
 /** A program and its arguments, between spaces; what is in quotes is one. No shell ever reads it. */

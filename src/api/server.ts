@@ -49,8 +49,16 @@ export function createApi(deps: ApiDeps) {
   const allowWrite = createWriteRateLimit(database, reviewWrites);
   const webhooks = webhookDeps(shared, deps.webhooks);
 
-  const { shopPages = {} } = deps;
-  const catalogue = createCatalogue({ ...shared, version, catalogue: reads, allowWrite, hasPaidFor, shopPages });
+  const { shopPages = {}, embeddings = null } = deps;
+  const catalogue = createCatalogue({
+    ...shared,
+    version,
+    catalogue: reads,
+    allowWrite,
+    hasPaidFor,
+    shopPages,
+    embeddings,
+  });
   const selling = createSelling({
     ...{ ...shared, version, catalogue: reads, savePicture: catalogue.savePicture, webhooks },
     priceWaitPercent: deps.sellers?.priceWaitPercent ?? null,

@@ -86,6 +86,7 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.invoice_details',
     'api.order_mail',
     'api.order_note',
+    'api.product_vector',
     'api.search_posting',
     'api.search_spelling',
     'api.search_queue',

@@ -82,6 +82,7 @@ export async function startApi(
     connect?: Deps['connect'];
     balance?: Deps['balance'];
     state?: Deps['state'];
+    embeddings?: Deps['embeddings'];
   } = {},
 ) {
   const log = given.log ?? createLog('silent');
@@ -119,6 +120,7 @@ export async function startApi(
     ...(given.now && { now: given.now }),
     ...(given.sellers && { sellers: given.sellers }),
     ...(given.goods && { goods: given.goods }),
+    ...(given.embeddings && { embeddings: given.embeddings }),
     ...(given.sendersBeside && { sendersBeside: given.sendersBeside }),
   });
 
@@ -181,6 +183,7 @@ export async function startApi(
     reconcileProvider: api.money.reconcileProvider,
     provisioning: api.goods.provisioning,
     seen: api.selling.seen,
+    meaning: api.catalogue.meaning,
     close: api.close,
     openapi: api.openapi,
     staffJobs: api.operations.staffJobs,

@@ -25,6 +25,8 @@ import { mountSavedSearches } from './saved-search/saved-search.routes.ts';
 import { endSearchAlertsOfAccounts } from './saved-search/saved-search.store.ts';
 import { mountSearchAlertLinks } from './saved-search/search-alert-link.routes.ts';
 import { sendSearchAlertsRegularly } from './saved-search/send-search-alerts.ts';
+import type { EmbeddingsConfig } from './search/meaning/embeddings.ts';
+import { createMeaning } from './search/meaning/meaning.ts';
 import { createCountMisses } from './search/miss/count-misses.ts';
 import { forgetMissesRegularly } from './search/miss/forget-misses.ts';
 import { createIsMiss } from './search/miss/is-miss.ts';
@@ -42,6 +44,8 @@ type CatalogueDeps = DomainDeps & {
   allowWrite: AllowWrite;
   /** The operator's own pages. */
   shopPages: ShopPages;
+  /** Where vectors for the search are asked for; null: nowhere. */
+  embeddings: EmbeddingsConfig | null;
 };
 
 /** Products and what people read and say of them: licenses, pictures, reviews, search, saved products, the shop's pages. */
@@ -51,13 +55,14 @@ export function createCatalogue(deps: CatalogueDeps) {
   const savePicture = createSavePicture({ db, storage });
   const listProducts = createListProducts(catalogue, version);
   const readVocabulary = createReadShopVocabulary(catalogue, version);
-  const isMiss = createIsMiss({ db: catalogue, listProducts, readVocabulary });
+  const meaning = deps.embeddings && createMeaning({ config: deps.embeddings, db, catalogue, version, log });
+  const isMiss = createIsMiss({ db: catalogue, listProducts, readVocabulary, findMeant: meaning?.find });
   const misses = createCountMisses({ db, isMiss, version, log, now });
   const domain: Domain = {
     mount(app) {
       mountProducts(app, { db: catalogue, listProducts });
       mountHighlights(app, { db: catalogue });
-      mountSearch(app, { db: catalogue, listProducts, readVocabulary, misses });
+      mountSearch(app, { db: catalogue, listProducts, readVocabulary, misses, meaning });
       mountStaffSearch(app, { db, authenticate, refresh: deps.refresh });
       const reviewing = { db, version, authenticate, allowWrite };
       mountReviews(app, { ...reviewing, catalogue, hasPaidFor: deps.hasPaidFor, shopName: shop.name });
@@ -77,6 +82,7 @@ export function createCatalogue(deps: CatalogueDeps) {
       () => sendSearchAlertsRegularly({ db, catalogue, listProducts, readVocabulary, version, sendMail, shop, log }),
       () => removePicturesRegularly({ db, storage, log }),
       () => updateSearchIndex(database, log),
+      ...(meaning ? [async () => meaning.start()] : []),
       () => misses.start(),
       () => forgetMissesRegularly({ db, log, now }),
       () => foldProductCountsRegularly({ db, log }),
@@ -88,5 +94,5 @@ export function createCatalogue(deps: CatalogueDeps) {
       },
     },
   };
-  return { ...domain, savePicture, misses, jobKinds: reviewKinds(judging) };
+  return { ...domain, savePicture, misses, meaning, jobKinds: reviewKinds(judging) };
 }

@@ -152,6 +152,17 @@ type SearchQueueTable = {
   before: ColumnType<Searched | null, never, never>;
 };
 
+type ProductVectorTable = {
+  position: number;
+  changes: Generated<number>;
+  seen: Generated<number>;
+  model: string | null;
+  text_hash: Uint8Array | null;
+  vector: Uint8Array | null;
+  signature: Uint8Array | null;
+  number: number | null;
+};
+
 type SearchSynonymTable = {
   synonym_id: string;
   words: string;
@@ -215,6 +226,7 @@ export type CatalogueTables = {
   'api.search_posting': SearchPostingTable;
   'api.search_spelling': SearchSpellingTable;
   'api.search_queue': SearchQueueTable;
+  'api.product_vector': ProductVectorTable;
   'api.search_synonym': SearchSynonymTable;
   'api.search_kept_word': SearchKeptWordTable;
   'api.search_pin': SearchPinTable;

@@ -32,6 +32,7 @@ export const jobs = {
     everySeconds: 3_600,
     deletesAfterDays: 90,
   },
+  'make vectors': { label: 'Ask for the meaning of changed products', everySeconds: 10 },
   'close sellers': { label: 'Finish closing shops', everySeconds: 600 },
   'fold figures': { label: 'Add up analytics', everySeconds: 15 },
   'count buyers': { label: 'Rank what is bought most', everySeconds: 3_600 },

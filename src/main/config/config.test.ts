@@ -80,3 +80,27 @@ test('bytes lie in a folder of the data directory, in another one, or in a store
     /STORAGE_BUCKET must be the name of a bucket/,
   );
 });
+
+test('[Q-20] search by meaning is off, and asks for an address and a model together', () => {
+  const url = { EMBEDDINGS_URL: 'https://models.example/v1' };
+  expect(readConfig({}).embeddings).toBeNull();
+  expect(readConfig({ EMBEDDINGS_LEAST: '0.6' }).embeddings).toBeNull();
+  expect(readConfig({ ...url, EMBEDDINGS_MODEL: 'small' }).embeddings).toEqual({
+    ...{ url: 'https://models.example/v1', model: 'small', key: null, least: 0.35 },
+  });
+  expect(() => readConfig(url)).toThrow(/EMBEDDINGS_MODEL is needed too/);
+  expect(() => readConfig({ EMBEDDINGS_KEY: 'sk-1' })).toThrow(/EMBEDDINGS_URL is needed too/);
+});
+
+test.each([
+  ['EMBEDDINGS_URL', 'models.example', /must be an http or https address/],
+  ['EMBEDDINGS_URL', 'https://me:secret@models.example/v1', /without a user/],
+  ['EMBEDDINGS_URL', 'https://models.example/v1?version=2', /without a user, a query/],
+  ['EMBEDDINGS_KEY', 'sk secret', /EMBEDDINGS_KEY must be a key/],
+  ['EMBEDDINGS_LEAST', '1.5', /EMBEDDINGS_LEAST must be at most 1/],
+  ['EMBEDDINGS_LEAST', 'much', /EMBEDDINGS_LEAST must be a number/],
+])('[Q-20] %s=%s is refused, in words that do not repeat it', (name, value, words) => {
+  const given = { EMBEDDINGS_URL: 'https://models.example/v1', EMBEDDINGS_MODEL: 'small', [name]: value };
+  expect(() => readConfig(given)).toThrow(words);
+  expect(() => readConfig(given)).not.toThrow(/secret/);
+});

@@ -107,6 +107,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     state: shopState(shop, stores, { isSandbox: sandbox !== null }),
     receiptFonts: config.receiptFonts,
     shopPages: shop.pages,
+    embeddings: config.embeddings,
     contactMailBox: settings.contactForm === 'deliver' ? store.contact.email : null,
     log,
   });

@@ -18,6 +18,7 @@ const s3 = {
   STORAGE_KEY_ID: 'key',
   STORAGE_SECRET_KEY: 'secret',
 };
+const embeddings = { EMBEDDINGS_URL: 'http://127.0.0.1:1/v1', EMBEDDINGS_MODEL: 'model' };
 const card = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 
 /** `folder`: where a value may point to; it goes with the rig. `null`: the rig itself needs it, or it has a test of its own. */
@@ -87,6 +88,10 @@ export function settingsOfAStart(folder: string): Record<string, Once | null> {
     GOODS_OPEN_UPLOADS: { value: '1' },
     GOODS_SCAN_COMMAND: { value: 'true {file}' },
     GOODS_SCAN_SECONDS: { value: '1' },
+    EMBEDDINGS_URL: { value: embeddings.EMBEDDINGS_URL, with: embeddings },
+    EMBEDDINGS_MODEL: { value: 'other', with: embeddings },
+    EMBEDDINGS_KEY: { value: 'other', with: embeddings },
+    EMBEDDINGS_LEAST: { value: '0.5', with: embeddings },
     STORE_PRESET: { value: 'live' },
     STORE_OVERALL_RATING: { value: 'average' },
     STORE_CART: { value: 'account' },

@@ -2,11 +2,14 @@ import type { Kysely } from 'kysely';
 import { placeInName } from '#contract/catalogue/product/place-in-name.ts';
 import type { Category, ProductSummary } from '#contract/catalogue/product/product.ts';
 import { readProductQuery } from '#contract/catalogue/product/read-product-query.ts';
-import type { SearchResult } from '#contract/catalogue/search.ts';
+import { mostFound, type SearchResult } from '#contract/catalogue/search.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { ListProducts } from '../product/list-products.ts';
 import { findListed } from '../product/product-list.store.ts';
 import { findMatches } from './find-matches.ts';
+import type { FindMeant } from './meaning/find-meant.ts';
+import { findMeantFitting, mayMean } from './meaning/find-meant-fitting.ts';
+import { fuse } from './meaning/fuse.rules.ts';
 import { freeLabel, type SearchFilter } from './query/filters/search-filter.rules.ts';
 import { type Understood, understandQuery } from './query/understand-query.ts';
 import { findPins } from './vocabulary/find-pins.ts';
@@ -19,6 +22,8 @@ export type SearchDeps = {
   listProducts: ListProducts;
   /** The operator's own. */
   vocabulary?: ShopVocabulary;
+  /** Products by what they mean, where the operator has set that up. */
+  findMeant?: FindMeant | undefined;
 };
 
 /**
@@ -27,7 +32,7 @@ export type SearchDeps = {
  * `beyondName` leaves these out. What the operator has pinned for the query stands before all.
  */
 export async function searchProducts(
-  { db, listProducts, vocabulary = noVocabulary }: SearchDeps,
+  { db, listProducts, vocabulary = noVocabulary, findMeant }: SearchDeps,
   wanted: Wanted,
 ): Promise<SearchResult> {
   const { query, category, limit, beyondName } = wanted;
@@ -36,7 +41,11 @@ export async function searchProducts(
     findPins(db, vocabulary, wanted),
     beyondName || query.trim() === '' ? [] : listNames(listProducts, { query, category, limit }),
   ]);
-  const { matches, filters, corrected } = await findFitting({ db, vocabulary }, understood, wanted);
+  const words = { db, vocabulary };
+  const { matches, filters, corrected } =
+    findMeant && mayMean(query, understood) && !(await isInName(listProducts, understood, wanted))
+      ? await findByBoth({ ...words, findMeant }, understood, wanted)
+      : await findFitting(words, understood, wanted);
   const positions = (products: ReadonlyArray<{ position: number }>) => products.map((product) => product.position);
   const [first, fitting, closest] = await Promise.all([
     findListed(db, positions(pinned)),
@@ -79,6 +88,43 @@ export async function findFitIds(
   const fitting = isLess ? [] : matches.products;
   const ids = [...new Set([...names, ...fitting].map(({ product_id }) => product_id))].slice(0, wanted.limit);
   return { ids, isCut };
+}
+
+/** True where some name of the category contains the query, or what is asked for besides its filters: then words say what is meant. */
+async function isInName(
+  listProducts: ListProducts,
+  { text }: Understood,
+  { query, category }: Wanted,
+): Promise<boolean> {
+  const found = await Promise.all(
+    [...new Set([query, text])].map((one) => listNames(listProducts, { query: one, category, limit: 1 })),
+  );
+  return found.some((names) => names.length > 0);
+}
+
+type WordDeps = Required<Pick<SearchDeps, 'db' | 'vocabulary'>>;
+
+/**
+ * Products by words and by meaning, in one order. Meaning holds to all filters: it has nothing to add to what words find
+ * without one of them, and says what there is where words find nothing with all.
+ */
+async function findByBoth(
+  { findMeant, ...words }: WordDeps & { findMeant: FindMeant },
+  understood: Understood,
+  wanted: Wanted,
+) {
+  const { category, limit } = wanted;
+  const [found, meant] = await Promise.all([
+    // As many whatever is shown: their places count.
+    findFitting(words, understood, { ...wanted, limit: Math.max(limit, mostFound) }),
+    findMeantFitting(words.db, understood, { category, findMeant }),
+  ]);
+  const { matches } = found;
+  const isOther = found.isLess || found.isAsWords;
+  if (meant.length === 0 || (isOther && matches.products.length > 0)) return found;
+  const filters = understood.filters.filter(({ isUsable }) => isUsable);
+  const corrected = matches.products.length > 0 ? found.corrected : null;
+  return { ...found, corrected, filters, matches: { products: fuse(matches.products, meant), closest: [] } };
 }
 
 /** Names that contain a query, in the order of its list. */
@@ -125,11 +171,7 @@ const MOST_TRIES = 2;
  * Products that fit with all filters. Where none does: what fits the words of one of them as they stand, such as '768 GB' of what is no
  * machine's memory; then what there is without one of them, and without any.
  */
-async function findFitting(
-  { db, vocabulary }: Required<Omit<SearchDeps, 'listProducts'>>,
-  understood: Understood,
-  wanted: Wanted,
-) {
+async function findFitting({ db, vocabulary }: WordDeps, understood: Understood, wanted: Wanted) {
   const usable = understood.filters.filter(({ isUsable }) => isUsable);
   const attempt = async (filters: SearchFilter[], asked = understood) => ({
     matches: await findMatches(db, { ...asked, filters }, wanted),
@@ -137,6 +179,8 @@ async function findFitting(
     corrected: asked.corrected,
     /** True if a filter was left out. */
     isLess: false,
+    /** True if a filter was taken for words after all. */
+    isAsWords: false,
   });
   const first = await attempt(usable);
   // Said of products that have everything that is asked for: a try with less says nothing of them.
@@ -151,7 +195,7 @@ async function findFitting(
     const tried = await attempt(kept, asWords);
     if (asWords.terms.length <= understood.terms.length) continue;
     isCut ||= tried.matches.isCut;
-    if (tried.matches.products.length > 0) return { ...tried, isCut };
+    if (tried.matches.products.length > 0) return { ...tried, isAsWords: true, isCut };
   }
   const fewer = usable.length > 1 ? narrow.map((left) => usable.filter((filter) => filter !== left)) : [];
   for (const filters of [...fewer, []]) {

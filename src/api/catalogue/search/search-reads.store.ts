@@ -186,3 +186,19 @@ export async function findAttributes(db: Db, productIds: readonly string[]) {
     .orderBy('position')
     .execute();
 }
+
+/** Which of the products have which of the keys in the index. */
+export async function findKeysOf(
+  db: Db,
+  positions: readonly number[],
+  keys: readonly string[],
+): Promise<Map<number, Set<string>>> {
+  const found = new Map(positions.map((position) => [position, new Set<string>()] as const));
+  if (keys.length === 0 || positions.length === 0) return found;
+  const { rows } = await sql<{ position: number; key: string }>`
+    select given.position, posting.key from unnest(${[...positions]}::bigint[]) as given (position)
+    join api.search_posting as posting on posting.block = given.position / ${BLOCK} and posting.key = any (${[...keys]}::text[])
+    where (given.position % ${BLOCK})::smallint = any (posting.offsets)`.execute(db);
+  for (const { position, key } of rows) found.get(position)?.add(key);
+  return found;
+}

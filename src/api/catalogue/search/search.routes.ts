@@ -9,6 +9,7 @@ import { createRoute } from '../../http/create-route.ts';
 import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import type { ListProducts } from '../product/list-products.ts';
+import type { Meaning } from './meaning/meaning.ts';
 import type { CountMisses } from './miss/count-misses.ts';
 import { searchProducts } from './search-products.ts';
 import { suggest } from './suggest.ts';
@@ -65,15 +66,17 @@ type Deps = {
   listProducts: ListProducts;
   readVocabulary: ReadShopVocabulary;
   misses: Pick<CountMisses, 'recordEmpty'>;
+  meaning: Pick<Meaning, 'find' | 'recall'> | null;
 };
 
-export function mountSearch(app: OpenAPIHono, { db, listProducts, readVocabulary, misses }: Deps) {
+export function mountSearch(app: OpenAPIHono, { db, listProducts, readVocabulary, misses, meaning }: Deps) {
   app.openapi(routes.search, async (c) => {
     const { q: query, category, beyond_name, limit } = c.req.valid('query');
     const empty = { products: [], searched_for: null, filters: [], closest: [], pinned: 0 };
     if (!isStorableText(query)) return c.json(empty, 200);
     const wanted = { query, category, limit, beyondName: beyond_name === 'true' };
-    const result = await searchProducts({ db, listProducts, vocabulary: await readVocabulary() }, wanted);
+    const vocabulary = await readVocabulary();
+    const result = await searchProducts({ db, listProducts, vocabulary, findMeant: meaning?.find }, wanted);
     if (result.products.length === 0) misses.recordEmpty(query);
     return c.json(result, 200);
   });
@@ -82,6 +85,7 @@ export function mountSearch(app: OpenAPIHono, { db, listProducts, readVocabulary
     const { q: query } = c.req.valid('query');
     const nothing = { products: [], categories: [], filters: [], searched_for: null };
     if (!isStorableText(query)) return c.json(nothing, 200);
-    return c.json(await suggest({ db, listProducts, vocabulary: await readVocabulary() }, query), 200);
+    const vocabulary = await readVocabulary();
+    return c.json(await suggest({ db, listProducts, vocabulary, findMeant: meaning?.recall }, query), 200);
   });
 }

@@ -9,6 +9,7 @@ import type { Log } from '#platform/observability/log.ts';
 import type { Searched } from '../../schema/product.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { indexKeys } from './index-keys.rules.ts';
+import { noteMeanings } from './meaning/meaning.store.ts';
 import { spellingVariants } from './query/spelling.rules.ts';
 import {
   addPostings,
@@ -127,6 +128,7 @@ async function index(transaction: Db, changes: Change[]) {
   const { added, removed, spellings } = await compare(changes, products);
   await removePostings(transaction, removed);
   await addPostings(transaction, added);
+  await noteMeanings(transaction, positions);
   const unknown = await unknownSpellings(transaction, [...spellings]);
   await addSpellings(
     transaction,

@@ -12,6 +12,11 @@ const letterOrDigit = /[\p{L}\p{N}]/u;
 export function countedQuery(query: string): string | null {
   const folded = foldedQuery(query);
   if (folded.length > LONGEST || !letterOrDigit.test(folded) || unseen.test(folded)) return null;
-  if (folded.includes('@') || DIGITS_IN_ROW.test(folded)) return null;
-  return DIGITS.test(folded.replace(/[^\p{L}\p{N}]/gu, '')) ? null : folded;
+  return mayNameSomebody(query) ? null : folded;
+}
+
+/** True for what looks like an address or a number of somebody. */
+export function mayNameSomebody(query: string): boolean {
+  const folded = foldedQuery(query);
+  return folded.includes('@') || DIGITS_IN_ROW.test(folded) || DIGITS.test(folded.replace(/[^\p{L}\p{N}]/gu, ''));
 }

@@ -29,6 +29,8 @@ type Db = Kysely<ApiTables>;
 export type Understood = {
   /** The query, folded. */
   whole: string;
+  /** Words besides the filters, as they were written. */
+  text: string;
   filters: SearchFilter[];
   terms: Term[];
   /** How a word of the name begins that is still being typed. */
@@ -87,7 +89,7 @@ export async function understandQuery(
   const total = productTypes.reduce((sum, type) => sum + (counts.get(keyOfCategory(type))?.products ?? 0), 0);
   const beginning = last !== null && counts.has(keyOfBeginning(last)) ? last : null;
   const found = termsOf(words, (word) => counts.has(word), beginning, vocabulary);
-  const base = { whole, filters, beginning, byPrice, total, words, counts, corrected: null };
+  const base = { whole, text: words.join(' '), filters, beginning, byPrice, total, words, counts, corrected: null };
   const doubtful = words.filter((word) => word !== last && isDoubtful(word, counts) && !isKept(vocabulary, word));
   const unknown = found.unknown.filter((word) => !isKept(vocabulary, word));
   if (unknown.length + doubtful.length === 0) return { ...found, ...base };
