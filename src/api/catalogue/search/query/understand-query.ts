@@ -16,6 +16,7 @@ import {
 import { countByKey, findCompletions, findHeads, findSpellings } from '../search-reads.store.ts';
 import { isCommonWord } from '../vocabulary/common-words.rules.ts';
 import { isKept, noVocabulary, type ShopVocabulary } from '../vocabulary/shop-vocabulary.rules.ts';
+import { meaningsOf, vocabularySpellings } from '../vocabulary/vocabulary-spellings.rules.ts';
 import { replaceWords, wordsOf } from '../words.rules.ts';
 import type { PriceOrder } from './filters/filter-phrases.rules.ts';
 import { withoutPhrase } from './filters/query-tokens.rules.ts';
@@ -240,7 +241,8 @@ async function findMeant(
   const misspelt = unknown.filter((word) => isSpelling(word) && !isCommonWord(word));
   const variants = new Set(misspelt.flatMap(spellingVariants));
   const spellings = variants.size > 0 ? await findSpellings(db, [...variants]) : [];
-  const found = spellings.filter((word) => !isKept(vocabulary, word));
+  const ofVocabulary = new Set(vocabularySpellings([...variants]));
+  const found = [...new Set([...spellings, ...ofVocabulary])].filter((word) => !isKept(vocabulary, word));
   const choices = unknown.map((word) => ({
     word,
     splits: splitsOf(word).filter((parts) => !parts.some((part) => isKept(vocabulary, part))),
@@ -249,8 +251,16 @@ async function findMeant(
   const stems = choices.flatMap(({ splits, likely }) =>
     [...splits.flat(), ...likely.map((spelling) => spelling.word)].map((word) => analysed(word).stem),
   );
-  const counts = await countByKey(db, [...new Set(stems.flatMap((stem) => [stem, keyOf('name', stem)]))]);
-  const count = (word: string) => counts.get(analysed(word).stem)?.products ?? 0;
+  // A word of the vocabulary that no product has is as frequent as what it means.
+  const meanings = choices.flatMap(({ likely }) =>
+    likely.flatMap(({ word }) => (ofVocabulary.has(word) ? meaningsOf(word) : [])),
+  );
+  const counts = await countByKey(db, [
+    ...new Set([...stems, ...meanings].flatMap((stem) => [stem, keyOf('name', stem)])),
+  ]);
+  const countOf = (stem: string) => counts.get(stem)?.products ?? 0;
+  const count = (word: string) =>
+    Math.max(countOf(analysed(word).stem), ...(ofVocabulary.has(word) ? meaningsOf(word).map(countOf) : []));
   const rank = (word: string) => 2 * (counts.get(keyOf('name', analysed(word).stem))?.products ?? 0) + count(word);
 
   const likelyStems = choices.flatMap(({ likely }) => likely.map(({ word }) => analysed(word).stem));

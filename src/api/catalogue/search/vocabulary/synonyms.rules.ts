@@ -476,6 +476,20 @@ salary = wage = pay > job
 job ad > job posting, posting
 people counting = crowd counting > mot
 react = respond
+sso > single sign on, saml
+notetaker = note taker > meetingnote
+incrementality > uplift
+slot filling > intent, dialog
+scene > scan, street
+medication = drug > clinical, medicine
+reason code > xai
+auditor = audit > deterministic, explanation
+reproducible > deterministic, seed
+insult > moderation
+chat filter = profanity filter > moderation
+customer list > linkage
+quit > churn
+understanding > recognition
 word document > docx
 powerpoint > pptx
 office > docx
@@ -688,6 +702,8 @@ sensor = sensoren > sensor
 lieferung = lieferungen > delivery
 karte = karten > map
 analyse = auswertung = auswerten > analysis, review
+oberflache = oberflachen > surface
+oberflachenfehler = fertigungsfehler > defectinspection, defect
 `;
 
 const french = `
@@ -914,12 +930,20 @@ function phraseWords(text: string): string[] {
   return wordsOf(text).map((word) => singular(word.text));
 }
 
+/** Words that have synonyms by themselves. */
+export function singleWordSynonyms(): string[] {
+  return [...table.keys()].filter((key) => !key.includes(' '));
+}
+
 /** Words that are asked for beside these; none where nothing is known of them. */
 export function synonymsOf(words: readonly string[]): readonly Synonym[] {
   const known = table.get(words.join(' '));
   if (known || words.length !== 1) return known ?? [];
   // Endings of German and French words: 'Haushalten', 'livraisons'.
   const [word = ''] = words;
+  // 'anonymisation' is written with a z in the table.
+  const american = table.get(word.replace(/is(ation|e|ed|er|ing)$/, 'iz$1'));
+  if (american) return american;
   for (const ending of endings) {
     const base =
       word.length > ending.length + 3 && word.endsWith(ending) ? foreign.get(word.slice(0, -ending.length)) : undefined;

@@ -138,8 +138,8 @@ describe('time that goes with a part of the money', () => {
   const entriesOf = async (orderId: string) =>
     (
       await database.kysely
-        .selectFrom('api.hours_entry')
-        .innerJoin('api.entitlement as owned', 'owned.entitlement_id', 'hours_entry.entitlement_id')
+        .selectFrom('api.hours_entry as entry')
+        .innerJoin('api.entitlement as owned', 'owned.entitlement_id', 'entry.entitlement_id')
         .select(['kind', 'minutes'])
         .where('order_id', '=', orderId)
         .orderBy('entry_id')
@@ -199,8 +199,8 @@ describe('time that goes with a part of the money', () => {
     const refunds = (await shop.stripe.refunds.list({ payment_intent: order.payment_intent ?? '' })).data;
     const [newest] = refunds.toSorted((a, b) => b.created - a.created);
     const minutesOf = await database.kysely
-      .selectFrom('api.refund_line')
-      .innerJoin('api.refund as refund', 'refund.refund_id', 'refund_line.refund_id')
+      .selectFrom('api.refund_line as part')
+      .innerJoin('api.refund as refund', 'refund.refund_id', 'part.refund_id')
       .select('minutes')
       .where('provider_id', '=', newest?.id ?? '')
       .executeTakeFirstOrThrow();

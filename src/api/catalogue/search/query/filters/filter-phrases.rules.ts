@@ -78,7 +78,14 @@ const meanings: ReadonlyArray<readonly [Meaning, string]> = [
     `per month | monthly rate | monthly price | monthly plan | monthly fee | monthly subscription | subscription | subscriptions |
      monatlich | pro monat | abonnement | abonnements | abo | par mois | mensuel`,
   ],
-  [{ filter: unitFilter('minute') }, 'per minute | pro minute | par minute'],
+  [{ filter: unitFilter('minute') }, 'per minute | pro minute | par minute | billed by the minute'],
+  [{ filter: unitFilter('seat') }, 'per seat | per user | seat based | pro nutzer | par utilisateur'],
+  ...['page', 'image', 'call', 'token', 'character', 'mailbox', 'project', 'license'].map(
+    (unit): readonly [Meaning, string] => [
+      { filter: unitFilter(unit) },
+      `per ${unit} | pay per ${unit} | price per ${unit}`,
+    ],
+  ),
   [
     { filter: categoryFilter('data') },
     `dataset | datasets | data set | data sets | training dataset | training datasets | training data | corpus | corpora | korpus |

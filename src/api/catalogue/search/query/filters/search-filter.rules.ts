@@ -101,13 +101,13 @@ export function otherCurrency(text: string): Said {
   };
 }
 
-/** `unit` as price units end: 'hour', 'month'. */
+/** `unit` as a word of price units: 'hour' of 'audio hour', 'seat' of 'seat per month', 'page' of '1k pages'. */
 export function unitFilter(unit: string): Said {
   return {
     ...plain,
     kind: 'unit',
     label: `Priced by the ${unit}`,
-    test: ({ price_unit }) => price_unit === unit || price_unit.endsWith(` ${unit}`),
+    test: ({ price_unit }) => price_unit.split(' ').some((word) => word === unit || word === `${unit}s`),
   };
 }
 
