@@ -43,6 +43,9 @@ const test = shopTest.extend<{ customer: Account }, { taxed: { address: string }
   customer: async ({ request }, use) => use(await register(request)),
 });
 
+// One shop for all of them.
+test.describe.configure({ mode: 'default' });
+
 function details(page: Page) {
   return page.getByRole('region', { name: 'Invoices' });
 }
