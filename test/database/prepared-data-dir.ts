@@ -1,20 +1,13 @@
 // Data directories as a shop leaves them that has been opened once: to make the tables again takes seconds each time.
-import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Tables } from '#main/tables.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { createLog } from '#platform/observability/log.ts';
+import { layDump } from './prepared-dump.ts';
 
 /** Puts an embedded database with its tables, and without any row, into a data directory. Answers the directory. */
 export function prepareDataDir(dataDir: string): string {
-  const database = join(dataDir, 'database');
-  mkdirSync(database, { recursive: true });
-  // The names in the archive begin with a slash, which tar takes off and tells.
-  execFileSync('tar', ['-xf', inject('prepared'), '-C', database], { stdio: ['ignore', 'ignore', 'ignore'] });
-  chmodSync(database, 0o700);
-  return dataDir;
+  return layDump(inject('prepared'), dataDir);
 }
 
 /** Such a database, open in this process as it is in a running shop: commands use it without opening it themselves. */

@@ -3,11 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildStorefront } from '../../scripts/bootstrap.mjs';
+import { makeDump } from '../database/prepared-dump.ts';
 import { limitsOfMany, startShop } from '../processes/shop-process.ts';
 import { makeCoupon } from './coupon.ts';
 
 export default async function openShop() {
   buildStorefront(process.execPath);
+  // Where shops of a test's own begin (own-shop.ts).
+  process.env.PREPARED_DUMP = await makeDump();
   const dataDir = await mkdtemp(join(tmpdir(), 'hearth-e2e-'));
   await makeCoupon(dataDir, ['TENOFF', '--percent', '10']);
   await makeCoupon(dataDir, ['ALLOFF', '--percent', '100']);

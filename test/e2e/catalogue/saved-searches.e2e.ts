@@ -7,6 +7,7 @@ import { runCommand } from '../../processes/run-command.ts';
 import { limitsOfMany, startShop } from '../../processes/shop-process.ts';
 import { expectFitAndAccessible } from '../accessible.ts';
 import { type Account, readMail, register, signIn, submitLogin } from '../account.ts';
+import { prepareFolder } from '../own-shop.ts';
 import { expect, open, test as shopTest } from '../shop.ts';
 
 const test = shopTest.extend<{ customer: Account }, { shop: { address: string; folder: string } }>({
@@ -14,7 +15,7 @@ const test = shopTest.extend<{ customer: Account }, { shop: { address: string; f
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function asks for from its parameter
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'hearth-saved-searches-'));
-      const shop = await startShop({ ...limitsOfMany, DATA_DIR: folder, LOG_LEVEL: 'error' });
+      const shop = await startShop({ ...limitsOfMany, DATA_DIR: prepareFolder(folder), LOG_LEVEL: 'error' });
       await use({ address: shop.address, folder });
       await shop.stop();
       await rm(folder, { recursive: true });

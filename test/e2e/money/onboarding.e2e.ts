@@ -20,6 +20,9 @@ let folder: string;
 let sandbox: ServerProcess;
 let stripe: Stripe;
 
+// One sandbox for all of them: each test of a file that runs side by side would start its own.
+test.describe.configure({ mode: 'default' });
+
 test.beforeAll(async () => {
   // Processes of their own open within seconds; a busy machine takes longer.
   test.setTimeout(120_000);

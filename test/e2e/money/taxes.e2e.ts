@@ -8,6 +8,7 @@ import { expectFitAndAccessible } from '../accessible.ts';
 import { type Account, register, signIn, signInByForm } from '../account.ts';
 import { makeStaff } from '../approval.ts';
 import { addFromList, amountOf, fillCart, kit, openCart, payByCard, proceed, success } from '../buying.ts';
+import { prepareFolder } from '../own-shop.ts';
 import { sell } from '../sales.ts';
 import { accountIdOf, makeShop } from '../seller.ts';
 import { expect, open, test as shopTest } from '../shop.ts';
@@ -24,7 +25,7 @@ const test = shopTest.extend<{ customer: Account }, { taxed: { address: string }
       await writeFile(file, JSON.stringify({ ...store, tax }));
       const shop = await startShop({
         ...limitsOfMany,
-        DATA_DIR: folder,
+        DATA_DIR: prepareFolder(folder),
         LOG_LEVEL: 'error',
         STORE_FILE: file,
         STORE_INVOICES: 'seller',
@@ -42,6 +43,9 @@ const test = shopTest.extend<{ customer: Account }, { taxed: { address: string }
   baseURL: async ({ taxed }, use) => use(taxed.address),
   customer: async ({ request }, use) => use(await register(request)),
 });
+
+// One shop for all of them.
+test.describe.configure({ mode: 'default' });
 
 function details(page: Page) {
   return page.getByRole('region', { name: 'Invoices' });

@@ -6,6 +6,7 @@ import { expect, test } from '@playwright/test';
 import type { ServerProcess } from '../../processes/server-process.ts';
 import { startShop } from '../../processes/shop-process.ts';
 import { clientId, register, tokensOf } from '../account.ts';
+import { prepareFolder } from '../own-shop.ts';
 import { open } from '../shop.ts';
 
 const domain = 'login.shop.example';
@@ -17,7 +18,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   folder = await mkdtemp(join(tmpdir(), 'hearth-hosted-'));
   shop = await startShop({
-    DATA_DIR: folder,
+    DATA_DIR: prepareFolder(folder),
     LOG_LEVEL: 'error',
     DEMO_CATALOGUE: 'off',
     ACCOUNTS_LOGIN_DOMAIN: domain,

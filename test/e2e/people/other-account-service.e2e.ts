@@ -6,6 +6,7 @@ import { expect, test } from '@playwright/test';
 import type { ServerProcess } from '../../processes/server-process.ts';
 import { startShop } from '../../processes/shop-process.ts';
 import { newAccount, readCode } from '../account.ts';
+import { prepareFolder } from '../own-shop.ts';
 import { open } from '../shop.ts';
 
 const pool = { ACCOUNTS_POOL_ID: 'elsewhere-1_OtherPool7', ACCOUNTS_CLIENT_ID: 'anotherclient' };
@@ -18,10 +19,10 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   folder = await mkdtemp(join(tmpdir(), 'hearth-elsewhere-'));
   const shared = { ...pool, LOG_LEVEL: 'error', DEMO_CATALOGUE: 'off' };
-  service = await startShop({ ...shared, DATA_DIR: join(folder, 'service') });
+  service = await startShop({ ...shared, DATA_DIR: prepareFolder(join(folder, 'service')) });
   shop = await startShop({
     ...shared,
-    DATA_DIR: join(folder, 'shop'),
+    DATA_DIR: prepareFolder(join(folder, 'shop')),
     ACCOUNTS_ENDPOINT: `${service.address}/identity`,
   });
 });

@@ -23,6 +23,7 @@ import {
   success,
 } from '../buying.ts';
 import { makeCoupon } from '../coupon.ts';
+import { prepareFolder } from '../own-shop.ts';
 import { expect, open, test as shopTest } from '../shop.ts';
 
 const publicKey = 'pk_test_example';
@@ -33,7 +34,7 @@ const test = shopTest.extend<{ customer: Account }, { live: LiveShop }>({
   live: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function asks for from its parameter
     async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'hearth-live-'));
+      const folder = prepareFolder(await mkdtemp(join(tmpdir(), 'hearth-live-')));
       await makeCoupon(folder, ['TENOFF', '--percent', '10']);
       await makeCoupon(folder, ['FROMTWO', '--percent', '10', '--minimum', '200']);
       const shop = await startShop({
