@@ -30,6 +30,8 @@ export type SearchFilter = {
   test: (product: Filtered) => boolean;
   /** Families of licenses or rights of which a product has one. The shop says which of its own licenses belong to them. */
   licenses: readonly string[];
+  /** Codes of the regions of which a product has one: its price and stock are those there. */
+  regions: readonly string[];
   /** Region that this one is in, for where no product names it. */
   around: string | null;
   /** False where the words are understood and cannot be used, such as a price in another currency. */
@@ -39,7 +41,7 @@ export type SearchFilter = {
 /** A filter before it is known what words said it. */
 export type Said = Omit<SearchFilter, 'text' | 'remaining'>;
 
-const plain = { keys: [], without: [], test: () => true, licenses: [], around: null, isUsable: true };
+const plain = { keys: [], without: [], test: () => true, licenses: [], regions: [], around: null, isUsable: true };
 
 /** Ends of a range, null where it has none; an open end is not within it. */
 export type Range = { min: number | null; max: number | null; isOpen: boolean };
@@ -197,6 +199,7 @@ export function regionFilter(code: string): Said {
     kind: 'region',
     label: `Region: ${regionLabel(code)}`,
     keys: [keyOfTrait('region', code)],
+    regions: [code],
     around: placeCountry(code),
   };
 }
@@ -204,6 +207,11 @@ export function regionFilter(code: string): Said {
 /** `provider` folded, as the index has it. */
 export function providerFilter(provider: string): Said {
   return { ...plain, kind: 'provider', label: `Provider: ${provider}`, keys: [keyOfTrait('provider', provider)] };
+}
+
+/** Regions that filters ask for. */
+export function regionsOfFilters(filters: readonly SearchFilter[]): string[] {
+  return [...new Set(filters.flatMap(({ regions }) => regions))];
 }
 
 export const saleFilter: Said = { ...plain, kind: 'sale', label: 'On sale', test: ({ on_sale }) => on_sale };
