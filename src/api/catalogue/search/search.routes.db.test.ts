@@ -383,7 +383,7 @@ test('[Q-12] a query is filtered by what it says, and each filter says the query
       { kind: 'count', is_applied: true },
       { kind: 'memory', label: 'GPU memory: 24 GB', without: '2 × in europe under $0.50 an hour' },
       { kind: 'region', label: 'Region: Europe', text: 'in europe' },
-      { kind: 'price', label: 'Price: under $0.5' },
+      { kind: 'price', label: 'Price: under $0.50' },
       { kind: 'unit' },
     ],
   });

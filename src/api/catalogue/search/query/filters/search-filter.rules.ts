@@ -2,7 +2,7 @@
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import type { AttributeValues } from '#contract/catalogue/product/product-attributes.ts';
 import type { QueryFilterKind } from '#contract/catalogue/search.ts';
-import { greatestPrice, toMicros } from '#contract/money/amount/money.ts';
+import { formatBound, greatestPrice, toMicros } from '#contract/money/amount/money.ts';
 import { familyLabel, rightOf } from '../../../license/license-families.rules.ts';
 import { type GpuPriced, gpuHourPrice } from '../../../product/product-filter.rules.ts';
 import { placeCountry, regionLabel } from '../../../region/regions.rules.ts';
@@ -64,7 +64,7 @@ export function priceFilter(range: Range): Said {
   return {
     ...plain,
     kind: 'price',
-    label: range.max === 0 && !range.isOpen ? freeLabel : `Price: ${rangeText(range, dollars)}`,
+    label: range.max === 0 && !range.isOpen ? freeLabel : `Price: ${rangeText(range, formatBound)}`,
     test: ({ effective_micros: price }) => isWithin(bounds, price),
   };
 }
@@ -75,16 +75,12 @@ export function gpuPriceFilter(range: Range): Said {
   return {
     ...plain,
     kind: 'price',
-    label: `Price of a GPU-hour: ${rangeText(range, dollars)}`,
+    label: `Price of a GPU-hour: ${rangeText(range, formatBound)}`,
     test: (product) => {
       const price = gpuHourPrice(product);
       return price !== null && isWithin(bounds, price);
     },
   };
-}
-
-function dollars(amount: number): string {
-  return `$${amount.toLocaleString('en-US', { maximumFractionDigits: 6 })}`;
 }
 
 function inMicros(range: Range): Range {
