@@ -6,7 +6,7 @@ import { loseExtensions, returnExtensions } from './extension/lost-extensions.ts
 import { addEntry, findNewestEntry, insertBalance, lockBalances } from './hours-balance.store.ts';
 import { callMachine } from './machine-calls.ts';
 import { listLiveSessions, updateSession } from './machine-session.store.ts';
-import { leftOf, meterPool, type Pool, readPool } from './pool.ts';
+import { leftOf, meterPool, type Pool, readPool, withBudgetOfNow } from './pool.ts';
 
 type Settled = StoredEntitlement & { standing: EntitlementStatus };
 
@@ -74,7 +74,8 @@ export async function extendMachines(
   { tellsShop = false }: { tellsShop?: boolean } = {},
 ): Promise<void> {
   const ids = pool.members.map(({ entitlement }) => entitlement.entitlement_id);
-  for (const session of await listLiveSessions(transaction, ids)) {
+  for (const live of await listLiveSessions(transaction, ids)) {
+    const session = await withBudgetOfNow(transaction, pool, live);
     const notifies = tellsShop && session.by === 'hand' && session.state === 'running';
     await updateSession(transaction, session.session_id, {
       warned_at: null,
