@@ -17,7 +17,7 @@ export function KeptWords({ words, mayChange, onDone }: KeptWordsProps) {
   const [notice, setNotice] = useState(noNotice);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  /** What was deleted is there again. The button that did it is gone. */
+  /** Puts back what was deleted. The button that had the focus is gone. */
   async function restore(again: Promise<string | undefined>, told: string) {
     const fault = await again;
     if (fault) return fault;
