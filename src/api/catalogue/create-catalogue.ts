@@ -17,7 +17,7 @@ import type { HasPaidFor } from './review/post-review.ts';
 import { mountReviews } from './review/review.routes.ts';
 import { mountReviewReports } from './review/review-report.routes.ts';
 import { mountSellerReviews } from './review/seller-review.routes.ts';
-import { mountAlertLinks } from './saved-product/alert-link.routes.ts';
+import { mountProductAlertLinks } from './saved-product/alert-link.routes.ts';
 import { endAlertsOfAccounts } from './saved-product/product-alert.store.ts';
 import { mountSavedProducts } from './saved-product/saved-product.routes.ts';
 import { sendAlertsRegularly } from './saved-product/send-alerts.ts';
@@ -69,7 +69,7 @@ export function createCatalogue(deps: CatalogueDeps) {
       mountReviewReports(app, { database, judging, authenticate });
       mountSellerReviews(app, { ...reviewing, sendMail, shop });
       mountSavedProducts(app, { db, authenticate });
-      mountAlertLinks(app, { db, shop });
+      mountProductAlertLinks(app, { db, shop });
       mountSavedSearches(app, { db, authenticate, shopName: shop.name });
       mountSearchAlertLinks(app, { db, shop });
       mountPictures(app, { database, db, savePicture, authenticate });

@@ -12,6 +12,8 @@ const orderStateChoices = {
 
 const methods = { card: { label: 'Card' }, transfer: { label: 'Transfer' }, check: { label: 'Check' } } as const;
 
+const promises = { late: { label: 'Late', badge: 'due' }, none: { label: '' } } as const;
+
 /** As the overview counts them: `waiting` has not arrived after a day. */
 const refunds = { waiting: { label: 'on its way for a day' }, failed: { label: 'failed' } } as const;
 
@@ -30,6 +32,7 @@ export const orderList = {
     email: { label: 'Address', kind: 'text', extra: true },
     products: { label: 'Products', kind: 'text' },
     state: { label: 'State', kind: 'choice', choices: orderStateChoices, narrow: 'last' },
+    promise: { label: 'Promise', kind: 'choice', choices: promises, narrow: 'last' },
     method: { label: 'Paid by', kind: 'choice', choices: methods },
     paid_at: { label: 'Paid', kind: 'instant', extra: true },
     coupon: { label: 'Coupon', kind: 'text', extra: true },
@@ -63,6 +66,7 @@ export const orderList = {
   sums: ['total'],
   views: [
     { name: 'To deliver', query: 'state=paid&to_deliver=yes' },
+    { name: 'Late', query: 'late=yes' },
     { name: 'In review', query: 'state=in_review' },
     { name: 'By transfer or check, unpaid', query: 'state=pending&method=transfer,check' },
     { name: 'Refunds of 30 days', query: 'refunded=yes&placed=30d' },

@@ -197,7 +197,7 @@ test('[Q-12] on a phone a whole sentence is found in three actions: its filters 
   await expect(page.getByText('0 products')).toHaveCount(0);
 
   const badges = page.getByRole('list', { name: 'Filters in your search' });
-  await expect(badges.getByRole('link')).toHaveText(['Region: Europe', 'Price: under $0.5', 'For two days']);
+  await expect(badges.getByRole('link')).toHaveText(['Region: Europe', 'Price: under $0.50', 'For two days']);
   await badges.getByRole('link', { name: 'Remove filter Region: Europe' }).click();
   await expect(page).toHaveURL('/products/keyword/4090%20under%2050%20cents%20for%20two%20days');
   await expect(alsoFits(page).getByRole('link', { name: 'RTX 4090 on DeepBrain Chain' }).first()).toBeVisible();

@@ -64,7 +64,12 @@ test('[Q-13] a search without result is counted, becomes a synonym, and finds', 
   await synonym.getByRole('button', { name: `Delete the synonym “${word}”` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete synonym' }).click();
   await expect(synonym).toHaveCount(0);
-  await expect(part(page, 'Synonyms').getByRole('heading')).toBeFocused();
+  const heading = part(page, 'Synonyms').getByRole('heading');
+  await expect(heading).toBeFocused();
+  await part(page, 'Synonyms').getByRole('button', { name: 'Undo' }).click();
+  await expect(synonym).toContainText('Both ways');
+  await expect(heading).toBeFocused();
+  await expect(part(page, 'Synonyms').getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
 test('[Q-13] a search is dismissed, a word is kept, and products are pinned by keyboard', async ({ page }) => {
@@ -88,6 +93,8 @@ test('[Q-13] a search is dismissed, a word is kept, and products are pinned by k
   await words.getByRole('button', { name: `Delete the word “${kept}”` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete word' }).click();
   await expect(words.getByRole('cell', { name: kept, exact: true })).toHaveCount(0);
+  await words.getByRole('button', { name: 'Undo' }).click();
+  await expect(words.getByRole('cell', { name: kept, exact: true })).toBeVisible();
 
   const pins = part(page, 'Pinned results');
   await pins.getByRole('button', { name: 'Pin products' }).click();
@@ -120,6 +127,8 @@ test('[Q-13] a search is dismissed, a word is kept, and products are pinned by k
   await pin.getByRole('button', { name: `Unpin the products of “${pinned} kettle”` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unpin products' }).click();
   await expect(pin).toHaveCount(0);
+  await pins.getByRole('button', { name: 'Undo' }).click();
+  await expect(pin.getByRole('listitem')).toHaveText([/Wildlife Camera/, /Multilingual Speech/]);
 });
 
 test('[Q-13] those who only read change nothing, a failure can be tried again, and every width fits', async ({

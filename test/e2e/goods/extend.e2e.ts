@@ -76,4 +76,17 @@ test('[G-18] the last machine is extended on its page: by card and back, and fro
   await expect(dialog).toHaveCount(0);
   await expect(thing).toContainText('4 h left of 4 h');
   await expectFitAndAccessible(page);
+
+  // From the page of the order, where it is what the library has.
+  await page.goto('/profile/order');
+  await page.locator('a[href^="/profile/order?id="]').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Order');
+  dialog = await extend(page, name);
+  expect(await faults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Pay $2.00 from my wallet' }).click();
+  await expect(success(page)).toHaveText(`${name} has 1 hour more.`);
+  await expectFitAndAccessible(page);
+  await page.goto(`/profile/library`);
+  await thing.getByRole('button', { name: `More about ${name}` }).click();
+  await expect(thing).toContainText('5 h left of 5 h');
 });

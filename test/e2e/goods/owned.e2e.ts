@@ -95,3 +95,33 @@ test('[K-16] what is free is had by one click, after signing in, under its licen
   await expect(page.getByRole('link', { name: new RegExp(`^In your library ?: ${name}$`) })).toBeVisible();
   await expect(button).toHaveCount(0);
 });
+
+test('[K-16] the card of what is free has it too, with the license that it accepts', async ({ page, request }) => {
+  test.slow();
+  const shop = await makeShop(request);
+  const { id, name } = await makeDataSet(shop, { files, listed: true });
+  await inShop(({ kysely }) =>
+    kysely
+      .updateTable('api.product')
+      .set({ price_micros: 0, license: 'CC-BY-4.0' })
+      .where('product_id', '=', id)
+      .execute(),
+  );
+  const account = await register(request);
+  const list = `/products/category/all?keyword=${encodeURIComponent(name)}`;
+  await open(page, list);
+  const onCard = page.getByRole('article').getByRole('button', { name: 'Get it', exact: true });
+  const dialog = page.getByRole('dialog', { name: `Get ${name}` });
+  await onCard.click();
+  await expect(dialog).toContainText('By ordering you accept the license: CC-BY-4.0.');
+  await expectFitAndAccessible(page);
+  await dialog.getByRole('button', { name: 'Get it', exact: true }).click();
+  await expect(page).toHaveURL(/\/account\/login\?returnUrl=/);
+  await submitLogin(page, account);
+  await expect(page).toHaveURL(/\/products\/category\/all\?keyword=/);
+  await onCard.click();
+  await dialog.getByRole('button', { name: 'Get it', exact: true }).click();
+  await expect(dialog.getByRole('link', { name: 'Open your library', exact: true })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('article').getByRole('link', { name: /^In your library/ })).toBeVisible();
+});

@@ -6,7 +6,7 @@ import { Field } from '#ui/form/field.tsx';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { LocalTime } from '#ui/local-time.tsx';
-import { Part, PartTable } from './part.tsx';
+import { noNotice, Part, PartTable } from './part.tsx';
 import { searchVocabulary } from './search-vocabulary.ts';
 
 type KeptWordsProps = { words: SearchVocabulary['kept_words']; mayChange: boolean; onDone: () => Promise<void> };
@@ -14,14 +14,25 @@ type KeptWordsProps = { words: SearchVocabulary['kept_words']; mayChange: boolea
 /** Words that are never corrected. */
 export function KeptWords({ words, mayChange, onDone }: KeptWordsProps) {
   const [deleted, setDeleted] = useState<string | null>(null);
-  const [told, setTold] = useState('');
+  const [notice, setNotice] = useState(noNotice);
   const heading = useRef<HTMLHeadingElement>(null);
+
+  /** Puts back what was deleted. The button that had the focus is gone. */
+  async function restore(again: Promise<string | undefined>, told: string) {
+    const fault = await again;
+    if (fault) return fault;
+    setNotice({ told });
+    await onDone();
+    heading.current?.focus();
+    return undefined;
+  }
+
   return (
     <Part
       title="Words that are never corrected"
       heading={heading}
       lead="Names and terms that look like a typing mistake. No other word is corrected into them either."
-      told={told}
+      notice={notice}
     >
       <PartTable
         title="Words that are never corrected"
@@ -63,7 +74,7 @@ export function KeptWords({ words, mayChange, onDone }: KeptWordsProps) {
       {mayChange && (
         <AddWord
           onDone={(word) => {
-            setTold(`Added the word “${word}”`);
+            setNotice({ told: `Added the word “${word}”` });
             return onDone();
           }}
         />
@@ -78,7 +89,10 @@ export function KeptWords({ words, mayChange, onDone }: KeptWordsProps) {
           onConfirm={async () => {
             const fault = await searchVocabulary.deleteKeptWord(deleted);
             if (fault) return fault;
-            setTold(`Deleted the word “${deleted}”`);
+            setNotice({
+              told: `Deleted the word “${deleted}”`,
+              undo: () => restore(searchVocabulary.addKeptWord(deleted), `Restored the word “${deleted}”`),
+            });
             await onDone();
             return undefined;
           }}

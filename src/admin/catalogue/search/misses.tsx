@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { SearchMiss, SearchMisses } from '#contract/catalogue/search-vocabulary/search-vocabulary.schema.ts';
 import { ActionButton } from '#ui/form/action-button.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
-import { Part, PartTable, TryIt } from './part.tsx';
+import { noNotice, Part, PartTable, TryIt } from './part.tsx';
 import { searchVocabulary } from './search-vocabulary.ts';
 import { SynonymDialog } from './synonym-dialog.tsx';
 
@@ -11,13 +11,13 @@ type MissesProps = SearchMisses & { mayChange: boolean; onDone: () => Promise<vo
 /** Searches without result, the most frequent first, each with the way to a synonym. */
 export function Misses({ items, total, mayChange, onDone }: MissesProps) {
   const [words, setWords] = useState<string | null>(null);
-  const [told, setTold] = useState('');
+  const [notice, setNotice] = useState(noNotice);
   const heading = useRef<HTMLHeadingElement>(null);
 
   /** The row that had the focus is gone. */
   async function finish(sentence: string) {
     setWords(null);
-    setTold(sentence);
+    setNotice({ told: sentence });
     await onDone();
     heading.current?.focus();
   }
@@ -27,7 +27,7 @@ export function Misses({ items, total, mayChange, onDone }: MissesProps) {
       title="Searches without results"
       heading={heading}
       lead="What visitors searched for and didn't find. A search counts once in 5 minutes and is deleted after 90 days."
-      told={told}
+      notice={notice}
     >
       <PartTable
         title="Searches without results"

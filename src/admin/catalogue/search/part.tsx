@@ -1,4 +1,10 @@
 import { type ReactNode, type RefObject, useId } from 'react';
+import { ActionButton } from '#ui/form/action-button.tsx';
+
+/** Outcome of the last change, in a sentence, and how it is taken back where it can be. */
+export type Notice = { told: string; undo?: () => Promise<string | undefined> };
+
+export const noNotice: Notice = { told: '' };
 
 type PartProps = {
   title: string;
@@ -6,13 +12,12 @@ type PartProps = {
   heading: RefObject<HTMLHeadingElement | null>;
   lead: string;
   action?: ReactNode;
-  /** Outcome of the last change, in a sentence. */
-  told: ReactNode;
+  notice: Notice;
   children: ReactNode;
 };
 
 /** A part of the screen: a list with the way to add to it. */
-export function Part({ title, heading, lead, action, told, children }: PartProps) {
+export function Part({ title, heading, lead, action, notice: { told, undo }, children }: PartProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
@@ -25,9 +30,16 @@ export function Part({ title, heading, lead, action, told, children }: PartProps
         </div>
         {action}
       </div>
-      <p role="status" className="mb-3 text-sm text-success [overflow-wrap:anywhere] empty:hidden">
-        {told}
-      </p>
+      <div className={`flex flex-wrap items-center gap-x-4 gap-y-2 ${told && 'mb-3'}`}>
+        <p role="status" className="text-sm text-success [overflow-wrap:anywhere] empty:hidden">
+          {told}
+        </p>
+        {undo && (
+          <ActionButton key={told} action={undo}>
+            Undo<span className="sr-only">{`: ${told}`}</span>
+          </ActionButton>
+        )}
+      </div>
       {children}
     </section>
   );

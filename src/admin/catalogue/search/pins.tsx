@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { SearchPin } from '#contract/catalogue/search-vocabulary/search-vocabulary.schema.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
-import { Part, PartTable, TryIt } from './part.tsx';
+import { noNotice, Part, PartTable, TryIt } from './part.tsx';
 import { PinDialog } from './pin-dialog.tsx';
 import { searchVocabulary } from './search-vocabulary.ts';
 
@@ -14,14 +14,25 @@ type PinsProps = { pins: SearchPin[]; mayChange: boolean; onDone: () => Promise<
 export function Pins({ pins, mayChange, onDone }: PinsProps) {
   const [edited, setEdited] = useState<SearchPin | 'new' | null>(null);
   const [deleted, setDeleted] = useState<SearchPin | null>(null);
-  const [told, setTold] = useState('');
+  const [notice, setNotice] = useState(noNotice);
   const heading = useRef<HTMLHeadingElement>(null);
+
+  /** Puts back what was deleted. The button that had the focus is gone. */
+  async function restore(again: Promise<string | undefined>, told: string) {
+    const fault = await again;
+    if (fault) return fault;
+    setNotice({ told });
+    await onDone();
+    heading.current?.focus();
+    return undefined;
+  }
+
   return (
     <Part
       title="Pinned results"
       heading={heading}
       lead="Products that come first for exactly this search. A product that isn't for sale is left out."
-      told={told}
+      notice={notice}
       action={
         mayChange && (
           <button type="button" className="btn btn-primary btn-sm" onClick={() => setEdited('new')}>
@@ -59,7 +70,7 @@ export function Pins({ pins, mayChange, onDone }: PinsProps) {
           onClose={() => setEdited(null)}
           onDone={(sentence) => {
             setEdited(null);
-            setTold(sentence);
+            setNotice({ told: sentence });
             void onDone();
           }}
         />
@@ -74,7 +85,16 @@ export function Pins({ pins, mayChange, onDone }: PinsProps) {
           onConfirm={async () => {
             const fault = await searchVocabulary.putPin({ query: deleted.query, product_ids: [] });
             if (fault) return fault;
-            setTold(`Unpinned the products of “${deleted.query}”`);
+            const { query } = deleted;
+            // Products that have been deleted cannot be pinned.
+            const product_ids = deleted.products.flatMap(({ product_id: id, name }) => (name === null ? [] : [id]));
+            setNotice({
+              told: `Unpinned the products of “${query}”`,
+              ...(product_ids.length > 0 && {
+                undo: () =>
+                  restore(searchVocabulary.putPin({ query, product_ids }), `Pinned the products of “${query}” again`),
+              }),
+            });
             await onDone();
             return undefined;
           }}

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { SearchSynonym } from '#contract/catalogue/search-vocabulary/search-vocabulary.schema.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
-import { Part, PartTable, TryIt } from './part.tsx';
+import { noNotice, Part, PartTable, TryIt } from './part.tsx';
 import { searchVocabulary } from './search-vocabulary.ts';
 import { SynonymDialog } from './synonym-dialog.tsx';
 
@@ -13,14 +13,25 @@ type SynonymsProps = { synonyms: SearchSynonym[]; mayChange: boolean; onDone: ()
 export function Synonyms({ synonyms, mayChange, onDone }: SynonymsProps) {
   const [edited, setEdited] = useState<SearchSynonym | { words: string } | null>(null);
   const [deleted, setDeleted] = useState<SearchSynonym | null>(null);
-  const [told, setTold] = useState('');
+  const [notice, setNotice] = useState(noNotice);
   const heading = useRef<HTMLHeadingElement>(null);
+
+  /** Puts back what was deleted. The button that had the focus is gone. */
+  async function restore(again: Promise<string | undefined>, told: string) {
+    const fault = await again;
+    if (fault) return fault;
+    setNotice({ told });
+    await onDone();
+    heading.current?.focus();
+    return undefined;
+  }
+
   return (
     <Part
       title="Synonyms"
       heading={heading}
       lead="A search for the words also finds products that have the meaning."
-      told={told}
+      notice={notice}
       action={
         mayChange && (
           <button type="button" className="btn btn-primary btn-sm" onClick={() => setEdited({ words: '' })}>
@@ -58,7 +69,7 @@ export function Synonyms({ synonyms, mayChange, onDone }: SynonymsProps) {
           onClose={() => setEdited(null)}
           onDone={(sentence) => {
             setEdited(null);
-            setTold(sentence);
+            setNotice({ told: sentence });
             void onDone();
           }}
         />
@@ -73,7 +84,12 @@ export function Synonyms({ synonyms, mayChange, onDone }: SynonymsProps) {
           onConfirm={async () => {
             const fault = await searchVocabulary.deleteSynonym(deleted.synonym_id);
             if (fault) return fault;
-            setTold(`Deleted the synonym “${deleted.words}”`);
+            const { words, means, is_two_way } = deleted;
+            setNotice({
+              told: `Deleted the synonym “${words}”`,
+              undo: () =>
+                restore(searchVocabulary.addSynonym({ words, means, is_two_way }), `Restored the synonym “${words}”`),
+            });
             await onDone();
             return undefined;
           }}

@@ -7,6 +7,7 @@ import type { ApiTables } from '../../schema/schema.ts';
 import { foldName, isStorableText, LONGEST_FOLDED_BYTES } from '../../text/search-text.rules.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
 import { offeredInRegion } from '../region/region-offer.rules.ts';
+import { createRegionTest } from '../region/regions.rules.ts';
 import { type Counted, type CountingLimits, createCounting } from './count-products.ts';
 import { keyOf } from './list-order.rules.ts';
 import { LAST_PAGE, type ProductCursor, readCursor, writeCursor } from './product-cursor.rules.ts';
@@ -175,7 +176,11 @@ function toListItem(row: SummaryRow, query: ListQuery): ProductSummary {
   const summary = query.withAttributes ? withAttributes(row) : toListed(row);
   const wanted = regionsAsked(query);
   if (wanted.length === 0) return summary;
-  return offeredInRegion(summary, { variants: row.variants ?? [], regions: row.regions ?? [], wanted });
+  return offeredInRegion(summary, {
+    variants: row.variants ?? [],
+    regions: row.regions ?? [],
+    isWanted: createRegionTest(wanted),
+  });
 }
 
 function withAttributes(row: SummaryRow): ProductSummary {

@@ -1,7 +1,16 @@
-// Offer of a product in a region that a list asks for: what it costs there, and how many are left.
-import type { ProductSummary, SelectedOption, Variant } from '#contract/catalogue/product/product.ts';
+// Offer of a product in a region that a list or a search asks for: what it costs there, and how many are left.
+import {
+  isInStock,
+  type ProductSummary,
+  type SelectedOption,
+  type Variant,
+} from '#contract/catalogue/product/product.ts';
 import { isRegionOption } from '#contract/catalogue/product/product-stock.ts';
-import { createRegionTest } from './regions.rules.ts';
+import { gpusOf } from '#contract/goods/access/machine.ts';
+import { toMicros } from '#contract/money/amount/money.ts';
+
+/** True of texts that name a region which is asked for. */
+type RegionTest = (text: string) => boolean;
 
 /**
  * The summary with the price and the stock of the cheapest variant in one of these regions that is left, chosen otherwise as the default
@@ -9,17 +18,9 @@ import { createRegionTest } from './regions.rules.ts';
  */
 export function offeredInRegion(
   summary: ProductSummary,
-  {
-    variants,
-    regions,
-    wanted,
-  }: { variants: readonly Variant[]; regions: readonly string[]; wanted: readonly string[] },
+  { variants, regions, isWanted }: { variants: readonly Variant[]; regions: readonly string[]; isWanted: RegionTest },
 ): ProductSummary {
-  const isWanted = createRegionTest(wanted);
-  const regionOf = ({ selected_options: options }: Variant) =>
-    options.find(({ name, value }) => isRegionOption(name) && isWanted(value))?.value;
-  const meant = variants.filter((variant) => regionOf(variant) !== undefined);
-  const variant = bestOf(meant, variants.find(({ is_default }) => is_default) ?? null, summary.on_sale);
+  const variant = variantInRegion(variants, isWanted, summary.on_sale);
   if (!variant) {
     const name = regions.find(isWanted);
     return name === undefined ? summary : { ...summary, in_region: { name } };
@@ -38,8 +39,38 @@ export function offeredInRegion(
     ...(gbHour !== undefined &&
       scale !== null &&
       Number.isFinite(scale) && { gb_hour_price: Math.round(gbHour * scale * 1e6) / 1e6 }),
-    in_region: { name: regionOf(variant) ?? '', selected_options },
+    in_region: { name: regionOf(variant, isWanted) ?? '', selected_options },
   };
+}
+
+type Priced = {
+  variants: readonly Variant[];
+  on_sale: boolean;
+  in_stock: boolean;
+  effective_micros: number;
+  default_gpus: number | null;
+};
+
+/** The product with the price and the stock by which it is filtered and ordered in one of these regions: those that its card names. */
+export function pricedInRegion<P extends Priced>(product: P, isWanted: RegionTest): P {
+  const { variants, on_sale } = product;
+  const variant = variantInRegion(variants, isWanted, on_sale);
+  if (!variant) return product;
+  return {
+    ...product,
+    effective_micros: toMicros(costOf(variant, on_sale)),
+    in_stock: isInStock(variant),
+    default_gpus: gpusOf(variant.selected_options) ?? product.default_gpus,
+  };
+}
+
+function regionOf({ selected_options: options }: Variant, isWanted: RegionTest): string | undefined {
+  return options.find(({ name, value }) => isRegionOption(name) && isWanted(value))?.value;
+}
+
+function variantInRegion(variants: readonly Variant[], isWanted: RegionTest, onSale: boolean) {
+  const meant = variants.filter((variant) => regionOf(variant, isWanted) !== undefined);
+  return bestOf(meant, variants.find(({ is_default }) => is_default) ?? null, onSale);
 }
 
 /** The cheapest of those that are left and chosen as the default is, but for the region; of all that are left where none is. */

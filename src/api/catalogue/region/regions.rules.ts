@@ -210,6 +210,12 @@ export function createRegionTest(wanted: readonly string[]): (text: string) => b
   return (text) => texts.has(text) || regionsIn(text).some((code) => codes.has(code));
 }
 
+/** Test of texts that name one of these regions, or a place in it, by their codes. */
+export function createCodeTest(wanted: readonly string[]): (text: string) => boolean {
+  const codes = new Set(wanted);
+  return (text) => regionsIn(text).some((code) => codes.has(code));
+}
+
 /** Groups of countries that are offered as such; a country stands in the first of them that it belongs to. */
 const continents = ['europe', 'north america', 'asia', 'south america', 'africa', 'oceania'];
 

@@ -179,6 +179,7 @@ describe('[Q-18] new matches of a saved search', () => {
   test('cost what they cost in the region that is searched for', async () => {
     await save('/products/category/computing?region=United+States');
     await save('/products/category/computing?in_stock=true');
+    await save('/products/keyword/rtx%20oregon');
     await newParagraphs();
     const variant = (region: string, price: number, is_default: boolean) => ({
       selected_options: [{ name: 'Region', value: region }],
@@ -197,6 +198,7 @@ describe('[Q-18] new matches of a saved search', () => {
     });
     await offer('same', 500_000, inRegions(['Ohio']));
     expect(await newParagraphs()).toEqual([
+      expect.stringMatching(/^rtx oregon: RTX priced \(\$3\.00\/hour in Oregon\)/),
       expect.stringMatching(/^Computing · In stock: .*RTX priced \(\$2\.00\/hour\)/),
       expect.stringMatching(/^Computing · Region: United States: .*RTX priced \(\$3\.00\/hour in Oregon\)/),
     ]);

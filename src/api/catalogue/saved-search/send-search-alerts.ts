@@ -2,6 +2,7 @@
 // looks at an account the later one counts, and what was told is noted in the transaction that writes the email.
 import { randomBytes } from 'node:crypto';
 import type { ProductSummary } from '#contract/catalogue/product/product.ts';
+import { isNarrowed } from '#contract/catalogue/product/product-query.ts';
 import { readSearchAddress } from '#contract/catalogue/saved-search-address.ts';
 import type { Marketplace } from '#contract/marketplace.ts';
 import { jobOf } from '#contract/operations/jobs.ts';
@@ -14,6 +15,9 @@ import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts
 import { regionsAsked } from '../product/list-products.ts';
 import { findSummaries, findVariants } from '../product/product-list.store.ts';
 import { offeredInRegion } from '../region/region-offer.rules.ts';
+import { createCodeTest, createRegionTest } from '../region/regions.rules.ts';
+import { regionsOfFilters } from '../search/query/filters/search-filter.rules.ts';
+import { readFilters } from '../search/query/read-filters.rules.ts';
 import { type FitDeps, findFits } from './find-fits.ts';
 import { afterEmail, type Fits, isSameMemory, judgeFits } from './saved-search.rules.ts';
 import {
@@ -137,24 +141,25 @@ async function readNamed(transaction: Db, news: readonly News[]): Promise<(searc
   const idsOf = ({ judged }: News) => judged.fresh.slice(0, mostProductsNamed);
   const named = news.slice(0, mostSearchesNamed);
   const products = await findSummaries(transaction, [...new Set(named.flatMap(idsOf))]);
-  const variants = await findVariants(transaction, [...new Set(named.filter(hasRegion).flatMap(idsOf))]);
+  const variants = await findVariants(transaction, [...new Set(named.filter(regionTestOf).flatMap(idsOf))]);
   return (search) => {
-    const wanted = regionsOf(search);
+    const isWanted = regionTestOf(search);
     return idsOf(search).flatMap((id) => {
       const summary = products.get(id)?.summary;
-      if (!summary || wanted.length === 0) return summary ?? [];
-      return offeredInRegion(summary, { variants: variants.get(id) ?? [], regions: summary.regions ?? [], wanted });
+      if (!summary || !isWanted) return summary ?? [];
+      return offeredInRegion(summary, { variants: variants.get(id) ?? [], regions: summary.regions ?? [], isWanted });
     });
   };
 }
 
-function regionsOf({ address }: News): readonly string[] {
+/** Test of the regions that a search asks for, by its filters or in its words; null where it asks for none. */
+function regionTestOf({ address }: News): ((text: string) => boolean) | null {
   const query = readSearchAddress(address)?.query;
-  return query ? regionsAsked(query) : [];
-}
-
-function hasRegion(search: News): boolean {
-  return regionsOf(search).length > 0;
+  if (!query) return null;
+  const names = regionsAsked(query);
+  if (names.length > 0) return createRegionTest(names);
+  const codes = isNarrowed(query) ? [] : regionsOfFilters(readFilters(query.keyword).filters);
+  return codes.length > 0 ? createCodeTest(codes) : null;
 }
 
 async function sendAlert(

@@ -6,11 +6,12 @@ import { mostFound, type SearchResult } from '#contract/catalogue/search.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { ListProducts } from '../product/list-products.ts';
 import { findListed } from '../product/product-list.store.ts';
+import { offerInRegions } from '../region/offer-in-regions.ts';
 import { findMatches } from './find-matches.ts';
 import type { FindMeant } from './meaning/find-meant.ts';
 import { findMeantFitting, mayMean } from './meaning/find-meant-fitting.ts';
 import { fuse } from './meaning/fuse.rules.ts';
-import { freeLabel, type SearchFilter } from './query/filters/search-filter.rules.ts';
+import { freeLabel, regionsOfFilters, type SearchFilter } from './query/filters/search-filter.rules.ts';
 import { type Understood, understandQuery } from './query/understand-query.ts';
 import { findPins } from './vocabulary/find-pins.ts';
 import { noVocabulary, type ShopVocabulary } from './vocabulary/shop-vocabulary.rules.ts';
@@ -52,11 +53,10 @@ export async function searchProducts(
     findListed(db, positions(matches.products)),
     names.length > 0 ? [] : findListed(db, positions(matches.closest)),
   ]);
+  const others = isNamed(names, query) ? [...names, ...fitting] : [...fitting, ...names];
+  const products = once([...first, ...others]).slice(0, limit);
   return {
-    products: once([...first, ...(isNamed(names, query) ? [...names, ...fitting] : [...fitting, ...names])]).slice(
-      0,
-      limit,
-    ),
+    products: await offerInRegions(db, products, regionsOfFilters(filters)),
     searched_for: matches.products.length > 0 ? corrected : null,
     filters: understood.filters.map((filter) => ({
       kind: filter.kind,

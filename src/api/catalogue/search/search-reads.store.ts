@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ProductType } from '#contract/catalogue/product/product.ts';
+import type { ProductType, Variant } from '#contract/catalogue/product/product.ts';
 import type { AttributeValues } from '#contract/catalogue/product/product-attributes.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { KeyCount } from './index-keys.rules.ts';
@@ -165,13 +165,19 @@ export type Candidate = {
   least_gpus: number | null;
   attributes: AttributeValues;
   license: string;
+  /** Where they are asked for. */
+  variants: Variant[];
 };
 
 /** Those of the products that are still there, in the order in which they are asked for. */
-export async function findCandidates(db: Db, positions: readonly number[]): Promise<Candidate[]> {
+export async function findCandidates(
+  db: Db,
+  positions: readonly number[],
+  { withVariants = false } = {},
+): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select position, product_id, product_type, name_folded, in_stock, on_sale, effective_micros, price_unit, attributes,
-      memory_order, default_gpus, least_gpus, license
+      memory_order, default_gpus, least_gpus, license, ${withVariants ? sql.ref('variants') : sql`'[]'::jsonb`} as variants
     from api.listed_product where position = any (${[...positions]}::bigint[])`.execute(db);
   const products = new Map(rows.map((row) => [row.position, row]));
   return positions.flatMap((position) => products.get(position) ?? []);

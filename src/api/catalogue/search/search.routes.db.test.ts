@@ -383,7 +383,7 @@ test('[Q-12] a query is filtered by what it says, and each filter says the query
       { kind: 'count', is_applied: true },
       { kind: 'memory', label: 'GPU memory: 24 GB', without: '2 × in europe under $0.50 an hour' },
       { kind: 'region', label: 'Region: Europe', text: 'in europe' },
-      { kind: 'price', label: 'Price: under $0.5' },
+      { kind: 'price', label: 'Price: under $0.50' },
       { kind: 'unit' },
     ],
   });
@@ -418,4 +418,48 @@ test('[Q-12] a filter that few of many products pass is found behind hundreds th
 test('an empty query finds nothing', async () => {
   await store({ product_name: 'Kettle' });
   for (const query of ['', ' ', '...']) expect(await ids(query)).toEqual([]);
+});
+
+/** A machine that costs this much in Oregon and in Norway; null where all are rented there. */
+const inTwoRegions = (product_id: string, oregon: number, norway: number, left = 5): Given => {
+  const variants = [
+    { region: 'Oregon', price: oregon, stock: 16, is_default: true },
+    { region: 'Norway', price: norway, stock: left, is_default: false },
+  ].map(({ region, ...offer }) => ({
+    ...offer,
+    sale_price: null,
+    selected_options: [{ name: 'Region', value: region }],
+  }));
+  return {
+    product_id,
+    product_name: `H100 ${product_id}`,
+    price_micros: oregon * 1e6,
+    stock: 16 + left,
+    variants: JSON.stringify(variants),
+    default_options: JSON.stringify(variants[0]?.selected_options),
+    attributes: JSON.stringify({ region: ['Oregon', 'Norway'] }),
+  };
+};
+
+test('[Q-15] a search that names a region shows, compares and filters by price and stock there', async () => {
+  await store(inTwoRegions('a', 1, 4), inTwoRegions('b', 3, 2), inTwoRegions('c', 2, 3, 0));
+  const there = { name: 'Norway', selected_options: [{ name: 'Region', value: 'Norway' }] };
+  const { products } = await find('h100 norway');
+  expect(products).toHaveLength(3);
+  expect(products.find(({ product_id }) => product_id === 'a')).toMatchObject({
+    price: 4,
+    stock: 5,
+    in_region: there,
+    default_options: there.selected_options,
+  });
+  expect(await ids('cheapest h100 norway')).toEqual(['b', 'a', 'c']);
+  expect(await ids('cheapest h100 oregon')).toEqual(['a', 'c', 'b']);
+  expect(await ids('h100 norway under $3')).toEqual(['b']);
+  expect((await ids('h100 norway in stock')).toSorted()).toEqual(['a', 'b']);
+  const [usual] = (await find('h100 a')).products;
+  expect(usual).toMatchObject({ price: 1, stock: 21 });
+  expect(usual).not.toHaveProperty('in_region');
+  const suggested = await api.get('/search/suggestions?q=h100%20norway');
+  for (const product of suggested.body.products) expect(product).toMatchObject({ in_region: there });
+  expect(suggested.body.products).toHaveLength(3);
 });

@@ -1,8 +1,10 @@
-import type { ProductType } from '#contract/catalogue/product/product.ts';
+import type { ProductSummary, ProductType } from '#contract/catalogue/product/product.ts';
 import type { Suggestions } from '#contract/catalogue/search.ts';
 import { findListed } from '../product/product-list.store.ts';
+import { offerInRegions } from '../region/offer-in-regions.ts';
 import { findMatches } from './find-matches.ts';
 import { analysed } from './index-keys.rules.ts';
+import { regionsOfFilters } from './query/filters/search-filter.rules.ts';
 import { understandQuery } from './query/understand-query.ts';
 import { once, type SearchDeps, searchProducts } from './search-products.ts';
 import { findAttributes } from './search-reads.store.ts';
@@ -29,7 +31,8 @@ export async function suggest(deps: SearchDeps, query: string): Promise<Suggesti
   ]);
   const found = whole ?? (begun.length > 0 ? null : await searchProducts(deps, wanted));
   const searched_for = found ? found.searched_for : begun.length > 0 ? open.corrected : null;
-  const products = once([...pinned, ...(found?.products ?? []), ...begun]);
+  const inRegions = (some: ProductSummary[]) => offerInRegions(db, some, regionsOfFilters(open.filters));
+  const products = once([...(await inRegions(pinned)), ...(found?.products ?? []), ...(await inRegions(begun))]);
   const attributes = await findAttributes(
     db,
     products.slice(0, LOOKED_AT).map(({ product_id }) => product_id),

@@ -138,6 +138,28 @@ export async function usedBySession(
   return rows;
 }
 
+/**
+ * Uses of a machine without a break by another one, of each balance: how many of its minutes were used before and after. Minutes that
+ * come back go back in it.
+ */
+export async function listUses(
+  db: Db,
+  entitlementIds: readonly string[],
+  sessionId: string,
+): Promise<Array<{ entitlement_id: string; before: number; after: number }>> {
+  const { rows } = await sql<{ entitlement_id: string; before: number; after: number }>`
+    with entry as (
+      select entitlement_id, entry_id, session_id, -minutes as minutes,
+        sum(-minutes) over (partition by entitlement_id order by entry_id) as after,
+        row_number() over (partition by entitlement_id order by entry_id)
+          - row_number() over (partition by entitlement_id, session_id order by entry_id) as run
+      from api.hours_entry where entitlement_id = any(${[...entitlementIds]}::text[]) and session_id is not null)
+    select entitlement_id, (array_agg(after - minutes order by entry_id))[1]::bigint as before,
+      (array_agg(after order by entry_id desc))[1]::bigint as after
+    from entry where session_id = ${sessionId} group by entitlement_id, run order by min(entry_id)`.execute(db);
+  return rows;
+}
+
 /** Since when the machine of these hours is in stock again; null: it is reserved. */
 export async function recordReturned(transaction: Db, entitlementId: string, at: Date | null): Promise<void> {
   await transaction

@@ -18,7 +18,7 @@ export function countedUntil(startedAt: Date, counted: number): Date {
 }
 
 /** Balances that expire first are used first, and of those the ones bought first; of machines bought together each uses its own. */
-function inOrderOfUse<T extends Omit<Drawn, 'minutes'>>(balances: readonly T[], ownId: string): T[] {
+export function inOrderOfUse<T extends Omit<Drawn, 'minutes'>>(balances: readonly T[], ownId: string): T[] {
   const last = Number.POSITIVE_INFINITY;
   return balances.toSorted(
     (one, other) =>

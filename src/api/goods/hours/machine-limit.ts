@@ -2,23 +2,24 @@
 
 import type { MachineLimits } from '#contract/goods/access/hours.schema.ts';
 import { longestLimitMinutes } from '#contract/goods/access/hours.ts';
-import type { StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import type { HoursRefusal, HoursService } from './hours-service.ts';
-import { minutesForCents, priceOfMinute, type StoredLimits } from './machine-limit.rules.ts';
+import { type MachineCost, readMachineCost } from './machine-cost.ts';
+import type { StoredLimits } from './machine-limit.rules.ts';
 import { listLiveSessions, updateSession } from './machine-session.store.ts';
 import { lockPool, meterPool } from './pool.ts';
 
-/** The limits as they are stored, or why they cannot be set. A budget is kept as minutes at the price of these hours. */
+/** The limits as they are stored, or why they cannot be set. A budget is kept as minutes too, at the prices that were paid. */
 export function toStoredLimits(
-  entitlement: StoredEntitlement,
+  { cost, counted }: { cost: MachineCost; counted: number },
   { stop_after_minutes, budget }: MachineLimits,
 ): StoredLimits | { refusal: HoursRefusal } {
   if (budget === null) return { stop_after_minutes, budget_cents: null, budget_minutes: null };
-  const ofMinute = priceOfMinute(entitlement);
-  if (ofMinute === null) return { refusal: 'no_price' };
   const budget_cents = Math.round(budget * 100);
+  const minutes = cost.minutesFor(budget_cents);
+  if (minutes === null) return { refusal: 'no_price' };
+  if (cost.cents !== null && cost.cents > budget_cents) return { refusal: 'limit_passed' };
   // More than a year is no limit.
-  const budget_minutes = Math.min(minutesForCents(budget_cents, ofMinute), longestLimitMinutes);
+  const budget_minutes = Math.min(counted + minutes, longestLimitMinutes);
   return budget_minutes < 1 ? { refusal: 'small_budget' } : { stop_after_minutes, budget_cents, budget_minutes };
 }
 
@@ -34,7 +35,8 @@ export function setMachineLimits(
     await meterPool(transaction, pool, now);
     const [session] = await listLiveSessions(transaction, [entitlementId]);
     if (!session) return { refusal: 'not_on' };
-    const stored = toStoredLimits(pool.own.entitlement, limits);
+    const cost = await readMachineCost(transaction, pool, session);
+    const stored = toStoredLimits({ cost, counted: session.counted }, limits);
     if ('refusal' in stored) return stored;
     const least = Math.min(...[stored.stop_after_minutes, stored.budget_minutes].flatMap((given) => given ?? []));
     if (least < session.counted) return { refusal: 'limit_passed' };

@@ -16,6 +16,7 @@ import { listBalances, recordReturned } from './hours-balance.store.ts';
 import { STARTING_MS } from './hours-limits.rules.ts';
 import type { HoursRefusal, HoursService } from './hours-service.ts';
 import { callMachine } from './machine-calls.ts';
+import { readMachineCost } from './machine-cost.ts';
 import { toStoredLimits } from './machine-limit.ts';
 import { sealReport } from './machine-report.ts';
 import {
@@ -53,7 +54,7 @@ export function startMachine(
     if (standing !== 'active') return { refusal: standing === 'on_hold' ? 'on_hold' : 'ended' };
     const minutesLeft = leftOf(pool, now);
     if (minutesLeft === 0) return { refusal: 'nothing_left' };
-    const stored = toStoredLimits(entitlement, wanted);
+    const stored = toStoredLimits({ cost: await readMachineCost(transaction, pool, null), counted: 0 }, wanted);
     if ('refusal' in stored) return stored;
     const template = await findTemplate(transaction, entitlement, wanted.template);
     if (template === undefined) return { refusal: 'no_template' };

@@ -1,5 +1,5 @@
 // Hours of a customer for one product: they are used by the machine that is on, whichever purchase it was started from.
-import type { StopReason } from '#contract/goods/access/hours.ts';
+import { longestLimitMinutes, type StopReason } from '#contract/goods/access/hours.ts';
 import { findSettler } from '../../access/member.store.ts';
 import type { Db } from '../../schema/db.ts';
 import { type EntitlementStatus, statusOf } from '../entitlement/entitlement.rules.ts';
@@ -9,6 +9,7 @@ import { PATIENCE_MS } from '../provision/provision-limits.rules.ts';
 import { countedUntil, drawMinutes, warnAt } from './hours.rules.ts';
 import { addEntry, listBalances, lockBalances, type StoredBalance } from './hours-balance.store.ts';
 import { callMachine } from './machine-calls.ts';
+import { readMachineCost } from './machine-cost.ts';
 import { firstLimit } from './machine-limit.rules.ts';
 import { listLiveSessions, type StoredSession, updateSession } from './machine-session.store.ts';
 
@@ -78,9 +79,10 @@ export async function meterPool(transaction: Db, pool: Pool, now: Date): Promise
   for (const session of await listLiveSessions(transaction, ids)) await meterSession(transaction, pool, session, now);
 }
 
-async function meterSession(transaction: Db, pool: Pool, session: StoredSession, now: Date): Promise<void> {
-  const own = pool.members.find(({ entitlement }) => entitlement.entitlement_id === session.entitlement_id);
+async function meterSession(transaction: Db, pool: Pool, stored: StoredSession, now: Date): Promise<void> {
+  const own = pool.members.find(({ entitlement }) => entitlement.entitlement_id === stored.entitlement_id);
   if (!own) return;
+  const session = await withBudgetOfNow(transaction, pool, stored);
   const why = whyEnd(own);
   const { expires_at: endsAt } = own.entitlement;
   const { started_at: startedAt } = session;
@@ -131,6 +133,15 @@ async function meterSession(transaction: Db, pool: Pool, session: StoredSession,
   else await recordLow(transaction, pool, counting, now);
 }
 
+/** The session with the minutes that its budget lasts, by what has been bought since it was set. */
+export async function withBudgetOfNow(transaction: Db, pool: Pool, session: StoredSession): Promise<StoredSession> {
+  const { budget_cents: cents, budget_minutes: before, counted } = session;
+  const minutes = cents === null ? null : (await readMachineCost(transaction, pool, session)).minutesFor(cents);
+  if (minutes === null) return session;
+  const budget_minutes = Math.max(1, Math.min(counted + minutes, longestLimitMinutes));
+  return budget_minutes === before ? session : await updateSession(transaction, session.session_id, { budget_minutes });
+}
+
 /** Machines that are on have more to go on with, or less. `tellsShop`: also the people who run them. */
 export async function extendMachines(
   transaction: Db,
@@ -139,7 +150,8 @@ export async function extendMachines(
   { tellsShop = false }: { tellsShop?: boolean } = {},
 ): Promise<void> {
   const ids = pool.members.map(({ entitlement }) => entitlement.entitlement_id);
-  for (const session of await listLiveSessions(transaction, ids)) {
+  for (const live of await listLiveSessions(transaction, ids)) {
+    const session = await withBudgetOfNow(transaction, pool, live);
     const notifies = tellsShop && session.by === 'hand' && session.state === 'running';
     await updateSession(transaction, session.session_id, {
       warned_at: null,

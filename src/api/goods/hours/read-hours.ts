@@ -15,7 +15,8 @@ import { buyerOf } from '../provision/provision-request.rules.ts';
 import { fieldsBoundTo } from '../provision/provision-secret.rules.ts';
 import { countedUntil } from './hours.rules.ts';
 import type { StoredEntry } from './hours-balance.store.ts';
-import { costOf, firstLimit, priceOfMinute } from './machine-limit.rules.ts';
+import { readMachineCost } from './machine-cost.ts';
+import { firstLimit } from './machine-limit.rules.ts';
 import { openReport } from './machine-report.ts';
 import { listNewestSessions, type StoredSession } from './machine-session.store.ts';
 import { listTemplates } from './machine-template.store.ts';
@@ -38,7 +39,7 @@ export async function readLibraryHours(
   const [session] = await listNewestSessions(db, [entitlementId]);
   const state = stateOf(pool.own, now());
   const leftInAll = leftOf(pool, now());
-  const ofMinute = priceOfMinute(entitlement);
+  const cost = await readMachineCost(db, pool, session ?? null);
   const isOn = session?.state === 'starting' || session?.state === 'running';
   const mayStart = pool.own.standing === 'active' && leftInAll > 0 && !isOn;
   return {
@@ -53,8 +54,8 @@ export async function readLibraryHours(
       state === 'active' && pool.own.balance.machine_returned_at === null && isOfHoursAlone(entitlement.goods),
     may_start: mayStart,
     templates: (mayStart ? await listTemplates(db, entitlement) : []).map(({ name }) => ({ name })),
-    price_of_hour: ofMinute === null ? null : Math.round(ofMinute * 60 * 10_000) / 1_000_000,
-    session: session ? toLibraryMachine(session, reads.secrets, ofMinute) : null,
+    price_of_hour: cost.priceOfHour,
+    session: session ? toLibraryMachine(session, reads.secrets, cost.cents) : null,
   };
 }
 
@@ -121,16 +122,8 @@ function requestOf(session: StoredSession | undefined): 'start' | 'stop' | null 
   return session.state === 'stopping' ? 'stop' : null;
 }
 
-function toLibraryMachine(stored: StoredSession, secrets: Secrets, ofMinute: number | null): LibraryMachine {
-  const {
-    session_id: sessionId,
-    state,
-    started_at: startedAt,
-    counted,
-    returned,
-    budget_cents: budget,
-    report,
-  } = stored;
+function toLibraryMachine(stored: StoredSession, secrets: Secrets, cents: number | null): LibraryMachine {
+  const { session_id: sessionId, state, started_at: startedAt, budget_cents: budget, report } = stored;
   const limit = firstLimit(stored);
   const isRunning = state === 'running';
   return {
@@ -138,7 +131,7 @@ function toLibraryMachine(stored: StoredSession, secrets: Secrets, ofMinute: num
     stop_after_minutes: stored.stop_after_minutes,
     budget: budget === null ? null : budget / 100,
     stops_at: isRunning && limit && startedAt ? countedUntil(startedAt, limit.minutes).toISOString() : null,
-    cost: ofMinute === null ? null : costOf(counted - returned, ofMinute) / 100,
+    cost: cents === null ? null : cents / 100,
     report: isRunning && report ? openReport(secrets, sessionId, report) : null,
   };
 }

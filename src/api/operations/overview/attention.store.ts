@@ -50,11 +50,18 @@ function partsOf(now: Date, refundsBefore: Date): Record<AttentionKind, RawBuild
         select distinct on (name) state, ended_at from api.check_run where ended_at is not null order by name, created_at desc
       ) as last where state in ('differs', 'failed')`,
     // Each order once, however much of it is late.
-    orders_late: sql`select min(promised_at) as at, null::bigint as cents
-      from (select entitlement_id, promised_at from api.access_grant
-        where state = 'waiting' and promised_at is not null and promised_at < ${now.toISOString()}::timestamptz
-        order by promised_at limit ${attentionMost + 1}) as late
-      join api.entitlement using (entitlement_id) group by order_id`,
+    orders_late: sql`select min(at) as at, null::bigint as cents from (
+        select order_id, promised_at as at
+        from (select entitlement_id, promised_at from api.access_grant
+          where state = 'waiting' and promised_at is not null and promised_at < ${now.toISOString()}::timestamptz
+          order by promised_at limit ${attentionMost + 1}) as access
+        join api.entitlement using (entitlement_id)
+        union all select order_id, paid_at + delivery_within_hours * interval '1 hour'
+        from api."order" join api.order_line as line using (order_id)
+        where status = 'paid' and line.goods = '{}' and line.delivered_at is null
+          and line.refunded_cents < line.amount_cents - line.discount_cents
+          and paid_at + line.delivery_within_hours * interval '1 hour' < ${now.toISOString()}::timestamptz) as late
+      group by order_id`,
     movements_proposed: sql`select proposed_at as at, null::bigint as cents from api.manual_movement where state = 'proposed'`,
     // Money that can be refunded to its cards is refunded automatically.
     wallets_of_deleted: sql`select ended.money_since as at, wallet.balance as cents from api.ended_account as ended

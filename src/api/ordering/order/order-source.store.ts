@@ -28,6 +28,7 @@ type Raw = {
   account_id: string | null;
   user_id: string | null;
   username: string | null;
+  late: boolean;
   products: Array<{ name: string; count: number }> | null;
   status: OrderStatus;
   payment_method: PaymentMethod;
@@ -53,8 +54,14 @@ const ofProduct = isExactly(sql`line.product_id`);
 const ofSeller = isExactly(sql`line.seller_id`);
 
 /** Access that was promised for a moment that is over. */
-const late = sql<boolean>`"order".order_id in (select promised.order_id from api.entitlement as promised
-  join api.access_grant using (entitlement_id) where access_grant.state = 'waiting' and access_grant.promised_at < now())`;
+const lateAccess = sql`from api.entitlement as promised join api.access_grant using (entitlement_id)
+  where access_grant.state = 'waiting' and access_grant.promised_at < now()`;
+/** Manual delivery that was promised for a moment that is over. */
+const lateByHand = sql`from api.order_line as line join api."order" as promised using (order_id)
+  where promised.status = 'paid' and line.goods = '{}' and ${isToDeliver}
+    and promised.paid_at + line.delivery_within_hours * interval '1 hour' < now()`;
+const late = sql<boolean>`"order".order_id in (
+  select promised.order_id ${lateAccess} union all select promised.order_id ${lateByHand})`;
 /** As the overview counts them (operations/overview/attention.store.ts). */
 const failed = sql`select failed.order_id from api.refund as failed where failed.state = 'failed'
   and not exists (select from api.refund as later where later.order_id = failed.order_id and later.state <> 'failed'
@@ -131,6 +138,8 @@ export const orderSource = listSource<Raw>({
   },
   select: sql`"order".order_id, "order".created_at, "order".paid_at, "order".account_id, "order".user_id, "order".status,
     "order".payment_method, "order".coupon_code, "order".discount_cents, "order".refunded_cents, "order".total_cents,
+    (exists (select ${lateAccess} and promised.order_id = "order".order_id)
+      or exists (select ${lateByHand} and line.order_id = "order".order_id)) as late,
     (select account.username from api."user" as account where account.account_id = "order".account_id limit 1) as username,
     (select jsonb_agg(jsonb_build_object('name', line.product_name, 'count', line.quantity * line.machines) order by line.line)
       from api.order_line as line where line.order_id = "order".order_id) as products`,
@@ -143,6 +152,7 @@ export const orderSource = listSource<Raw>({
     email: raw.user_id,
     products: productsText(raw.products ?? []),
     state: raw.status,
+    promise: raw.late ? 'late' : 'none',
     method: raw.payment_method,
     paid_at: iso(raw.paid_at),
     coupon: raw.coupon_code,

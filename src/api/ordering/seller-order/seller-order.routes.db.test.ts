@@ -171,6 +171,44 @@ describe('what a seller sees', () => {
     expect(bird && isLate({ ...bird, delivered_at: paidAt }, after)).toBe(false);
   });
 
+  test('[G-16] what is past its promised time is late in the lists of its shop and of the staff until it is delivered', async () => {
+    await database.kysely
+      .updateTable('api.product')
+      .set({ delivery_within_hours: 24 })
+      .where('product_id', 'in', ['bird', 'gpu'])
+      .execute();
+    const { orderId } = await buy(['bird', 'bat']);
+    const { orderId: inTime } = await buy(['bird']);
+    const { orderId: unpromised } = await buy(['bat']);
+    const { orderId: ofOperator } = await buy(['gpu']);
+    await storeStaff(database, 'sam', 'admin');
+    const [owner, staff] = [await as('owner'), await as('sam')];
+    const ofShop = async () =>
+      (await owner.get(`${sales}?late=true`)).body.map(({ order_id }: SellerOrder) => order_id).toSorted();
+    const ofStaff = async (filter: string): Promise<string[]> =>
+      (await staff.get(`/admin/order?${filter}`)).body.map(({ id }: { id: string }) => id).toSorted();
+    const overview = async () => {
+      const { attention } = (await staff.get('/admin/overview')).body;
+      return attention.find(({ kind }: { kind: string }) => kind === 'orders_late')?.count ?? 0;
+    };
+    expect([await ofShop(), await ofStaff('late=yes'), await overview()]).toEqual([[], [], 0]);
+    const late = [orderId, ofOperator].toSorted();
+    for (const id of [...late, unpromised])
+      for (const table of ['api.order', 'api.seller_order'])
+        await sql`update ${sql.table(table)} set paid_at = paid_at - interval '25 hours' where order_id = ${id}`.execute(
+          database.kysely,
+        );
+    expect(await ofShop()).toEqual([orderId]);
+    expect(await ofStaff('late=yes')).toEqual(late);
+    expect(await ofStaff('late=no')).toEqual([inTime, unpromised].toSorted());
+    expect(await overview()).toBe(2);
+    const rows = (await staff.get('/admin/order')).body;
+    for (const { id, promise } of rows) expect(promise, id).toBe(late.includes(id) ? 'late' : 'none');
+    expect((await owner.post(`${sales}/${orderId}/deliver`, { lines: [0] })).status).toBe(200);
+    expect([await ofShop(), await ofStaff('late=yes'), await overview()]).toEqual([[], [ofOperator], 1]);
+    expect((await owner.get(`${sales}?late=maybe`)).status).toBe(400);
+  });
+
   test('[S-10] an order that is not paid, or has none of the own products, is not found', async () => {
     const { orderId: others } = await buy(['whale', 'gpu']);
     const { body } = await jane.post('/checkout-session', { items: [{ product_id: 'bird', quantity: 1 }], amount: 10 });

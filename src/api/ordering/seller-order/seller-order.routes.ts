@@ -34,8 +34,9 @@ export function mountSellerOrders(app: OpenAPIHono, deps: Deps) {
   const routes = routesFor(deps);
 
   app.openapi(routes.list, async (c) => {
-    const { after, limit, state, q } = c.req.valid('query');
-    const page = { after: cursorOf(after), limit: limit + 1, state: state ?? null, begin: q.toUpperCase() };
+    const { after, limit, state, late, q } = c.req.valid('query');
+    const filter = { state: state ?? null, isLate: late === 'true', begin: q.toUpperCase() };
+    const page = { after: cursorOf(after), limit: limit + 1, ...filter };
     const sales = await listSales(db, c.var.member.sellerId, page);
     const shown = cutPage(c, sales, limit, ({ micros, order_id }) => ({ micros, id: order_id }));
     return c.json(await readSellerOrders(db, shown), 200);

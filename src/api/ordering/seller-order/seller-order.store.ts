@@ -14,13 +14,14 @@ type Db = Kysely<ApiTables>;
 export async function listSales(
   db: Db,
   sellerId: string,
-  page: { after: ListCursor | null; limit: number; state: SellerOrderFilter | null; begin: string },
+  page: { after: ListCursor | null; limit: number; state: SellerOrderFilter | null; isLate: boolean; begin: string },
 ): Promise<Array<SaleRow & { micros: string }>> {
-  const { after, state, begin } = page;
+  const { after, state, isLate, begin } = page;
   return (
     salesOf(db, sellerId)
       .select(microsOf('sale.paid_at').as('micros'))
       .$if(state !== null, (query) => query.where('sale.state', '=', state as SellerOrderFilter))
+      .$if(isLate, (query) => query.where('sale.state', '=', 'to_deliver').where(hasLateLine))
       // As a range, for the index: ids are written in capitals and digits.
       .$if(begin !== '', (query) => query.where('sale.order_id', '>=', begin).where('sale.order_id', '<', `${begin}~`))
       .$if(after !== null, (query) =>
@@ -32,6 +33,12 @@ export async function listSales(
       .execute()
   );
 }
+
+/** As the list of the staff has it (order-source.store.ts); what an endpoint sets up late is told where it stands. */
+const hasLateLine = sql<boolean>`exists (select from api.order_line as line
+  where line.order_id = sale.order_id and line.seller_id = sale.seller_id and line.goods = '{}' and line.delivered_at is null
+    and line.refunded_cents < line.amount_cents - line.discount_cents
+    and sale.paid_at + line.delivery_within_hours * interval '1 hour' < now())`;
 
 export async function findSale(db: Db, sellerId: string, orderId: string): Promise<SaleRow | null> {
   return (await salesOf(db, sellerId).where('sale.order_id', '=', orderId).executeTakeFirst()) ?? null;

@@ -83,6 +83,10 @@ export const salesQuery = z.object({
     .enum(sellerOrderFilters, `must be one of ${sellerOrderFilters.join(', ')}`)
     .optional()
     .meta({ description: 'Only those' }),
+  late: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
+    .meta({ description: 'Only those of which something is to deliver that is past its promised time' }),
   q: z
     .string()
     .trim()

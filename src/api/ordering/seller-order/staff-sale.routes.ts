@@ -95,8 +95,9 @@ export function mountStaffSales(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(routes.list, async (c) => {
     const { sellerId } = c.req.valid('param');
-    const { after, limit, state, q } = c.req.valid('query');
-    const page = { after: cursorOf(after), limit: limit + 1, state: state ?? null, begin: q.toUpperCase() };
+    const { after, limit, state, late, q } = c.req.valid('query');
+    const filter = { state: state ?? null, isLate: late === 'true', begin: q.toUpperCase() };
+    const page = { after: cursorOf(after), limit: limit + 1, ...filter };
     if (!isStorableText(sellerId) || !(await findSettler(db, sellerId))) throw notFound('There is no such seller.');
     const sales = await listSales(db, sellerId, page);
     const shown = cutPage(c, sales, limit, ({ micros, order_id }) => ({ micros, id: order_id }));

@@ -1,4 +1,4 @@
-import { formatUnitPrice, greatestPrice } from '../../money/amount/money.ts';
+import { formatBound, greatestPrice } from '../../money/amount/money.ts';
 import { licenseRights } from '../license-rights.ts';
 import type { ListMode } from './list-mode.ts';
 import type { Facet } from './product.ts';
@@ -24,7 +24,7 @@ export function filtersInForce(
     ...(range ? [{ label: priceLabel(range), without: { minPrice: null, maxPrice: null } }] : []),
     ...(maxGpuPrice === null
       ? []
-      : [{ label: `Up to ${bound(maxGpuPrice)} a GPU-hour`, without: { maxGpuPrice: null } }]),
+      : [{ label: `Up to ${formatBound(maxGpuPrice)} a GPU-hour`, without: { maxGpuPrice: null } }]),
     ...priceUnits.map((unit) => ({ label: `per ${unit}`, without: { priceUnits: without(priceUnits, unit) } })),
     ...(category === 'all' ? [] : attributesOf(category)).flatMap((attribute) =>
       attributeFilters(query, attribute, read),
@@ -72,13 +72,8 @@ function without<Value>(values: readonly Value[], value: Value): Value[] {
 }
 
 function priceLabel({ min, max }: { min: number; max: number }): string {
-  if (max >= greatestPrice) return `From ${bound(min)}`;
-  return min === 0 ? `Up to ${bound(max)}` : `${bound(min)} to ${bound(max)}`;
-}
-
-/** As short as a reader would type it. */
-function bound(dollars: number): string {
-  return formatUnitPrice(dollars).replace(/\.00$/, '');
+  if (max >= greatestPrice) return `From ${formatBound(min)}`;
+  return min === 0 ? `Up to ${formatBound(max)}` : `${formatBound(min)} to ${formatBound(max)}`;
 }
 
 function valueLabel({ label, kind }: Attribute, value: string): string {

@@ -10,7 +10,7 @@ test.each([
 
 test.each([
   [{ by: 'percent', value: -10, round_to: 0.01 }, 'Lower by 10 percent, rounded to a cent'],
-  [{ by: 'amount', value: 1_250.5, round_to: 1 }, 'Raise by $1,250.5, rounded to a dollar'],
+  [{ by: 'amount', value: 1_250.5, round_to: 1 }, 'Raise by $1,250.50, rounded to a dollar'],
   [{ by: 'set', value: 3, round_to: 0.000001 }, 'Set to $3, not rounded'],
   [{ by: 'set', value: 3, round_to: 5 }, 'Set to $3, rounded to $5'],
 ] as const)('%j in words', (step, words) => expect(priceStepLabels(step)).toBe(words));

@@ -1,4 +1,5 @@
 // How prices of many products change, as a person says it. Free of the validator.
+import { formatBound } from '../../money/amount/money.ts';
 import { readPlainNumber } from '../../text/typed-number.ts';
 
 export type PriceStep = { by: 'percent' | 'amount' | 'set'; value: number; round_to: number };
@@ -27,9 +28,11 @@ export function priceStepOf(way: PriceWay, amount: string, round: Rounding): Pri
 
 /** 'Lower by 10 percent, rounded to a cent'. */
 export function priceStepLabels({ by, value, round_to }: PriceStep): string {
-  const amount = Math.abs(value).toLocaleString('en-US', { maximumFractionDigits: 6 });
-  const step = by === 'percent' ? `${amount} percent` : `$${amount}`;
+  const amount = Math.abs(value);
+  const step =
+    by === 'percent' ? `${amount.toLocaleString('en-US', { maximumFractionDigits: 6 })} percent` : formatBound(amount);
   const way = by === 'set' ? `Set to ${step}` : `${value < 0 ? 'Lower' : 'Raise'} by ${step}`;
-  const rounding = Object.entries(roundings).find(([dollars]) => Number(dollars) === round_to)?.[1] ?? `$${round_to}`;
+  const rounding =
+    Object.entries(roundings).find(([dollars]) => Number(dollars) === round_to)?.[1] ?? formatBound(round_to);
   return `${way}, ${rounding === roundings['0.000001'] ? 'not rounded' : `rounded to ${rounding}`}`;
 }

@@ -57,7 +57,7 @@ export const machineLimitsSchema = z
       .meta({ description: 'The machine stops after so many counted minutes; null: it goes on' }),
     budget: cents('budget').nullable().default(null).meta({
       description:
-        'The machine stops before its minutes cost more US dollars, at the price paid for these hours; null: it goes on',
+        'The machine stops before its minutes cost more US dollars, at the prices paid for them; null: it goes on',
     }),
   })
   .meta({ id: 'MachineLimits' });
@@ -123,7 +123,8 @@ export const libraryHoursSchema = z
       description: 'What a machine can be started with, the usual one first; none: there is nothing to choose',
     }),
     price_of_hour: z.number().nullable().meta({
-      description: 'US dollars paid for an hour of these, to 6 decimals; null: nothing was paid',
+      description:
+        'US dollars paid for an hour of the purchase that is used next, to 6 decimals; null: nothing was paid',
     }),
     session: libraryMachineSchema
       .nullable()

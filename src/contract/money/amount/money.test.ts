@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCents, formatSignedCents, formatUnitPrice, fromMicros, lineCents, toMicros } from './money.ts';
+import {
+  formatBound,
+  formatCents,
+  formatSignedCents,
+  formatUnitPrice,
+  fromMicros,
+  lineCents,
+  toMicros,
+} from './money.ts';
 
 test.each([
   [2.49, '$2.49'],
@@ -14,6 +22,18 @@ test.each([
   [0.1, '$0.10'],
 ])('[L-16] the unit price %s shows as %s', (dollars, text) => {
   expect(formatUnitPrice(dollars)).toBe(text);
+});
+
+test.each([
+  [2, '$2'],
+  [0.5, '$0.50'],
+  [1500, '$1,500'],
+  [1250.5, '$1,250.50'],
+  [0.000125, '$0.000125'],
+  [0.0001, '$0.0001'],
+  [100.005, '$100.005'],
+])('[L-16] the bound %s of a filter shows as %s', (dollars, text) => {
+  expect(formatBound(dollars)).toBe(text);
 });
 
 test.each([

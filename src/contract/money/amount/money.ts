@@ -21,6 +21,11 @@ export function formatUnitPrice(dollars: number): string {
   return `$${exact.replace(/\d+/, (whole) => Number(whole).toLocaleString('en-US'))}`;
 }
 
+/** '$2', '$0.50', '$0.000125': the same as a bound or a step, as short as a reader would type it. */
+export function formatBound(dollars: number): string {
+  return formatUnitPrice(dollars).replace(/\.00$/, '');
+}
+
 /** The price of `quantity` units in whole cents, rounded half up once. */
 export function lineCents(dollars: number, quantity: number): number {
   return Math.floor((toMicros(dollars) * quantity + 5_000) / 10_000);

@@ -3,13 +3,13 @@
 import { Check, History, ListFilter, Search } from 'lucide-react';
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { smallPicture } from '#contract/catalogue/picture.ts';
-import { stockText } from '#contract/catalogue/product/stock-text.ts';
 import type { Suggestions } from '#contract/catalogue/search.ts';
 import { libraryPath } from '#contract/goods/library/library.ts';
 import { useListbox } from '#ui/form/use-listbox.ts';
 import { useOwned } from '../../goods/owned/use-owned.ts';
-import { keywordPath, productPath } from '../paths.ts';
+import { keywordPath } from '../paths.ts';
 import { ProductPrice } from '../product/product-price.tsx';
+import { stockOfSummary, summaryPath } from '../product/summary-facts.tsx';
 import { categoryLinks } from '../product-list/category-links.ts';
 import { earlierSearches, forgetSearches, rememberSearch } from './earlier-searches.ts';
 import { type SuggestionState, useSuggestions } from './use-suggestions.ts';
@@ -111,7 +111,7 @@ function groupsOf(
     {
       label: 'Products',
       options: products.map((product) => ({
-        href: productPath(product.product_id),
+        href: summaryPath(product),
         content: (
           <>
             <img
@@ -125,7 +125,7 @@ function groupsOf(
               <span className="block truncate font-[560]">
                 <bdi>{product.product_name}</bdi>
               </span>
-              {product.stock !== null && <span className="num block text-xs">{stockText(product)}</span>}
+              {product.stock !== null && <span className="num block text-xs">{stockOfSummary(product)}</span>}
             </span>
             <ProductPrice product={product} compact />
           </>

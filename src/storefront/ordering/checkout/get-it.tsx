@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { kindsOf } from '#contract/goods/goods.ts';
 import { libraryPath } from '#contract/goods/library/library.ts';
 import { SubmitButton } from '#ui/form/submit-button.tsx';
@@ -7,11 +7,15 @@ import { goodsOfChoice } from '../../goods/release/release-for.ts';
 import { AcceptedTerms } from './accepted-terms.tsx';
 import { useGetIt, type WantedForFree } from './use-get-it.ts';
 
-/** `askFirst` asks for what has to be chosen before, if anything has. */
-type GetItProps = WantedForFree & { askFirst: (() => void) | null };
+type GetItProps = WantedForFree & {
+  /** Asks for what has to be chosen before, if anything has. */
+  askFirst: (() => void) | null;
+  /** Shown in its place where the files are in the library already. */
+  otherwise?: ReactNode;
+};
 
 /** Button of one click for products that cost nothing. Files that are in the library already are not offered again here. */
-export function GetIt({ askFirst, ...wanted }: GetItProps) {
+export function GetIt({ askFirst, otherwise = null, ...wanted }: GetItProps) {
   const { product, selected } = wanted;
   const { busy, got, get } = useGetIt(wanted);
   const way = useRef<HTMLAnchorElement>(null);
@@ -32,7 +36,7 @@ export function GetIt({ askFirst, ...wanted }: GetItProps) {
         </a>
       </p>
     );
-  if (owned && isOfFiles) return null;
+  if (owned && isOfFiles) return otherwise;
   return (
     <form
       noValidate

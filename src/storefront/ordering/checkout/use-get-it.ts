@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
+import { createBrowserApi } from '#client/api/browser-api.ts';
 import { currentUser } from '#client/session/session.ts';
 import type { Product, SelectedOption } from '#contract/catalogue/product/product.ts';
 import { entitlementOfLine } from '#contract/goods/library/library.ts';
+import { getProduct } from '../../catalogue/product/read-products.ts';
 import { setOwned } from '../../goods/owned/owned.ts';
 import { useAskToSignIn } from '../../people/sign-in/ask-to-sign-in.ts';
 import { createOrderNow } from './order-now.ts';
@@ -13,6 +15,11 @@ export type WantedForFree = {
   machines: number;
   selected: readonly SelectedOption[];
 };
+
+/** The whole product of a card: with its license, and what is delivered. */
+export function readProduct(productId: string): Promise<Product> {
+  return getProduct(createBrowserApi(), productId);
+}
 
 /** Orders what is free, once somebody is signed in. `got`: where it is in the library. */
 export function useGetIt({ product, quantity, machines, selected }: WantedForFree) {

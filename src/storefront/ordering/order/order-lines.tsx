@@ -19,6 +19,7 @@ import { lossText } from '../../goods/library/library-labels.ts';
 import { AccessEnd } from '../../goods/release/access-end.tsx';
 import { LineDispute, ReportDialog } from '../dispute/report-problem.tsx';
 import { buyAgain } from './buy-again.ts';
+import { ExtendMachine } from './extend-machine.tsx';
 import { boughtVersionPath } from './order-path.ts';
 
 /** The products of an order, and what they come to; where it is narrow each row is a card of two lines. `disputes`: by line, what is or may be wrong with it. */
@@ -61,6 +62,7 @@ type RowProps = { line: Line; index: number; order: Order; dispute: DisputableLi
 
 function ProductRow({ line, index, order, dispute }: RowProps) {
   const { selected_options: selected = [], price_unit: unit } = line;
+  const entitlementId = line.extends ?? entitlementOfLine(order.order_id, index);
   return (
     <tr className="border-t align-top max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto_2.5rem]">
       <th scope="row" className="py-3 text-left font-[540] max-lg:col-span-2 max-lg:pb-0">
@@ -113,8 +115,9 @@ function ProductRow({ line, index, order, dispute }: RowProps) {
                 <AccessEnd until={line.access_until} />
               </p>
             )}
-            {order.paid_at && (
-              <WhereItIs line={line} path={libraryPath(line.extends ?? entitlementOfLine(order.order_id, index))} />
+            {order.paid_at && <WhereItIs line={line} path={libraryPath(entitlementId)} />}
+            {order.paid_at && line.goods?.includes('hours') && (line.machines ?? 1) === 1 && (
+              <ExtendMachine entitlementId={entitlementId} name={line.product_name} />
             )}
             {dispute && <LineDispute name={line.product_name} known={dispute} />}
           </div>

@@ -20,7 +20,7 @@ import type { SellerHere } from '../../selling/seller/seller-screen.tsx';
 import { SaleBadge } from './sale-badge.tsx';
 import { salesPath, useSales } from './sales.ts';
 
-type Asked = { state: SellerOrderFilter | null; q: string };
+type Asked = { state: SellerOrderFilter | null; late: boolean; q: string };
 
 const names: Record<SellerOrderFilter, string> = {
   to_deliver: 'To deliver',
@@ -30,7 +30,11 @@ const names: Record<SellerOrderFilter, string> = {
 
 export function readSalesQuery(query: URLSearchParams): Asked {
   const state = sellerOrderFilters.find((one) => one === query.get('state')) ?? null;
-  return { state, q: (query.get('q') ?? '').replace(/[^A-Za-z0-9-]/g, '').slice(0, 40) };
+  return {
+    state,
+    late: query.get('late') === 'true',
+    q: (query.get('q') ?? '').replace(/[^A-Za-z0-9-]/g, '').slice(0, 40),
+  };
 }
 
 /** Sales of the shop, newest first. Created anew for other filters. */
@@ -59,7 +63,7 @@ function Filters({ seller, asked }: { seller: SellerHere; asked: Asked }) {
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim();
-    navigate(salesPath(seller.address, { state: asked.state, q }));
+    navigate(salesPath(seller.address, { ...asked, q }));
   }
 
   return (
@@ -69,13 +73,21 @@ function Filters({ seller, asked }: { seller: SellerHere; asked: Asked }) {
           <a
             key={state}
             href={salesPath(seller.address, { state, q: asked.q })}
-            aria-current={asked.state === state ? 'true' : undefined}
+            aria-current={asked.state === state && !asked.late ? 'true' : undefined}
             className="chip"
             data-keep-scroll
           >
             {state ? names[state] : 'All'}
           </a>
         ))}
+        <a
+          href={salesPath(seller.address, { late: true, q: asked.q })}
+          aria-current={asked.late ? 'true' : undefined}
+          className="chip"
+          data-keep-scroll
+        >
+          Late
+        </a>
       </nav>
       {/* biome-ignore lint/a11y/useSemanticElements: the element search is not known to every reader yet */}
       <form role="search" onSubmit={search} className="flex w-full gap-2 sm:w-auto">
@@ -97,14 +109,14 @@ function Filters({ seller, asked }: { seller: SellerHere; asked: Asked }) {
 }
 
 function NoSales({ seller, asked }: { seller: SellerHere; asked: Asked }) {
-  if (asked.q || asked.state)
+  if (asked.q || asked.state || asked.late)
     return (
       <EmptyState
         icon={Package}
         title={
           asked.q
             ? `No sale with the number ${asked.q}.`
-            : `Nothing is ${names[asked.state ?? 'delivered'].toLowerCase()}.`
+            : `Nothing is ${asked.late ? 'late' : names[asked.state ?? 'delivered'].toLowerCase()}.`
         }
         action={{ href: salesPath(seller.address), label: 'Show all sales' }}
       >

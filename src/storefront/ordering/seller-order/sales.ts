@@ -11,8 +11,12 @@ import type { CommissionTerms } from '#contract/money/commission.schema.ts';
 import type { SellerOrder, SellerOrderFilter } from '#contract/ordering/seller-order.ts';
 import type { Loaded } from '#ui/loading/use-loaded.ts';
 
-export function useSales(sellerId: string, asked: { state: SellerOrderFilter | null; q: string }): Pages<SellerOrder> {
-  const query = { state: asked.state ?? undefined, q: asked.q || undefined };
+export function useSales(
+  sellerId: string,
+  asked: { state: SellerOrderFilter | null; late: boolean; q: string },
+): Pages<SellerOrder> {
+  const late = asked.late ? ('true' as const) : undefined;
+  const query = { state: asked.state ?? undefined, late, q: asked.q || undefined };
   return useApiPages('/seller/{sellerId}/order', { params: { path: { sellerId }, query } });
 }
 
@@ -74,11 +78,12 @@ export async function refund(
 /** The address of a shop's sales, or of one of them. */
 export function salesPath(
   sellerAddress: string,
-  { id, state, q }: { id?: string; state?: SellerOrderFilter | null; q?: string } = {},
+  { id, state, late, q }: { id?: string; state?: SellerOrderFilter | null; late?: boolean; q?: string } = {},
 ): string {
   const query = new URLSearchParams({
     seller: sellerAddress,
     ...(state && { state }),
+    ...(late && { late: 'true' }),
     ...(q && { q }),
     ...(id && { id }),
   });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import { useApi } from '#client/query/use-api.ts';
+import { formatAmount } from '#contract/money/amount/money.ts';
 import type { SellerClosing } from '#contract/selling/seller.schema.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
@@ -79,7 +80,7 @@ export function ClosingSection({ sellerId, name, onChanged }: ClosingProps) {
                       <li>{count(open.waiting_for_approval, 'change', 'changes')} waiting for approval: taken back.</li>
                     )}
                     <li>{count(open.open_orders, 'order is', 'orders are')} open: deliver or refund first.</li>
-                    <li>{`$${open.balance.toFixed(2)} is to be paid out.`}</li>
+                    <li>{`${formatAmount(open.balance)} is to be paid out.`}</li>
                   </ul>
                   <p>
                     Once nothing is open, and a day has passed, the shop has closed. Until then you can open it again.
@@ -96,7 +97,7 @@ export function ClosingSection({ sellerId, name, onChanged }: ClosingProps) {
 
 function openText({ open_orders: orders, balance }: SellerClosing): string {
   if (orders > 0) return `${count(orders, 'order is', 'orders are')} open: deliver or refund first.`;
-  if (balance !== 0) return `$${balance.toFixed(2)} is to be paid out first.`;
+  if (balance !== 0) return `${formatAmount(balance)} is to be paid out first.`;
   return 'Nothing is open any more: it closes by itself within a day.';
 }
 

@@ -135,6 +135,7 @@ function eitherOf(filters: readonly SearchFilter[]): SearchFilter[] {
       ...filter,
       keys: [...new Set(same.flatMap(({ keys }) => keys))],
       licenses: [...new Set(same.flatMap(({ licenses }) => licenses))],
+      regions: [...new Set(same.flatMap(({ regions }) => regions))],
     };
   });
 }

@@ -556,3 +556,52 @@ test('[G-18] carts and orders by transfer take no more time for a machine, and n
   };
   expect((await ann.post('/order', { items, amount: 2, payment_method: 'transfer', billing })).status).toBe(400);
 });
+
+test('[G-20] cost and budget count each minute at the price that was paid for it, that of more time too', async () => {
+  await sell();
+  const own = await rent('ann', 1);
+  const ann = await shop.customer('ann');
+  // $2 for the first hour: of $3.50 half an hour of more time at $3 is left.
+  expect((await ann.post(`/library/${own}/hours/start`, { budget: 3.5 })).status).toBe(200);
+  await say(own, 'started');
+  const session = async () => (await ann.get(`/library/${own}/hours`)).body.session;
+  const lasts = async () => {
+    const { stops_at, started_at } = await session();
+    return (Date.parse(stops_at) - Date.parse(started_at)) / 60_000;
+  };
+  expect(await lasts()).toBe(105);
+  await database.kysely.updateTable('api.product').set({ price_micros: 3_000_000 }).execute();
+  await pay('ann', await order('ann', 3, { extends: own }));
+  await run();
+  expect(await lasts()).toBe(90);
+  expect((await ann.get(`/library/${own}/hours`)).body.price_of_hour).toBe(2);
+  shop.wait(70 * 60);
+  await run();
+  // Each minute that has begun counts.
+  const { minutes, cost } = await session();
+  expect([70, 71]).toContain(minutes);
+  expect(cost).toBe(2 + (minutes - 60) * 0.05);
+  expect((await ann.get(`/library/${own}/hours`)).body.price_of_hour).toBe(3);
+  shop.wait(HOUR);
+  await run();
+  expect(await session()).toMatchObject({ minutes: 90, cost: 3.5, stop_reason: 'budget' });
+  expect(await left('ann', own)).toBe(30);
+});
+
+test('[G-20] more time whose money went back is no part of the cost, and what comes behind it is', async () => {
+  await sell();
+  const own = await rent('ann', 1);
+  const setPrice = (price_micros: number) => database.kysely.updateTable('api.product').set({ price_micros }).execute();
+  await setPrice(3_000_000);
+  const given = await pay('ann', await order('ann', 3, { extends: own }));
+  await setPrice(6_000_000);
+  await pay('ann', await order('ann', 6, { extends: own }));
+  await refundOrder(shop.service, { orderId: given, amountCents: null, reason: 'Not wanted' });
+  await run();
+  expect(await left('ann', own)).toBe(120);
+  await start('ann', own);
+  shop.wait(80 * 60);
+  await run();
+  const { minutes, cost } = (await (await shop.customer('ann')).get(`/library/${own}/hours`)).body.session;
+  expect(cost).toBe(Math.round(200 + (minutes - 60) * 10) / 100);
+});

@@ -49,6 +49,20 @@ export async function listPaidExtensions(
   return rows;
 }
 
+/** More time for these machines, in the order in which it was added: what was paid for it, and how many of its minutes are gone again. */
+export async function listPaidTime(
+  db: Db,
+  entitlementIds: readonly string[],
+): Promise<Array<{ entitlement_id: string; minutes: number; gone_minutes: number; line_cents: number }>> {
+  const { rows } = await sql<{ entitlement_id: string; minutes: number; gone_minutes: number; line_cents: number }>`
+    select extension.entitlement_id, extension.minutes, line.amount_cents - line.discount_cents as line_cents,
+      least(extension.minutes, coalesce(taken_minutes, 0) + coalesce(lost_minutes, 0)) as gone_minutes
+    from api.hours_extension as extension join api.order_line as line using (order_id, line)
+    where extension.entitlement_id = any(${[...entitlementIds]}::text[])
+    order by extension.granted_at, extension.order_id, extension.line`.execute(db);
+  return rows;
+}
+
 export async function insertExtension(
   transaction: Db,
   extension: { order_id: string; line: number; entitlement_id: string; minutes: number; granted_at: Date },

@@ -1,6 +1,7 @@
 import { type Attribute, attributesOf } from '#contract/catalogue/product/product-attributes.ts';
 import type { AttributeFilters } from '#contract/catalogue/product/product-filter.ts';
 import { type ProductQuery, priceRange } from '#contract/catalogue/product/product-query.ts';
+import { formatBound } from '#contract/money/amount/money.ts';
 import { listAddress } from '../list-address.ts';
 import type { ListParts } from '../list-data.ts';
 
@@ -63,7 +64,7 @@ function atMost(query: ProductQuery, price: number): Quick {
   const range = priceRange(query);
   const chosen = range?.min === 0 && range.max === price;
   return {
-    label: `Up to $${price}/h`,
+    label: `Up to ${formatBound(price)}/h`,
     chosen,
     change: chosen
       ? { minPrice: null, maxPrice: null, priceUnits: [] }

@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { smallPicture } from '#contract/catalogue/picture.ts';
-import { isInStock, type ProductSummary } from '#contract/catalogue/product/product.ts';
+import { effectivePrice, isInStock, type ProductSummary } from '#contract/catalogue/product/product.ts';
 import { findRentalProvider, rentalFeatures } from '#contract/catalogue/product/rental-provider.ts';
 import { rentedAt, soldOut } from '#contract/catalogue/product/stock-text.ts';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -108,13 +109,38 @@ function AddToCart({ product, describedBy }: { product: ProductSummary; describe
       </LinkButton>
     );
   return (
-    <button
-      type="button"
-      className="btn btn-line btn-sm"
-      aria-describedby={describedBy}
-      onClick={() => addToCart(product, product.least_quantity ?? 1, chosen)}
-    >
-      Add to cart
-    </button>
+    <>
+      {effectivePrice(product) === 0 && <GetItHere product={product} describedBy={describedBy} />}
+      <button
+        type="button"
+        className="btn btn-line btn-sm"
+        aria-describedby={describedBy}
+        onClick={() => addToCart(product, product.least_quantity ?? 1, chosen)}
+      >
+        Add to cart
+      </button>
+    </>
+  );
+}
+
+function GetItHere({ product, describedBy }: { product: ProductSummary; describedBy: string }) {
+  const [opened, setOpened] = useState<typeof import('../../../ordering/checkout/get-it-dialog.tsx') | null>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-accent btn-sm needs-script"
+        aria-describedby={describedBy}
+        onClick={() =>
+          // Only what is free needs it, and only once it is asked for. The page of the product has the same.
+          import('../../../ordering/checkout/get-it-dialog.tsx').then(setOpened, () =>
+            window.location.assign(summaryPath(product)),
+          )
+        }
+      >
+        Get it
+      </button>
+      {opened && <opened.GetItDialog product={product} onClose={() => setOpened(null)} />}
+    </>
   );
 }

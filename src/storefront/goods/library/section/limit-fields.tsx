@@ -29,7 +29,7 @@ export function LimitFields({ typed, faults, priceOfHour, onChange }: LimitField
         <Field
           name="budget"
           label="At a cost of, in US dollars"
-          hint={budgetText(typed.budget, priceOfHour) || 'At the price that you paid for these hours.'}
+          hint={budgetText(typed.budget, priceOfHour) || 'At the prices that you paid for these hours.'}
           error={faults.budget}
           value={typed.budget}
           required={false}

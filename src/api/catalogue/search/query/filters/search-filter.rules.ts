@@ -2,7 +2,7 @@
 import type { ProductType } from '#contract/catalogue/product/product.ts';
 import type { AttributeValues } from '#contract/catalogue/product/product-attributes.ts';
 import type { QueryFilterKind } from '#contract/catalogue/search.ts';
-import { greatestPrice, toMicros } from '#contract/money/amount/money.ts';
+import { formatBound, greatestPrice, toMicros } from '#contract/money/amount/money.ts';
 import { familyLabel, rightOf } from '../../../license/license-families.rules.ts';
 import { type GpuPriced, gpuHourPrice } from '../../../product/product-filter.rules.ts';
 import { placeCountry, regionLabel } from '../../../region/regions.rules.ts';
@@ -30,6 +30,8 @@ export type SearchFilter = {
   test: (product: Filtered) => boolean;
   /** Families of licenses or rights of which a product has one. The shop says which of its own licenses belong to them. */
   licenses: readonly string[];
+  /** Codes of the regions of which a product has one: its price and stock are those there. */
+  regions: readonly string[];
   /** Region that this one is in, for where no product names it. */
   around: string | null;
   /** False where the words are understood and cannot be used, such as a price in another currency. */
@@ -39,7 +41,7 @@ export type SearchFilter = {
 /** A filter before it is known what words said it. */
 export type Said = Omit<SearchFilter, 'text' | 'remaining'>;
 
-const plain = { keys: [], without: [], test: () => true, licenses: [], around: null, isUsable: true };
+const plain = { keys: [], without: [], test: () => true, licenses: [], regions: [], around: null, isUsable: true };
 
 /** Ends of a range, null where it has none; an open end is not within it. */
 export type Range = { min: number | null; max: number | null; isOpen: boolean };
@@ -62,7 +64,7 @@ export function priceFilter(range: Range): Said {
   return {
     ...plain,
     kind: 'price',
-    label: range.max === 0 && !range.isOpen ? freeLabel : `Price: ${rangeText(range, dollars)}`,
+    label: range.max === 0 && !range.isOpen ? freeLabel : `Price: ${rangeText(range, formatBound)}`,
     test: ({ effective_micros: price }) => isWithin(bounds, price),
   };
 }
@@ -73,16 +75,12 @@ export function gpuPriceFilter(range: Range): Said {
   return {
     ...plain,
     kind: 'price',
-    label: `Price of a GPU-hour: ${rangeText(range, dollars)}`,
+    label: `Price of a GPU-hour: ${rangeText(range, formatBound)}`,
     test: (product) => {
       const price = gpuHourPrice(product);
       return price !== null && isWithin(bounds, price);
     },
   };
-}
-
-function dollars(amount: number): string {
-  return `$${amount.toLocaleString('en-US', { maximumFractionDigits: 6 })}`;
 }
 
 function inMicros(range: Range): Range {
@@ -197,6 +195,7 @@ export function regionFilter(code: string): Said {
     kind: 'region',
     label: `Region: ${regionLabel(code)}`,
     keys: [keyOfTrait('region', code)],
+    regions: [code],
     around: placeCountry(code),
   };
 }
@@ -204,6 +203,11 @@ export function regionFilter(code: string): Said {
 /** `provider` folded, as the index has it. */
 export function providerFilter(provider: string): Said {
   return { ...plain, kind: 'provider', label: `Provider: ${provider}`, keys: [keyOfTrait('provider', provider)] };
+}
+
+/** Regions that filters ask for. */
+export function regionsOfFilters(filters: readonly SearchFilter[]): string[] {
+  return [...new Set(filters.flatMap(({ regions }) => regions))];
 }
 
 export const saleFilter: Said = { ...plain, kind: 'sale', label: 'On sale', test: ({ on_sale }) => on_sale };
