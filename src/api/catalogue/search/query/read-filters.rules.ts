@@ -5,7 +5,7 @@ import { rightOf, spdxIdOf } from '../../license/license-families.rules.ts';
 import { regionAt } from '../../region/regions.rules.ts';
 import { analysed, keyOf, keyOfTrait } from '../index-keys.rules.ts';
 import { isCommonWord } from '../vocabulary/common-words.rules.ts';
-import { phraseAt } from '../vocabulary/phrases.rules.ts';
+import { makerOf, phraseAt } from '../vocabulary/phrases.rules.ts';
 import { isStopWord } from '../words.rules.ts';
 import { type PriceOrder, phraseOfFilter } from './filters/filter-phrases.rules.ts';
 import { quantityAt } from './filters/quantities.rules.ts';
@@ -19,6 +19,7 @@ import {
   regionFilter,
   type Said,
   type SearchFilter,
+  saleFilter,
   unitFilter,
 } from './filters/search-filter.rules.ts';
 
@@ -258,6 +259,19 @@ function spot(reading: Reading, at: number): Read | null {
   return wordAt(reading, at) === 'spot' && isMachine ? { filters: [interruptibleFilter(true)], length: 1 } : null;
 }
 
+const deals = new Set('deals bargain bargains clearance promo promos promotions angebote schnappchen'.split(' '));
+const beforeDeals = new Set(
+  'gpu gpus server servers machine machines cloud dataset datasets data hot good great top today friday'.split(' '),
+);
+
+/** 'gpu deals': what is on sale. 'promotions forecasting' and 'crm deals' are about something else. */
+function deal({ tokens }: Reading, at: number): Read | null {
+  const isLast = at === tokens.length - 1;
+  const before = tokens[at - 1]?.text;
+  const isOfGoods = before === undefined || beforeDeals.has(before) || makerOf(before) !== null;
+  return isLast && isOfGoods && deals.has(tokens[at]?.text ?? '') ? { filters: [saleFilter], length: 1 } : null;
+}
+
 /** 'budget gpu': the cheapest. */
 function budget(reading: Reading, at: number): Read | null {
   const isMachine = /^(?:gpus?|cards?|machine|server|option)$/.test(wordAt(reading, at + 1));
@@ -322,9 +336,23 @@ function negation(reading: Reading, at: number): Read | null {
   for (;;) {
     while (/^(?:for|from|by|in|any|a|an|the|made|built|sold)$/.test(wordAt(reading, end))) end++;
     const word = wordAt(reading, end);
-    if (!isExcludable(word)) break;
-    words.push(word);
-    end++;
+    // 'not in us', where 'us' alone is no place.
+    const place =
+      wordAt(reading, end - 1) === 'in'
+        ? regionAt(
+            tokens.map(({ text }) => text),
+            end,
+          )
+        : null;
+    if (!place && !isExcludable(word)) break;
+    const length = place?.length ?? 1;
+    words.push(
+      tokens
+        .slice(end, end + length)
+        .map(({ text }) => text)
+        .join(' '),
+    );
+    end += length;
     if (!chains.has(wordAt(reading, end)) || !isExcludable(wordAt(reading, end + 1))) break;
     end++;
   }
@@ -339,8 +367,12 @@ function isExcludable(word: string): boolean {
 }
 
 function keysToExclude(word: string): string[] {
-  const place = regionAt([word], 0);
-  return [keyOf('fact', analysed(word).stem), ...(place ? [keyOfTrait('region', place.code)] : [])];
+  const parts = word.split(' ');
+  const place = regionAt(parts, 0);
+  return [
+    ...(parts.length === 1 ? [keyOf('fact', analysed(word).stem)] : []),
+    ...(place ? [keyOfTrait('region', place.code)] : []),
+  ];
 }
 
 const readers: readonly Reader[] = [
@@ -353,6 +385,7 @@ const readers: readonly Reader[] = [
   format,
   spot,
   budget,
+  deal,
   plainData,
   gpuNoun,
 ];

@@ -241,7 +241,7 @@ async function findMeant(
   const misspelt = unknown.filter((word) => isSpelling(word) && !isCommonWord(word));
   const variants = new Set(misspelt.flatMap(spellingVariants));
   const spellings = variants.size > 0 ? await findSpellings(db, [...variants]) : [];
-  const ofVocabulary = new Set(vocabularySpellings([...variants]));
+  const ofVocabulary = new Set(misspelt.flatMap(vocabularySpellings).filter((word) => !spellings.includes(word)));
   const found = [...new Set([...spellings, ...ofVocabulary])].filter((word) => !isKept(vocabulary, word));
   const choices = unknown.map((word) => ({
     word,

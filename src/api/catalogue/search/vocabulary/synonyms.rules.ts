@@ -930,9 +930,9 @@ function phraseWords(text: string): string[] {
   return wordsOf(text).map((word) => singular(word.text));
 }
 
-/** Words that have synonyms by themselves. */
+/** English words that have synonyms by themselves. */
 export function singleWordSynonyms(): string[] {
-  return [...table.keys()].filter((key) => !key.includes(' '));
+  return [...table.keys()].filter((key) => !key.includes(' ') && !foreign.has(key));
 }
 
 /** Words that are asked for beside these; none where nothing is known of them. */

@@ -41,9 +41,8 @@ const meanings: ReadonlyArray<readonly [Meaning, string]> = [
   [
     { filter: saleFilter },
     `on sale | on sale now | on sale right now | on sale today | sale price | discount | discounts | discounted | reduced price |
-     reduced prices | price drop | price drops | marked down | special offer | special offers | deals | hot deal | best deal | bargain |
-     bargains | clearance | im angebot | reduziert | reduzierte | rabatt | rabattiert | angebote | schnappchen | en promotion | promotions |
-     en promo | promo | en solde | en soldes | soldes | bonnes affaires`,
+     reduced prices | marked down | special offer | special offers | hot deal | hot deals | best deal | best deals | im angebot |
+     reduziert | reduzierte | rabatt | rabattiert | en promotion | en promo | en solde | en soldes | soldes | bonnes affaires`,
   ],
   [
     { filter: stockFilter },
@@ -79,7 +78,7 @@ const meanings: ReadonlyArray<readonly [Meaning, string]> = [
      monatlich | pro monat | abonnement | abonnements | abo | par mois | mensuel`,
   ],
   [{ filter: unitFilter('minute') }, 'per minute | pro minute | par minute | billed by the minute'],
-  [{ filter: unitFilter('seat') }, 'per seat | per user | seat based | pro nutzer | par utilisateur'],
+  [{ filter: unitFilter('seat', 'user') }, 'per seat | per user | seat based | pro nutzer | par utilisateur'],
   ...['page', 'image', 'call', 'token', 'character', 'mailbox', 'project', 'license'].map(
     (unit): readonly [Meaning, string] => [
       { filter: unitFilter(unit) },

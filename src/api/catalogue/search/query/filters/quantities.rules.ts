@@ -259,11 +259,14 @@ function countAt(tokens: readonly Token[], at: number): ReadQuantity | null {
   if (isTimes && third && (!third.isNumber || isMachine)) return { filters: [countFilter(count)], length: 2 };
   const isOfGpus =
     gpuWords.has(second?.text ?? '') ||
-    isGpuModel(second?.text ?? '') ||
+    (isGpuModel(second?.text ?? '') && (!first.isNumber || at === 0 || countLeads.has(tokens[at - 1]?.text ?? ''))) ||
     (gpuWords.has(third?.text ?? '') && /\d/.test(second?.text ?? ''));
   const isOne = !first.isNumber && count === 1;
   return isOfGpus && !isOne && tokens[at - 1]?.text !== 'on' ? { filters: [countFilter(count)], length: 1 } : null;
 }
+
+/** Words before a number of machines: that of 'llama 4 h100' is a version. */
+const countLeads = new Set('rent rental need want get buy have with lease mieten brauche miete louer'.split(' '));
 
 /** 'h100', 'h100s', 'rtx': what stands behind a number of them. */
 function isGpuModel(word: string): boolean {

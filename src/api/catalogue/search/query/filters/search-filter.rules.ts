@@ -99,13 +99,18 @@ export function otherCurrency(text: string): Said {
   };
 }
 
-/** `unit` as a word of price units: 'hour' of 'audio hour', 'seat' of 'seat per month', 'page' of '1k pages'. */
-export function unitFilter(unit: string): Said {
+/** `unit` as a word of price units: 'hour' of 'audio hour', 'seat' of 'seat per month', 'page' of '1k pages'. `others` say the same. */
+export function unitFilter(unit: string, ...others: string[]): Said {
+  const words = [unit, ...others].flatMap((one) => [one, `${one}s`, `${one}es`]);
   return {
     ...plain,
     kind: 'unit',
     label: `Priced by the ${unit}`,
-    test: ({ price_unit }) => price_unit.split(' ').some((word) => word === unit || word === `${unit}s`),
+    test: ({ price_unit }) =>
+      price_unit
+        .toLowerCase()
+        .split(' ')
+        .some((word) => words.includes(word)),
   };
 }
 
