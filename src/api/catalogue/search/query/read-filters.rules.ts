@@ -337,8 +337,9 @@ function negation(reading: Reading, at: number): Read | null {
     while (/^(?:for|from|by|in|any|a|an|the|made|built|sold)$/.test(wordAt(reading, end))) end++;
     const word = wordAt(reading, end);
     // 'not in us', where 'us' alone is no place.
+    const lead = wordAt(reading, end - 1) === 'the' ? end - 2 : end - 1;
     const place =
-      wordAt(reading, end - 1) === 'in'
+      wordAt(reading, lead) === 'in'
         ? regionAt(
             tokens.map(({ text }) => text),
             end,

@@ -11,7 +11,7 @@ const common = new Set(
   brother brown brush budget build burn business busy button buyer cake call camera camp campus cancel candle capital card care
   career careful carry case cash cast catch cause cell center central century certain chain chair chance change chapter charge
   charity chart cheap check cheese chest chief child choice choose church circle citizen city claim class clean clear client climate
-  clinic clock close cloth cloud coach coast coat code coffee cold collect college color come comfort common company compare complete
+  clinic clock close cloth cloud coach coast coat code coffee cold collect college color come comfort common company compare complete compliance compliant
   concept concern condition confirm connect consider contact contain content context control cook cool copy corner correct cost
   council count country couple course court cover cream create credit crime crowd culture cup current curve custom cycle daily damage
   dance danger dark date daughter dead deal dear death debate debt decade decide deep degree delay deliver demand depend describe
