@@ -105,7 +105,7 @@ export function refusalText(refusal: Refusal): string {
         : `At most ${formatCents(refusal.leftCents)} is left to give back for ${refusal.productName}.`;
     case 'line_time_too_long':
       return refusal.leftMinutes === 0
-        ? `No machine time is left of ${refusal.productName}: give money back without it.`
+        ? `No machine time of ${refusal.productName} can go with a part of its money: it is used up, its payment is looked at, or it was added to a machine that was rented before. Give the rest of its money back as a whole, and what is left of it goes.`
         : `At most ${minutesText(refusal.leftMinutes)} of machine time are left of ${refusal.productName}.`;
     case 'wallet_closed':
       return 'This shop takes no money for wallets at the moment, and nothing can be paid from them. What is in yours can be withdrawn.';

@@ -35,6 +35,10 @@ const sellerOrderLineSchema = z.strictObject({
   downloads: lineDownloadsSchema.exactOptional().meta({ description: 'What the buyer has downloaded; of files alone' }),
   dispute_id: z.string().nullable().meta({ description: 'Of the newest dispute of the line' }),
   disputed: z.boolean().meta({ description: 'That dispute is open: its money waits' }),
+  is_more_time: z
+    .literal(true)
+    .exactOptional()
+    .meta({ description: 'It has added time to a machine that was rented before' }),
   goods: z
     .array(z.enum(goodsKinds))
     .meta({ description: 'What the buyer gets without anybody doing anything; empty: it is delivered by hand' }),

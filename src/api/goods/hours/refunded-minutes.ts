@@ -3,6 +3,7 @@ import type { Db } from '../../schema/db.ts';
 import { listGranted } from './extension/extension.store.ts';
 import { addEntry, addRefundedMinutes, listBalances } from './hours-balance.store.ts';
 import { extendMachines, lockPool, meterPool } from './pool.ts';
+import { shareMinutes } from './refunded-minutes.rules.ts';
 import { listEntitlementsOfLine, listRefundedMinutes } from './refunded-minutes.store.ts';
 
 /** How entries of such refunds are told from those of the order itself. */
@@ -46,15 +47,15 @@ export async function settleRefundedMinutes(
     const ids = ofLine.map(({ entitlement_id: id }) => id);
     const balances = await listBalances(transaction, ids);
     const taken = balances.reduce((sum, { refunded_minutes: minutes }) => sum + minutes, 0);
-    let rest = (line === null ? 0 : (asked.get(line) ?? 0)) - taken;
-    for (const id of rest === 0 ? [] : ids) {
-      const own = balances.find(({ entitlement_id: other }) => other === id);
-      if (!own || rest === 0) continue;
-      const minutes =
-        rest > 0 ? Math.min(rest, await lockOwnMinutes(transaction, id, at)) : Math.max(rest, -own.refunded_minutes);
-      if (minutes === 0) continue;
-      rest -= minutes;
-      await move(transaction, id, minutes, at);
+    const more = (line === null ? 0 : (asked.get(line) ?? 0)) - taken;
+    if (more === 0) continue;
+    const held: number[] = [];
+    for (const { entitlement_id: id, refunded_minutes: refunded } of balances)
+      held.push(more > 0 ? await lockOwnMinutes(transaction, id, at) : refunded);
+    const shares = shareMinutes(held, Math.abs(more));
+    for (const [index, { entitlement_id: id }] of balances.entries()) {
+      const minutes = shares[index] ?? 0;
+      if (minutes > 0) await move(transaction, id, more > 0 ? minutes : -minutes, at);
     }
   }
 }
@@ -74,5 +75,5 @@ async function move(transaction: Db, entitlementId: string, minutes: number, at:
   if (!pool) return;
   // A machine that is on has less to go on with, or more.
   await meterPool(transaction, pool, at);
-  await extendMachines(transaction, pool, at, { tellsShop: true });
+  await extendMachines(transaction, pool, at, { tellsShop: minutes < 0 });
 }

@@ -21,10 +21,10 @@ export function splitRefund(
   for (const { amount_cents, minutes, ...part } of lines) {
     const taken = Math.min(rest, amount_cents);
     rest -= taken;
-    // Time goes once, with the first money of its line.
+    // Time goes once: with what goes to the wallet, which no bank sends back.
     const time = minutes === undefined ? {} : { minutes };
-    if (taken > 0) first.push({ ...part, amount_cents: taken, ...time });
-    if (taken < amount_cents) second.push({ ...part, amount_cents: amount_cents - taken, ...(taken === 0 && time) });
+    if (taken > 0) first.push({ ...part, amount_cents: taken, ...(taken === amount_cents && time) });
+    if (taken < amount_cents) second.push({ ...part, amount_cents: amount_cents - taken, ...time });
   }
   const parts: RefundPart[] = [
     { destination: 'origin', amountCents: toOrigin, lines: first },

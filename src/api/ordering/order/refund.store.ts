@@ -92,12 +92,16 @@ export async function findReportedRefund(
   return found ?? null;
 }
 
-/** Minutes of machine time that go with these refunds. */
+/** Minutes of machine time that go with these refunds, but for lines that go back as a whole: of those everything does. */
 export async function sumMinutes(db: Db, refundIds: readonly string[]): Promise<number> {
   const { minutes } = await db
-    .selectFrom('api.refund_line')
-    .select(sql<number>`coalesce(sum(minutes), 0)::bigint`.as('minutes'))
-    .where('refund_id', 'in', [...refundIds])
+    .selectFrom('api.refund_line as part')
+    .innerJoin('api.order_line as line', (join) =>
+      join.onRef('line.order_id', '=', 'part.order_id').onRef('line.line', '=', 'part.line'),
+    )
+    .select(sql<number>`coalesce(sum(part.minutes), 0)::bigint`.as('minutes'))
+    .where('line.given_back', '=', false)
+    .where('part.refund_id', 'in', [...refundIds])
     .executeTakeFirstOrThrow();
   return minutes;
 }

@@ -43,6 +43,7 @@ type SaleLine = {
   delivered_at: string | null;
   dispute_id: string | null;
   disputed: boolean;
+  extends: string | null;
   goods: Goods;
   delivery_within_hours: number | null;
   keys_missing: number | null;
@@ -96,6 +97,7 @@ function toLine(line: SaleLine, { status, fulfilled_as_whole, paid_at }: SaleRow
     delivered_at: deliveredAt?.toISOString() ?? null,
     dispute_id: line.dispute_id,
     disputed: line.disputed,
+    ...(line.extends !== null && { is_more_time: true as const }),
     goods,
     ...(promised !== null && { promised_at: new Date(paid_at.getTime() + promised * HOUR_MS).toISOString() }),
     keys_missing: line.keys_missing ?? 0,

@@ -104,6 +104,7 @@ function salesOf(db: Db, sellerId: string) {
             'line.selected_options',
             'line.license',
             'line.delivered_at',
+            'line.extends',
             'line.goods',
             'line.delivery_within_hours',
             'line.disputed',

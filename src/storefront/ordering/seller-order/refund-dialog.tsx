@@ -147,7 +147,7 @@ function LineChoice({ line, amount, error, onChange, hours, onHours }: LineChoic
             onChange={onChange}
             error={error}
           />
-          {line.goods.includes('hours') && (
+          {line.goods.includes('hours') && !line.is_more_time && (
             <Field
               label={`Hours of machine time that go with it, of ${name}`}
               name={`hours-${line.line}`}

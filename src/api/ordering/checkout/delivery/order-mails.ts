@@ -130,7 +130,7 @@ export function refundMail(
     heading: toOrigin === 0 ? `${amount} is in your wallet` : `${amount} is on its way back`,
     paragraphs: [
       `We have refunded ${what} that you paid for order ${order.order_id}.`,
-      ...(refund.minutes ? [`${minutesText(refund.minutes)} of machine time go with it.`] : []),
+      ...(refund.minutes ? [`Machine time that goes with it: ${minutesText(refund.minutes)}.`] : []),
       ...(refund.reason.trim() ? [`Why: ${mailedText(refund.reason.trim())}`] : []),
       ...(toWallet > 0 && toOrigin > 0
         ? [

@@ -4,6 +4,7 @@ import type { RefundTarget } from '#contract/money/buyer-wallet.ts';
 import type { RefundState } from '#contract/ordering/order.ts';
 import type { Refusal, Refused } from '#contract/refusal.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
+import { findOffers } from '../../../catalogue/ports.ts';
 import { lockRefundableMinutes } from '../../../goods/ports.ts';
 import { refundableCents } from '../../../money/ports.rules.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
@@ -80,8 +81,15 @@ async function refusalOfTime(
   order: StoredOrder,
   { lines }: RefundDecision,
 ): Promise<Refusal | null> {
-  for (const { line, minutes } of lines) {
-    if (minutes === undefined) continue;
+  const named = lines.filter(({ minutes }) => minutes !== undefined);
+  // Products before hours, as whoever sells them locks both.
+  if (named.length > 0)
+    await findOffers(
+      transaction,
+      order.lines.map(({ product_id: id }) => id),
+      { lock: true },
+    );
+  for (const { line, minutes = 0 } of named) {
     const leftMinutes = await lockRefundableMinutes(transaction, { orderId: order.order_id, line }, service.now());
     const productName = order.lines.find((one) => one.line === line)?.product_name ?? '';
     if (minutes > leftMinutes) return { code: 'line_time_too_long', productName, leftMinutes };

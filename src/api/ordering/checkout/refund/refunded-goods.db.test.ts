@@ -163,7 +163,7 @@ describe('time that goes with a part of the money', () => {
     ]);
     expect(await leftOf(orderId)).toBe(720);
     expect(await standings(orderId)).toEqual(['active']);
-    expect(shop.mails.at(-1)?.paragraphs).toContain('12 h of machine time go with it.');
+    expect(shop.mails.at(-1)?.paragraphs).toContain('Machine time that goes with it: 12 h.');
   });
 
   test('[G-14] more time than is left is refused, and no money goes back', async () => {
