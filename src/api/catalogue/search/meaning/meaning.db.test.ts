@@ -180,6 +180,25 @@ test('[Q-20] filters of the query and the category hold for what meaning finds',
   expect(await search(`${question} under $1`)).toEqual([]);
 });
 
+test('[Q-20] what a machine that meaning finds costs in the region of the query is compared', async () => {
+  const offer = (region: string, price: number, stock: number) => ({
+    ...{ price, stock, sale_price: null, is_default: region === 'Ohio' },
+    selected_options: [{ name: 'Region', value: region }],
+  });
+  const machine = (product_id: string, oregon: number, left: number): Given => ({
+    ...{ product_id, product_name: 'Blight', description: 'Pictures of crop disease.', price_micros: 2_000_000 },
+    variants: JSON.stringify([offer('Ohio', 2, 5), offer('Oregon', oregon, left)]),
+    attributes: JSON.stringify({ region: ['Ohio', 'Oregon'] }),
+  });
+  await store(machine('dear', 9, 5), machine('cheap', 1, 5), machine('gone', 1, 0), kettle);
+  const { search, meaning } = await open();
+  await meaning.update();
+  expect(await search(`${question} under $3`)).toEqual(['dear', 'cheap', 'gone']);
+  expect(await search(`${question} under $3 in oregon`)).toEqual(['cheap', 'gone']);
+  expect(await search(`${question} over $5 in oregon`)).toEqual(['dear']);
+  expect(await search(`${question} in stock in oregon`)).toEqual(['dear', 'cheap']);
+});
+
 test.each<Behavior>(['silent', 'busy', 'broken', 'refuses the key', 'no JSON', 'no vectors', 'one short'])(
   '[Q-20] words answer where the endpoint is %s',
   async (behavior) => {
