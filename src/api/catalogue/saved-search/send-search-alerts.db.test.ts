@@ -204,6 +204,22 @@ describe('[Q-18] new matches of a saved search', () => {
     ]);
   });
 
+  test('cost what they cost where a place that no product names is', async () => {
+    await save('/products/keyword/rtx%20munich');
+    await newParagraphs();
+    const variant = (region: string, price: number, is_default: boolean) => ({
+      selected_options: [{ name: 'Region', value: region }],
+      ...{ price, sale_price: null, stock: 4, is_default },
+    });
+    const attributes = { region: ['Norway', 'Germany'] };
+    await offer('priced', 2_000_000, {
+      attributes: JSON.stringify(attributes),
+      ...attributeColumns({ product_type: 'computing', attributes }),
+      variants: JSON.stringify([variant('Norway', 2, true), variant('Germany', 3, false)]),
+    });
+    expect(await newParagraphs()).toEqual(['rtx munich: RTX priced ($3.00/hour in Germany).']);
+  });
+
   test('are never what visitors do not see', async () => {
     await save();
     await newParagraphs();

@@ -18,6 +18,7 @@ import { offeredInRegion } from '../region/region-offer.rules.ts';
 import { createCodeTest, createRegionTest } from '../region/regions.rules.ts';
 import { regionsOfFilters } from '../search/query/filters/search-filter.rules.ts';
 import { readFilters } from '../search/query/read-filters.rules.ts';
+import { withKnownRegions } from '../search/query/understand-query.ts';
 import { type FitDeps, findFits } from './find-fits.ts';
 import { afterEmail, type Fits, isSameMemory, judgeFits } from './saved-search.rules.ts';
 import {
@@ -141,9 +142,14 @@ async function readNamed(transaction: Db, news: readonly News[]): Promise<(searc
   const idsOf = ({ judged }: News) => judged.fresh.slice(0, mostProductsNamed);
   const named = news.slice(0, mostSearchesNamed);
   const products = await findSummaries(transaction, [...new Set(named.flatMap(idsOf))]);
-  const variants = await findVariants(transaction, [...new Set(named.filter(regionTestOf).flatMap(idsOf))]);
+  const tests = new Map<News, RegionTest>();
+  for (const search of named) {
+    const isWanted = await readRegionTest(transaction, search);
+    if (isWanted) tests.set(search, isWanted);
+  }
+  const variants = await findVariants(transaction, [...new Set([...tests.keys()].flatMap(idsOf))]);
   return (search) => {
-    const isWanted = regionTestOf(search);
+    const isWanted = tests.get(search);
     return idsOf(search).flatMap((id) => {
       const summary = products.get(id)?.summary;
       if (!summary || !isWanted) return summary ?? [];
@@ -152,13 +158,16 @@ async function readNamed(transaction: Db, news: readonly News[]): Promise<(searc
   };
 }
 
-/** Test of the regions that a search asks for, by its filters or in its words; null where it asks for none. */
-function regionTestOf({ address }: News): ((text: string) => boolean) | null {
+type RegionTest = (text: string) => boolean;
+
+/** Test of the regions that a search asks for, by its filters or in its words, as its page takes them; null where it asks for none. */
+async function readRegionTest(transaction: Db, { address }: News): Promise<RegionTest | null> {
   const query = readSearchAddress(address)?.query;
   if (!query) return null;
   const names = regionsAsked(query);
   if (names.length > 0) return createRegionTest(names);
-  const codes = isNarrowed(query) ? [] : regionsOfFilters(readFilters(query.keyword).filters);
+  const filters = isNarrowed(query) ? [] : readFilters(query.keyword).filters;
+  const codes = regionsOfFilters(await withKnownRegions(transaction, filters));
   return codes.length > 0 ? createCodeTest(codes) : null;
 }
 

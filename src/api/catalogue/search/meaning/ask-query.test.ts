@@ -9,6 +9,7 @@ function aQuery() {
     asked: [] as string[],
     answers: [] as Array<() => void>,
     fails: null as EmbeddingsError | null,
+    failsLate: null as EmbeddingsError | null,
   };
   const queries = createAskQuery({
     embed: async ([text = '']) => {
@@ -17,6 +18,7 @@ function aQuery() {
       const { promise, resolve } = Promise.withResolvers<void>();
       state.answers.push(resolve);
       await promise;
+      if (state.failsLate) throw state.failsLate;
       return [new Float32Array([1])];
     },
     log: createLog('silent'),
@@ -63,5 +65,22 @@ test('[Q-20] a refused query says nothing of others; three failures do, for a wh
   expect(state.asked).toHaveLength(8);
   state.time += 15_000;
   await ask('again');
+  expect(state.asked).toHaveLength(9);
+});
+
+test('[Q-20] queries that fail together end the asking for no longer than three do', async () => {
+  const { ask, state } = aQuery();
+  const open = Array.from({ length: 8 }, (_, index) => ask(`at once ${index}`));
+  state.failsLate = new EmbeddingsError('away', 'status-500');
+  for (const answer of state.answers) answer();
+  expect((await Promise.all(open)).every((vector) => vector === null)).toBe(true);
+  await ask('while it rests');
+  expect(state.asked).toHaveLength(8);
+  state.time += 15_000;
+  state.fails = state.failsLate;
+  await ask('again');
+  expect(state.asked).toHaveLength(9);
+  state.time += 15_000;
+  await ask('after twice as long');
   expect(state.asked).toHaveLength(9);
 });

@@ -33,6 +33,7 @@ export function createAskQuery({ embed, log, now }: { embed: Embed; log: Log; no
   }
 
   async function askEndpoint(text: string): Promise<Float32Array | null> {
+    const begunAt = now();
     try {
       const [vector = null] = await embed([text], { timeoutMs: TIMEOUT_MS });
       patience.recordSuccess();
@@ -42,8 +43,7 @@ export function createAskQuery({ embed, log, now }: { embed: Embed; log: Log; no
       const failure = error instanceof EmbeddingsError ? error : new EmbeddingsError('away', 'unknown');
       // A query that is refused says nothing of others.
       if (failure.reason === 'text') return null;
-      patience.recordFailure(failure);
-      if (!patience.mayAsk())
+      if (patience.recordFailure(failure, begunAt))
         log.warn({ part: 'api', code: failure.code }, 'the search goes on without meaning for a while');
       return null;
     } finally {

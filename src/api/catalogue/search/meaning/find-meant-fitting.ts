@@ -2,8 +2,11 @@
 import { productTypes } from '#contract/catalogue/product/product.schema.ts';
 import type { Category } from '#contract/catalogue/product/product.ts';
 import type { Db } from '../../../schema/db.ts';
+import { pricedInRegion } from '../../region/region-offer.rules.ts';
+import { createCodeTest } from '../../region/regions.rules.ts';
 import { keyOfCategory } from '../index-keys.rules.ts';
 import { mayNameSomebody } from '../miss/miss.rules.ts';
+import { regionsOfFilters } from '../query/filters/search-filter.rules.ts';
 import type { Understood } from '../query/understand-query.ts';
 import { type Candidate, findCandidates, findKeysOf } from '../search-reads.store.ts';
 import type { FindMeant } from './find-meant.ts';
@@ -37,6 +40,10 @@ export async function findMeantFitting(
   const allowed = positions.filter(
     (position) => groups.every((group) => has(position, group)) && !has(position, without),
   );
-  const products = await findCandidates(db, allowed);
-  return products.filter((product) => usable.every(({ test }) => test(product)));
+  const regions = regionsOfFilters(usable);
+  const isThere = createCodeTest(regions);
+  const products = await findCandidates(db, allowed, { withVariants: regions.length > 0 });
+  // Where a region is asked for, what it costs there is compared, as words do it.
+  const priced = regions.length > 0 ? products.map((product) => pricedInRegion(product, isThere)) : products;
+  return priced.filter((product) => usable.every(({ test }) => test(product)));
 }

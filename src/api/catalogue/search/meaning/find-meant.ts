@@ -27,8 +27,12 @@ type Deps = {
 export function createFindMeant({ db, vectors, vectorOf, least, log }: Deps): FindMeant {
   return async (text) => {
     try {
-      const [vector] = await Promise.all([vectorOf(text), within(vectors.catchUp(), WAIT_MS)]);
+      const caughtUp = within(vectors.catchUp(), WAIT_MS);
+      // Nobody waits for it where the query has no vector, and the next search sees its failure.
+      caughtUp.catch(() => undefined);
+      const vector = await vectorOf(text);
       if (!vector) return [];
+      await caughtUp;
       const signature = signatureOf(vector);
       const signatures = vectors.ofLength(signature.length);
       if (!signatures) return [];

@@ -1,7 +1,8 @@
 // Both databases: vectors are bytes, which the two drivers give and take in ways of their own.
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ProductSummary } from '#contract/catalogue/product/product.ts';
-import { createLog } from '#platform/observability/log.ts';
+import { runNow } from '#platform/jobs/run-regularly.ts';
+import { createLog, type Log } from '#platform/observability/log.ts';
 import { emptyDatabase, openTestDatabase } from '../../../../../test/database/test-database.ts';
 import { aProduct } from '../../../../../test/factories/product.ts';
 import { startApi } from '../../../../../test/parts/api.ts';
@@ -10,7 +11,9 @@ import { createListProducts } from '../../product/list-products.ts';
 import { createIsMiss } from '../miss/is-miss.ts';
 import { catchUp } from '../update-index.ts';
 import { noVocabulary } from '../vocabulary/shop-vocabulary.rules.ts';
+import { EmbeddingsError } from './embeddings.ts';
 import { createMeaning, type Meaning } from './meaning.ts';
+import { createUpdateVectors, updateVectorsRegularly } from './update-vectors.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let endpoint: Awaited<ReturnType<typeof openEmbeddingsEndpoint>>;
@@ -180,6 +183,25 @@ test('[Q-20] filters of the query and the category hold for what meaning finds',
   expect(await search(`${question} under $1`)).toEqual([]);
 });
 
+test('[Q-20] what a machine that meaning finds costs in the region of the query is compared', async () => {
+  const offer = (region: string, price: number, stock: number) => ({
+    ...{ price, stock, sale_price: null, is_default: region === 'Ohio' },
+    selected_options: [{ name: 'Region', value: region }],
+  });
+  const machine = (product_id: string, oregon: number, left: number): Given => ({
+    ...{ product_id, product_name: 'Blight', description: 'Pictures of crop disease.', price_micros: 2_000_000 },
+    variants: JSON.stringify([offer('Ohio', 2, 5), offer('Oregon', oregon, left)]),
+    attributes: JSON.stringify({ region: ['Ohio', 'Oregon'] }),
+  });
+  await store(machine('dear', 9, 5), machine('cheap', 1, 5), machine('gone', 1, 0), kettle);
+  const { search, meaning } = await open();
+  await meaning.update();
+  expect(await search(`${question} under $3`)).toEqual(['dear', 'cheap', 'gone']);
+  expect(await search(`${question} under $3 in oregon`)).toEqual(['cheap', 'gone']);
+  expect(await search(`${question} over $5 in oregon`)).toEqual(['dear']);
+  expect(await search(`${question} in stock in oregon`)).toEqual(['dear', 'cheap']);
+});
+
 test.each<Behavior>(['silent', 'busy', 'broken', 'refuses the key', 'no JSON', 'no vectors', 'one short'])(
   '[Q-20] words answer where the endpoint is %s',
   async (behavior) => {
@@ -213,7 +235,7 @@ test('[Q-20] a refused key ends the asking, for texts and for queries, and stand
   );
   expect(fault).toMatchObject({ name: 'EmbeddingsError', code: 'status-401' });
   expect(String(fault)).not.toContain('secret');
-  expect(await meaning.update()).toBe(0);
+  await expect(meaning.update()).rejects.toBe(fault);
   await search(question);
   await search(`${question} again`);
   expect(endpoint.state.requests).toHaveLength(2);
@@ -231,6 +253,63 @@ test('[Q-20] a text that is refused is skipped until it changes, and all others 
   await change('odd', { description: 'Blight of a crop.' });
   expect(await meaning.update()).toBe(1);
   expect(await search(question)).toContain('odd');
+});
+
+test('[Q-20] an endpoint that refuses all it is asked has refused no text: once it is mended, products have their vectors', async () => {
+  await store(crops, kettle);
+  endpoint.state.refused = '';
+  const { meaning } = await open();
+  await expect(meaning.update()).rejects.toMatchObject({ reason: 'away', code: 'status-400' });
+  endpoint.state.refused = null;
+  const mended = await open();
+  expect(await mended.meaning.update()).toBe(2);
+  expect(await mended.search(question)).toEqual(['crops']);
+});
+
+const refusal = new EmbeddingsError('text', 'status-400');
+
+/** Updates that ask a function in place of an endpoint; `sizes` of the requests, and a clock. */
+function updateBy(answer: (texts: readonly string[]) => EmbeddingsError | null) {
+  const state = { time: 0, sizes: [] as number[] };
+  const update = createUpdateVectors({
+    ...{ db: database.kysely, model: 'concepts', log: createLog('silent'), now: () => state.time },
+    dimensions: () => null,
+    version: { current: () => `${state.time}` },
+    embed: async (texts) => {
+      state.sizes.push(texts.length);
+      const error = answer(texts);
+      if (error) throw error;
+      return texts.map(() => new Float32Array([1]));
+    },
+  });
+  return { update, state };
+}
+
+test('[Q-20] vectors of one half are kept where the endpoint fails at the other', async () => {
+  await store(crops, kettle, { product_id: 'odd', description: 'Unspeakable.' });
+  const fault = new EmbeddingsError('away', 'status-500');
+  const failing = updateBy((texts) =>
+    texts.length === 3 ? refusal : texts[0]?.includes('Unspeakable') ? fault : null,
+  );
+  await expect(failing.update()).rejects.toBe(fault);
+  await expect(failing.update()).rejects.toBe(fault);
+  expect(failing.state.sizes).toEqual([3, 1, 2, 1]);
+  const { update, state } = updateBy(() => null);
+  expect(await update()).toBe(1);
+  expect(state.sizes).toEqual([1]);
+});
+
+test('[Q-20] halves are looked at no longer than a turn lasts, and the next turn gets on with fewer at once', async () => {
+  await store(crops, kettle, { product_id: 'odd', description: 'Unspeakable.' });
+  const { update, state } = updateBy((texts) => {
+    if (texts.length < 3) return null;
+    state.time += 60_000;
+    return refusal;
+  });
+  expect(await update()).toBe(0);
+  expect(state.sizes.splice(0)).toEqual([3, 1]);
+  expect(await update()).toBe(3);
+  expect(state.sizes).toEqual([1, 1, 1]);
 });
 
 test('[Q-20] vectors of another model, or of other dimensions, count no more and are made anew', async () => {
@@ -267,4 +346,25 @@ test('[Q-20] the job makes vectors by itself', async () => {
   const stop = meaning.start();
   onTestFinished(stop);
   await vi.waitFor(() => expect(endpoint.takeTexts()).toHaveLength(1));
+});
+
+test('[Q-20] a failure that lasts stands in the log once', async () => {
+  const lines: unknown[] = [];
+  const fault = new EmbeddingsError('key', 'status-401');
+  let turns = 0;
+  const stop = updateVectorsRegularly({
+    db: database.kysely,
+    update: async () => {
+      turns++;
+      throw fault;
+    },
+    log: { warn: (line: unknown) => lines.push(line) } as unknown as Log,
+  });
+  onTestFinished(stop);
+  await vi.waitFor(async () => {
+    await runNow(database.kysely, 'make vectors');
+    expect(turns).toBeGreaterThan(1);
+  });
+  await stop();
+  expect(lines).toHaveLength(1);
 });

@@ -14,6 +14,8 @@ import { signatureOf, toBytes } from './vector.rules.ts';
 
 /** Texts of one request. */
 const BATCH = 64;
+/** A text that no endpoint refuses. */
+const PROBE = 'test';
 const TIMEOUT_MS = 30_000;
 /** A turn ends after so long, and the next one goes on (run-regularly.ts: a turn may last a minute). */
 const TURN_MS = 40_000;
@@ -34,7 +36,15 @@ type Deps = {
 
 export type UpdateVectors = (signal?: AbortSignal) => Promise<number>;
 
-/** Makes the vectors that are due; answers how many. Throws an EmbeddingsError where the endpoint fails, and does nothing while it rests. */
+type Turn = {
+  until: number;
+  signal?: AbortSignal;
+  made: number;
+  /** True once the endpoint has given a vector in it. */
+  isAnswered: boolean;
+};
+
+/** Makes the vectors that are due; answers how many. Throws an EmbeddingsError where the endpoint fails, and the same one while it rests. */
 export function createUpdateVectors({
   db,
   model,
@@ -45,6 +55,10 @@ export function createUpdateVectors({
   now = () => performance.now(),
 }: Deps): UpdateVectors {
   const patience = createPatience(1, now);
+  /** The endpoint's last one, until it gives vectors again. */
+  let failure: EmbeddingsError | null = null;
+  /** Texts that the next turn begins with: fewer where one has ended in the middle of its halves, so that the next one gets on. */
+  let atOnce = BATCH;
   let expired: { dimensions: number | null } | null = null;
   let changedAt = Number.NEGATIVE_INFINITY;
   let completeAt: string | null = null;
@@ -61,52 +75,80 @@ export function createUpdateVectors({
     if (isChange) changedAt = now();
   }
 
-  /** Vectors of what is due. Where the endpoint refuses some text, it is looked for by halves: all others have theirs. */
-  async function make(due: readonly Due[], signal?: AbortSignal): Promise<Made[]> {
+  /**
+   * Makes and keeps vectors of what is due. Where the endpoint refuses some text, it is looked for by halves: all others have theirs.
+   * All that the turn does not come to stays due.
+   */
+  async function make(due: readonly Due[], turn: Turn): Promise<void> {
+    if (now() >= turn.until || turn.signal?.aborted) {
+      atOnce = Math.min(atOnce, due.length);
+      return;
+    }
     const texts = due.map(meaningText);
-    try {
-      const vectors = await embed(texts, { timeoutMs: TIMEOUT_MS, ...(signal && { signal }) });
-      return due.map(({ position, changes }, at) => {
-        const vector = vectors[at] ?? new Float32Array();
+    const answer = await askFor(texts, turn);
+    if (!(answer instanceof EmbeddingsError)) {
+      const made = due.map(({ position, changes }, at): Made => {
+        const vector = answer[at] ?? new Float32Array();
         const kept = { hash: hashOf(model, texts[at] ?? ''), vector: toBytes(vector), signature: signatureOf(vector) };
         return { position, changes, ...kept };
       });
-    } catch (error) {
-      if (!(error instanceof EmbeddingsError) || error.reason !== 'text') throw error;
-      const [one] = due;
-      if (one && due.length === 1) {
-        log.warn(
-          { part: 'api', position: one.position, code: error.code },
-          'a product has no meaning: its text was refused',
-        );
-        return [
-          {
-            position: one.position,
-            changes: one.changes,
-            hash: hashOf(model, texts[0] ?? ''),
-            vector: null,
-            signature: null,
-          },
-        ];
-      }
-      const half = Math.ceil(due.length / 2);
-      const first = await make(due.slice(0, half), signal);
-      return [...first, ...(await make(due.slice(half), signal))];
+      return saveAll(made, turn);
+    }
+    const [one] = due;
+    if (one && due.length === 1) {
+      const { position, changes } = one;
+      log.warn({ part: 'api', position, code: answer.code }, 'a product has no meaning: its text was refused');
+      return saveAll([{ position, changes, hash: hashOf(model, texts[0] ?? ''), vector: null, signature: null }], turn);
+    }
+    const half = Math.ceil(due.length / 2);
+    await make(due.slice(0, half), turn);
+    await make(due.slice(half), turn);
+  }
+
+  /** Vectors, or the refusal of some text. An endpoint that accepts none at all, as one does with a wrong model, has refused no text. */
+  async function askFor(texts: readonly string[], turn: Turn): Promise<Float32Array[] | EmbeddingsError> {
+    const { signal } = turn;
+    const ask = async (some: readonly string[]) => {
+      const vectors = await embed(some, { timeoutMs: TIMEOUT_MS, ...(signal && { signal }) });
+      turn.isAnswered = true;
+      failure = null;
+      patience.recordSuccess();
+      return vectors;
+    };
+    try {
+      return await ask(texts);
+    } catch (refusal) {
+      if (!isRefusal(refusal)) throw refusal;
+      if (turn.isAnswered) return refusal;
+      await ask([PROBE]).catch((error) => {
+        throw isRefusal(error) ? new EmbeddingsError('away', error.code) : error;
+      });
+      return refusal;
     }
   }
 
+  async function saveAll(made: readonly Made[], turn: Turn): Promise<void> {
+    await saveMade(db, model, made);
+    turn.made += made.length;
+  }
+
   return async (signal) => {
-    if (!patience.mayAsk()) return 0;
-    const until = now() + TURN_MS;
-    let made = 0;
+    if (!patience.mayAsk()) {
+      if (failure) throw failure;
+      return 0;
+    }
+    const begunAt = now();
+    const turn: Turn = { until: begunAt + TURN_MS, made: 0, isAnswered: false, ...(signal && { signal }) };
+    const size = atOnce;
+    atOnce = BATCH;
     await expire();
     const current = version.current();
     if (completeAt === current) return 0;
     await addProducts(db);
     try {
       let after = -1;
-      while (now() < until && !signal?.aborted) {
-        const due = await findDue(db, after, BATCH);
+      while (now() < turn.until && !signal?.aborted) {
+        const due = await findDue(db, after, size);
         const [last] = due.slice(-1);
         if (!last) {
           completeAt = current;
@@ -116,31 +158,39 @@ export function createUpdateVectors({
         const isSame = (one: Described & Pick<Due, 'text_hash'>) => one.text_hash === hashOf(model, meaningText(one));
         await saveUnchanged(db, due.filter(isSame));
         const others = due.filter((one) => !isSame(one));
-        if (others.length === 0) continue;
-        const vectors = await make(others, signal);
-        patience.recordSuccess();
-        await saveMade(db, model, vectors);
-        made += vectors.length;
+        if (others.length > 0) await make(others, turn);
       }
     } catch (error) {
-      if (error instanceof EmbeddingsError && !signal?.aborted) patience.recordFailure(error);
+      if (error instanceof EmbeddingsError && !signal?.aborted) {
+        failure = error;
+        patience.recordFailure(error, begunAt);
+      }
       throw error;
     } finally {
-      if (made > 0) await recordIndexChange(db);
+      if (turn.made > 0) await recordIndexChange(db);
     }
-    return made;
+    return turn.made;
   };
+}
+
+function isRefusal(error: unknown): error is EmbeddingsError {
+  return error instanceof EmbeddingsError && error.reason === 'text';
 }
 
 /** Answers how to stop. */
 export function updateVectorsRegularly({ db, update, log }: { db: Db; update: UpdateVectors; log: Log }) {
   const job = jobOf('make vectors');
   const stopping = new AbortController();
+  // The same failure is thrown in each turn of a rest, for the status page: the log has it once.
+  let logged: unknown = null;
   const stop = runRegularly({
     db,
     ...job,
     work: async () => void (await update(stopping.signal)),
-    onError: (error) => log.warn({ part: 'api', error: String(error) }, `${job.name}: failed`),
+    onError: (error) => {
+      if (error !== logged) log.warn({ part: 'api', error: String(error) }, `${job.name}: failed`);
+      logged = error;
+    },
   });
   return async () => {
     stopping.abort();

@@ -77,16 +77,16 @@ test('[Q-20] whoever fails is asked again after a while, twice as long each time
     while (!patience.mayAsk()) time += 1_000;
     return (time - from) / 1_000;
   };
-  patience.recordFailure(away);
+  patience.recordFailure(away, time);
   expect(patience.mayAsk()).toBe(true);
   const pauses = Array.from({ length: 8 }, () => {
-    patience.recordFailure(away);
+    patience.recordFailure(away, time);
     return waits();
   });
   expect(pauses).toEqual([15, 30, 60, 120, 240, 480, 600, 600]);
   patience.recordSuccess();
-  patience.recordFailure({ reason: 'away', retryAfterSeconds: 90 });
+  patience.recordFailure({ reason: 'away', retryAfterSeconds: 90 }, time);
   expect(waits()).toBe(90);
-  patience.recordFailure({ reason: 'key', retryAfterSeconds: null });
+  patience.recordFailure({ reason: 'key', retryAfterSeconds: null }, time);
   expect(waits()).toBe(3_600);
 });

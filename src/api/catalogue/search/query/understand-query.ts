@@ -152,7 +152,7 @@ async function withShopsFilters(db: Db, read: Read): Promise<Read> {
 }
 
 /** Regions that no product names are taken for the ones that they are in. */
-async function withKnownRegions(db: Db, filters: SearchFilter[]): Promise<SearchFilter[]> {
+export async function withKnownRegions(db: Db, filters: SearchFilter[]): Promise<SearchFilter[]> {
   const asked = filters.filter(({ around }) => around);
   if (asked.length === 0) return filters;
   const known = await countByKey(
