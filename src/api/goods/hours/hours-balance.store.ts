@@ -139,8 +139,8 @@ export async function usedBySession(
 }
 
 /**
- * Uses of a machine without a break by another one, of each balance: how many of its minutes were used before and after. Minutes that
- * come back go back in it.
+ * Uses of a machine without a break by another one or a return, of each balance: how many of its minutes were used before and after.
+ * Minutes that come back go back in it. Entries from before the machine are not read: what they come to is what is used now less the rest.
  */
 export async function listUses(
   db: Db,
@@ -148,15 +148,21 @@ export async function listUses(
   sessionId: string,
 ): Promise<Array<{ entitlement_id: string; before: number; after: number }>> {
   const { rows } = await sql<{ entitlement_id: string; before: number; after: number }>`
-    with entry as (
-      select entitlement_id, entry_id, session_id, -minutes as minutes,
-        sum(-minutes) over (partition by entitlement_id order by entry_id) as after,
-        row_number() over (partition by entitlement_id order by entry_id)
-          - row_number() over (partition by entitlement_id, session_id order by entry_id) as run
-      from api.hours_entry where entitlement_id = any(${[...entitlementIds]}::text[]) and session_id is not null)
+    with since as (
+      select entitlement_id, min(entry_id) as first_id from api.hours_entry
+      where session_id = ${sessionId} and entitlement_id = any(${[...entitlementIds]}::text[]) group by entitlement_id),
+    entry as (
+      select entry.entitlement_id, entry.entry_id, entry.session_id, -entry.minutes as minutes,
+        balance.used - coalesce(sum(-entry.minutes) over (partition by entry.entitlement_id order by entry.entry_id
+          rows between 1 following and unbounded following), 0) as after,
+        row_number() over (partition by entry.entitlement_id order by entry.entry_id)
+          - row_number() over (partition by entry.entitlement_id, entry.session_id, entry.kind order by entry.entry_id) as run,
+        entry.kind
+      from since join api.hours_balance as balance using (entitlement_id) join api.hours_entry as entry
+        on entry.entitlement_id = since.entitlement_id and entry.entry_id >= since.first_id and entry.session_id is not null)
     select entitlement_id, (array_agg(after - minutes order by entry_id))[1]::bigint as before,
       (array_agg(after order by entry_id desc))[1]::bigint as after
-    from entry where session_id = ${sessionId} group by entitlement_id, run order by min(entry_id)`.execute(db);
+    from entry where session_id = ${sessionId} group by entitlement_id, kind, run order by min(entry_id)`.execute(db);
   return rows;
 }
 

@@ -4,7 +4,7 @@ import {
   centsOf,
   minutesBetween,
   minutesFor,
-  minutesOfUse,
+  minutesOfUses,
   type PaidMinutes,
   purchasesOf,
 } from './machine-cost.rules.ts';
@@ -15,7 +15,7 @@ const own = {
   machines: 2,
   goods: { hours: { by: 'hand' as const, minutes_each: 60 } },
 };
-const purchases = purchasesOf(own, 240, [
+const purchases = purchasesOf(own, { bought: 240, refunded_minutes: 0 }, [
   { minutes: 60, gone_minutes: 0, line_cents: 0 },
   { minutes: 60, gone_minutes: 20, line_cents: 100 },
 ]);
@@ -35,7 +35,36 @@ test('[G-20] minutes that were returned cost nothing', () => {
     { before: 0, after: 120 },
     { before: 120, after: 90 },
   ];
-  expect(centsOf(uses.flatMap((use) => minutesOfUse(purchases, use)))).toBe(375);
+  expect(centsOf(minutesOfUses(purchases, uses))).toBe(375);
+});
+
+test('[G-20] minutes that went with a part of the money are no part of the purchase, whose price stays', () => {
+  const rented = { ...own, line_cents: 400, machines: 1 };
+  const left = purchasesOf(rented, { bought: 180, refunded_minutes: 60 }, [
+    { minutes: 60, gone_minutes: 0, line_cents: 600 },
+  ]);
+  expect(centsOf(minutesBetween(left, 0, 120))).toBe(800);
+  expect(minutesFor(500, { used: [], next: minutesBetween(left, 0, 120), usual: [] })).toBe(90);
+});
+
+test('[G-20] minutes that come back are those that the machine itself has used last, and nothing comes below zero', () => {
+  const both = [
+    { minutes: 120, cents: 200, ofMinutes: 120 },
+    { minutes: 60, cents: 6_000, ofMinutes: 60 },
+  ];
+  // Another machine has used 30 of the second purchase between.
+  const uses = [
+    { before: 0, after: 120 },
+    { before: 150, after: 90 },
+  ];
+  expect(centsOf(minutesOfUses(both, uses))).toBe(100);
+  const parts = [
+    { before: 0, after: 20 },
+    { before: 40, after: 60 },
+    { before: 60, after: 30 },
+  ];
+  expect(centsOf(minutesOfUses(both, parts))).toBe(17);
+  expect(minutesOfUses(both, [...parts, { before: 200, after: 100 }])).toEqual([]);
 });
 
 test('[G-20] a cost is rounded once: thirds of a cent add up to whole ones', () => {

@@ -8,11 +8,16 @@ type Paid = { line_cents: number | null; quantity: number; machines: number; goo
 type Extension = { minutes: number; gone_minutes: number; line_cents: number };
 
 /** Purchases of one machine's hours in the order in which they are used: its own, and then more time, the oldest first. */
-export function purchasesOf(own: Paid, bought: number, extensions: readonly Extension[]): PaidMinutes[] {
+export function purchasesOf(
+  own: Paid,
+  { bought, refunded_minutes: refunded }: { bought: number; refunded_minutes: number },
+  extensions: readonly Extension[],
+): PaidMinutes[] {
   const { line_cents: cents, quantity, machines, goods } = own;
   const added = extensions.reduce((sum, { minutes }) => sum + minutes, 0);
   return [
-    priced(Math.max(0, bought - added), cents ?? 0, quantity * machines * (goods.hours?.minutes_each ?? 0)),
+    // Minutes that went with a part of the money are not used any more.
+    priced(Math.max(0, bought - added - refunded), cents ?? 0, quantity * machines * (goods.hours?.minutes_each ?? 0)),
     ...extensions.map((more) => priced(more.minutes - more.gone_minutes, more.line_cents, more.minutes)),
   ];
 }
@@ -32,12 +37,23 @@ export function minutesBetween(purchases: readonly PaidMinutes[], from: number, 
   });
 }
 
-/** Minutes that a machine has used of one purchase without a break, and where in the use of that they begin and end: back, where they were returned. */
+/** Minutes that a machine has used of a balance without a break, and where in its use they begin and end: back, where they were returned. */
 export type Use = { before: number; after: number };
 
-export function minutesOfUse(purchases: readonly PaidMinutes[], { before, after }: Use): PaidMinutes[] {
-  if (before <= after) return minutesBetween(purchases, before, after);
-  return minutesBetween(purchases, after, before).map((part) => ({ ...part, minutes: -part.minutes }));
+/** Minutes of one machine's uses of a balance; those that were returned are the last ones that it has used itself, whoever used it since. */
+export function minutesOfUses(purchases: readonly PaidMinutes[], uses: readonly Use[]): PaidMinutes[] {
+  const kept: Use[] = [];
+  for (const { before, after } of uses) {
+    if (before <= after) kept.push({ before, after });
+    for (let back = before - after; back > 0; ) {
+      const last = kept.pop();
+      if (!last) break;
+      const end = Math.max(last.before, last.after - back);
+      back -= last.after - end;
+      if (end > last.before) kept.push({ ...last, after: end });
+    }
+  }
+  return kept.flatMap(({ before, after }) => minutesBetween(purchases, before, after));
 }
 
 /** Cents as a fraction, so that nothing is rounded before the end. */
@@ -99,4 +115,10 @@ export function minutesFor(
 export function priceOfHour(parts: readonly PaidMinutes[]): number | null {
   const priced = parts.find(({ cents }) => cents > 0);
   return priced ? Math.round((priced.cents * 60 * 10_000) / priced.ofMinutes) / 1_000_000 : null;
+}
+
+/** True if not all of these purchases have one price. */
+export function pricesDiffer(parts: readonly PaidMinutes[]): boolean {
+  const [first] = parts;
+  return parts.some(({ cents, ofMinutes }) => first && cents * first.ofMinutes !== first.cents * ofMinutes);
 }

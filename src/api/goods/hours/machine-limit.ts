@@ -35,7 +35,7 @@ export function setMachineLimits(
     await meterPool(transaction, pool, now);
     const [session] = await listLiveSessions(transaction, [entitlementId]);
     if (!session) return { refusal: 'not_on' };
-    const cost = await readMachineCost(transaction, pool, session);
+    const cost = await readMachineCost(transaction, pool, session, now);
     const stored = toStoredLimits({ cost, counted: session.counted }, limits);
     if ('refusal' in stored) return stored;
     const least = Math.min(...[stored.stop_after_minutes, stored.budget_minutes].flatMap((given) => given ?? []));

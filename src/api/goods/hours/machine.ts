@@ -54,7 +54,7 @@ export function startMachine(
     if (standing !== 'active') return { refusal: standing === 'on_hold' ? 'on_hold' : 'ended' };
     const minutesLeft = leftOf(pool, now);
     if (minutesLeft === 0) return { refusal: 'nothing_left' };
-    const stored = toStoredLimits({ cost: await readMachineCost(transaction, pool, null), counted: 0 }, wanted);
+    const stored = toStoredLimits({ cost: await readMachineCost(transaction, pool, null, now), counted: 0 }, wanted);
     if ('refusal' in stored) return stored;
     const template = await findTemplate(transaction, entitlement, wanted.template);
     if (template === undefined) return { refusal: 'no_template' };

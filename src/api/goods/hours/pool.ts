@@ -82,7 +82,7 @@ export async function meterPool(transaction: Db, pool: Pool, now: Date): Promise
 async function meterSession(transaction: Db, pool: Pool, stored: StoredSession, now: Date): Promise<void> {
   const own = pool.members.find(({ entitlement }) => entitlement.entitlement_id === stored.entitlement_id);
   if (!own) return;
-  const session = await withBudgetOfNow(transaction, pool, stored);
+  const session = await withBudgetOfNow(transaction, pool, stored, now);
   const why = whyEnd(own);
   const { expires_at: endsAt } = own.entitlement;
   const { started_at: startedAt } = session;
@@ -134,9 +134,14 @@ async function meterSession(transaction: Db, pool: Pool, stored: StoredSession, 
 }
 
 /** The session with the minutes that its budget lasts, by what has been bought since it was set. */
-export async function withBudgetOfNow(transaction: Db, pool: Pool, session: StoredSession): Promise<StoredSession> {
+export async function withBudgetOfNow(
+  transaction: Db,
+  pool: Pool,
+  session: StoredSession,
+  at: Date,
+): Promise<StoredSession> {
   const { budget_cents: cents, budget_minutes: before, counted } = session;
-  const minutes = cents === null ? null : (await readMachineCost(transaction, pool, session)).minutesFor(cents);
+  const minutes = cents === null ? null : (await readMachineCost(transaction, pool, session, at)).minutesFor(cents);
   if (minutes === null) return session;
   const budget_minutes = Math.max(1, Math.min(counted + minutes, longestLimitMinutes));
   return budget_minutes === before ? session : await updateSession(transaction, session.session_id, { budget_minutes });
@@ -151,7 +156,7 @@ export async function extendMachines(
 ): Promise<void> {
   const ids = pool.members.map(({ entitlement }) => entitlement.entitlement_id);
   for (const live of await listLiveSessions(transaction, ids)) {
-    const session = await withBudgetOfNow(transaction, pool, live);
+    const session = await withBudgetOfNow(transaction, pool, live, at);
     const notifies = tellsShop && session.by === 'hand' && session.state === 'running';
     await updateSession(transaction, session.session_id, {
       warned_at: null,

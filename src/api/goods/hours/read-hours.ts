@@ -39,7 +39,7 @@ export async function readLibraryHours(
   const [session] = await listNewestSessions(db, [entitlementId]);
   const state = stateOf(pool.own, now());
   const leftInAll = leftOf(pool, now());
-  const cost = await readMachineCost(db, pool, session ?? null);
+  const cost = await readMachineCost(db, pool, session ?? null, now());
   const isOn = session?.state === 'starting' || session?.state === 'running';
   const mayStart = pool.own.standing === 'active' && leftInAll > 0 && !isOn;
   return {
@@ -55,6 +55,7 @@ export async function readLibraryHours(
     may_start: mayStart,
     templates: (mayStart ? await listTemplates(db, entitlement) : []).map(({ name }) => ({ name })),
     price_of_hour: cost.priceOfHour,
+    prices_differ: cost.pricesDiffer,
     session: session ? toLibraryMachine(session, reads.secrets, cost.cents) : null,
   };
 }

@@ -126,6 +126,9 @@ export const libraryHoursSchema = z
       description:
         'US dollars paid for an hour of the purchase that is used next, to 6 decimals; null: nothing was paid',
     }),
+    prices_differ: z.boolean().meta({
+      description: 'Not all hours that are used next have that price: a sum divided by it is not how long it lasts',
+    }),
     session: libraryMachineSchema
       .nullable()
       .meta({ description: 'The machine that is on or was last; null: there was none' }),

@@ -10,6 +10,7 @@ import { type Buying, startBuying } from '../../../../../test/parts/buying.ts';
 import { emptyPayments } from '../../../../../test/parts/payments.ts';
 import { walletOf } from '../../../../../test/parts/wallets.ts';
 import { reconcile } from '../../../ordering/checkout/reconcile.ts';
+import { refundLines } from '../../../ordering/checkout/refund/refund-lines.ts';
 import { refundOrder } from '../../../ordering/checkout/refund/refund-order.ts';
 import { runHours } from '../run-hours.ts';
 import { listLostExtensions } from './extension.store.ts';
@@ -574,14 +575,14 @@ test('[G-20] cost and budget count each minute at the price that was paid for it
   await pay('ann', await order('ann', 3, { extends: own }));
   await run();
   expect(await lasts()).toBe(90);
-  expect((await ann.get(`/library/${own}/hours`)).body.price_of_hour).toBe(2);
+  expect((await ann.get(`/library/${own}/hours`)).body).toMatchObject({ price_of_hour: 2, prices_differ: true });
   shop.wait(70 * 60);
   await run();
   // Each minute that has begun counts.
   const { minutes, cost } = await session();
   expect([70, 71]).toContain(minutes);
   expect(cost).toBe(2 + (minutes - 60) * 0.05);
-  expect((await ann.get(`/library/${own}/hours`)).body.price_of_hour).toBe(3);
+  expect((await ann.get(`/library/${own}/hours`)).body).toMatchObject({ price_of_hour: 3, prices_differ: false });
   shop.wait(HOUR);
   await run();
   expect(await session()).toMatchObject({ minutes: 90, cost: 3.5, stop_reason: 'budget' });
@@ -604,4 +605,82 @@ test('[G-20] more time whose money went back is no part of the cost, and what co
   await run();
   const { minutes, cost } = (await (await shop.customer('ann')).get(`/library/${own}/hours`)).body.session;
   expect(cost).toBe(Math.round(200 + (minutes - 60) * 10) / 100);
+});
+
+test('[G-20] minutes that a refund of a part took are no part of the cost or of what a budget lasts', async () => {
+  await sell();
+  const own = await rent('ann', 2);
+  await database.kysely.updateTable('api.product').set({ price_micros: 6_000_000 }).execute();
+  await pay('ann', await order('ann', 6, { extends: own }));
+  const orderId = own.replace(/-0$/, '');
+  await refundLines(shop.service, {
+    ...{ orderId, sellerId: 'ours', reason: 'Half of it.', by: 'ada' },
+    lines: [{ line: 0, cents: 200, minutes: 60 }],
+  });
+  await expect.poll(() => left('ann', own)).toBe(120);
+  const ann = await shop.customer('ann');
+  expect((await ann.post(`/library/${own}/hours/start`, { budget: 5 })).status).toBe(200);
+  await say(own, 'started');
+  const session = async () => (await ann.get(`/library/${own}/hours`)).body.session;
+  const { stops_at, started_at } = await session();
+  expect((Date.parse(stops_at) - Date.parse(started_at)) / 60_000).toBe(90);
+  expect((await ann.put(`/library/${own}/hours/limits`, {})).status).toBe(200);
+  shop.wait(3 * HOUR);
+  await run();
+  expect(await session()).toMatchObject({ minutes: 120, cost: 8, stop_reason: 'used_up' });
+});
+
+test('[G-20] minutes that an outage gives back of a machine cost what they cost it, whoever used the hours since', async () => {
+  await sell({ price: 1 });
+  const own = await rent('ann', 2, {}, 2);
+  await database.kysely.updateTable('api.product').set({ price_micros: 60_000_000 }).execute();
+  await pay('ann', await order('ann', 60, { extends: own }));
+  const ann = await shop.customer('ann');
+  const session = async () => (await ann.get(`/library/${own}/hours`)).body.session;
+  const use = async (minutes: number) => {
+    expect((await ann.post(`/library/${own}/hours/start`, { stop_after_minutes: minutes })).status).toBe(200);
+    await say(own, 'started');
+    shop.wait(3 * HOUR);
+    await run();
+    await say(own, 'stopped');
+    return session();
+  };
+  const first = await use(120);
+  expect(first).toMatchObject({ minutes: 120, cost: 2 });
+  expect(await use(30)).toMatchObject({ minutes: 30, cost: 30 });
+  const from = new Date(Date.parse(first.started_at));
+  const given = await (await owner()).post('/seller/ours/hours/outage', {
+    ...{ session_id: first.session_id, from: from.toISOString(), reason: 'Power cut.' },
+    to: new Date(from.getTime() + 60 * 60_000).toISOString(),
+  });
+  expect(given, JSON.stringify(given.body)).toMatchObject({ body: { minutes: 60 } });
+  expect(await session()).toMatchObject({ minutes: 30, cost: 30 });
+  // As if the first were the last one again.
+  await database.kysely
+    .updateTable('api.machine_session')
+    .set({ requested_at: new Date(Date.now() + 7 * 24 * 3_600_000) })
+    .where('session_id', '=', first.session_id)
+    .execute();
+  expect(await session()).toMatchObject({ session_id: first.session_id, cost: 1 });
+});
+
+test('[G-20] a budget does not count on minutes that expire before their turn, however late somebody looks', async () => {
+  await sell({ price: 1, stock: 2 });
+  const own = await rent('ann', 1, {}, 1);
+  await database.kysely.updateTable('api.product').set({ price_micros: 10_000_000 }).execute();
+  await rent('ann', 1, {}, 10);
+  const ann = await shop.customer('ann');
+  expect((await ann.post(`/library/${own}/hours/start`, { budget: 2 })).status).toBe(200);
+  await say(own, 'started');
+  const session = async () => (await ann.get(`/library/${own}/hours`)).body.session;
+  const started = Date.parse((await session()).started_at);
+  await database.kysely
+    .updateTable('api.hours_balance')
+    .set({ expires_at: new Date(started + 10 * 60_000) })
+    .where('entitlement_id', '=', own)
+    .execute();
+  shop.wait(2 * HOUR);
+  await run();
+  // 10 minutes at $1 an hour, and what is left of $2 at $10.
+  expect(await session()).toMatchObject({ minutes: 21, cost: 2, stop_reason: 'budget' });
 });

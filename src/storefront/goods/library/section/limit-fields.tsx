@@ -1,16 +1,17 @@
+import type { LibraryHours } from '#contract/goods/access/hours.schema.ts';
 import { Field } from '#ui/form/field.tsx';
-import { budgetText, type LimitFaults, type TypedLimits } from './limits-text.ts';
+import { budgetText, type LimitFaults, onlyPriceOf, type TypedLimits } from './limits-text.ts';
 
 type LimitFieldsProps = {
   typed: TypedLimits;
   faults: LimitFaults;
-  /** US dollars paid for an hour; null: nothing was, and there is no budget to set. */
-  priceOfHour: number | null;
+  /** Hours for which nothing was paid have no budget to set. */
+  hours: LibraryHours;
   onChange: (typed: TypedLimits) => void;
 };
 
 /** When a machine stops by itself: after hours, for a sum, or neither. */
-export function LimitFields({ typed, faults, priceOfHour, onChange }: LimitFieldsProps) {
+export function LimitFields({ typed, faults, hours, onChange }: LimitFieldsProps) {
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-2 font-[540]">Stop by itself</legend>
@@ -23,13 +24,13 @@ export function LimitFields({ typed, faults, priceOfHour, onChange }: LimitField
         required={false}
         inputMode="decimal"
         autoComplete="off"
-        onChange={(hours) => onChange({ ...typed, hours })}
+        onChange={(typedHours) => onChange({ ...typed, hours: typedHours })}
       />
-      {priceOfHour !== null && (
+      {hours.price_of_hour !== null && (
         <Field
           name="budget"
           label="At a cost of, in US dollars"
-          hint={budgetText(typed.budget, priceOfHour) || 'At the prices that you paid for these hours.'}
+          hint={budgetText(typed.budget, onlyPriceOf(hours)) || 'At the prices that you paid for these hours.'}
           error={faults.budget}
           value={typed.budget}
           required={false}

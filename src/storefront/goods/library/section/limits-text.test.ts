@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { budgetText, limitsText, readLimits, typedLimits } from './limits-text.ts';
+import { budgetText, limitsText, onlyPriceOf, readLimits, typedLimits } from './limits-text.ts';
 
 test.each([
   [
@@ -48,4 +48,14 @@ test('[G-20] limits are shown as they are typed, in words, and as minutes of a b
   expect(budgetText('10', 0)).toBe('');
   expect(budgetText('', 2)).toBe('');
   expect(budgetText('10', null)).toBe('');
+});
+
+test.each([
+  ['hours of one price', { prices_differ: false, session: null }, 2],
+  ['a machine that is off', { prices_differ: false, session: { state: 'stopped' as const } }, 2],
+  ['hours of several prices', { prices_differ: true, session: null }, null],
+  ['a machine that is on', { prices_differ: false, session: { state: 'running' as const } }, null],
+  ['a machine that starts', { prices_differ: false, session: { state: 'starting' as const } }, null],
+])('[G-20] with %s a budget is told in minutes only where that is how long it lasts', (_what, hours, price) => {
+  expect(onlyPriceOf({ price_of_hour: 2, ...hours })).toBe(price);
 });

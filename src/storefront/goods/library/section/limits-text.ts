@@ -1,5 +1,5 @@
 // Limits of a machine as they are typed and shown.
-import type { MachineLimits } from '#contract/goods/access/hours.schema.ts';
+import type { LibraryHours, MachineLimits } from '#contract/goods/access/hours.schema.ts';
 import { longestLimitMinutes, minutesText } from '#contract/goods/access/hours.ts';
 import { formatAmount, formatUnitPrice } from '#contract/money/amount/money.ts';
 
@@ -43,6 +43,18 @@ function readNumber(text: string): number | null {
 
 function isBudget(dollars: number): boolean {
   return dollars >= 0.01 && dollars <= 1_000_000 && Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6;
+}
+
+/** Price of an hour by which a budget can be told in minutes; null where hours have several, or a machine has used some of the budget. */
+export function onlyPriceOf({
+  price_of_hour: price,
+  prices_differ: pricesDiffer,
+  session,
+}: Pick<LibraryHours, 'price_of_hour' | 'prices_differ'> & {
+  session: Pick<NonNullable<LibraryHours['session']>, 'state'> | null;
+}): number | null {
+  const isOn = session?.state === 'starting' || session?.state === 'running';
+  return pricesDiffer || isOn ? null : price;
 }
 
 /** '$10.00 is 5 h 1 min at $1.99 an hour'; '' where a price or an amount is missing. */

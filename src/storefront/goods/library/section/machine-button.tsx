@@ -80,7 +80,7 @@ function StartDialog({ hours, reload, onClose }: MachineButtonProps & { onClose:
         </label>
       )}
       <SshKeyFields choice={sshKeys} />
-      <LimitFields {...fields} priceOfHour={hours.price_of_hour} />
+      <LimitFields {...fields} hours={hours} />
     </ConfirmDialog>
   );
 }

@@ -63,7 +63,7 @@ function LimitsDialog({ hours, machine, reload, onClose }: RunningMachineProps &
       <p>
         It has run for {minutesText(machine.minutes)}. What the machine has not saved elsewhere by then may be lost.
       </p>
-      <LimitFields {...fields} priceOfHour={hours.price_of_hour} />
+      <LimitFields {...fields} hours={hours} />
     </ConfirmDialog>
   );
 }
