@@ -129,6 +129,20 @@ test('[Q-13] a search is dismissed, a word is kept, and products are pinned by k
   await expect(pin).toHaveCount(0);
   await pins.getByRole('button', { name: 'Undo' }).click();
   await expect(pin.getByRole('listitem')).toHaveText([/Wildlife Camera/, /Multilingual Speech/]);
+
+  // Pins of a colleague stay.
+  await pin.getByRole('button', { name: `Unpin the products of “${pinned} kettle”` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unpin products' }).click();
+  await expect(pin).toHaveCount(0);
+  await inShop(({ kysely }) =>
+    kysely
+      .insertInto('api.search_pin')
+      .values({ query: `${pinned} kettle`, rank: 1, product_id: 'of-a-colleague', created_by: 'x' })
+      .execute(),
+  );
+  await pins.getByRole('button', { name: 'Undo' }).click();
+  await expect(pins.getByText('Other products have been pinned', { exact: false })).toBeVisible();
+  await expect(pin.getByRole('listitem')).toHaveText([/of-a-colleague/]);
 });
 
 test('[Q-13] those who only read change nothing, a failure can be tried again, and every width fits', async ({

@@ -20,7 +20,11 @@ export function Pins({ pins, mayChange, onDone }: PinsProps) {
   /** Puts back what was deleted. The button that had the focus is gone. */
   async function restore(again: Promise<string | undefined>, told: string) {
     const fault = await again;
-    if (fault) return fault;
+    if (fault) {
+      // Pins of a colleague are seen now.
+      await onDone();
+      return fault;
+    }
     setNotice({ told });
     await onDone();
     heading.current?.focus();
@@ -92,7 +96,10 @@ export function Pins({ pins, mayChange, onDone }: PinsProps) {
               told: `Unpinned the products of “${query}”`,
               ...(product_ids.length > 0 && {
                 undo: () =>
-                  restore(searchVocabulary.putPin({ query, product_ids }), `Pinned the products of “${query}” again`),
+                  restore(
+                    searchVocabulary.restorePin({ query, product_ids }),
+                    `Pinned the products of “${query}” again`,
+                  ),
               }),
             });
             await onDone();
