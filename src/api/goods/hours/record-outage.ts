@@ -93,6 +93,7 @@ async function giveBack(
     await addEntry(transaction, { entitlementId, kind: 'returned', minutes, at: now, sessionId, reason, by });
     await recordReturn(transaction, { outageId, sessionId, entitlementId, minutes });
     member.balance.minutes += minutes;
+    member.balance.used -= minutes;
     const { expires_at: expiresAt } = member.balance;
     if (expiresAt && expiresAt <= now)
       await setExpiry(transaction, entitlementId, new Date(now.getTime() + LATE_RETURN_MS));
