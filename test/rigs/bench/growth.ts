@@ -43,6 +43,16 @@ const searches = [
   'dataset',
   'search',
 ];
+const said = [
+  'gpu under $1 in europe',
+  'cheapest 24gb gpu',
+  '8x h100 norway',
+  'apache 2.0 library',
+  'dataset for commercial use',
+  'gpu not nvidia',
+  'on sale in germany',
+  'free dataset',
+];
 const misspelt = [
   'speach recognition',
   'anomoly detection',
@@ -62,6 +72,10 @@ const cases: Array<{ what: string; path: (ids: string[]) => string[]; query?: st
   api('API, last page by price', 'sort=price_asc&cursor=last'),
   api('API, selective keyword', `keyword=${keyword}`),
   { what: 'API, search', path: () => neverTheSame(searches, (query) => `/api/search?q=${query}`) },
+  {
+    what: 'API, search that says filters',
+    path: () => neverTheSame(said, (query) => `/api/search?q=${query}`),
+  },
   { what: 'API, search with mistakes', path: () => neverTheSame(misspelt, (query) => `/api/search?q=${query}`) },
   { what: 'API, suggestions', path: () => neverTheSame(beginnings, (query) => `/api/search/suggestions?q=${query}`) },
   { what: 'HTML of a search by words', path: () => neverTheSame(searches, (query) => `/products/keyword/${query}`) },
