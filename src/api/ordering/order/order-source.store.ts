@@ -28,8 +28,7 @@ type Raw = {
   account_id: string | null;
   user_id: string | null;
   username: string | null;
-  late: boolean;
-  products: Array<{ name: string; count: number }> | null;
+  products: Array<{ name: string; count: number; late: boolean }> | null;
   status: OrderStatus;
   payment_method: PaymentMethod;
   coupon_code: string | null;
@@ -57,9 +56,10 @@ const ofSeller = isExactly(sql`line.seller_id`);
 const lateAccess = sql`from api.entitlement as promised join api.access_grant using (entitlement_id)
   where access_grant.state = 'waiting' and access_grant.promised_at < now()`;
 /** Manual delivery that was promised for a moment that is over. */
+const isLateByHand = (paidAt: RawBuilder<Date>) => sql<boolean>`line.goods = '{}' and ${isToDeliver}
+  and ${paidAt} + line.delivery_within_hours * interval '1 hour' < now()`;
 const lateByHand = sql`from api.order_line as line join api."order" as promised using (order_id)
-  where promised.status = 'paid' and line.goods = '{}' and ${isToDeliver}
-    and promised.paid_at + line.delivery_within_hours * interval '1 hour' < now()`;
+  where promised.status = 'paid' and ${isLateByHand(sql`promised.paid_at`)}`;
 const late = sql<boolean>`"order".order_id in (
   select promised.order_id ${lateAccess} union all select promised.order_id ${lateByHand})`;
 /** As the overview counts them (operations/overview/attention.store.ts). */
@@ -138,10 +138,11 @@ export const orderSource = listSource<Raw>({
   },
   select: sql`"order".order_id, "order".created_at, "order".paid_at, "order".account_id, "order".user_id, "order".status,
     "order".payment_method, "order".coupon_code, "order".discount_cents, "order".refunded_cents, "order".total_cents,
-    (exists (select ${lateAccess} and promised.order_id = "order".order_id)
-      or exists (select ${lateByHand} and line.order_id = "order".order_id)) as late,
     (select account.username from api."user" as account where account.account_id = "order".account_id limit 1) as username,
-    (select jsonb_agg(jsonb_build_object('name', line.product_name, 'count', line.quantity * line.machines) order by line.line)
+    (select jsonb_agg(jsonb_build_object('name', line.product_name, 'count', line.quantity * line.machines, 'late',
+        case when line.goods ? 'access' then coalesce((select true ${lateAccess} and promised.order_id = line.order_id
+            and promised.line = line.line limit 1), false)
+          else "order".status = 'paid' and coalesce(${isLateByHand(sql`"order".paid_at`)}, false) end) order by line.line)
       from api.order_line as line where line.order_id = "order".order_id) as products`,
   sums: { total: sql`"order".total_cents` },
   toRow: (raw) => ({
@@ -152,7 +153,7 @@ export const orderSource = listSource<Raw>({
     email: raw.user_id,
     products: productsText(raw.products ?? []),
     state: raw.status,
-    promise: raw.late ? 'late' : 'none',
+    promise: raw.products?.some(({ late }) => late) ? 'late' : 'none',
     method: raw.payment_method,
     paid_at: iso(raw.paid_at),
     coupon: raw.coupon_code,
