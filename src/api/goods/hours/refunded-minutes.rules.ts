@@ -1,8 +1,8 @@
 // How the time that a refund takes is shared by the machines of a line.
 
 /**
- * Minutes that each machine gives, of `left` that each has: from those that have most, so that all go on for as long as before beside each
- * other. Together they are `asked`, or all that is left.
+ * Minutes that each machine gives, of `left` that each has: from those that have most, so that they last equally long. Together they are
+ * `asked`, or all that is left.
  */
 export function shareMinutes(left: readonly number[], asked: number): number[] {
   const given = left.map(() => 0);

@@ -13,7 +13,7 @@ const callNames: Record<ProvisionCallType, string> = {
   'access.withdraw': 'Withdraw access',
   'hours.start': 'Start a machine',
   'hours.stop': 'Stop a machine',
-  'hours.extend': 'Other hours for a machine',
+  'hours.extend': 'Change the hours of a machine',
   'hours.status': 'How a machine does',
 };
 

@@ -3,8 +3,7 @@
 /** Words of asking, renting and buying, in English, German and French: they are about the visit and not about a product. */
 const fillers = new Set(
   `best good top great nice find looking look search show list buy purchase order priced price pricing rent rental renting rented hire lease want
-  alternative alternatives replacement equivalent comparable similar
-  priced billed charged
+  billed charged alternative alternatives replacement equivalent comparable similar
   please something anything someone some any cheap solution solutions
   mieten miete kaufen suche suchen beste bester bestes gute guter gutes finden brauche ich mein meine meinen der die das den dem des ein eine
   einen einem einer und oder fur mit von vom zu zum zur auf im in aus bei uber wie welche welcher welches kann
