@@ -12,7 +12,7 @@ type Listed = {
   stock: number | null;
   rating?: { average: number; reviews: number };
   seller?: { name: string };
-  in_region?: { name: string };
+  offer?: { region?: string };
 };
 
 async function listed(request: APIRequestContext, query: string): Promise<Listed[]> {
@@ -43,7 +43,7 @@ test('[Q-15] a country finds its states, and cards say what a machine costs ther
   const card = cardOf(page, 'H100 SXM 80 GB');
   await expect(card).toContainText(`$${price}/hour in Oregon`);
   await expect(card).toContainText(`${h100?.stock} free in Oregon`);
-  await expect(page.getByText('Prices and stock are those of the region that you chose.')).toBeVisible();
+  await expect(page.getByText('Prices and stock are those of what you chose.')).toBeVisible();
   await expectFitAndAccessible(page);
 
   await card.getByRole('link', { name: 'H100 SXM 80 GB' }).click();

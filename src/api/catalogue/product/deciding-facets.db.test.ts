@@ -387,13 +387,13 @@ test('[Q-15] where a region is chosen, a product has the price and the stock tha
       stock: 22,
       variants: JSON.stringify(variants),
       default_options: JSON.stringify(variants[0]?.selected_options),
-      has: { gpu_memory: 10, region: ['Norway', 'Oregon', 'Quebec'] },
+      has: { gpu_memory: 10, gpu_count: [1, 8], region: ['Norway', 'Oregon', 'Quebec'] },
     },
     { product_id: 'same', price_micros: 5_000_000, stock: 3, has: { region: ['Ohio', 'Norway'] } },
   );
   const [usual] = (await list('category=computing')).products;
   expect(usual).toMatchObject({ price: 2, stock: 22, regions: ['Norway', 'Oregon', 'Quebec'] });
-  expect(usual).not.toHaveProperty('in_region');
+  expect(usual).not.toHaveProperty('offer');
   const { products } = await list('category=computing&region=United+States');
   expect(products).toMatchObject([
     {
@@ -402,12 +402,14 @@ test('[Q-15] where a region is chosen, a product has the price and the stock tha
       stock: 16,
       gb_hour_price: 0.3,
       default_options: variants[1]?.selected_options,
-      in_region: { name: 'Oregon', selected_options: variants[1]?.selected_options },
+      offer: { region: 'Oregon', selected_options: variants[1]?.selected_options, text: ' in Oregon' },
     },
-    { product_id: 'same', price: 5, stock: 3, in_region: { name: 'Ohio' } },
+    { product_id: 'same', price: 5, stock: 3, offer: { region: 'Ohio', text: ' in Ohio' } },
   ]);
   const [there] = (await list('category=computing&region=Canada')).products;
-  expect(there).toMatchObject({ price: 2.5, stock: 0, in_region: { name: 'Quebec' } });
+  expect(there).toMatchObject({ price: 2.5, stock: 0, offer: { region: 'Quebec' } });
+  const [many] = (await list('category=computing&region=Oregon&gpu_count=8')).products;
+  expect(many).toMatchObject({ price: 1, stock: 2, gb_hour_price: 0.0125, offer: { region: 'Oregon', gpus: 8 } });
 });
 
 test('[Q-15] the API refuses what it does not understand, and answers every filter of the page', async () => {

@@ -6,7 +6,7 @@ import { fromMicros, greatestPrice, toMicros } from '#contract/money/amount/mone
 import type { ApiTables } from '../../schema/schema.ts';
 import { foldName, isStorableText, LONGEST_FOLDED_BYTES } from '../../text/search-text.rules.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
-import { offeredInRegion } from '../region/region-offer.rules.ts';
+import { type AskedOffer, offeredAsAsked } from '../offer/asked-offer.rules.ts';
 import { createRegionTest } from '../region/regions.rules.ts';
 import { type Counted, type CountingLimits, createCounting } from './count-products.ts';
 import { keyOf } from './list-order.rules.ts';
@@ -74,7 +74,7 @@ export function createListProducts(
       after: place.cursor && { key: place.cursor.key, position: place.cursor.position },
       backwards: place.backwards,
       withAttributes: query.withAttributes,
-      withVariants: regionsAsked(query).length > 0,
+      withVariants: offerOfQuery(query) !== null,
     };
     const plan = await counting.plan(filter, page);
     const asked = await counting.forDatabase(filter);
@@ -174,13 +174,9 @@ function cursorAt(
 
 function toListItem(row: SummaryRow, query: ListQuery): ProductSummary {
   const summary = query.withAttributes ? withAttributes(row) : toListed(row);
-  const wanted = regionsAsked(query);
-  if (wanted.length === 0) return summary;
-  return offeredInRegion(summary, {
-    variants: row.variants ?? [],
-    regions: row.regions ?? [],
-    isWanted: createRegionTest(wanted),
-  });
+  const asked = offerOfQuery(query);
+  if (asked === null) return summary;
+  return offeredAsAsked(summary, { variants: row.variants ?? [], regions: row.regions ?? [] }, asked);
 }
 
 function withAttributes(row: SummaryRow): ProductSummary {
@@ -192,13 +188,18 @@ function withAttributes(row: SummaryRow): ProductSummary {
   };
 }
 
-/** Regions that a query asks for. */
-export function regionsAsked({ category, attributes }: Pick<ListQuery, 'category' | 'attributes'>): readonly string[] {
-  if (category === 'all') return [];
-  return attributesOf(category).flatMap(({ name, isPlace }) => {
-    const wanted = isPlace ? attributes[name] : undefined;
+/** Regions and numbers of GPUs that the filters of a list ask for; null where they ask for none. */
+export function offerOfQuery({ category, attributes }: Pick<ListQuery, 'category' | 'attributes'>): AskedOffer | null {
+  if (category === 'all') return null;
+  const valuesOf = (name: string) => {
+    const wanted = attributes[name];
     return wanted && 'values' in wanted ? wanted.values : [];
-  });
+  };
+  const places = attributesOf(category).filter(({ isPlace }) => isPlace);
+  const regions = places.flatMap(({ name }) => valuesOf(name));
+  const gpus = valuesOf('gpu_count').map(Number);
+  if (regions.length + gpus.length === 0) return null;
+  return { isThere: regions.length > 0 ? createRegionTest(regions) : null, gpus, hours: null };
 }
 
 function emptyList(): ProductList {

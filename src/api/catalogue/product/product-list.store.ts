@@ -196,15 +196,15 @@ export async function findListed(db: Kysely<ApiTables>, positions: readonly numb
   return (await readProducts(db, positions, { withAttributes: false, withVariants: false })).map(toListed);
 }
 
-/** Variants of these products, for the prices of a region. */
-export async function findVariants(db: Kysely<ApiTables>, productIds: readonly string[]) {
-  if (productIds.length === 0) return new Map<string, ProductRow['variants']>();
+/** What says how these products are offered in a region, with a number of GPUs or for a length of time. */
+export async function findOfferParts(db: Kysely<ApiTables>, productIds: readonly string[]) {
+  if (productIds.length === 0) return new Map<string, Pick<ProductRow, 'variants' | 'attributes'>>();
   const rows = await db
     .selectFrom('api.listed_product')
-    .select(['product_id', 'variants'])
+    .select(['product_id', 'variants', 'attributes'])
     .where('product_id', 'in', productIds)
     .execute();
-  return new Map(rows.map(({ product_id, variants }) => [product_id, variants] as const));
+  return new Map(rows.map(({ product_id, ...parts }) => [product_id, parts] as const));
 }
 
 /** These products as lists tell them, with their specifications; those that are no more are missing. */

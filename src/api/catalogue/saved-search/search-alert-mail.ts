@@ -14,7 +14,7 @@ export type NewMatches = {
   address: string;
   count: number;
   products: ReadonlyArray<
-    Pick<ProductSummary, 'product_name' | 'price' | 'on_sale' | 'sale_price' | 'price_unit' | 'in_region'>
+    Pick<ProductSummary, 'product_name' | 'price' | 'on_sale' | 'sale_price' | 'price_unit' | 'offer'>
   >;
 };
 
@@ -65,7 +65,7 @@ function paragraphOf({ name, count, products }: NewMatches): string {
 function priceOf(product: NewMatches['products'][number]): string {
   const price = formatUnitPrice(effectivePrice(product));
   const unit = product.price_unit ? `/${mailedTitle(product.price_unit)}` : '';
-  // Without options it costs the same everywhere.
-  const where = product.in_region?.selected_options ? ` in ${mailedTitle(product.in_region.name)}` : '';
-  return price + unit + where;
+  // Without options it costs the same however it is asked for.
+  const what = product.offer?.selected_options ? mailedTitle(product.offer.text) : '';
+  return price + unit + what;
 }

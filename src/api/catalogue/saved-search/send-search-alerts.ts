@@ -12,11 +12,10 @@ import type { Log } from '#platform/observability/log.ts';
 import { counter } from '#platform/observability/metrics.ts';
 import type { Db } from '../../schema/db.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
-import { regionsAsked } from '../product/list-products.ts';
-import { findSummaries, findVariants } from '../product/product-list.store.ts';
-import { offeredInRegion } from '../region/region-offer.rules.ts';
-import { createCodeTest, createRegionTest } from '../region/regions.rules.ts';
-import { regionsOfFilters } from '../search/query/filters/search-filter.rules.ts';
+import { type AskedOffer, offeredAsAsked } from '../offer/asked-offer.rules.ts';
+import { offerOfQuery } from '../product/list-products.ts';
+import { findOfferParts, findSummaries } from '../product/product-list.store.ts';
+import { offerOfFilters } from '../search/query/filters/search-filter.rules.ts';
 import { readFilters } from '../search/query/read-filters.rules.ts';
 import { withKnownRegions } from '../search/query/understand-query.ts';
 import { type FitDeps, findFits } from './find-fits.ts';
@@ -137,38 +136,34 @@ async function record(
 
 type News = { search_id: string; name: string; address: string; judged: { fresh: readonly string[] } };
 
-/** Reads the products that an email names; answers how to find those of a search, as its list shows them: with the price of its region. */
+/** Reads the products that an email names; answers how to find those of a search, as its list shows them: with the price of what it asks for. */
 async function readNamed(transaction: Db, news: readonly News[]): Promise<(search: News) => ProductSummary[]> {
   const idsOf = ({ judged }: News) => judged.fresh.slice(0, mostProductsNamed);
   const named = news.slice(0, mostSearchesNamed);
   const products = await findSummaries(transaction, [...new Set(named.flatMap(idsOf))]);
-  const tests = new Map<News, RegionTest>();
+  const offers = new Map<News, AskedOffer>();
   for (const search of named) {
-    const isWanted = await readRegionTest(transaction, search);
-    if (isWanted) tests.set(search, isWanted);
+    const asked = await readAskedOffer(transaction, search);
+    if (asked) offers.set(search, asked);
   }
-  const variants = await findVariants(transaction, [...new Set([...tests.keys()].flatMap(idsOf))]);
+  const parts = await findOfferParts(transaction, [...new Set([...offers.keys()].flatMap(idsOf))]);
   return (search) => {
-    const isWanted = tests.get(search);
+    const asked = offers.get(search);
     return idsOf(search).flatMap((id) => {
       const summary = products.get(id)?.summary;
-      if (!summary || !isWanted) return summary ?? [];
-      return offeredInRegion(summary, { variants: variants.get(id) ?? [], regions: summary.regions ?? [], isWanted });
+      if (!summary || !asked) return summary ?? [];
+      const { variants = [], attributes = {} } = parts.get(id) ?? {};
+      return offeredAsAsked(summary, { variants, regions: summary.regions ?? [], attributes }, asked);
     });
   };
 }
 
-type RegionTest = (text: string) => boolean;
-
-/** Test of the regions that a search asks for, by its filters or in its words, as its page takes them; null where it asks for none. */
-async function readRegionTest(transaction: Db, { address }: News): Promise<RegionTest | null> {
+/** Offer that a search asks for, by its filters or in its words, as its page takes them; null where it leaves that open. */
+async function readAskedOffer(transaction: Db, { address }: News): Promise<AskedOffer | null> {
   const query = readSearchAddress(address)?.query;
   if (!query) return null;
-  const names = regionsAsked(query);
-  if (names.length > 0) return createRegionTest(names);
-  const filters = isNarrowed(query) ? [] : readFilters(query.keyword).filters;
-  const codes = regionsOfFilters(await withKnownRegions(transaction, filters));
-  return codes.length > 0 ? createCodeTest(codes) : null;
+  if (isNarrowed(query)) return offerOfQuery(query);
+  return offerOfFilters(await withKnownRegions(transaction, readFilters(query.keyword).filters));
 }
 
 async function sendAlert(

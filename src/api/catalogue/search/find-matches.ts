@@ -4,10 +4,9 @@ import { placeInName } from '#contract/catalogue/product/place-in-name.ts';
 import type { Category } from '#contract/catalogue/product/product.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { foldName } from '../../text/search-text.rules.ts';
-import { pricedInRegion } from '../region/region-offer.rules.ts';
-import { createCodeTest } from '../region/regions.rules.ts';
+import { asksChoice, comparedAsAsked } from '../offer/asked-offer.rules.ts';
 import { keyOf, keyOfBeginning, keyOfCategory, places } from './index-keys.rules.ts';
-import { regionsOfFilters, type SearchFilter } from './query/filters/search-filter.rules.ts';
+import { offerOfFilters, type SearchFilter } from './query/filters/search-filter.rules.ts';
 import type { Understood } from './query/understand-query.ts';
 import { rankByPrice, rankByScore } from './rank.rules.ts';
 import { createScoring, type Scored } from './score.rules.ts';
@@ -67,8 +66,7 @@ export async function findMatches(db: Db, understood: Understood, wanted: Wanted
     tests.every((test) => test(product));
   const size = asksProducts(filters) ? COMPARED_FILTERED : byPrice ? COMPARED_BY_PRICE : COMPARED;
   const most = filters.length > 0 ? LOOKS_FILTERED : LOOKS;
-  const regions = regionsOfFilters(filters);
-  const isThere = createCodeTest(regions);
+  const asked = offerOfFilters(filters);
   const found: Array<{ product: Candidate; scored: Scored }> = [];
   const byPosition = new Map(scored.map((one) => [one.position, one]));
   // Where many names have all words, what has them elsewhere stands behind these.
@@ -80,11 +78,9 @@ export async function findMatches(db: Db, understood: Understood, wanted: Wanted
     const products = await findCandidates(
       db,
       lot.map(({ position }) => position),
-      { withVariants: regions.length > 0 },
+      { withVariants: asked !== null && asksChoice(asked) },
     );
-    // Where a region is asked for, what it costs there is compared, as its card says it.
-    const priced = regions.length > 0 ? products.map((product) => pricedInRegion(product, isThere)) : products;
-    for (const product of priced.filter(accepts))
+    for (const product of comparedAsAsked(products, asked).filter(accepts))
       found.push({ product, scored: byPosition.get(product.position) as Scored });
   }
   const isCut = isUnread || from < scored.length;

@@ -4,14 +4,14 @@ import type { Category, ProductSummary } from '#contract/catalogue/product/produ
 import { readProductQuery } from '#contract/catalogue/product/read-product-query.ts';
 import { mostFound, type SearchResult } from '#contract/catalogue/search.ts';
 import type { ApiTables } from '../../schema/schema.ts';
+import { offerAsAsked } from '../offer/offer-as-asked.ts';
 import type { ListProducts } from '../product/list-products.ts';
 import { findListed } from '../product/product-list.store.ts';
-import { offerInRegions } from '../region/offer-in-regions.ts';
 import { findMatches } from './find-matches.ts';
 import type { FindMeant } from './meaning/find-meant.ts';
 import { findMeantFitting, mayMean } from './meaning/find-meant-fitting.ts';
 import { fuse } from './meaning/fuse.rules.ts';
-import { freeLabel, regionsOfFilters, type SearchFilter } from './query/filters/search-filter.rules.ts';
+import { freeLabel, offerOfFilters, type SearchFilter } from './query/filters/search-filter.rules.ts';
 import { type Understood, understandQuery } from './query/understand-query.ts';
 import { findPins } from './vocabulary/find-pins.ts';
 import { noVocabulary, type ShopVocabulary } from './vocabulary/shop-vocabulary.rules.ts';
@@ -56,7 +56,7 @@ export async function searchProducts(
   const others = isNamed(names, query) ? [...names, ...fitting] : [...fitting, ...names];
   const products = once([...first, ...others]).slice(0, limit);
   return {
-    products: await offerInRegions(db, products, regionsOfFilters(filters)),
+    products: await offerAsAsked(db, products, offerOfFilters(filters)),
     searched_for: matches.products.length > 0 ? corrected : null,
     filters: understood.filters.map((filter) => ({
       kind: filter.kind,

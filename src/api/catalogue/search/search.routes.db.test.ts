@@ -443,13 +443,13 @@ const inTwoRegions = (product_id: string, oregon: number, norway: number, left =
 
 test('[Q-15] a search that names a region shows, compares and filters by price and stock there', async () => {
   await store(inTwoRegions('a', 1, 4), inTwoRegions('b', 3, 2), inTwoRegions('c', 2, 3, 0));
-  const there = { name: 'Norway', selected_options: [{ name: 'Region', value: 'Norway' }] };
+  const there = { region: 'Norway', selected_options: [{ name: 'Region', value: 'Norway' }], text: ' in Norway' };
   const { products } = await find('h100 norway');
   expect(products).toHaveLength(3);
   expect(products.find(({ product_id }) => product_id === 'a')).toMatchObject({
     price: 4,
     stock: 5,
-    in_region: there,
+    offer: there,
     default_options: there.selected_options,
   });
   expect(await ids('cheapest h100 norway')).toEqual(['b', 'a', 'c']);
@@ -458,8 +458,68 @@ test('[Q-15] a search that names a region shows, compares and filters by price a
   expect((await ids('h100 norway in stock')).toSorted()).toEqual(['a', 'b']);
   const [usual] = (await find('h100 a')).products;
   expect(usual).toMatchObject({ price: 1, stock: 21 });
-  expect(usual).not.toHaveProperty('in_region');
+  expect(usual).not.toHaveProperty('offer');
   const suggested = await api.get('/search/suggestions?q=h100%20norway');
-  for (const product of suggested.body.products) expect(product).toMatchObject({ in_region: there });
+  for (const product of suggested.body.products) expect(product).toMatchObject({ offer: there });
   expect(suggested.body.products).toHaveLength(3);
+});
+
+const machines = (
+  product_id: string,
+  ...offers: Array<[region: string, gpus: string, price: number, stock: number]>
+) => {
+  const variants = offers.map(([region, gpus, price, stock], index) => ({
+    price,
+    stock,
+    sale_price: null,
+    is_default: index === 0,
+    selected_options: [
+      { name: 'Region', value: region },
+      { name: 'GPUs', value: gpus },
+    ],
+  }));
+  return {
+    product_id,
+    product_name: `H100 ${product_id}`,
+    price_unit: 'hour',
+    price_micros: (offers[0]?.[2] ?? 0) * 1e6,
+    stock: 9,
+    variants: JSON.stringify(variants),
+    default_options: JSON.stringify(variants[0]?.selected_options),
+    default_gpus: Number(offers[0]?.[1]),
+    least_gpus: 1,
+    attributes: JSON.stringify({ gpu_count: [1, 8], region: ['Oregon', 'Norway'], maximum_rental: 100 }),
+  };
+};
+
+test('[Q-15] a search that says how many GPUs and how long offers such a machine for that time', async () => {
+  await store(
+    machines('a', ['Oregon', '1', 2, 9], ['Oregon', '8', 15, 4], ['Norway', '1', 2.5, 3], ['Norway', '8', 20, 2]),
+    machines('b', ['Norway', '1', 1, 5], ['Oregon', '8', 8, 1]),
+    machines('c', ['Norway', '8', 12, 1]),
+  );
+  const { products } = await find('eight h100 for a day in norway');
+  expect(products.map(({ product_id }) => product_id).toSorted()).toEqual(['a', 'c']);
+  const selected_options = [
+    { name: 'Region', value: 'Norway' },
+    { name: 'GPUs', value: '8' },
+  ];
+  expect(products.find(({ product_id }) => product_id === 'a')).toMatchObject({
+    price: 20,
+    stock: 2,
+    default_options: selected_options,
+    offer: {
+      region: 'Norway',
+      gpus: 8,
+      quantity: 24,
+      selected_options,
+      text: ' for 8 GPUs in Norway · 24 hours: $480.00',
+    },
+  });
+  expect(await ids('cheapest eight h100')).toEqual(['b', 'c', 'a']);
+  expect((await ids('eight h100 under $13')).toSorted()).toEqual(['b', 'c']);
+  expect(await ids('eight h100 under $1.20 per gpu hour')).toEqual(['b']);
+  // Longer than the longest rental: nobody is led to an order that is refused.
+  const [tooLong] = (await api.get('/search?q=eight%20h100%20for%20200%20hours')).body.closest;
+  expect(tooLong?.offer?.quantity).toBeUndefined();
 });

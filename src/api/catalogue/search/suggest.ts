@@ -1,10 +1,10 @@
 import type { ProductSummary, ProductType } from '#contract/catalogue/product/product.ts';
 import type { Suggestions } from '#contract/catalogue/search.ts';
+import { offerAsAsked } from '../offer/offer-as-asked.ts';
 import { findListed } from '../product/product-list.store.ts';
-import { offerInRegions } from '../region/offer-in-regions.ts';
 import { findMatches } from './find-matches.ts';
 import { analysed } from './index-keys.rules.ts';
-import { regionsOfFilters } from './query/filters/search-filter.rules.ts';
+import { offerOfFilters } from './query/filters/search-filter.rules.ts';
 import { understandQuery } from './query/understand-query.ts';
 import { once, type SearchDeps, searchProducts } from './search-products.ts';
 import { findAttributes } from './search-reads.store.ts';
@@ -31,8 +31,8 @@ export async function suggest(deps: SearchDeps, query: string): Promise<Suggesti
   ]);
   const found = whole ?? (begun.length > 0 ? null : await searchProducts(deps, wanted));
   const searched_for = found ? found.searched_for : begun.length > 0 ? open.corrected : null;
-  const inRegions = (some: ProductSummary[]) => offerInRegions(db, some, regionsOfFilters(open.filters));
-  const products = once([...(await inRegions(pinned)), ...(found?.products ?? []), ...(await inRegions(begun))]);
+  const asAsked = (some: ProductSummary[]) => offerAsAsked(db, some, offerOfFilters(open.filters));
+  const products = once([...(await asAsked(pinned)), ...(found?.products ?? []), ...(await asAsked(begun))]);
   const attributes = await findAttributes(
     db,
     products.slice(0, LOOKED_AT).map(({ product_id }) => product_id),

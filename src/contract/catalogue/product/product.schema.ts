@@ -157,16 +157,27 @@ export const productSummarySchema = z
       .meta({ description: "Whose product it is; left out for the operator's own" }),
     regions: z.array(z.string()).exactOptional().meta({ description: 'Regions of a machine, at most 12' }),
     region_count: z.int().exactOptional().meta({ description: 'How many regions there are, where that is more' }),
-    in_region: z
+    offer: z
       .strictObject({
-        name: z.string(),
+        region: z.string().exactOptional(),
+        gpus: z.int().exactOptional().meta({ description: 'GPUs in one machine, where buyers choose how many' }),
+        quantity: z.int().exactOptional().meta({
+          description: 'Units of its price that a rental of the length that is asked for takes',
+        }),
         selected_options: z.array(selectedOptionSchema).exactOptional().meta({
-          description:
-            'Choices of which price, stock and default_options are; left out: the price is the same everywhere',
+          description: 'Choices of which price, stock and default_options are; left out: they are the usual ones',
+        }),
+        text: z.string().meta({
+          description: 'The same in words, as they stand behind a price',
+          example: ' for 8 GPUs in Norway · 24 hours: $449.76',
         }),
       })
       .exactOptional()
-      .meta({ description: 'Where region=... asks for some: the region that the price is for' }),
+      .meta({
+        description:
+          'Where region=..., gpu_count=... or the words of a search ask for a region, a number of GPUs or a length of ' +
+          'time: what the price and the stock are for',
+      }),
     is_rental: z.literal(true).exactOptional().meta({
       description: 'Of what is sold by time: its stock is what is free now',
     }),

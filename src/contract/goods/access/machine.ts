@@ -19,9 +19,14 @@ export function machineOf(attributes: AttributeValues): { gpu_memory_mb: number 
   };
 }
 
-/** How many GPUs the choices of the default variant say. */
+/** True of 'GPUs' and 'GPU count', not of 'GPU model'. */
+export function isGpuOption(option: string): boolean {
+  return /\bgpus?\b/i.test(option) && !/memory|model|type/i.test(option);
+}
+
+/** How many GPUs these choices of a variant say. */
 export function gpusOf(defaultOptions: readonly SelectedOption[] | null): number | null {
-  const chosen = defaultOptions?.find(({ name }) => /\bgpus?\b/i.test(name) && !/memory|model|type/i.test(name));
+  const chosen = defaultOptions?.find(({ name }) => isGpuOption(name));
   const count = Number(/^\d+/.exec(chosen?.value.trim() ?? '')?.[0] ?? Number.NaN);
   return isCount(count) ? count : null;
 }

@@ -133,7 +133,7 @@ function MachineRow({ product }: { product: ProductSummary }) {
         {onSale && <s className="desk">{formatUnitPrice(product.price)}</s>}{' '}
         <b data-sale={onSale || undefined}>{formatUnitPrice(effectivePrice(product))}</b>
         {product.price_unit && <small>{`/${product.price_unit}`}</small>}
-        {product.in_region && <small className="block">{`in ${product.in_region.name}`}</small>}
+        {product.offer && <small className="block">{product.offer.text}</small>}
         {gbHour && <small className="phone">{`${gbHour}/GB-h`}</small>}
       </td>
       <Cell className="desk end">{gbHour}</Cell>

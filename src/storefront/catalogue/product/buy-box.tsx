@@ -4,12 +4,18 @@ import { loginPath } from '#client/session/account-path.ts';
 import { quantityInUnits } from '#contract/catalogue/product/price-unit.ts';
 import { effectivePrice, isInStock, type Product } from '#contract/catalogue/product/product.ts';
 import { stockOf } from '#contract/catalogue/product/product-stock.ts';
-import { isRental, offeredQuantity, offeredText, rentsMachines } from '#contract/catalogue/product/rental.ts';
+import {
+  isOfferedQuantity,
+  isRental,
+  offeredQuantity,
+  offeredText,
+  rentsMachines,
+} from '#contract/catalogue/product/rental.ts';
 import { findRentalProvider } from '#contract/catalogue/product/rental-provider.ts';
 import { stockText } from '#contract/catalogue/product/stock-text.ts';
 import { missingOptions, selectedOptionsText } from '#contract/catalogue/product/variant.ts';
 import { formatCents, formatUnitPrice, lineCents } from '#contract/money/amount/money.ts';
-import { machinesMaximum, machineTimeMaximum } from '#contract/ordering/order-limits.ts';
+import { machinesMaximum, machineTimeMaximum, quantityMaximum } from '#contract/ordering/order-limits.ts';
 import { late } from '#ui/loading/late.tsx';
 import { useInView } from '#ui/loading/use-in-view.ts';
 import { goodsOfChoice } from '../../goods/release/release-for.ts';
@@ -140,6 +146,13 @@ function useOrderedAmount(offered: Product, selected: ChosenOptions['selected'])
   const { price_unit, product_type, stock } = offered;
   const bounds = offeredQuantity(offered);
   const [wanted, setQuantity] = useState(bounds.least_quantity);
+  const { search } = useLocation();
+  const linked = Number(new URLSearchParams(search).get('quantity'));
+  // Behind the first drawing: the page of the server is the same for every quantity.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, by the address that led here
+  useEffect(() => {
+    if (Number.isInteger(linked) && linked <= quantityMaximum && isOfferedQuantity(bounds, linked)) setQuantity(linked);
+  }, [linked]);
   const [wantedMachines, setMachines] = useState(1);
   const rented = { price_unit, product_type, goods: goodsOfChoice(offered, selected) ?? {} };
   const isRented = isRental(rented);

@@ -1,7 +1,7 @@
 import { effectivePrice, type ProductSummary } from '#contract/catalogue/product/product.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
 
-type Priced = Pick<ProductSummary, 'price' | 'on_sale' | 'sale_price' | 'price_unit' | 'in_region'>;
+type Priced = Pick<ProductSummary, 'price' | 'on_sale' | 'sale_price' | 'price_unit' | 'offer'>;
 
 /** The price of one unit, and where: on sale the sale price in red, and what it used to be. `compact` leaves the latter out. */
 export function ProductPrice({ product, compact }: { product: Priced; compact?: boolean }) {
@@ -9,13 +9,13 @@ export function ProductPrice({ product, compact }: { product: Priced; compact?: 
   return (
     <p className="price">
       <strong data-sale={onSale || undefined}>{formatUnitPrice(effectivePrice(product))}</strong>
-      {(product.price_unit || product.in_region) && <span>{unitText(product)}</span>}
+      {(product.price_unit || product.offer) && <span>{unitText(product)}</span>}
       {onSale && !compact && <small>{`Used to be ${formatUnitPrice(product.price)}`}</small>}
     </p>
   );
 }
 
-/** '/hour', '/hour in Oregon'. */
-function unitText({ price_unit: unit, in_region: there }: Priced): string {
-  return `${unit && `/${unit}`}${there ? ` in ${there.name}` : ''}`;
+/** '/hour', '/hour for 8 GPUs in Oregon'. */
+function unitText({ price_unit: unit, offer }: Priced): string {
+  return `${unit && `/${unit}`}${offer?.text ?? ''}`;
 }

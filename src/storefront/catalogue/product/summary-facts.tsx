@@ -4,9 +4,9 @@ import { stockText } from '#contract/catalogue/product/stock-text.ts';
 import { productPath } from '../paths.ts';
 import { optionsQuery } from './options/options-query.ts';
 
-/** Page of a product, with the choices whose price the list shows. */
-export function summaryPath({ product_id, in_region: there }: ProductSummary): string {
-  return productPath(product_id) + optionsQuery(there?.selected_options ?? []);
+/** Page of a product, with the choices whose price the list shows, and for how long. */
+export function summaryPath({ product_id, offer }: ProductSummary): string {
+  return productPath(product_id) + optionsQuery(offer?.selected_options ?? [], offer?.quantity);
 }
 
 /** '★ 4.6 (12 reviews) · Sold by Copperline Racks'. The shop itself sells what is no other's, and nothing that is rented elsewhere. */
@@ -28,8 +28,8 @@ function count(reviews: number): string {
 
 /** '16 free', where the stock is that of a region '16 free in Oregon'. */
 export function stockOfSummary(product: ProductSummary): string {
-  const { in_region: there } = product;
-  return stockText({ ...product, regions: there?.selected_options ? [there.name] : [] });
+  const { region, selected_options } = product.offer ?? {};
+  return stockText({ ...product, regions: region && selected_options ? [region] : [] });
 }
 
 /** 'Oregon, Norway', of more than `most` '3 regions'; '' where none is stated. */

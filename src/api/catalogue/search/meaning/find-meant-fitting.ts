@@ -2,11 +2,10 @@
 import { productTypes } from '#contract/catalogue/product/product.schema.ts';
 import type { Category } from '#contract/catalogue/product/product.ts';
 import type { Db } from '../../../schema/db.ts';
-import { pricedInRegion } from '../../region/region-offer.rules.ts';
-import { createCodeTest } from '../../region/regions.rules.ts';
+import { asksChoice, comparedAsAsked } from '../../offer/asked-offer.rules.ts';
 import { keyOfCategory } from '../index-keys.rules.ts';
 import { mayNameSomebody } from '../miss/miss.rules.ts';
-import { regionsOfFilters } from '../query/filters/search-filter.rules.ts';
+import { offerOfFilters } from '../query/filters/search-filter.rules.ts';
 import type { Understood } from '../query/understand-query.ts';
 import { type Candidate, findCandidates, findKeysOf } from '../search-reads.store.ts';
 import type { FindMeant } from './find-meant.ts';
@@ -40,10 +39,7 @@ export async function findMeantFitting(
   const allowed = positions.filter(
     (position) => groups.every((group) => has(position, group)) && !has(position, without),
   );
-  const regions = regionsOfFilters(usable);
-  const isThere = createCodeTest(regions);
-  const products = await findCandidates(db, allowed, { withVariants: regions.length > 0 });
-  // Where a region is asked for, what it costs there is compared, as words do it.
-  const priced = regions.length > 0 ? products.map((product) => pricedInRegion(product, isThere)) : products;
-  return priced.filter((product) => usable.every(({ test }) => test(product)));
+  const asked = offerOfFilters(usable);
+  const products = await findCandidates(db, allowed, { withVariants: asked !== null && asksChoice(asked) });
+  return comparedAsAsked(products, asked).filter((product) => usable.every(({ test }) => test(product)));
 }

@@ -11,7 +11,7 @@ export function FilterChips(parts: ListParts) {
     <>
       <Chips {...parts} />
       <UnitNote {...parts} />
-      <RegionNote {...parts} />
+      <OfferNote {...parts} />
     </>
   );
 }
@@ -60,12 +60,12 @@ function UnitNote({ query, list }: ListParts) {
   );
 }
 
-/** Where a region is chosen: which prices are shown, and which the range and the order go by. */
-function RegionNote({ list }: ListParts) {
-  if (!list.products.some(({ in_region: there }) => there?.selected_options)) return null;
+/** Where a region or a number of GPUs is chosen: which prices are shown, and which the range and the order go by. */
+function OfferNote({ list }: ListParts) {
+  if (!list.products.some(({ offer }) => offer?.selected_options)) return null;
   return (
     <p className="mb-4 text-sm text-ink-2">
-      Prices and stock are those of the region that you chose. The price range and the order go by the usual price.
+      Prices and stock are those of what you chose. The price range and the order go by the usual price.
     </p>
   );
 }

@@ -29,7 +29,7 @@ export function ProductCard({ product, heading: Heading = 'h2', aside = false }:
   const isSoldOut = !isInStock(product);
   const facts = [
     product.facts,
-    !product.in_region && regionsText(product, 1),
+    !product.offer?.region && regionsText(product, 1),
     product.stock !== null && !isSoldOut && stockOfSummary(product),
     rental ? rentedAt(rental) : product.delivery,
   ]
@@ -115,7 +115,7 @@ function AddToCart({ product, describedBy }: { product: ProductSummary; describe
         type="button"
         className="btn btn-line btn-sm"
         aria-describedby={describedBy}
-        onClick={() => addToCart(product, product.least_quantity ?? 1, chosen)}
+        onClick={() => addToCart(product, product.offer?.quantity ?? product.least_quantity ?? 1, chosen)}
       >
         Add to cart
       </button>

@@ -3,11 +3,13 @@ import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 /**
  * Query of a product's chosen options, for its page's address: '?options=Region:Norway~GPUs:8', empty where nothing is chosen.
  * One parameter, because pages are cached by the parameters that change them (site-address.ts), and options have any name.
+ * `quantity` is read in the browser alone.
  */
-export function optionsQuery(selected: readonly SelectedOption[]): string {
-  if (selected.length === 0) return '';
+export function optionsQuery(selected: readonly SelectedOption[], quantity?: number): string {
   const text = encodeURIComponent(selected.map(optionText).join('~'));
-  return `?options=${text.replaceAll('%3A', ':').replaceAll('%20', '+')}`;
+  const options = text && `options=${text.replaceAll('%3A', ':').replaceAll('%20', '+')}`;
+  const all = [options, quantity && `quantity=${quantity}`].filter(Boolean).join('&');
+  return all && `?${all}`;
 }
 
 /** One choice in the address of a page. */

@@ -4,8 +4,9 @@ import type { AttributeValues } from '#contract/catalogue/product/product-attrib
 import type { QueryFilterKind } from '#contract/catalogue/search.ts';
 import { formatBound, greatestPrice, toMicros } from '#contract/money/amount/money.ts';
 import { familyLabel, rightOf } from '../../../license/license-families.rules.ts';
+import type { AskedOffer } from '../../../offer/asked-offer.rules.ts';
 import { type GpuPriced, gpuHourPrice } from '../../../product/product-filter.rules.ts';
-import { placeCountry, regionLabel } from '../../../region/regions.rules.ts';
+import { createCodeTest, placeCountry, regionLabel } from '../../../region/regions.rules.ts';
 import { keyOf, keyOfCategory, keyOfTrait } from '../../index-keys.rules.ts';
 
 /** Fields of a product that filters look at. */
@@ -34,6 +35,10 @@ export type SearchFilter = {
   regions: readonly string[];
   /** Region that this one is in, for where no product names it. */
   around: string | null;
+  /** Numbers of GPUs in one machine of which a product has one: its price and stock are those of such a machine. */
+  gpus: readonly number[];
+  /** Length of a rental; null where it is not about one. */
+  hours: number | null;
   /** False where the words are understood and cannot be used, such as a price in another currency. */
   isUsable: boolean;
 };
@@ -41,7 +46,17 @@ export type SearchFilter = {
 /** A filter before it is known what words said it. */
 export type Said = Omit<SearchFilter, 'text' | 'remaining'>;
 
-const plain = { keys: [], without: [], test: () => true, licenses: [], regions: [], around: null, isUsable: true };
+const plain = {
+  keys: [],
+  without: [],
+  test: () => true,
+  licenses: [],
+  regions: [],
+  around: null,
+  gpus: [],
+  hours: null,
+  isUsable: true,
+};
 
 /** Ends of a range, null where it has none; an open end is not within it. */
 export type Range = { min: number | null; max: number | null; isOpen: boolean };
@@ -154,6 +169,7 @@ export function countFilter(count: number): Said {
     kind: 'count',
     label: `${count} GPU${count === 1 ? '' : 's'} in one machine`,
     test: ({ attributes: { gpu_count: counts } }) => [counts ?? []].flat().some((one) => Number(one) === count),
+    gpus: [count],
   };
 }
 
@@ -165,6 +181,7 @@ export function durationFilter(hours: number, text: string): Said {
     label: `For ${text}`,
     test: ({ attributes: { minimum_rental: shortest, maximum_rental: longest } }) =>
       Number(shortest ?? 0) <= hours && hours <= Number(longest ?? hours),
+    hours,
   };
 }
 
@@ -210,9 +227,13 @@ export function providerFilter(provider: string): Said {
   return { ...plain, kind: 'provider', label: `Provider: ${provider}`, keys: [keyOfTrait('provider', provider)] };
 }
 
-/** Regions that filters ask for. */
-export function regionsOfFilters(filters: readonly SearchFilter[]): string[] {
-  return [...new Set(filters.flatMap(({ regions }) => regions))];
+/** How filters ask for products to be offered; null where they leave that open. */
+export function offerOfFilters(filters: readonly SearchFilter[]): AskedOffer | null {
+  const regions = filters.flatMap((filter) => filter.regions);
+  const gpus = filters.flatMap((filter) => filter.gpus);
+  const hours = filters.find((filter) => filter.hours !== null)?.hours ?? null;
+  if (regions.length + gpus.length === 0 && hours === null) return null;
+  return { isThere: regions.length > 0 ? createCodeTest(regions) : null, gpus, hours };
 }
 
 export const saleFilter: Said = { ...plain, kind: 'sale', label: 'On sale', test: ({ on_sale }) => on_sale };
