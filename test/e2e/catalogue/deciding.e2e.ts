@@ -52,6 +52,18 @@ test('[Q-15] a country finds its states, and cards say what a machine costs ther
   await expect(main.getByText(`$${price}`).first()).toBeVisible();
 });
 
+test('[Q-15] a search for eight GPUs for a day leads to the page of such a machine, for 24 hours', async ({ page }) => {
+  await open(page, `/products/keyword/${encodeURIComponent('eight H100 for a day in Norway')}`);
+  const card = cardOf(page, 'H100 SXM 80 GB');
+  await expect(card).toContainText(/\/hour for 8 GPUs in Norway · 24 hours: \$\d/);
+  const total = /24 hours: (\$[\d,.]+)/.exec((await card.textContent()) ?? '')?.[1] ?? 'a price';
+  await card.getByRole('link', { name: 'H100 SXM 80 GB' }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('24');
+  await expect(main.getByRole('radio', { name: /^8\b/ })).toBeChecked();
+  await expect(main.getByText(total).first()).toBeVisible();
+});
+
 test('[Q-15] a region that is typed in an address stands with its count, and is taken away by its badge', async ({
   page,
 }) => {

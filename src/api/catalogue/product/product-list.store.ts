@@ -196,7 +196,7 @@ export async function findListed(db: Kysely<ApiTables>, positions: readonly numb
   return (await readProducts(db, positions, { withAttributes: false, withVariants: false })).map(toListed);
 }
 
-/** What says how these products are offered in a region, with a number of GPUs or for a length of time. */
+/** Facts of these products that say how they are offered in a region, with a number of GPUs or for a length of time. */
 export async function findOfferParts(db: Kysely<ApiTables>, productIds: readonly string[]) {
   if (productIds.length === 0) return new Map<string, Pick<ProductRow, 'variants' | 'attributes'>>();
   const rows = await db
