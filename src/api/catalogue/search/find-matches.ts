@@ -21,8 +21,9 @@ const COMPARED_BY_PRICE = 500;
 /** As many again are looked at where too few of the first ones are wanted, and no more. */
 const LOOKS = 2;
 const LOOKS_FILTERED = 4;
-/** So many at once where filters ask what the index does not know, such as a price. */
-const COMPARED_FILTERED = 1_000;
+/** So many at once where filters ask what the index does not know, such as a price: the first ones are often enough. */
+const COMPARED_FILTERED = [250, 750, 1_000, 1_000, 1_000];
+const MOST_FILTERED = COMPARED_FILTERED.reduce((sum, size) => sum + size, 0);
 /**
  * Blocks of the index that are read at once: most queries have enough with the first two. Only those count in which all keys
  * stand, so that rare words are found wherever they are.
@@ -64,17 +65,19 @@ export async function findMatches(db: Db, understood: Understood, wanted: Wanted
     (!beyondName || placeInName(product.name_folded, contained) < leftOut) &&
     (beginning === null || hasBeginning(product, beginning)) &&
     tests.every((test) => test(product));
-  const size = asksProducts(filters) ? COMPARED_FILTERED : byPrice ? COMPARED_BY_PRICE : COMPARED;
-  const most = filters.length > 0 ? LOOKS_FILTERED : LOOKS;
+  const size = byPrice ? COMPARED_BY_PRICE : COMPARED;
+  const sizes = asksProducts(filters) ? COMPARED_FILTERED : Array(filters.length > 0 ? LOOKS_FILTERED : LOOKS).fill(size);
+  const most = sizes.reduce((sum, one) => sum + one, 0);
   const asked = offerOfFilters(filters);
   const found: Array<{ product: Candidate; scored: Scored }> = [];
   const byPosition = new Map(scored.map((one) => [one.position, one]));
   // Where many names have all words, what has them elsewhere stands behind these.
-  const unnamed = beyondName ? scored.slice(most * size).filter(({ isNamed }) => !isNamed) : [];
-  const looked = [...scored.slice(0, most * size), ...unnamed.slice(0, most * size)];
+  const unnamed = beyondName ? scored.slice(most).filter(({ isNamed }) => !isNamed) : [];
+  const looked = [...scored.slice(0, most), ...unnamed.slice(0, most)];
   let from = 0;
-  for (; from < looked.length && found.length < limit; from += size) {
-    const lot = looked.slice(from, from + size);
+  for (let turn = 0; from < looked.length && found.length < limit; turn++) {
+    const lot = looked.slice(from, from + sizes[turn % sizes.length]);
+    from += lot.length;
     const products = await findCandidates(
       db,
       lot.map(({ position }) => position),
@@ -126,7 +129,7 @@ async function findScored(
   // The rarest first; of traits nobody has counted how many have them, and they are rarer than most words.
   const count = (words: readonly string[]) => words.reduce((sum, word) => sum + (counts.get(word)?.products ?? 0), 0);
   const rarest = asked.toSorted((a, b) => count(a) - count(b));
-  const isEnough = () => !asksProducts(filters) && scoring.countFull() >= COMPARED;
+  const isEnough = () => scoring.countFull() >= (asksProducts(filters) ? MOST_FILTERED : COMPARED);
 
   const isRead = () => everyBlockIsRead(understood, asked.flat(), scoring.blocks);
   for (const place of [...places].reverse()) {
