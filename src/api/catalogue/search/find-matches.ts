@@ -66,7 +66,9 @@ export async function findMatches(db: Db, understood: Understood, wanted: Wanted
     (beginning === null || hasBeginning(product, beginning)) &&
     tests.every((test) => test(product));
   const size = byPrice ? COMPARED_BY_PRICE : COMPARED;
-  const sizes = asksProducts(filters) ? COMPARED_FILTERED : Array(filters.length > 0 ? LOOKS_FILTERED : LOOKS).fill(size);
+  const sizes = asksProducts(filters)
+    ? COMPARED_FILTERED
+    : Array<number>(filters.length > 0 ? LOOKS_FILTERED : LOOKS).fill(size);
   const most = sizes.reduce((sum, one) => sum + one, 0);
   const asked = offerOfFilters(filters);
   const found: Array<{ product: Candidate; scored: Scored }> = [];
