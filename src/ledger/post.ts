@@ -1,7 +1,7 @@
 // Postings of a transaction are written at its end, all in one statement: an account that many write to, such as the card processor's,
 // is locked for the commit alone, and no lock is taken after those of accounts, so that nobody waits for each other.
 import type { QueryExecutorProvider } from 'kysely';
-import { beforeCommit } from '#platform/database/after-commit.ts';
+import { lastBeforeCommit } from '#platform/database/after-commit.ts';
 import type { BalanceOf, Posting } from './posting.rules.ts';
 import { insertTransfers, lockAccounts, readBalances } from './posting.store.ts';
 import { type Account, checkedTransfer, type NewTransfer } from './transfer.rules.ts';
@@ -17,7 +17,7 @@ export function post(transaction: QueryExecutorProvider, posting: Posting): void
   }
   const postings = [posting];
   waiting.set(transaction, postings);
-  beforeCommit(transaction, () => write(transaction, postings));
+  lastBeforeCommit(transaction, () => write(transaction, postings));
 }
 
 /**

@@ -1,7 +1,8 @@
 // The audit log: what was done that concerns money, roles, keys or the whole catalogue, and by whom. Entries are only ever
 // added, and never deleted (migrations/0002-audit-log.sql): there is no retention. They hold no e-mail address: an account is its id.
 import { userInfo } from 'node:os';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { beforeCommit, hasActs } from '../database/after-commit.ts';
 import { fitDetails } from './audit-details.ts';
 
 /** Author of an action: an operator by a command, a customer by a request, the payment provider's word, or the shop's own rules. */
@@ -50,7 +51,10 @@ function systemName(): string {
   }
 }
 
-/** To be called in the transaction that does what is recorded: there is an entry when, and only when, it is done. */
+/**
+ * To be called in the transaction that does what is recorded: there is an entry when, and only when, it is done. All entries of a
+ * transaction of `inTransaction` are written in one statement, at its end.
+ */
 export type RecordAudit<Entry extends AuditEntry> = (
   transaction: QueryExecutorProvider,
   actor: Actor,
@@ -59,10 +63,24 @@ export type RecordAudit<Entry extends AuditEntry> = (
 
 export const recordAudit: RecordAudit<AuditEntry> = async (transaction, actor, entry) => {
   const { action, subject, details = {}, changes = {} } = entry;
-  await sql`insert into platform.audit_entry (actor_kind, actor_name, action, subject_kind, subject_id, details, changes)
-    values (${actor.kind}, ${actor.kind === 'operator' ? actor.name : ''}, ${action}, ${subject.kind}, ${subject.id},
-      ${JSON.stringify(fitDetails(details))}, ${JSON.stringify(changes)})`.execute(transaction);
+  const row = sql`(${actor.kind}, ${actor.kind === 'operator' ? actor.name : ''}, ${action}, ${subject.kind}, ${subject.id},
+    ${JSON.stringify(fitDetails(details))}, ${JSON.stringify(changes)})`;
+  const before = waiting.get(transaction);
+  if (before) before.push(row);
+  else if (hasActs(transaction)) {
+    const rows = [row];
+    waiting.set(transaction, rows);
+    beforeCommit(transaction, () => insertEntries(transaction, rows));
+  } else await insertEntries(transaction, [row]);
 };
+
+/** Rows of entries that a transaction has still to write. */
+const waiting = new WeakMap<object, Array<RawBuilder<unknown>>>();
+
+async function insertEntries(transaction: QueryExecutorProvider, rows: readonly RawBuilder<unknown>[]): Promise<void> {
+  await sql`insert into platform.audit_entry (actor_kind, actor_name, action, subject_kind, subject_id, details, changes)
+    values ${sql.join(rows)}`.execute(transaction);
+}
 
 /** The newest `limit` entries that fit, oldest first. */
 export async function listAudit(

@@ -78,7 +78,7 @@ export async function findMatches(db: Db, understood: Understood, wanted: Wanted
   const looked = [...scored.slice(0, most), ...unnamed.slice(0, most)];
   let from = 0;
   for (let turn = 0; from < looked.length && found.length < limit; turn++) {
-    const lot = looked.slice(from, from + sizes[turn % sizes.length]);
+    const lot = looked.slice(from, from + (sizes[turn % sizes.length] ?? size));
     from += lot.length;
     const products = await findCandidates(
       db,

@@ -186,10 +186,13 @@ export async function listOfAccount(
 
 /**
  * Grants what an order promises that is paid now, once: lines that were granted before stay as they are. A line of several machines is
- * an entitlement for each. The order must be locked.
+ * an entitlement for each. The order must be locked. Answers what it promises that is not delivered manually, now or before.
  */
-export async function grantOrder(db: Db, orderId: string, at: Date): Promise<void> {
-  await sql`insert into api.entitlement (entitlement_id, account_id, product_id, product_name, seller_id, edition,
+export async function grantOrder(db: Db, orderId: string, at: Date): Promise<{ goods: boolean; extensions: boolean }> {
+  const { rows } = await sql<{
+    goods: boolean;
+    extensions: boolean;
+  }>`with granted as (insert into api.entitlement (entitlement_id, account_id, product_id, product_name, seller_id, edition,
       selected_options, quantity, goods, license, product_version, because, order_id, line, machine, granted_at)
     select line.order_id || '-' || line.line || case when machine > 1 then '-' || machine else '' end,
       "order".account_id, line.product_id, line.product_name, line.seller_id, line.edition, line.selected_options, line.quantity, line.goods, line.license, line.product_version,
@@ -197,19 +200,13 @@ export async function grantOrder(db: Db, orderId: string, at: Date): Promise<voi
     from api.order_line as line join api."order" as "order" on "order".order_id = line.order_id,
       generate_series(1, line.machines) as machine
     where line.order_id = ${orderId} and "order".status in ('paid', 'fulfilled') and line.extends is null
-    on conflict (order_id, line, machine) do nothing`.execute(db);
-}
-
-/** True if an order promises anything that is not delivered manually. */
-export async function hasGoods(db: Db, orderId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('api.entitlement')
-    .select('entitlement_id')
-    .where('order_id', '=', orderId)
-    .where(sql<SqlBool>`goods <> '{}'`)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+    on conflict (order_id, line, machine) do nothing returning goods)
+    select exists (select from granted where goods <> '{}')
+        or exists (select from api.entitlement where order_id = ${orderId} and goods <> '{}') as goods,
+      exists (select from api.order_line where order_id = ${orderId} and extends is not null) as extensions`.execute(
+    db,
+  );
+  return rows[0] ?? { goods: false, extensions: false };
 }
 
 function entitlements(db: Db) {

@@ -18,9 +18,5 @@ export function createGoodsSettlers(deps: GoodsKindDeps): SettleKinds {
 
 /** CheckoutService.settleGoods. */
 export function createGoodsKinds(deps: GoodsKindDeps) {
-  const settleGoods = createSettleGoods(createGoodsSettlers(deps));
-  return async (...given: Parameters<typeof settleGoods>): Promise<number[]> => [
-    ...(await settleGoods(...given)),
-    ...(await settleExtensions(...given)),
-  ];
+  return createSettleGoods(createGoodsSettlers(deps), settleExtensions);
 }

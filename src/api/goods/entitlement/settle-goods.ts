@@ -4,18 +4,28 @@ import type { Kysely } from 'kysely';
 import { type GoodsKind, kindsOf } from '#contract/goods/goods.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { statusOf } from './entitlement.rules.ts';
-import { grantOrder, hasGoods, listOfOrder, type SettleKind, type SettleKinds } from './entitlement.store.ts';
+import { grantOrder, listOfOrder, type SettleKind, type SettleKinds } from './entitlement.store.ts';
 
 type Db = Kysely<ApiTables>;
+type SettleOrder = (transaction: Db, orderId: string, at: Date) => Promise<number[]>;
 
 /**
  * The order must be locked. Answers the numbers of the lines of which nothing is owed any more, of several machines with the last of
  * them; lines that are delivered by hand are not among them.
  */
-export function createSettleGoods(kinds: SettleKinds) {
-  return async (transaction: Db, orderId: string, at: Date): Promise<number[]> => {
-    await grantOrder(transaction, orderId, at);
-    if (!(await hasGoods(transaction, orderId))) return [];
+export function createSettleGoods(kinds: SettleKinds, settleExtensions: SettleOrder): SettleOrder {
+  const settle = settleKinds(kinds);
+  return async (transaction, orderId, at) => {
+    const promised = await grantOrder(transaction, orderId, at);
+    return [
+      ...(promised.goods ? await settle(transaction, orderId, at) : []),
+      ...(promised.extensions ? await settleExtensions(transaction, orderId, at) : []),
+    ];
+  };
+}
+
+function settleKinds(kinds: SettleKinds): SettleOrder {
+  return async (transaction, orderId, at) => {
     const all = (await listOfOrder(transaction, orderId)).map((entitlement) => ({
       ...entitlement,
       standing: statusOf(entitlement, at),

@@ -5,6 +5,10 @@ import type { ApiTables } from '../../schema/schema.ts';
 type Db = Kysely<ApiTables>;
 type Table = ApiTables['api.access_grant'];
 export type StoredGrant = Selectable<Table>;
+export type NewGrant = Insertable<Table>;
+
+/** Rows of one statement: more would be more parameters than it may have. */
+const MOST_ROWS = 1_000;
 
 export function findGrant(db: Db, entitlementId: string): Promise<StoredGrant | undefined> {
   return db.selectFrom('api.access_grant').selectAll().where('entitlement_id', '=', entitlementId).executeTakeFirst();
@@ -19,9 +23,26 @@ export function lockGrant(transaction: Db, entitlementId: string): Promise<Store
     .executeTakeFirst();
 }
 
+/** Grants of these entitlements, by their ids; each is locked. */
+export async function lockGrants(
+  transaction: Db,
+  entitlementIds: readonly string[],
+): Promise<Map<string, StoredGrant>> {
+  if (entitlementIds.length === 0) return new Map();
+  const rows = await transaction
+    .selectFrom('api.access_grant')
+    .selectAll()
+    .where('entitlement_id', '=', sql<string>`any (${[...entitlementIds]}::text[])`)
+    .orderBy('entitlement_id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.entitlement_id, row]));
+}
+
 /** Anew, in the place of what was there. */
-export async function putGrant(transaction: Db, grant: Insertable<Table>): Promise<void> {
-  const { entitlement_id: _id, ...columns } = grant;
+export async function putGrants(transaction: Db, grants: readonly NewGrant[]): Promise<void> {
+  if (grants.length === 0) return;
+  if (grants.length > MOST_ROWS) await putGrants(transaction, grants.slice(MOST_ROWS));
   const anew = {
     promised_at: null,
     ready_at: null,
@@ -31,10 +52,15 @@ export async function putGrant(transaction: Db, grant: Insertable<Table>): Promi
     call_id: null,
     ends_at: null,
   };
+  const columns = ['round', 'state', ...(Object.keys(anew) as Array<keyof typeof anew>)] as const;
   await transaction
     .insertInto('api.access_grant')
-    .values(grant)
-    .onConflict((conflict) => conflict.column('entitlement_id').doUpdateSet({ ...anew, ...columns }))
+    .values(grants.slice(0, MOST_ROWS).map((grant) => ({ ...anew, ...grant })))
+    .onConflict((conflict) =>
+      conflict
+        .column('entitlement_id')
+        .doUpdateSet(({ ref }) => Object.fromEntries(columns.map((name) => [name, ref(`excluded.${name}`)]))),
+    )
     .execute();
 }
 

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { ApiTables } from '../../schema/schema.ts';
 import { accessUntil, type EntitlementStatus } from '../entitlement/entitlement.rules.ts';
 import type { StoredEntitlement } from '../entitlement/entitlement.store.ts';
-import { lockGrant, putGrant, type StoredGrant, withdrawGrant } from './access-grant.store.ts';
+import { lockGrants, type NewGrant, putGrants, type StoredGrant, withdrawGrant } from './access-grant.store.ts';
 import { cancelCall, cancelWithdrawals, insertCall } from './provision-call.store.ts';
 import { GIVE_UP_MS, PATIENCE_MS, promisedWithinMs } from './provision-limits.rules.ts';
 import { requestBody } from './provision-request.rules.ts';
@@ -22,21 +22,26 @@ export async function settleAccess(
   at: Date,
 ): Promise<ReadonlySet<string>> {
   const done = new Set<string>();
+  const ids = entitlements.map(({ entitlement_id: id }) => id);
+  const grants = await lockGrants(transaction, ids);
+  const granted: NewGrant[] = [];
   for (const entitlement of entitlements) {
     const { entitlement_id: id, standing } = entitlement;
-    const grant = await lockGrant(transaction, id);
+    const grant = grants.get(id);
     if (standing === 'active' && grant && wasHad(grant, at)) {
       // Nothing is owed, and it is not granted again.
       done.add(id);
       if (grant.state !== 'withdrawn') await withdrawAccess(transaction, entitlement, grant, at);
     } else if (standing === 'active') {
-      const state =
-        !grant || grant.state === 'withdrawn' ? await grantAccess(transaction, entitlement, grant, at) : grant.state;
-      if (state === 'ready') done.add(id);
+      const anew =
+        !grant || grant.state === 'withdrawn' ? await grantAccess(transaction, entitlement, grant, at) : null;
+      if (anew) granted.push(anew);
+      if ((anew ?? grant)?.state === 'ready') done.add(id);
     } else if (standing !== 'on_hold' && grant && grant.state !== 'withdrawn') {
       await withdrawAccess(transaction, entitlement, grant, at);
     }
   }
+  await putGrants(transaction, granted);
   return done;
 }
 
@@ -45,18 +50,17 @@ function wasHad(grant: StoredGrant, at: Date): boolean {
   return grant.state !== 'waiting' && grant.ends_at !== null && grant.ends_at <= at;
 }
 
+/** Grant to write; what it asks of an endpoint is written already. */
 async function grantAccess(
   transaction: Db,
   entitlement: Settled,
   before: StoredGrant | undefined,
   at: Date,
-): Promise<'ready' | 'waiting'> {
+): Promise<NewGrant> {
   const { entitlement_id, goods } = entitlement;
   const round = (before?.round ?? 0) + 1;
   if (goods.access?.by !== 'endpoint') {
-    const ends_at = accessUntil(entitlement);
-    await putGrant(transaction, { entitlement_id, round, state: 'ready', ready_at: at, ends_at });
-    return 'ready';
+    return { entitlement_id, round, state: 'ready', ready_at: at, ends_at: accessUntil(entitlement) };
   }
   // The first round counts from the payment.
   const from = before ? at : entitlement.granted_at;
@@ -66,15 +70,6 @@ async function grantAccess(
   const id = `prv_${randomUUID()}`;
   // An earlier withdrawal must not come after this grant.
   const withdrawal = before ? await cancelWithdrawals(transaction, entitlement_id) : 'none';
-  await putGrant(transaction, {
-    entitlement_id,
-    round,
-    state: 'waiting',
-    call_id: id,
-    promised_at: promised,
-    // Its time ends only once it has been there; what was given until some day ends then anyway.
-    ends_at: entitlement.expires_at,
-  });
   await insertCall(transaction, {
     id,
     type: 'access.grant',
@@ -86,7 +81,15 @@ async function grantAccess(
     give_up_at: new Date(promised.getTime() + GIVE_UP_MS),
     inSeconds: withdrawal === 'under_way' ? AFTER_ANOTHER_SECONDS : 0,
   });
-  return 'waiting';
+  return {
+    entitlement_id,
+    round,
+    state: 'waiting',
+    call_id: id,
+    promised_at: promised,
+    // Its time ends only once it has been there; what was given until some day ends then anyway.
+    ends_at: entitlement.expires_at,
+  };
 }
 
 async function withdrawAccess(transaction: Db, entitlement: Settled, grant: StoredGrant, at: Date): Promise<void> {
