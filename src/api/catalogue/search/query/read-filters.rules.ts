@@ -356,7 +356,7 @@ function negation(reading: Reading, at: number): Read | null {
   if (sign.text === 'than' && wordAt(reading, from - 1) !== 'other') return null;
   if (sign.text === '-' && (sign.isGlued || !tokens[from + 1]?.isGlued)) return null;
   const stems = tokens.slice(from).map(({ text }) => analysed(text).stem);
-  // 'not hosted' says what is wanted.
+  // 'not in the cloud' and 'not hosted' say what is wanted.
   if (phraseAt(stems, 0) || synonymsOf(stems.slice(0, 2)).length > 0) return null;
   let end = from + 1;
   const words: string[] = [];
@@ -403,9 +403,7 @@ function negation(reading: Reading, at: number): Read | null {
 /** Models of a generation of cards: '50 series'. */
 function seriesAt(reading: Reading, at: number): string[] {
   if (wordAt(reading, at + 1) !== 'series') return [];
-  return synonymsOf([wordAt(reading, at), 'sery'])
-    .concat(synonymsOf([wordAt(reading, at), 'series']))
-    .flatMap(({ words }) => words);
+  return synonymsOf([wordAt(reading, at), analysed('series').stem]).flatMap(({ words }) => words);
 }
 
 /** A thing that a product may have: 'without a new release' and 'without sharing data' are about none. */
