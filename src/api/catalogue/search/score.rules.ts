@@ -3,7 +3,7 @@
 import { analysed, type KeyCount, keyOf, type Place, places } from './index-keys.rules.ts';
 import type { Term } from './query/terms.rules.ts';
 import { isCommonWord } from './vocabulary/common-words.rules.ts';
-import { isTask } from './vocabulary/weak-words.rules.ts';
+import { isMedium, isTask } from './vocabulary/weak-words.rules.ts';
 
 /** Positions of a block of the index (search-reads.store.ts). */
 const BLOCK = 4_096;
@@ -171,7 +171,10 @@ export function createScoring(
 function isTelling({ asked, weight }: Term): boolean {
   return (
     weight === 1 &&
-    !asked.some((word) => isCommonWord(word) || isTask(analysed(word).stem) || /^\d+\p{L}?$/u.test(word))
+    !asked.some(
+      (word) =>
+        isCommonWord(word) || isTask(analysed(word).stem) || isMedium(analysed(word).stem) || /^\d+\p{L}?$/u.test(word),
+    )
   );
 }
 

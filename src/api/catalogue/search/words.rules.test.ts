@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { indexKeys, keyOfBeginning } from './index-keys.rules.ts';
 import { readFilters } from './query/read-filters.rules.ts';
-import { forgivenLetters, spellingVariants, wrongLetters } from './query/spelling.rules.ts';
+import { forgivenLetters, likelySpellings, spellingVariants, wrongLetters } from './query/spelling.rules.ts';
 import { MOST_WORDS, possibleWords, splitsOf, termsOf } from './query/terms.rules.ts';
 import { inThousands, replaceWords, rootOf, singular, withoutUmlauts, wordsOf } from './words.rules.ts';
 
@@ -92,6 +92,15 @@ test('[Q-10] however long a word is, no more than its beginning is looked up', (
   expect([4, 5, 8, 9].map(forgivenLetters)).toEqual([0, 1, 1, 2]);
 });
 
+test('[Q-02] of short words two swapped letters are forgiven, and a wrong first letter is not', () => {
+  const likely = (misspelt: string, ...found: string[]) => likelySpellings(misspelt, found).map(({ word }) => word);
+  expect(likely('hnws', 'hnsw')).toEqual(['hnsw']);
+  expect(likely('hnsx', 'hnsw')).toEqual([]);
+  expect(likely('mower', 'tower', 'power')).toEqual([]);
+  expect(likely('towre', 'tower')).toEqual(['tower']);
+  expect(likely('dispeech', 'dispeach')).toEqual(['dispeach']);
+});
+
 test('[Q-02] a word that asks for the lowest price is an order, unless it stands alone', () => {
   expect(readFilters('cheap gpu')).toMatchObject({ rest: 'gpu', byPrice: 'asc' });
   expect(readFilters('cheap')).toMatchObject({ rest: 'cheap', byPrice: null });
@@ -107,6 +116,8 @@ test('[Q-02] what is known decides how words are read', () => {
   expect(ways(read(['rtx4090'], 'rtx', '4090'))).toEqual([['rtx 4090']]);
   expect(ways(read(['graphics', 'cards'], 'gpu'))).toEqual([['gpu']]);
   expect(ways(read(['sorting'], 'sort'))).toEqual([['sort']]);
+  expect(ways(read(['rtx4070tisuper'], 'rtx', '4070', 'ti', 'super'))).toEqual([['rtx 4070 ti super']]);
+  expect(ways(read(['not', 'hosted'], 'hosted', 'onpremise'))).toEqual([['onpremise']]);
   expect(read(['text', 'to', 'speech'], 'text', 'speech')).toEqual({ terms: [], unknown: ['text to speech'] });
   expect(read(['the', 'zebra'])).toEqual({ terms: [], unknown: ['zebra'] });
 });

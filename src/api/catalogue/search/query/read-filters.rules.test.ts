@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { keyOf } from '../index-keys.rules.ts';
 import { readFilters } from './read-filters.rules.ts';
 
 const read = (query: string) => {
@@ -22,6 +23,8 @@ test.each([
   ['unter 500 dollar', 'Price: under $500', ''],
   ['under €1', 'Prices are in US dollars: “under € 1” is not used', ''],
   ['monthly subscription', 'Priced by the month', ''],
+  ['price per 1000 pages', 'Priced by the page', ''],
+  ['per 1 million tokens', 'Priced by the token', ''],
   ['monthly data subscription', 'Data; Priced by the month', ''],
   ['monthly sales data', 'Data', 'monthly sales'],
 ])('[Q-12] a price in words: %s', (query, filters, rest) => {
@@ -48,6 +51,9 @@ test.each([
   ['48 gb gpu', 'GPU memory: 48 GB; Computing', 'gpu'],
   ['dataset over 100 GB', 'Data; Size: over 100 GB', ''],
   ['dataset with over 1 million rows', 'Data; Rows: over 1,000,000', ''],
+  ['more than a million rows', 'Rows: over 1,000,000', ''],
+  ['mehr als 2 tausend zeilen', 'Rows: over 2,000', ''],
+  ['intel gaudi 3 accelerator', '', 'intel gaudi 3 accelerator'],
   ['8x h100', '8 GPUs in one machine', 'h100'],
   ['8xh100', '8 GPUs in one machine', 'h100'],
   ['h100 x8', '8 GPUs in one machine', 'h100'],
@@ -85,6 +91,10 @@ test.each([
   ['apache 2.0 model', 'License: Apache', 'model'],
   ['MIT license', 'License: MIT', ''],
   ['apache or mit', 'License: Apache; License: MIT', 'or'],
+  ['algorithm under BSD', 'License: BSD', 'algorithm'],
+  ['under the MIT license', 'License: MIT', ''],
+  ['weak copyleft library', 'License: MPL or LGPL', 'library'],
+  ['jeu de données sous licence libre', 'Data; License: Open license', ''],
   ['video mit ton', '', 'video mit ton'],
   ['Bilder mit Text', '', 'bilder mit text'],
   ['GPL-3.0-or-later', 'License: GPL-3.0-or-later', ''],
@@ -124,6 +134,9 @@ test.each([
   ['a text-to-speech model', '', 'a text-to-speech model'],
   ['not', '', 'not'],
   ['not not not', '', 'not not not'],
+  ['16 gb gpu except geforce 50 series', 'GPU memory: 16 GB; Computing; Not 50 series', 'gpu'],
+  ['gpu not 40 series or 4080', 'Computing; Not 40 series, 4080', 'gpu'],
+  ['search that is not hosted', '', 'search that is not hosted'],
 ])('[Q-12] what is not wanted: %s', (query, filters, rest) => {
   expect(read(query).slice(0, 2)).toEqual([filters, rest]);
 });
@@ -168,4 +181,10 @@ test.each([
   '不 not 不',
 ])('[Q-12] odd numbers and signs are no odd filters: %s', (query) => {
   for (const { label } of readFilters(query).filters) expect(label).not.toMatch(/NaN|Infinity|undefined|1\.5 GPU/);
+});
+
+test('[Q-12] a series of cards that is not wanted is each of its models', () => {
+  const [not] = readFilters('not rtx 30 series').filters;
+  expect(not?.without).toEqual(expect.arrayContaining([keyOf('fact', '3090'), keyOf('fact', '3070')]));
+  expect(not?.without).not.toContain(keyOf('fact', 'rtx'));
 });

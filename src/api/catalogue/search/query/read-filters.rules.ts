@@ -6,6 +6,7 @@ import { regionAt } from '../../region/regions.rules.ts';
 import { analysed, keyOf, keyOfTrait } from '../index-keys.rules.ts';
 import { isCommonWord } from '../vocabulary/common-words.rules.ts';
 import { makerOf, phraseAt } from '../vocabulary/phrases.rules.ts';
+import { synonymsOf } from '../vocabulary/synonyms.rules.ts';
 import { isStopWord } from '../words.rules.ts';
 import { type PriceOrder, phraseOfFilter } from './filters/filter-phrases.rules.ts';
 import { quantityAt } from './filters/quantities.rules.ts';
@@ -205,6 +206,21 @@ function gpuNoun(reading: Reading, at: number): Read | null {
   return isTool ? null : { filters: [categoryFilter('computing')], length, isKept: true };
 }
 
+const countedUnits = new Set('page image call token character minute request'.split(' '));
+const thousandsOf = /^(?:k|m|b|thousand|million|mio|tausend|mille|millions?)$/;
+
+/** 'per 1000 pages', 'je 1 Mio. Tokens': how many the price is of says no more than the unit. */
+function perMany(reading: Reading, at: number): Read | null {
+  const led = wordAt(reading, at) === 'price' ? 1 : 0;
+  if (!/^(?:per|pro|je|par)$/.test(wordAt(reading, at + led))) return null;
+  let end = at + led + 1;
+  if (reading.tokens[end]?.isNumber) end++;
+  if (thousandsOf.test(wordAt(reading, end))) end++;
+  const unit = wordAt(reading, end).replace(/s$/, '');
+  if (end === at + led + 1 || !countedUnits.has(unit)) return null;
+  return { filters: [unitFilter(unit)], length: end + 1 - at };
+}
+
 function quantity({ tokens, isData }: Reading, at: number): Read | null {
   return quantityAt(tokens, at, isData);
 }
@@ -221,6 +237,16 @@ function mitLicense({ tokens, raw }: Reading, at: number): Read | null {
   });
   const isMit = tokens[at]?.text === 'mit' && (/\bMIT\b/.test(raw) || tokens.length === 1 || isBeside);
   return isMit ? { filters: [licenseFilter('mit')], length: 1 } : null;
+}
+
+const beforeLicense = new Set(['under', 'unter', 'sous']);
+
+/** 'under BSD', 'sous licence libre': the word before belongs to the license, and is no bound of a number. */
+function ledLicense(reading: Reading, at: number): Read | null {
+  if (!beforeLicense.has(wordAt(reading, at))) return null;
+  const led = 1 + Number(articles.has(wordAt(reading, at + 1)));
+  const read = spdxId(reading, at + led) ?? phrase(reading, at + led) ?? mitLicense(reading, at + led);
+  return read?.filters.some(({ kind }) => kind === 'license') ? { ...read, length: read.length + led } : null;
 }
 
 /** Tokens of the longest id of SPDX. */
@@ -330,11 +356,24 @@ function negation(reading: Reading, at: number): Read | null {
   if (sign.text === 'than' && wordAt(reading, from - 1) !== 'other') return null;
   if (sign.text === '-' && (sign.isGlued || !tokens[from + 1]?.isGlued)) return null;
   const stems = tokens.slice(from).map(({ text }) => analysed(text).stem);
-  if (phraseAt(stems, 0)) return null;
+  // 'not in the cloud' and 'not hosted' say what is wanted.
+  if (phraseAt(stems, 0) || synonymsOf(stems.slice(0, 2)).length > 0) return null;
   let end = from + 1;
   const words: string[] = [];
+  const excluded: string[] = [];
   for (;;) {
     while (/^(?:for|from|by|in|any|a|an|the|made|built|sold)$/.test(wordAt(reading, end))) end++;
+    // 'except geforce 50 series': not all that the maker has.
+    if (/^(?:geforce|rtx|gtx|nvidia)$/.test(wordAt(reading, end)) && seriesAt(reading, end + 1).length > 0) end++;
+    const models = seriesAt(reading, end);
+    if (models.length > 0) {
+      words.push(`${wordAt(reading, end)} series`);
+      excluded.push(...models.map((model) => keyOf('fact', model)));
+      end += 2;
+      if (!chains.has(wordAt(reading, end)) || !isExcludable(wordAt(reading, end + 1))) break;
+      end++;
+      continue;
+    }
     const word = wordAt(reading, end);
     // 'not in us', where 'us' alone is no place.
     const lead = wordAt(reading, end - 1) === 'the' ? end - 2 : end - 1;
@@ -347,18 +386,24 @@ function negation(reading: Reading, at: number): Read | null {
         : null;
     if (!place && !isExcludable(word)) break;
     const length = place?.length ?? 1;
-    words.push(
-      tokens
-        .slice(end, end + length)
-        .map(({ text }) => text)
-        .join(' '),
-    );
+    const said = tokens
+      .slice(end, end + length)
+      .map(({ text }) => text)
+      .join(' ');
+    words.push(said);
+    excluded.push(...keysToExclude(said));
     end += length;
     if (!chains.has(wordAt(reading, end)) || !isExcludable(wordAt(reading, end + 1))) break;
     end++;
   }
   if (words.length === 0) return null;
-  return { filters: [notFilter(words, words.flatMap(keysToExclude))], length: end - at };
+  return { filters: [notFilter(words, excluded)], length: end - at };
+}
+
+/** Models of a generation of cards: '50 series'. */
+function seriesAt(reading: Reading, at: number): string[] {
+  if (wordAt(reading, at + 1) !== 'series') return [];
+  return synonymsOf([wordAt(reading, at), analysed('series').stem]).flatMap(({ words }) => words);
 }
 
 /** A thing that a product may have: 'without a new release' and 'without sharing data' are about none. */
@@ -377,9 +422,11 @@ function keysToExclude(word: string): string[] {
 }
 
 const readers: readonly Reader[] = [
+  ledLicense,
   spdxId,
   phrase,
   mitLicense,
+  perMany,
   quantity,
   negation,
   region,

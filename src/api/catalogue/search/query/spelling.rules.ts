@@ -62,8 +62,26 @@ export function wrongLetters(one: string, other: string): number {
 export function likelySpellings(misspelt: string, found: readonly string[]): Array<{ word: string; distance: number }> {
   return found
     .map((word) => ({ word, distance: distance(misspelt, word) }))
-    .filter(({ word, distance }) => distance <= forgivenLetters(Math.max(word.length, misspelt.length)) + 0.5)
+    .filter(
+      ({ word, distance }) =>
+        distance <= forgivenLetters(Math.max(word.length, misspelt.length)) + 0.5 || isSwapped(misspelt, word),
+    )
+    .filter(({ word, distance }) => distance === 1 || word.length > SHORT || misspelt.length > SHORT)
     .sort((a, b) => a.distance - b.distance);
+}
+
+/** Letters of a word whose first one is right: 'mower' is no 'tower'. */
+const SHORT = 5;
+
+/** 'hnws': two letters behind the first one have changed places, which makes no other word of four letters. */
+function isSwapped(one: string, other: string): boolean {
+  return (
+    one.length === 4 &&
+    other.length === 4 &&
+    one[0] === other[0] &&
+    [...one].sort().join('') === [...other].sort().join('') &&
+    wrongLetters(one, other) === 1
+  );
 }
 
 /** Wrong letters; a wrong first letter counts a little more, because people know how a word begins. */

@@ -8,6 +8,7 @@ import { wordsOf } from '../words.rules.ts';
 
 /** More words are not read, nor looked up where one was written for several. */
 export const MOST_WORDS = 8;
+const negations = new Set(['no', 'not', 'without']);
 /** Ways in which one term is looked up. */
 const MOST_WAYS = 10;
 
@@ -81,8 +82,10 @@ function choicesAt(
   for (let length = LONGEST_PHRASE; length > (phrase?.length ?? 1); length--) {
     const several = stems.slice(at, at + length);
     const synonyms = several.length === length ? synonymsIn(vocabulary, several) : [];
-    const literal = several.filter((stem) => !analysed(stem).isStop);
-    if (synonyms.length > 0) add(length, [{ words: literal, weight: 1 }, ...waysOf(synonyms)]);
+    // What 'not hosted' means is the contrary of what its word says.
+    const isNegated = several.some((stem) => negations.has(stem));
+    const literal = isNegated ? [] : [{ words: several.filter((stem) => !analysed(stem).isStop), weight: 1 }];
+    if (synonyms.length > 0) add(length, [...literal, ...waysOf(synonyms)]);
   }
   if (phrase)
     add(phrase.length, [{ words: [phrase.thing], weight: 1 }, ...waysOf(synonymsIn(vocabulary, [phrase.thing]))]);
@@ -178,7 +181,8 @@ function waysOf(synonyms: ReadonlyArray<{ words: readonly string[]; weight: numb
 
 /** Parts of a word of letters and digits to look up; more of them are no model but a key, or a wall of text. */
 function partsToFind({ parts }: Analysed): readonly string[] {
-  return parts.length <= MOST_WORDS ? parts : [];
+  const apart = parts.flatMap((part) => /^(ti)(super)$/.exec(part)?.slice(1) ?? [part]);
+  return apart.length <= MOST_WORDS ? apart : [];
 }
 
 /** The word and the next one in one word, where that may be meant: 'rtx 4090', 'a 100', 'data set'. */

@@ -491,6 +491,32 @@ customer list > linkage
 quit > churn
 understanding > recognition
 word document > docx
+subscriber > customer
+attrition > churnprediction
+natural language bi = conversational analytics = self service analytics > tosql
+trust and safety > moderation
+comment > moderation
+sensorfusion > kalman, odometry
+uav > odometry, kalman, tracker
+drone > odometry, kalman
+hidden > redaction, masking
+incoming > new
+department > owner, topic
+pick = choose = select
+banner > headline, bandit
+cate > causalinference
+moe = mixture of expert = mixture expert
+serving > vllm, sglang
+pos > point of sale, sales, receipt
+ad = advert = advertisement = advertising > campaign
+memory use = memory usage = memory footprint = less memory = save memory > quantizer
+without retraining = post training > quantizer
+not hosted = not cloud = not saas = no saas > onpremise
+50 series > 5090, 5080, 5070
+40 series > 4090, 4080, 4070, 4060
+30 series > 3090, 3080, 3070
+20 series > 2080
+10 series > 1080
 powerpoint > pptx
 office > docx
 xray > radiology

@@ -22,7 +22,7 @@ export function isFiller(word: string): boolean {
 const generic = new Set(
   `tool software solution platform service system app application api library framework engine kit package product model module program
   algorithm data dataset method technique technology cloud server machine computer gpu instance node compute computing hosting hosted
-  ai ml ki ia intelligence automatic automated smart intelligent advanced simple easy modern custom serveur serveurs ordinateur rechner
+  ai ml ki ia intelligence automatic automatically automated smart intelligent advanced simple easy modern custom serveur serveurs ordinateur rechner
   toolkit code run fit hold handle support make create build using used use based task work
   license licence licensed center centre datacenter location region standort rechenzentrum
   analysis diagnosis automation automate statistic management optimization monitoring processing map solver
@@ -45,6 +45,17 @@ const languages = new Set(
 
 export function isLanguage(word: string): boolean {
   return languages.has(word);
+}
+
+/** What data consists of says little without what it shows: 'scans' of 'retinal scans'. */
+const media = new Set(
+  'scan recording sweep clip video image photo photograph picture frame footage audio sound track signal reading measurement sample'.split(
+    ' ',
+  ),
+);
+
+export function isMedium(word: string): boolean {
+  return media.has(word);
 }
 
 /** Tasks say little without what they are done to. */

@@ -5,6 +5,7 @@ import {
   categoryFilter,
   interruptibleFilter,
   licenseFilter,
+  licensesFilter,
   noPersonalData,
   priceFilter,
   type Said,
@@ -96,9 +97,14 @@ const meanings: ReadonlyArray<readonly [Meaning, string]> = [
   ],
   [
     { filter: licenseFilter('open') },
-    'openly licensed | open license | open licence | open licensed | freely licensed | open data license',
+    `openly licensed | open license | open licence | open licensed | freely licensed | open data license |
+     licence libre | licences libres | licence ouverte | freie lizenz | offene lizenz | offen lizenziert`,
   ],
   [{ filter: licenseFilter('permissive') }, 'permissive | permissive license | permissively licensed'],
+  [
+    { filter: licensesFilter('MPL or LGPL', 'mpl', 'lgpl') },
+    'weak copyleft | file level copyleft | weak copyleft license',
+  ],
   [{ filter: licenseFilter('copyleft') }, 'copyleft'],
   [
     { filter: licenseFilter('apache') },

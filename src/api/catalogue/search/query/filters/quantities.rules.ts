@@ -87,6 +87,16 @@ const rangeBegins = new Set(['between', 'from', 'zwischen', 'entre', 'von', 'de'
 const memoryWords = new Set('of gpu graphics vram memory ram speicher memoire grafikspeicher'.split(' '));
 const gpuWords = new Set('gpu gpus card cards grafikkarte grafikkarten accelerator accelerators cartes'.split(' '));
 const thousands: Record<string, number> = { k: 1e3, m: 1e6, b: 1e9 };
+const largeNumbers: Record<string, number> = {
+  thousand: 1e3,
+  tausend: 1e3,
+  mille: 1e3,
+  million: 1e6,
+  millions: 1e6,
+  millionen: 1e6,
+  mio: 1e6,
+  billion: 1e9,
+};
 
 type Phrases<T> = ReadonlyMap<string, T>;
 
@@ -120,13 +130,17 @@ type Amount = { value: number; unit: Unit | null; letter: string; isLeast: boole
 function readAmount(tokens: readonly Token[], at: number): Amount | null {
   const before = match(units, tokens, at);
   const isCurrency = before !== null && before.value.of === 'price' && before.value.scale === 1;
-  const number = tokens[at + (isCurrency ? before.length : 0)];
-  if (!number?.isNumber) return null;
-  let end = at + (isCurrency ? before.length : 0) + 1;
+  const start = at + (isCurrency ? before.length : 0);
+  const number = tokens[start];
+  const large = largeNumbers[tokens[start + 1]?.text ?? ''] ?? 1;
+  // 'a million'; 'a' alone is no number.
+  const written = number?.isNumber ? amountOf(number.text) : large > 1 ? numeralOf(number?.text ?? '') : null;
+  if (written === null) return null;
+  let end = start + (large > 1 ? 2 : 1);
   const next = tokens[end];
   const letter = next?.isGlued && Object.hasOwn(thousands, next.text) ? next.text : '';
   if (letter) end++;
-  const value = amountOf(number.text) * (thousands[letter] ?? 1);
+  const value = written * large * (thousands[letter] ?? 1);
   const isLeast = tokens[end]?.text === '+' && tokens[end]?.isGlued === true && match(units, tokens, end + 1) !== null;
   if (isCurrency) return { value, unit: before.value, letter, isLeast: false, end };
   if (isLeast) end++;
@@ -262,11 +276,19 @@ function countAt(tokens: readonly Token[], at: number): ReadQuantity | null {
     (isGpuModel(second?.text ?? '') && (!first.isNumber || at === 0 || countLeads.has(tokens[at - 1]?.text ?? ''))) ||
     (gpuWords.has(third?.text ?? '') && /\d/.test(second?.text ?? ''));
   const isOne = !first.isNumber && count === 1;
+  // 'gaudi 3 accelerator' is the third Gaudi.
+  const isVersion = /^(?:gpu|card|accelerator)$/.test(second?.text ?? '') && isLine(tokens[at - 1]?.text ?? '');
+  if (isVersion) return null;
   return isOfGpus && !isOne && tokens[at - 1]?.text !== 'on' ? { filters: [countFilter(count)], length: 1 } : null;
 }
 
 /** Words before a number of machines: that of 'llama 4 h100' is a version. */
 const countLeads = new Set('rent rental need want get buy have with lease mieten brauche miete louer'.split(' '));
+
+/** Machines of a maker without a number: 'gaudi', 'instinct'. */
+function isLine(word: string): boolean {
+  return makerOf(word) !== null && !/\d/.test(word);
+}
 
 /** 'h100', 'h100s', 'rtx': what stands behind a number of them. */
 function isGpuModel(word: string): boolean {

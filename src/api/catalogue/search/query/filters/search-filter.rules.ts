@@ -207,6 +207,15 @@ export function licenseFilter(family: string, label = familyLabel(family)): Said
   };
 }
 
+/** Any of several families. */
+export function licensesFilter(label: string, ...families: string[]): Said {
+  return {
+    ...licenseFilter(families[0] ?? '', label),
+    keys: families.map((family) => keyOfTrait('license', family)),
+    licenses: families,
+  };
+}
+
 export function formatFilter(format: string): Said {
   return { ...plain, kind: 'format', label: `Format: ${format.toUpperCase()}`, keys: [keyOf('fact', format)] };
 }
