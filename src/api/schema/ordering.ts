@@ -264,6 +264,8 @@ export type LineDisputeTable = {
   ended_at: Generated<Date | null>;
   decision: Generated<DisputeDecision | null>;
   decided_cents: Generated<number | null>;
+  /** Machine time that goes with it; null: none. */
+  decided_minutes: Generated<number | null>;
   decision_reason: Generated<string>;
   decided_by: Generated<string | null>;
   hold_id: Generated<string | null>;

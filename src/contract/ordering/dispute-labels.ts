@@ -1,5 +1,5 @@
 // How disputes are called on the screens of both sides and of the staff. Free of the validator.
-
+import { minutesText } from '../goods/access/hours.ts';
 import { formatAmount } from '../money/amount/money.ts';
 import type { Dispute, DisputeMoment, DisputePage } from './dispute.ts';
 import type { DisputeSide } from './dispute-terms.ts';
@@ -41,8 +41,11 @@ export function statusOf(
 }
 
 /** Label of a moment that has happened, or is to happen. */
-export function momentLabels({ what, amount }: DisputeMoment, { dispute }: Pick<DisputePage, 'dispute'>): string {
-  const money = amount === null ? '' : ` ${formatAmount(amount)}`;
+export function momentLabels(
+  { what, amount, minutes }: DisputeMoment,
+  { dispute }: Pick<DisputePage, 'dispute'>,
+): string {
+  const money = amount === null ? '' : ` ${goesBackLabels(amount, minutes)}`;
   switch (what) {
     case 'ordered':
       return 'Paid';
@@ -65,6 +68,11 @@ export function momentLabels({ what, amount }: DisputeMoment, { dispute }: Pick<
     case 'released':
       return 'The money came to the seller';
   }
+}
+
+/** Money that goes back to the buyer, and the machine time that goes with it. */
+export function goesBackLabels(amount: number, minutes: number | null): string {
+  return `${formatAmount(amount)}${minutes === null ? '' : ` with ${minutesText(minutes)} of machine time`}`;
 }
 
 export function moneyLabels({ money, dispute }: Pick<DisputePage, 'money' | 'dispute'>): string {

@@ -9,6 +9,7 @@ import {
   lineDisputeReasons,
   lineDisputeStates,
 } from './dispute-terms.ts';
+import { refundedMinutes } from './seller-order.schema.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 const amount = z.number().meta({ description: 'US dollars, whole cents', example: 12.5 });
@@ -50,11 +51,12 @@ const disputeSchema = z.strictObject({
   ended_at: instant.nullable(),
   decision: z.enum(disputeDecisions).nullable(),
   decided_amount: amount.nullable().meta({ description: 'What goes back to the buyer by the decision' }),
+  decided_minutes: z.int().nullable().meta({ description: 'Machine time that goes with it; null: none' }),
   decision_reason: z.string().meta({ description: 'As both sides read it' }),
 });
 
 export const disputeListItemSchema = disputeSchema
-  .omit({ decision_reason: true, decided_amount: true })
+  .omit({ decision_reason: true, decided_amount: true, decided_minutes: true })
   .meta({ id: 'DisputeListItem' });
 export const disputeListSchema = z.array(disputeListItemSchema);
 
@@ -101,12 +103,16 @@ export const disputePageSchema = z
           what: z.enum(disputeMoments),
           planned: z.boolean().meta({ description: 'Not yet' }),
           amount: amount.nullable(),
+          minutes: z.int().nullable().meta({ description: 'Machine time that goes with a refund; null: none' }),
         }),
       )
       .meta({ description: 'Oldest first' }),
     money: z
       .enum(['waits_in_order', 'set_apart', 'with_bank', 'given_back', 'with_seller'])
       .meta({ description: 'Where the money in dispute is' }),
+    hours: z.strictObject({ bought: z.int(), left: z.int() }).nullable().meta({
+      description: 'Machine time of its line, in minutes, for who may decide; null: it has none',
+    }),
     messages: z.array(messageSchema).meta({ description: 'Oldest first' }),
     card_disputes: z
       .array(
@@ -174,6 +180,9 @@ export const disputeDecisionSchema = z
         .multipleOf(0.01, 'must be whole cents')
         .optional()
         .meta({ description: 'US dollars; what the buyer gets back in part' }),
+      minutes: refundedMinutes.optional().meta({
+        description: 'Machine time that goes with a part, of what is left of the line; none where it is not said',
+      }),
       reason: writtenLines('Say why: both sides read it').max(
         disputeReasonMaximum,
         `must be at most ${disputeReasonMaximum} characters`,
@@ -184,5 +193,9 @@ export const disputeDecisionSchema = z
   .refine(({ decision, amount: cents }) => (decision === 'part') === (cents !== undefined), {
     path: ['amount'],
     message: 'goes with a decision in part, and with no other',
+  })
+  .refine(({ decision, minutes }) => decision === 'part' || minutes === undefined, {
+    path: ['minutes'],
+    message: 'goes with a decision in part: of a whole all that is left goes',
   })
   .meta({ id: 'DisputeDecision' });

@@ -1,8 +1,9 @@
 import { type RefObject, useState } from 'react';
+import { minutesText } from '#contract/goods/access/hours.ts';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import type { DisputePage } from '#contract/ordering/dispute.ts';
 import { type DisputeDecision, disputeReasonMaximum } from '#contract/ordering/dispute-terms.ts';
-import { readCents } from '#contract/text/typed-number.ts';
+import { readCents, readMinutes } from '#contract/text/typed-number.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { decide } from './dispute.ts';
@@ -15,23 +16,27 @@ type DecideProps = {
 };
 
 /** Asks for whom a dispute is decided, and says of each choice what becomes of the money. */
-export function DecideDispute({ page: { dispute }, onDone, onClose, focusWhenDone }: DecideProps) {
+export function DecideDispute({ page: { dispute, hours: time }, onDone, onClose, focusWhenDone }: DecideProps) {
   const [decision, setDecision] = useState<DisputeDecision | null>(null);
   const [amount, setAmount] = useState('');
+  const [hours, setHours] = useState('');
   const [reason, setReason] = useState('');
   const [judged, setJudged] = useState(false);
   const cents = readCents(amount);
+  const minutes = readMinutes(hours);
   const whole = formatAmount(dispute.amount ?? 0);
   const faults = {
     decision: decision === null ? 'Choose for whom' : undefined,
     amount: decision === 'part' && !cents ? 'Write an amount such as 12.50' : undefined,
+    hours: decision === 'part' && minutes === null ? 'Write a number of hours such as 12 or 1.5' : undefined,
     reason: reason.trim() ? undefined : 'Say why: both sides read it',
   };
 
   async function confirm() {
     setJudged(true);
     if (decision === null || Object.values(faults).some(Boolean)) return '';
-    const given = { decision, reason: reason.trim(), ...(decision === 'part' && cents && { amount: cents / 100 }) };
+    const part = cents ? { amount: cents / 100, ...(minutes && { minutes }) } : {};
+    const given = { decision, reason: reason.trim(), ...(decision === 'part' && part) };
     const refused = await decide(dispute.dispute_id, given);
     if (!refused) await onDone();
     return refused;
@@ -77,6 +82,16 @@ export function DecideDispute({ page: { dispute }, onDone, onClose, focusWhenDon
           error={judged ? faults.amount : undefined}
           hint={`Less than what is left of ${whole}.`}
           onChange={setAmount}
+        />
+      )}
+      {decision === 'part' && time && time.left > 0 && (
+        <Field
+          label="Hours of machine time that go with it"
+          name="hours"
+          value={hours}
+          error={faults.hours}
+          hint={`${minutesText(time.left)} are left. Empty: the buyer keeps them.`}
+          onChange={setHours}
         />
       )}
       <Field

@@ -3,7 +3,14 @@ import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatAmount } from '#contract/money/amount/money.ts';
 import { type DisputePage, reasonLabels } from '#contract/ordering/dispute.ts';
-import { evidenceHint, momentLabels, moneyLabels, statusOf, writerLabels } from '#contract/ordering/dispute-labels.ts';
+import {
+  evidenceHint,
+  goesBackLabels,
+  momentLabels,
+  moneyLabels,
+  statusOf,
+  writerLabels,
+} from '#contract/ordering/dispute-labels.ts';
 import { disputeFileTypes, disputeTextMaximum } from '#contract/ordering/dispute-terms.ts';
 import { type TimeItem, Timeline } from '#ui/chart/timeline.tsx';
 import { ActionButton } from '#ui/form/action-button.tsx';
@@ -99,7 +106,7 @@ function Facts({ page, statusRef }: { page: DisputePage; statusRef: RefObject<HT
     ['Buyer', <bdi key="buyer">{dispute.buyer?.name ?? 'Former customer'}</bdi>],
     [dispute.kind === 'card' ? 'The bank says' : 'The buyer says', reasonLabels(dispute.reason)],
     ['In dispute', dispute.amount !== null && formatAmount(dispute.amount)],
-    ['Goes back', dispute.decided_amount !== null && formatAmount(dispute.decided_amount)],
+    ['Goes back', dispute.decided_amount !== null && goesBackLabels(dispute.decided_amount, dispute.decided_minutes)],
     ['Money', moneyLabels(page)],
     [
       'Answer until',

@@ -1,6 +1,6 @@
 // Emails to both sides of a dispute at each step, with its times. Messages are not repeated: they are read, and answered, on its page.
+import { minutesText } from '#contract/goods/access/hours.ts';
 import type { Marketplace } from '#contract/marketplace.ts';
-
 import { formatCents } from '#contract/money/amount/money.ts';
 import { disputePath, disputeReasonLabels } from '#contract/ordering/dispute.ts';
 import type { DisputeDecision, DisputeSide, LineDisputeReason } from '#contract/ordering/dispute-terms.ts';
@@ -24,7 +24,7 @@ export type DisputeStep =
   | { step: 'resumed' }
   | { step: 'lost_by_silence'; cents: number }
   | { step: 'settled'; by: 'refund' | 'bank' }
-  | { step: 'decided'; decision: DisputeDecision; cents: number; reason: string };
+  | { step: 'decided'; decision: DisputeDecision; cents: number; minutes?: number; reason: string };
 
 export function disputeMail(
   shop: Marketplace,
@@ -123,7 +123,13 @@ function words(
         ],
       };
     case 'decided':
-      return { heading: decidedHeading(told, isBuyer), paragraphs: [`We have decided it. Why: ${told.reason}`] };
+      return {
+        heading: decidedHeading(told, isBuyer),
+        paragraphs: [
+          `We have decided it. Why: ${told.reason}`,
+          ...(told.minutes ? [`Machine time that goes with it: ${minutesText(told.minutes)}.`] : []),
+        ],
+      };
   }
 }
 

@@ -54,11 +54,11 @@ const disputes = sql`
       where line.order_id = dispute.order_id) as sellers
   from (
     select 'line' as kind, dispute_id, order_id, line, seller_id, account_id, reason, state, amount_cents, opened_at, answer_until, null::timestamptz as evidence_until,
-      answered_at, paused_at, ended_at, decision, decided_cents, decision_reason, hold_id
+      answered_at, paused_at, ended_at, decision, decided_cents, decided_minutes, decision_reason, hold_id
     from api.line_dispute
     union all
     select 'card', card.dispute_id, card.order_id, null, null, placed.account_id, card.reason, card.state, card.amount_cents, card.created_at, null,
-      case when card.state = 'open' then card.evidence_due_at end, null, null, case when card.state <> 'open' then card.updated_at end, null, null, '', null
+      case when card.state = 'open' then card.evidence_due_at end, null, null, case when card.state <> 'open' then card.updated_at end, null, null, null, '', null
     from api.dispute as card join api."order" as placed on placed.order_id = card.order_id
   ) as dispute
   join api."order" as "order" on "order".order_id = dispute.order_id

@@ -212,6 +212,79 @@ describe('[W-10] the money of a disputed line', () => {
   });
 });
 
+describe('[G-14] machine time in a dispute', () => {
+  /** A paid order of the buyer's: a machine for 24 hours at $10.00, which is disputed. */
+  async function disputedMachine(): Promise<{ orderId: string; id: string }> {
+    await database.kysely
+      .insertInto('api.product')
+      .values(
+        aProduct({
+          ...{ product_id: 'nest', seller_id: 'ours', price_micros: 10_000_000, stock: 5 },
+          ...{ product_type: 'computing', price_unit: 'hour' },
+          goods: JSON.stringify({ hours: { by: 'hand', minutes_each: 60, valid_days: 90 } }),
+        }),
+      )
+      .execute();
+    const buyer = await as('buyer');
+    const items = [{ product_id: 'nest', quantity: 24 }];
+    const { body } = await buyer.post('/checkout-session', { items, amount: 240 });
+    await shop.pay(body.checkout_url);
+    await expect.poll(async () => (await buyer.get(`/order/${body.order_id}`)).body.order_status).not.toBe('pending');
+    return { orderId: body.order_id, id: await dispute(body.order_id) };
+  }
+  const leftOf = async (orderId: string) =>
+    (await (await as('buyer')).get(`/library/${orderId}-0/hours`)).body.minutes_left;
+
+  test('goes with a part of the money, as much as the decision says, and both sides read how much', async () => {
+    const { orderId, id } = await disputedMachine();
+    expect(await page(id, 'staff-support')).toMatchObject({ hours: { bought: 1_440, left: 1_440 } });
+    expect(await page(id, 'finance')).toMatchObject({ hours: null });
+    expect((await decide(id, { decision: 'part', amount: 120, minutes: 720 })).status).toBe(200);
+    expect(await leftOf(orderId)).toBe(720);
+    const { dispute: told, times } = await page(id, 'owner');
+    expect(told).toMatchObject({ decision: 'part', decided_amount: 120, decided_minutes: 720 });
+    expect(times.at(-1)).toMatchObject({ what: 'refund_arrived', amount: 120, minutes: 720 });
+    const { body: events } = await (await as('staff-support')).get(`/admin/order/${orderId}/event`);
+    const titles = (events as Array<{ title: string; detail: string }>).map(({ title, detail }) => [title, detail]);
+    expect(titles).toContainEqual(['12 h taken back', expect.stringContaining('Refunded in part.')]);
+    expect(titles).toContainEqual(['The dispute was decided', expect.stringContaining('machine time: 12 h')]);
+    const mails = shop.mails.filter(({ paragraphs }) => paragraphs.includes('Machine time that goes with it: 12 h.'));
+    // The decision to both sides, of a shop to each of its people, and the refund to the buyer.
+    expect([...new Set(mails.map(({ heading }) => heading))].sort()).toEqual([
+      '$120.00 is on its way back',
+      'A dispute was decided in part: $120.00 goes back',
+      'You get $120.00 back',
+    ]);
+  });
+
+  test('is refused where it is more than is left, and then nothing is decided', async () => {
+    const { orderId, id } = await disputedMachine();
+    const { status, body } = await decide(id, { decision: 'part', amount: 120, minutes: 1_441 });
+    expect([status, body.refusal]).toEqual([409, 'line_time_too_long']);
+    expect(JSON.stringify(body)).toContain('At most 24 h');
+    expect(await page(id)).toMatchObject({ dispute: { state: 'open', decided_minutes: null } });
+    expect(await leftOf(orderId)).toBe(1_440);
+    expect((await (await as('buyer')).get(`/order/${orderId}`)).body.refunded).toBe(0);
+  });
+
+  test('stays where a part says none, and is said with a part alone', async () => {
+    const { orderId, id } = await disputedMachine();
+    for (const decision of ['buyer', 'seller'])
+      expect((await decide(id, { decision, minutes: 60 })).status, decision).toBe(400);
+    expect((await decide(id, { decision: 'part', amount: 120 })).status).toBe(200);
+    expect(await leftOf(orderId)).toBe(1_440);
+  });
+
+  test('comes back where the refund of the decision fails', async () => {
+    const { orderId, id } = await disputedMachine();
+    await decide(id, { decision: 'part', amount: 120, minutes: 720 });
+    const order = await database.kysely.selectFrom('api.order').select('payment_intent').executeTakeFirstOrThrow();
+    const [refund] = (await shop.stripe.refunds.list({ payment_intent: order.payment_intent ?? '' })).data;
+    await dashboard(shop.stripe).failRefund(refund?.id ?? '');
+    await expect.poll(() => leftOf(orderId), { timeout: 10_000 }).toBe(1_440);
+  });
+});
+
 describe('[W-10] a card payment that the bank asks for', () => {
   async function paymentOf(orderId: string): Promise<string> {
     const row = await database.kysely
@@ -302,7 +375,7 @@ describe('[W-10] when a bank asks for a card payment', () => {
     expect(toOwner?.action?.url).toContain(`/profile/disputes/${id}`);
     expect(toOperator?.action?.url).toContain(`/admin/disputes/${id}`);
     expect(byAddress.has(addressOf('stranger'))).toBe(false);
-    const moment = { at: due, what: 'evidence_until', planned: true, amount: null };
+    const moment = { at: due, what: 'evidence_until', planned: true, amount: null, minutes: null };
     // The mails here are told of before the transaction that writes them is over.
     await expect.poll(() => page(id, 'owner')).toMatchObject({ dispute: { dispute_id: id } });
     for (const reader of ['owner', 'staff-finance'])

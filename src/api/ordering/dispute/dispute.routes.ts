@@ -62,6 +62,7 @@ type DisputeActs = {
     disputeId: string;
     decision: DisputeDecision;
     amountCents: number | null;
+    minutes?: number;
     reason: string;
     by: string;
   }) => Promise<DisputeRefusal | 'done' | null>;
@@ -171,9 +172,10 @@ export function mountDisputes(app: OpenAPIHono, deps: Deps) {
     const { customer } = c.var.staff;
     const { row } = await readAs(db, disputeId, customer);
     if (row.kind !== 'line') throw refused(ofBank);
-    const { decision, amount, reason } = c.req.valid('json');
+    const { decision, amount, minutes, reason } = c.req.valid('json');
     const amountCents = amount === undefined ? null : Math.round(amount * 100);
-    check(await acts.decide({ disputeId, decision, amountCents, reason, by: customer.userId }));
+    const time = minutes === undefined ? {} : { minutes };
+    check(await acts.decide({ disputeId, decision, amountCents, ...time, reason, by: customer.userId }));
     return c.json(await readPage(db, await readAs(db, disputeId, customer)), 200);
   });
 
@@ -355,7 +357,7 @@ function routesFor({ db, authenticate, now }: Deps) {
       tags: ['Staff'],
       summary: 'Decides a dispute, with a reason that both sides read',
       description:
-        'For the buyer, in part, or for the seller. Nobody decides disputes of an own shop, or their own. Asks for a sign-in of the last 15 minutes.',
+        'For the buyer, in part, or for the seller. With a part goes so much machine time of the line as is said. Nobody decides disputes of an own shop, or their own. Asks for a sign-in of the last 15 minutes.',
       middleware: [staff('decideDisputes'), requireFreshSignIn(now), ...jsonBody] as const,
       request: { params: one, body: jsonContent(disputeDecisionSchema) },
       responses: { 200: answer },

@@ -42,6 +42,7 @@ export type DisputeRefusal = {
     | 'bank_decides'
     | 'own_shop'
     | 'line_refund_too_large'
+    | 'line_time_too_long'
     | 'order_on_hold'
   >;
   message: string;

@@ -1,6 +1,7 @@
 // How a dispute of a line ends: by a decision of the staff, by the seller's silence, or because the buyer has withdrawn it. Once: whatever else
 // happens to the order stands behind the lock of it.
 import type { Transaction } from 'kysely';
+import { minutesText } from '#contract/goods/access/hours.ts';
 import type { DisputeDecision } from '#contract/ordering/dispute-terms.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { findMembership } from '../../access/member.store.ts';
@@ -11,6 +12,7 @@ import { refusalText } from '../../text/refusal-text.rules.ts';
 import type { CheckoutService } from '../checkout/checkout-service.ts';
 import { bookOrder } from '../checkout/earnings/book-order.ts';
 import { carryOutRefunds } from '../checkout/refund/carry-out-refunds.ts';
+import { refusalOfTime } from '../checkout/refund/refusal-of-time.ts';
 import { refusalOfRefund, writeRefund } from '../checkout/refund/write-refund.ts';
 import { lockOrder, recordDisputed } from '../order/order.store.ts';
 import { listRefundShares } from '../order/refund-share.store.ts';
@@ -26,6 +28,8 @@ type Ending = {
   ending: 'decide' | 'withdraw' | 'lose_by_silence';
   /** Refund to the buyer. */
   cents: number;
+  /** Machine time that goes with it. */
+  minutes?: number;
   /** Reason of the refund: the buyer reads it. */
   reason: string;
   change?: { decision: DisputeDecision; decision_reason: string; decided_by: string };
@@ -34,12 +38,19 @@ type Ending = {
 
 type Judged = { end: Ending } | { refused: DisputeRefusal };
 
-/** The staff decide. `amountCents`: in part, what the buyer gets. Null: there is no such dispute. */
+/** The staff decide. `amountCents`: in part, what the buyer gets, and `minutes` of machine time go with it. Null: there is no such dispute. */
 export async function decideDispute(
   service: CheckoutService,
-  given: { disputeId: string; decision: DisputeDecision; amountCents: number | null; reason: string; by: string },
+  given: {
+    disputeId: string;
+    decision: DisputeDecision;
+    amountCents: number | null;
+    minutes?: number;
+    reason: string;
+    by: string;
+  },
 ): Promise<DisputeRefusal | 'done' | null> {
-  const { disputeId, decision, amountCents, reason, by } = given;
+  const { disputeId, decision, amountCents, reason, by, ...time } = given;
   return endDispute({ ...service, by }, disputeId, async (db, dispute, left): Promise<Judged> => {
     const own = dispute.seller_id ? await findMembership(db, dispute.seller_id, by) : undefined;
     if (own || dispute.account_id === by)
@@ -51,9 +62,10 @@ export async function decideDispute(
       end: {
         ending: 'decide',
         cents,
+        ...time,
         reason,
         change: { decision, decision_reason: reason, decided_by: by },
-        step: { step: 'decided', decision, cents, reason },
+        step: { step: 'decided', decision, cents, ...time, reason },
       },
     };
   });
@@ -138,24 +150,29 @@ async function carryOut(
   service: CheckoutService,
   order: StoredOrder,
   dispute: LineDispute,
-  { ending, cents, reason, change, step }: Ending,
+  { ending, cents, minutes, reason, change, step }: Ending,
 ): Promise<{ refundId: string | null } | DisputeRefusal> {
   const refused = cents > 0 ? refusalOfRefund(order, cents) : null;
   if (refused) return { code: 'order_on_hold', message: refusalText(refused) };
+  const lines = [{ line: dispute.line, amount_cents: cents, ...(minutes !== undefined && { minutes }) }];
+  const tooLong = await refusalOfTime(db, order, { lines }, service.now());
+  if (tooLong) return { code: tooLong.code, message: refusalText(tooLong) };
   await moveLineDispute(db, dispute.dispute_id, ending, {
     ...{ ended_at: service.now(), paused_at: null, ...change },
     decided_cents: ending === 'withdraw' ? null : cents,
+    decided_minutes: minutes ?? null,
   });
   await recordDisputed(db, order.order_id, dispute.line, false);
   await recordDispute(db, service, dispute, lineDisputeTransitions[ending].to, {
     amount_cents: cents,
+    ...(minutes !== undefined && { machine_time: minutesText(minutes) }),
     ...(change && { decision: change.decision, reason: change.decision_reason.slice(0, 500) }),
   });
   const refundId =
     cents > 0
       ? await writeRefund(db, service, order, {
           amountCents: cents,
-          lines: [{ line: dispute.line, amount_cents: cents }],
+          lines,
           details: { dispute: dispute.dispute_id },
           reason,
         })

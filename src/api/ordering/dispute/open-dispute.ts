@@ -55,6 +55,7 @@ export async function openDispute(
       ended_at: null,
       decision: null,
       decided_cents: null,
+      decided_minutes: null,
       decision_reason: '',
       decided_by: null,
       hold_id: null,

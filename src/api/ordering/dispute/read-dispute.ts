@@ -9,6 +9,8 @@ import type { Db } from '../../schema/db.ts';
 import { isStorableText } from '../../text/search-text.rules.ts';
 import { findOrder } from '../order/order.store.ts';
 import { listNamedRefunds } from '../order/refund.store.ts';
+import { toLineHours } from '../staff-order/staff-order.rules.ts';
+import { listLineGoods } from '../staff-order/staff-order.store.ts';
 import { listDisputeMessages } from './dispute-message.store.ts';
 import { findDispute, listCardDisputes } from './dispute-page.store.ts';
 import { type DisputeRow, type Reader, toDisputePage } from './to-dispute.rules.ts';
@@ -32,7 +34,9 @@ export async function readPage(db: Db, { row, reader }: Read): Promise<DisputePa
   const refunds = row.line === null ? [] : await listNamedRefunds(db, row.order_id, row.line);
   const mayDecide =
     reader.side === 'staff' && (row.seller_id === null || !(await findMembership(db, row.seller_id, reader.accountId)));
-  return toDisputePage({ row, order, messages, cards, refunds, mayDecide }, reader);
+  const goods = mayDecide ? (await listLineGoods(db, row.order_id)).find(({ line }) => line === row.line) : undefined;
+  const hours = toLineHours(goods);
+  return toDisputePage({ row, order, messages, cards, refunds, hours, mayDecide }, reader);
 }
 
 /** As a side of it first: who is of the staff as well decides nothing there. */

@@ -43,6 +43,7 @@ export type DisputeRow = {
   paused_at: Date | null;
   decision: DisputeDecision | null;
   decided_cents: number | null;
+  decided_minutes: number | null;
   decision_reason: string;
   hold_id: string | null;
 } & ({ kind: 'line'; state: LineDisputeState } | { kind: 'card'; state: CardDisputeState });
@@ -70,7 +71,7 @@ type MessageRow = {
 /** Reader of the page: `sellerId` is the shop's whose page it is then. */
 export type Reader = { side: DisputeSide; sellerId: string | null; accountId: string; role: string | null };
 
-type Refund = { refund_id: string; state: string; amount_cents: number; created_at: string };
+type Refund = { refund_id: string; state: string; amount_cents: number; minutes: number | null; created_at: string };
 
 type Known = {
   row: DisputeRow;
@@ -79,6 +80,8 @@ type Known = {
   cards: readonly CardDisputeRow[];
   /** Those that name its line. */
   refunds: readonly Refund[];
+  /** Machine time of its line, in minutes, for who may decide. */
+  hours: DisputePage['hours'];
   /** True if the reader may decide disputes, and is no side of this one. */
   mayDecide: boolean;
 };
@@ -112,12 +115,18 @@ function toDispute(row: DisputeRow, reader: Pick<Reader, 'side' | 'sellerId'>): 
     ended_at: row.ended_at?.toISOString() ?? null,
     decision: row.decision,
     decided_amount: row.decided_cents === null ? null : row.decided_cents / 100,
+    decided_minutes: row.decided_minutes,
     decision_reason: row.decision_reason,
   };
 }
 
 export function toListItem(row: DisputeRow, reader: Pick<Reader, 'side' | 'sellerId'>): DisputeListItem {
-  const { decision_reason: _reason, decided_amount: _amount, ...told } = toDispute(row, reader);
+  const {
+    decision_reason: _reason,
+    decided_amount: _amount,
+    decided_minutes: _minutes,
+    ...told
+  } = toDispute(row, reader);
   return told;
 }
 
@@ -138,6 +147,7 @@ export function toDisputePage(known: Known, reader: Reader): DisputePage {
     dispute: { ...dispute, product: dispute.product && line && { ...dispute.product, product_id: line.product_id } },
     times: timesOf(known, line, reader),
     money: moneyOf(known, line),
+    hours: known.hours,
     messages: messages.map((message) => toMessage(message, reader.side)),
     card_disputes: cards.map((card) => ({
       dispute_id: card.dispute_id,
@@ -174,7 +184,7 @@ function toMessage(row: MessageRow, side: DisputeSide): DisputeMessage {
 function timesOf({ row, order, refunds }: Known, line: StoredLine | null, { side }: Reader): DisputeMoment[] {
   const times: DisputeMoment[] = [];
   const add = (at: Date | string | null, what: DisputeMoment['what'], more: Partial<DisputeMoment> = {}) => {
-    if (at) times.push({ at: new Date(at).toISOString(), what, planned: false, amount: null, ...more });
+    if (at) times.push({ at: new Date(at).toISOString(), what, planned: false, amount: null, minutes: null, ...more });
   };
   add(order.paid_at, 'ordered');
   if (line) add(deliveredAt(order, line), 'delivered');
@@ -185,8 +195,9 @@ function timesOf({ row, order, refunds }: Known, line: StoredLine | null, { side
   if (side !== 'buyer') add(row.evidence_until, 'evidence_until', { planned: true });
   add(row.ended_at, 'ended');
   for (const refund of refunds) {
-    const amount = refund.amount_cents / 100;
-    add(refund.created_at, refund.state === 'succeeded' ? 'refund_arrived' : 'refund_decided', { amount });
+    const { amount_cents: cents, minutes } = refund;
+    const what = refund.state === 'succeeded' ? 'refund_arrived' : 'refund_decided';
+    add(refund.created_at, what, { amount: cents / 100, minutes });
   }
   if (line?.released_at) add(line.released_at, 'released');
   return times.sort((a, b) => a.at.localeCompare(b.at));

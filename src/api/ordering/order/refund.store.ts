@@ -226,7 +226,7 @@ export async function listNamedRefunds(db: Db, orderId: string, line: number) {
   const rows = await db
     .selectFrom('api.refund_line as part')
     .innerJoin('api.refund as refund', 'refund.refund_id', 'part.refund_id')
-    .select(['refund.refund_id', 'refund.state', 'part.amount_cents', 'refund.created_at'])
+    .select(['refund.refund_id', 'refund.state', 'part.amount_cents', 'part.minutes', 'refund.created_at'])
     .where('part.order_id', '=', orderId)
     .where('part.line', '=', line)
     .where('refund.state', '<>', 'failed')

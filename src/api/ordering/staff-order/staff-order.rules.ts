@@ -208,9 +208,15 @@ function toLine(line: StoredLine, { order, goods, downloads }: Known): StaffOrde
     access: promised?.access
       ? { state: promised.access, promised_at: promised.promised_at?.toISOString() ?? null }
       : null,
-    hours:
-      promised && promised.minutes !== null ? { bought: promised.minutes_bought ?? 0, left: promised.minutes } : null,
+    hours: toLineHours(promised),
   };
+}
+
+/** Null where the line has no machine time of its own. */
+export function toLineHours(
+  goods: { minutes: number | null; minutes_bought: number | null } | undefined,
+): { bought: number; left: number } | null {
+  return goods && goods.minutes !== null ? { bought: goods.minutes_bought ?? 0, left: goods.minutes } : null;
 }
 
 function namedOf(values: object | null): StaffOrder['billing'] {

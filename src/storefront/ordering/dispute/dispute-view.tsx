@@ -8,7 +8,14 @@ import {
   disputesPath,
   reasonLabels,
 } from '#contract/ordering/dispute.ts';
-import { evidenceHint, momentLabels, moneyLabels, statusOf, writerLabels } from '#contract/ordering/dispute-labels.ts';
+import {
+  evidenceHint,
+  goesBackLabels,
+  momentLabels,
+  moneyLabels,
+  statusOf,
+  writerLabels,
+} from '#contract/ordering/dispute-labels.ts';
 import { type TimeItem, Timeline } from '#ui/chart/timeline.tsx';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -137,7 +144,7 @@ function Facts({ page }: { page: DisputePage }) {
         </OrderFact>
         {dispute.amount !== null && <OrderFact name="In dispute">{formatAmount(dispute.amount)}</OrderFact>}
         {dispute.decided_amount !== null && (
-          <OrderFact name="Goes back">{formatAmount(dispute.decided_amount)}</OrderFact>
+          <OrderFact name="Goes back">{goesBackLabels(dispute.decided_amount, dispute.decided_minutes)}</OrderFact>
         )}
       </OrderFacts>
       <p className="max-w-[64ch] text-ink-2">{moneyLabels(page)}</p>

@@ -2,10 +2,8 @@ import type { Transaction } from 'kysely';
 import { sumCents } from '#contract/money/amount/money.ts';
 import type { RefundTarget } from '#contract/money/buyer-wallet.ts';
 import type { RefundState } from '#contract/ordering/order.ts';
-import type { Refusal, Refused } from '#contract/refusal.ts';
+import type { Refused } from '#contract/refusal.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { findOffers } from '../../../catalogue/ports.ts';
-import { lockRefundableMinutes } from '../../../goods/ports.ts';
 import { refundableCents } from '../../../money/ports.rules.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
@@ -14,6 +12,7 @@ import { findRequestedRefund, listRefundParts } from '../../order/refund.store.t
 import type { CheckoutService } from '../checkout-service.ts';
 import { bookOrder } from '../earnings/book-order.ts';
 import { carryOutRefunds } from './carry-out-refunds.ts';
+import { refusalOfTime } from './refusal-of-time.ts';
 import { type RefundDecision, type RefundRequest, refusalOfRefund, writeRefund } from './write-refund.ts';
 
 export type RefundOutcome = { amountCents: number; state: RefundState; failure: string | null };
@@ -61,7 +60,7 @@ export async function decideRefund(
         : { refused: { code: 'request_key_reused' } };
     const decision = decide(order);
     if ('refused' in decision) return decision;
-    const tooLong = await refusalOfTime(transaction, service, order, decision);
+    const tooLong = await refusalOfTime(transaction, order, decision, service.now());
     if (tooLong) return { refused: tooLong };
     const { reason, to = null } = given;
     const refundId = await writeRefund(transaction, service, order, { ...decision, reason, request, to });
@@ -72,29 +71,6 @@ export async function decideRefund(
   const { refundId } = decided;
   await carryOutRefunds(service, refundId);
   return { refund: outcomeOf(await listRefundParts(service.db, refundId)) };
-}
-
-/** No more machine time of a line goes back than is left of it. The hours stay as they are until the transaction ends. */
-async function refusalOfTime(
-  transaction: Transaction<ApiTables>,
-  service: CheckoutService,
-  order: StoredOrder,
-  { lines }: RefundDecision,
-): Promise<Refusal | null> {
-  const named = lines.filter(({ minutes }) => minutes !== undefined);
-  // Products before hours, as whoever sells them locks both.
-  if (named.length > 0)
-    await findOffers(
-      transaction,
-      order.lines.map(({ product_id: id }) => id),
-      { lock: true },
-    );
-  for (const { line, minutes = 0 } of named) {
-    const leftMinutes = await lockRefundableMinutes(transaction, { orderId: order.order_id, line }, service.now());
-    const productName = order.lines.find((one) => one.line === line)?.product_name ?? '';
-    if (minutes > leftMinutes) return { code: 'line_time_too_long', productName, leftMinutes };
-  }
-  return null;
 }
 
 /** Outcome of a refund that goes to two places: all of it, as far as the slower has come. */
