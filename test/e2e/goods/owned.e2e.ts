@@ -123,5 +123,6 @@ test('[K-16] the card of what is free has it too, with the license that it accep
   await dialog.getByRole('button', { name: 'Get it', exact: true }).click();
   await expect(dialog.getByRole('link', { name: 'Open your library', exact: true })).toBeFocused();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('article').getByRole('link', { name: /^In your library/ })).toBeVisible();
+  await expect(page.getByRole('article').getByRole('link', { name: /^In your library/ })).toBeFocused();
+  await expect(onCard).toBeHidden();
 });

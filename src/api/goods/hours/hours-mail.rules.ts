@@ -56,7 +56,7 @@ export function requestMail(told: {
     extend: {
       subject: `A buyer goes on with a machine: ${productName}`,
       heading: 'Let a machine run on',
-      text: `The buyer of a machine of ${productName} has bought more, and has ${left} left. Let it run on: you are told when it is to be switched off.`,
+      text: `The buyer of a machine of ${productName} has more time for it than before, and has ${left} left. Let it run on: you are told when it is to be switched off.`,
     },
   }[what];
   return ({ to, shop, seller }) => ({
