@@ -82,7 +82,7 @@ function choicesAt(
   for (let length = LONGEST_PHRASE; length > (phrase?.length ?? 1); length--) {
     const several = stems.slice(at, at + length);
     const synonyms = several.length === length ? synonymsIn(vocabulary, several) : [];
-    // What 'not hosted' means is the contrary of what its word says.
+    // The meaning of 'not hosted' is the contrary of its word's.
     const isNegated = several.some((stem) => negations.has(stem));
     const literal = isNegated ? [] : [{ words: several.filter((stem) => !analysed(stem).isStop), weight: 1 }];
     if (synonyms.length > 0) add(length, [...literal, ...waysOf(synonyms)]);

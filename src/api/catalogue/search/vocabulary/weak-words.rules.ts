@@ -47,7 +47,7 @@ export function isLanguage(word: string): boolean {
   return languages.has(word);
 }
 
-/** What data consists of says little without what it shows: 'scans' of 'retinal scans'. */
+/** Words for pieces of data say little without their subject: 'scans' of 'retinal scans'. */
 const media = new Set(
   'scan recording sweep clip video image photo photograph picture frame footage audio sound track signal reading measurement sample'.split(
     ' ',
