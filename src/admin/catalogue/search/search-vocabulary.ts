@@ -24,18 +24,8 @@ export const searchVocabulary = {
   deleteKeptWord: (word: string) =>
     attempt((api) => api.delete('/admin/search-kept-word/{word}', { params: { path: { word } } })),
   putPin: (pin: PutSearchPin) => attempt((api) => api.put('/admin/search-pin', { body: pin })),
-  restorePin,
+  /** Pins again what was unpinned, unless somebody else has pinned products for that search meanwhile. */
+  restorePin: (pin: PutSearchPin) =>
+    attempt((api) => api.put('/admin/search-pin', { body: { ...pin, only_if_none: true } })),
   dismissMiss: (query: string) => attempt((api) => api.post('/admin/search-miss/dismiss', { body: { query } })),
 };
-
-/** Pins again what was unpinned, unless somebody else has pinned products for that search meanwhile. */
-async function restorePin(pin: PutSearchPin): Promise<string | undefined> {
-  let isPinned = false;
-  const fault = await attempt(async (api) => {
-    const { pins } = await api.get('/admin/search-vocabulary', { asUser: true });
-    isPinned = pins.some(({ query }) => query === pin.query);
-    if (!isPinned) await api.put('/admin/search-pin', { body: pin });
-  });
-  if (fault) return fault;
-  return isPinned ? `Other products have been pinned for “${pin.query}” meanwhile.` : undefined;
-}

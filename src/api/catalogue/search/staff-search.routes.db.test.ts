@@ -156,6 +156,16 @@ test('[Q-13] a kept word is neither corrected nor corrected into', async () => {
 describe('pinned products', () => {
   const pin = (query: string, ...product_ids: string[]) => cleo.put('/admin/search-pin', { query, product_ids });
 
+  test('[Q-13] that are put back never take the place of those of a colleague', async () => {
+    await store({ product_id: 'pan', product_name: 'Pan' }, { product_id: 'pot', product_name: 'Pot' });
+    const restore = (id: string) =>
+      cleo.put('/admin/search-pin', { query: 'stew', product_ids: [id], only_if_none: true });
+    expect((await restore('pan')).status).toBe(200);
+    const { status, body } = await restore('pot');
+    expect([status, body.detail]).toEqual([409, 'Other products have been pinned for “stew” meanwhile.']);
+    expect(await ids('stew')).toEqual(['pan']);
+  });
+
   test('[Q-13] stand first for exactly that query, where they are for sale and of the category', async () => {
     await store(
       { product_id: 'kettle', product_name: 'Blue Kettle' },

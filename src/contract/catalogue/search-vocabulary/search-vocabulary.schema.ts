@@ -35,6 +35,9 @@ export const putSearchPinSchema = z
         .array(z.string('must be text').max(200, 'must have at most 200 characters'))
         .max(pinsMaximum, `must name at most ${pinsMaximum} products`)
         .meta({ description: 'The first one stands first; an empty list ends pinning for the query' }),
+      only_if_none: z.literal(true).exactOptional().meta({
+        description: 'Refused where the query has pinned products',
+      }),
     },
     'must be an object',
   )

@@ -124,6 +124,8 @@ export async function savePins(db: Db, { pin, by }: { pin: PutSearchPin; by: str
   return change(db, async (transaction, record) => {
     const all = await listPins(transaction);
     const before = all.filter((one) => one.query === query).map((one) => one.product_id);
+    if (pin.only_if_none && before.length > 0)
+      return refused('conflict', `Other products have been pinned for “${query}” meanwhile.`);
     if (ids.length === 0 && before.length === 0) return refused('missing', 'Nothing is pinned for this query.');
     const known = new Set((await namesOfProducts(transaction, ids)).map((one) => one.product_id));
     // One that is gone may stay where it was: another change of the query is no reason to look for it.
