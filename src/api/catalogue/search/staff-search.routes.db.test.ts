@@ -162,7 +162,10 @@ describe('pinned products', () => {
       cleo.put('/admin/search-pin', { query: 'stew', product_ids: [id], only_if_none: true });
     expect((await restore('pan')).status).toBe(200);
     const { status, body } = await restore('pot');
-    expect([status, body.detail]).toEqual([409, 'Other products have been pinned for “stew” meanwhile.']);
+    expect({ status, body }).toMatchObject({
+      status: 409,
+      body: { message: 'Other products have been pinned for “stew” meanwhile.' },
+    });
     expect(await ids('stew')).toEqual(['pan']);
   });
 
