@@ -6,7 +6,6 @@ import { rentedAt, soldOut } from '#contract/catalogue/product/stock-text.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useAddToCart } from '../../../ordering/cart/use-add-to-cart.ts';
 import { useShop } from '../../../shop/shop-context.ts';
-import { productPath } from '../../paths.ts';
 import { ProductPrice } from '../product-price.tsx';
 import { SoldOutButton, SoldOutRental } from '../sold-out-button.tsx';
 import { RatingAndShop, regionsText, stockOfSummary, summaryPath } from '../summary-facts.tsx';
@@ -101,7 +100,7 @@ function AddToCart({ product, describedBy }: { product: ProductSummary; describe
   if (chosen && !chosen[0])
     return (
       <LinkButton
-        href={`${productPath(product.product_id)}#choose`}
+        href={`${summaryPath(product)}#choose`}
         className="btn btn-line btn-sm"
         aria-describedby={describedBy}
       >
