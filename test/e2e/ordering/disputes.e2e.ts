@@ -9,7 +9,7 @@ import { sell } from '../sales.ts';
 import { accountIdOf, inShop, makeShop } from '../seller.ts';
 import { expect, test } from '../shop.ts';
 
-test('[W-10] a buyer reports a problem, the shop answers, the staff decide in part, and all of it stands on one page', async ({
+test('[W-10] [G-14] a buyer reports a problem, the shop answers, the staff decide in part, with hours of the machine, on one page', async ({
   page,
   request,
 }) => {
@@ -63,7 +63,27 @@ test('[W-10] a buyer reports a problem, the shop answers, the staff decide in pa
   await page.getByRole('link', { name: 'Disputes about orders' }).click();
   await expect(page).toHaveURL(/\/profile\/disputes$/);
   const got = { entitlement_id: entitlementOfLine(orderId, 0), order_id: orderId, line: 0, because: 'order' } as const;
-  await give(buyer.accountId, shop, { name: 'Bird calls', ...got, goods: { access: { by: 'text' } } });
+  await give(buyer.accountId, shop, {
+    name: 'Bird calls',
+    ...got,
+    goods: { hours: { by: 'hand', minutes_each: 600 } },
+  });
+  await inShop(async ({ kysely }) => {
+    const { entitlement_id } = got;
+    const entry = {
+      entitlement_id,
+      kind: 'bought',
+      minutes: 600,
+      at: new Date(),
+      session_id: null,
+      reason: '',
+    } as const;
+    await kysely.insertInto('api.hours_balance').values({ entitlement_id, minutes: 600, bought: 600 }).execute();
+    await kysely
+      .insertInto('api.hours_entry')
+      .values({ ...entry, by: 'order' })
+      .execute();
+  });
   await page.goto(libraryPath(got.entitlement_id));
   await page.getByRole('link', { name: 'Dispute: waits for the seller' }).click();
   await expect(page).toHaveURL((url) => url.pathname === path);
@@ -97,10 +117,13 @@ test('[W-10] a buyer reports a problem, the shop answers, the staff decide in pa
   await decide.getByRole('radio', { name: /^In part/ }).check();
   await decide.getByRole('textbox', { name: 'Amount in dollars for the buyer' }).fill('4');
   await decide.getByRole('textbox', { name: 'Reason' }).fill('Four of the ten calls are frogs.');
+  await decide.getByRole('textbox', { name: 'Hours of machine time that go with it' }).fill('4');
+  await expectFitAndAccessible(page);
+  await shots(page, 'dispute-decide');
   await decide.getByRole('button', { name: 'Give $4.00 back' }).click();
   await expect(decide).toHaveCount(0);
   await expect(page.getByText('Decided in part').first()).toBeVisible();
-  await expect(page.getByText('Refund of $4.00 paid back')).toBeVisible();
+  await expect(page.getByText('Refund of $4.00 with 4 h of machine time paid back')).toBeVisible();
   await expectFitAndAccessible(page);
 
   await signIn(page, account, path);
