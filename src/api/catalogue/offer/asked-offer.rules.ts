@@ -41,7 +41,10 @@ type Parts = {
  */
 export function offeredAsAsked(summary: ProductSummary, parts: Parts, asked: AskedOffer): ProductSummary {
   const { variants, regions } = parts;
-  const variant = variantAsAsked(variants, asked, summary.on_sale);
+  // Where the region has no machine of that many GPUs, what it has is named with its own price: never that of another region.
+  const variant =
+    variantAsAsked(variants, asked, summary.on_sale) ??
+    variantAsAsked(variants, { ...asked, gpus: [] }, summary.on_sale);
   const priced = variant ? pricedAs(summary, variant, variants, asked) : summary;
   const region = variant ? regionOf(variant, asked) : asked.isThere ? regions.find(asked.isThere) : undefined;
   const gpus = variant && asked.gpus.length > 0 ? gpusOf(variant.selected_options) : null;

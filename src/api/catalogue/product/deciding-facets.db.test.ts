@@ -410,6 +410,9 @@ test('[Q-15] where a region is chosen, a product has the price and the stock tha
   expect(there).toMatchObject({ price: 2.5, stock: 0, offer: { region: 'Quebec' } });
   const [many] = (await list('category=computing&region=Oregon&gpu_count=8')).products;
   expect(many).toMatchObject({ price: 1, stock: 2, gb_hour_price: 0.0125, offer: { region: 'Oregon', gpus: 8 } });
+  // Eight are elsewhere: what is there has its own price, and says how many it has.
+  const [few] = (await list('category=computing&region=Canada&gpu_count=8')).products;
+  expect(few).toMatchObject({ price: 2.5, offer: { region: 'Quebec', text: ' for 1 GPU in Quebec' } });
 });
 
 test('[Q-15] the API refuses what it does not understand, and answers every filter of the page', async () => {
