@@ -23,6 +23,8 @@ const LOOKS = 2;
 const LOOKS_FILTERED = 4;
 /** So many at once where filters ask what the index does not know, such as a price: the first ones are often enough. */
 const COMPARED_FILTERED = [250, 750, 1_000, 1_000, 1_000];
+/** The same where the cheapest are wanted: among few of them it would be another one. */
+const COMPARED_FILTERED_BY_PRICE = [1_000, 1_000, 1_000, 1_000];
 const MOST_FILTERED = COMPARED_FILTERED.reduce((sum, size) => sum + size, 0);
 /**
  * Blocks of the index that are read at once: most queries have enough with the first two. Only those count in which all keys
@@ -66,8 +68,9 @@ export async function findMatches(db: Db, understood: Understood, wanted: Wanted
     (beginning === null || hasBeginning(product, beginning)) &&
     tests.every((test) => test(product));
   const size = byPrice ? COMPARED_BY_PRICE : COMPARED;
+  const filtered = byPrice ? COMPARED_FILTERED_BY_PRICE : COMPARED_FILTERED;
   const sizes = asksProducts(filters)
-    ? COMPARED_FILTERED
+    ? filtered
     : Array<number>(filters.length > 0 ? LOOKS_FILTERED : LOOKS).fill(size);
   const most = sizes.reduce((sum, one) => sum + one, 0);
   const asked = offerOfFilters(filters);

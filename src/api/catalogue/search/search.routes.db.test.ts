@@ -492,6 +492,16 @@ const machines = (
   };
 };
 
+test('[Q-12] the cheapest of what filters pass is the cheapest of all, and not of the first ones', async () => {
+  const products = Array.from({ length: 400 }, (_, at) => ({
+    product_id: `lamp${at}`,
+    product_name: `Lamp ${at}`,
+    price_micros: (500 - at) * 1e6,
+  }));
+  await store(...products);
+  expect((await ids('cheapest lamp under $490'))[0]).toBe('lamp399');
+});
+
 test('[Q-15] a search that says how many GPUs and how long offers such a machine for that time', async () => {
   await store(
     machines('a', ['Oregon', '1', 2, 9], ['Oregon', '8', 15, 4], ['Norway', '1', 2.5, 3], ['Norway', '8', 20, 2]),
