@@ -98,6 +98,8 @@ test('[Q-02] of short words two swapped letters are forgiven, and a wrong first 
   expect(likely('hnsx', 'hnsw')).toEqual([]);
   expect(likely('mower', 'tower', 'power')).toEqual([]);
   expect(likely('towre', 'tower')).toEqual(['tower']);
+  // It sounds the same.
+  expect(likely('foto', 'photo')).toEqual(['photo']);
   expect(likely('dispeech', 'dispeach')).toEqual(['dispeach']);
 });
 

@@ -53,6 +53,7 @@ test.each([
   ['dataset with over 1 million rows', 'Data; Rows: over 1,000,000', ''],
   ['more than a million rows', 'Rows: over 1,000,000', ''],
   ['mehr als 2 tausend zeilen', 'Rows: over 2,000', ''],
+  ['dataset under $5 constructor', 'Data; Price: under $5', 'constructor'],
   ['intel gaudi 3 accelerator', '', 'intel gaudi 3 accelerator'],
   ['8x h100', '8 GPUs in one machine', 'h100'],
   ['8xh100', '8 GPUs in one machine', 'h100'],

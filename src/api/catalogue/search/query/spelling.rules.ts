@@ -66,7 +66,7 @@ export function likelySpellings(misspelt: string, found: readonly string[]): Arr
       ({ word, distance }) =>
         distance <= forgivenLetters(Math.max(word.length, misspelt.length)) + 0.5 || isSwapped(misspelt, word),
     )
-    .filter(({ word, distance }) => distance === 1 || word.length > SHORT || misspelt.length > SHORT)
+    .filter(({ word, distance }) => distance <= 1 || word.length > SHORT || misspelt.length > SHORT)
     .sort((a, b) => a.distance - b.distance);
 }
 

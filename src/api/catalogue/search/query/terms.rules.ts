@@ -181,6 +181,7 @@ function waysOf(synonyms: ReadonlyArray<{ words: readonly string[]; weight: numb
 
 /** Parts of a word of letters and digits to look up; more of them are no model but a key, or a wall of text. */
 function partsToFind({ parts }: Analysed): readonly string[] {
+  // 'rtx4070tisuper': both belong to the name of a card, and no letter case is left that parts them.
   const apart = parts.flatMap((part) => /^(ti)(super)$/.exec(part)?.slice(1) ?? [part]);
   return apart.length <= MOST_WORDS ? apart : [];
 }

@@ -87,16 +87,16 @@ const rangeBegins = new Set(['between', 'from', 'zwischen', 'entre', 'von', 'de'
 const memoryWords = new Set('of gpu graphics vram memory ram speicher memoire grafikspeicher'.split(' '));
 const gpuWords = new Set('gpu gpus card cards grafikkarte grafikkarten accelerator accelerators cartes'.split(' '));
 const thousands: Record<string, number> = { k: 1e3, m: 1e6, b: 1e9 };
-const largeNumbers: Record<string, number> = {
-  thousand: 1e3,
-  tausend: 1e3,
-  mille: 1e3,
-  million: 1e6,
-  millions: 1e6,
-  millionen: 1e6,
-  mio: 1e6,
-  billion: 1e9,
-};
+const largeNumbers = new Map([
+  ['thousand', 1e3],
+  ['tausend', 1e3],
+  ['mille', 1e3],
+  ['million', 1e6],
+  ['millions', 1e6],
+  ['millionen', 1e6],
+  ['mio', 1e6],
+  ['billion', 1e9],
+]);
 
 type Phrases<T> = ReadonlyMap<string, T>;
 
@@ -132,7 +132,7 @@ function readAmount(tokens: readonly Token[], at: number): Amount | null {
   const isCurrency = before !== null && before.value.of === 'price' && before.value.scale === 1;
   const start = at + (isCurrency ? before.length : 0);
   const number = tokens[start];
-  const large = largeNumbers[tokens[start + 1]?.text ?? ''] ?? 1;
+  const large = largeNumbers.get(tokens[start + 1]?.text ?? '') ?? 1;
   // 'a million'; 'a' alone is no number.
   const written = number?.isNumber ? amountOf(number.text) : large > 1 ? numeralOf(number?.text ?? '') : null;
   if (written === null) return null;
