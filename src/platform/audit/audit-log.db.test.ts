@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/database/test-database.ts';
-import { afterCommit, inTransaction } from '../database/after-commit.ts';
+import { afterCommit, beforeCommit, inTransaction, lastBeforeCommit } from '../database/after-commit.ts';
 import { type AuditEntry, listAudit, recordAudit } from './audit-log.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -40,6 +40,17 @@ test('an entry tells who, what and about whom, and can be found by each', async 
   expect(await find({ since: before })).toEqual(both);
   expect(await find({ since: new Date(Date.now() + 60_000) })).toEqual([]);
   expect(await find({ limit: 1 }), 'the newest').toEqual([both[1]]);
+});
+
+test('an entry of what is done last in a transaction is written too, and all of them in their order', async () => {
+  await inTransaction(database.kysely, async (transaction) => {
+    await recordAudit(transaction, somebody, about('FIRST'));
+    beforeCommit(transaction, () => recordAudit(transaction, somebody, { ...about('FIRST'), details: { step: 2 } }));
+    lastBeforeCommit(transaction, () =>
+      recordAudit(transaction, somebody, { ...about('FIRST'), details: { step: 3 } }),
+    );
+  });
+  expect((await list('FIRST')).map(({ details }) => details)).toEqual([{}, { step: 2 }, { step: 3 }]);
 });
 
 test('what is rolled back leaves no entry, and is not counted', async () => {

@@ -70,7 +70,10 @@ export const recordAudit: RecordAudit<AuditEntry> = async (transaction, actor, e
   else if (hasActs(transaction)) {
     const rows = [row];
     waiting.set(transaction, rows);
-    beforeCommit(transaction, () => insertEntries(transaction, rows));
+    beforeCommit(transaction, () => {
+      waiting.delete(transaction);
+      return insertEntries(transaction, rows);
+    });
   } else await insertEntries(transaction, [row]);
 };
 

@@ -16,7 +16,9 @@ export async function inTransaction<Tables, Result>(
   const result = await db.transaction().execute(async (transaction) => {
     waiting.set(transaction, acts);
     const worked = await work(transaction);
-    for (const act of [...acts.before, ...acts.last]) await act();
+    // An act may add others, which are not lost.
+    const next = () => acts.before.shift() ?? acts.last.shift();
+    for (let act = next(); act; act = next()) await act();
     return worked;
   });
   for (const act of acts.after) act();

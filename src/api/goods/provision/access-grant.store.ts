@@ -14,15 +14,6 @@ export function findGrant(db: Db, entitlementId: string): Promise<StoredGrant | 
   return db.selectFrom('api.access_grant').selectAll().where('entitlement_id', '=', entitlementId).executeTakeFirst();
 }
 
-export function lockGrant(transaction: Db, entitlementId: string): Promise<StoredGrant | undefined> {
-  return transaction
-    .selectFrom('api.access_grant')
-    .selectAll()
-    .where('entitlement_id', '=', entitlementId)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
 /** Grants of these entitlements, by their ids; each is locked. */
 export async function lockGrants(
   transaction: Db,

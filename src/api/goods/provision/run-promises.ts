@@ -8,7 +8,7 @@ import type { LockOrder, StoredOrder } from '../../schema/order.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { statusOf } from '../entitlement/entitlement.rules.ts';
 import { getEntitlement } from '../entitlement/entitlement.store.ts';
-import { listLate, listOverAccess, listUnfinishedMoneyBacks, lockGrant, updateGrant } from './access-grant.store.ts';
+import { listLate, listOverAccess, listUnfinishedMoneyBacks, lockGrants, updateGrant } from './access-grant.store.ts';
 import { type MoneyBackService, moneyBack } from './money-back.ts';
 import type { NotifyShop } from './notify-shop.ts';
 import { lateAccessMail, lateForShopMail, type MailShop } from './provision-mail.rules.ts';
@@ -103,7 +103,7 @@ async function notifyLate(
   orderId: string,
 ): Promise<void> {
   const order = await lockOrder(transaction as Kysely<ApiTables>, orderId);
-  const grant = await lockGrant(transaction, entitlementId);
+  const grant = (await lockGrants(transaction, [entitlementId])).get(entitlementId);
   if (!order || grant?.state !== 'waiting' || grant.late_told_at) return;
   await updateGrant(transaction, entitlementId, { late_told_at: now() });
   const entitlement = await getEntitlement(transaction, entitlementId);
