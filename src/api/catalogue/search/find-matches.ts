@@ -46,18 +46,21 @@ type Wanted = {
   asksAll?: boolean;
 };
 
-/** Products that fit, and where none does those that come closest. `isCut`, where asked for: others may fit that were not looked at. */
-export type Matches = { products: Candidate[]; closest: Candidate[]; isCut: boolean };
+/**
+ * Products that fit, and where none does those that come closest. `isCut`, where asked for: others may fit that were not looked at.
+ * `isAlmost`: none has enough of what is asked for, and these count because no other has more.
+ */
+export type Matches = { products: Candidate[]; closest: Candidate[]; isCut: boolean; isAlmost: boolean };
 
 export async function findMatches(db: Db, understood: Understood, wanted: Wanted): Promise<Matches> {
   const { beginning, byPrice } = understood;
   const { beyondName, limit } = wanted;
   const filters = understood.filters.filter(({ isUsable }) => isUsable);
   if (understood.terms.length + filters.length === 0 && beginning === null)
-    return { products: [], closest: [], isCut: false };
+    return { products: [], closest: [], isCut: false, isAlmost: false };
   const query = foldName(understood.corrected ?? wanted.query).trim();
   const contained = foldName(wanted.query.trim());
-  const { scored: all, closest, isUnread } = await findScored(db, understood, filters, wanted);
+  const { scored: all, closest, isUnread, isAlmost } = await findScored(db, understood, filters, wanted);
   const scored = byPrice ? ofBestShare(all) : all;
 
   // A misspelt word may stand within the right one: 'lama' in 'llama'.
@@ -92,9 +95,10 @@ export async function findMatches(db: Db, understood: Understood, wanted: Wanted
       found.push({ product, scored: byPosition.get(product.position) as Scored });
   }
   const isCut = isUnread || from < scored.length;
-  if (found.length === 0) return { products: [], closest: (await findCandidates(db, closest)).filter(accepts), isCut };
+  if (found.length === 0)
+    return { products: [], closest: (await findCandidates(db, closest)).filter(accepts), isCut, isAlmost: false };
   const ranked = byPrice ? rankByPrice(found, byPrice) : rankByScore(found, query, understood.terms);
-  return { products: ranked.slice(0, limit), closest: [], isCut: isCut || ranked.length > limit };
+  return { products: ranked.slice(0, limit), closest: [], isCut: isCut || ranked.length > limit, isAlmost };
 }
 
 /** Share of the best one's that a product has which is compared by its price: an A100 that is described beside the H100 is none. */
@@ -120,7 +124,7 @@ async function findScored(
   understood: Understood,
   filters: readonly SearchFilter[],
   { category, asksAll = false }: Pick<Wanted, 'category' | 'asksAll'>,
-): Promise<{ scored: Scored[]; closest: number[]; isUnread: boolean }> {
+): Promise<{ scored: Scored[]; closest: number[]; isUnread: boolean; isAlmost: boolean }> {
   const { terms, beginning, unknown, counts } = understood;
   const traits = [
     ...filters.map(({ keys }) => keys).filter((keys) => keys.length > 0),
@@ -157,7 +161,12 @@ async function findScored(
   const groups = terms.length > 0 ? [asked.flat().map((word) => keyOf('text', word)), ...traits] : traits;
   const isUnread =
     asksAll && (await hasOtherBlock(db, { groups: groups.length > 0 ? groups : [allProducts], read: scoring.blocks }));
-  return { scored: scoring.products(), closest: scoring.closest().slice(0, CLOSEST), isUnread };
+  return {
+    scored: scoring.products(),
+    closest: scoring.closest().slice(0, CLOSEST),
+    isUnread,
+    isAlmost: scoring.isAlmost(),
+  };
 }
 
 const allProducts = (['solutions', 'computing', 'data', 'algorithm'] as const).map(keyOfCategory);

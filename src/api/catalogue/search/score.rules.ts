@@ -3,7 +3,7 @@
 import { analysed, type KeyCount, keyOf, type Place, places } from './index-keys.rules.ts';
 import type { Term } from './query/terms.rules.ts';
 import { isCommonWord } from './vocabulary/common-words.rules.ts';
-import { isMedium, isTask } from './vocabulary/weak-words.rules.ts';
+import { isMedium, isSubject, isTask } from './vocabulary/weak-words.rules.ts';
 
 /** Positions of a block of the index (search-reads.store.ts). */
 const BLOCK = 4_096;
@@ -30,12 +30,24 @@ const COMMON_KNOWN = 0.5;
 /** A word that so few products have, of the field and no task of it, says what is wanted by itself where it stands in a name or a fact. */
 const TELLING_SHARE = 0.04;
 const TELLING_LEAST = 3;
+/** Where more words of no product are in a query nothing but enough is enough. */
+const MOST_STRANGE = 1;
 /** Longer queries are not answered by one word. */
 const TELLING_WORDS = 3;
 /** A word of everyday language that no product has says little of what is wanted in a sentence. */
 const COMMON_UNKNOWN = 0.3;
-/** A product without some of the words that has less than this of the best one's score is not shown behind it. */
-const LEAST_OF_BEST = 0.4;
+/** A word of everyday language is at most as rare as one that such a share of the products has. */
+const COMMON_SHARE = 0.06;
+/** The score of a product that has not all of what is asked for is its share of that, to this power, of what its words are worth. */
+const COVERAGE = 0.6;
+/** A product with less than this of the best one's score is not shown behind it where it lacks a word, or says none itself. */
+const LEAST_OF_BEST = 0.42;
+/** Share that is enough, where nothing has more, of a product with a telling word; and one that is, if no other has nearly as much. */
+const LEAST_OF_ALMOST = 0.33;
+const LEAST_ALONE = 0.25;
+const ALONE_BY = 1.5;
+/** Worth of a telling word there: something related in a fact. */
+const ALMOST_BEST = 1.1;
 /** Share of what is asked for that a product has which is named where nothing fits. */
 const LEAST_OF_CLOSEST = 0.15;
 /** A task says less than what it is done to: 'detection' of 'scratch detection'. */
@@ -50,7 +62,12 @@ export type Scored = {
   score: number;
   share: number;
   words: number;
+  /** True if it has a word that says what is wanted by itself, in its name or a fact. */
   suffices: boolean;
+  /** True if it has a word that tells, or something related. */
+  tells: boolean;
+  /** True if it has a word itself and not only what is related. */
+  isSaid: boolean;
   isNamed: boolean;
 };
 
@@ -73,7 +90,10 @@ export function createScoring(
   const worth = terms.map(
     (term) =>
       term.weight *
-      rarity(commonness(term, counts), total) *
+      rarity(
+        Math.max(commonness(term, counts), isEveryday(term) && !term.isOfField ? COMMON_SHARE * total : 0),
+        total,
+      ) *
       (isSentence && isEveryday(term) ? COMMON_KNOWN : 1) *
       (isOfThing && isOfTask(term) ? TASK_BESIDE : 1),
   );
@@ -89,16 +109,19 @@ export function createScoring(
   const all = worth.reduce((sum, one, index) => sum + (needed[index] ? one : 0), 0) + missing;
   // A machine that another one is compared with is another machine: 'runs what an RTX 4090 runs'.
   const isOfNumbers = terms.some(({ asked }) => asked.some((word) => /\d/.test(word)));
+  const isRare = (term: Term) => commonness(term, counts) <= Math.max(TELLING_LEAST, TELLING_SHARE * total);
   const telling = terms.map(
-    (term) =>
-      size <= TELLING_WORDS &&
-      isTelling(term) &&
-      commonness(term, counts) <= Math.max(TELLING_LEAST, TELLING_SHARE * total),
+    (term) => size <= TELLING_WORDS && isTelling(term) && isRare(term) && !(isOfThing && isOfTask(term)),
   );
+  const almost = terms.map((term) => (isTelling(term) || (term.isOfField && isContent(term))) && isRare(term));
+  const strange = unknown.filter((word) => !isCommonWord(word)).length;
   const least = LEAST_SHARE[Math.min(size, LEAST_SHARE.length - 1)] ?? 0;
   const blocks = new Set<number>();
   const found: Scored[] = [];
   let full = 0;
+
+  const hasEnough = ({ share, words, suffices }: Scored) =>
+    suffices || (words === size ? share >= LEAST_OF_ALL : share >= (words > 1 ? least : LEAST_OF_ONE));
 
   function addBlock({ block, offsets }: Block) {
     if (blocks.has(block)) return;
@@ -109,16 +132,20 @@ export function createScoring(
     const met = new Float32Array(BLOCK);
     const words = new Uint8Array(BLOCK);
     const named = new Uint8Array(BLOCK);
+    const literal = new Uint8Array(BLOCK);
     const suffices = new Uint8Array(BLOCK);
+    const tells = new Uint8Array(BLOCK);
     terms.forEach((term, index) => {
       const weight = worth[index] ?? 0;
-      const [best, trust] = bestOf(term, offsets);
+      const [best, trust, said] = bestOf(term, offsets);
       for (let offset = 0; offset < BLOCK; offset++) {
         if (!best[offset]) continue;
         scores[offset] = (scores[offset] ?? 0) + weight * (best[offset] ?? 0);
         if (!needed[index]) continue;
         words[offset] = (words[offset] ?? 0) + 1;
+        if (said[offset]) literal[offset] = 1;
         if (telling[index] && (best[offset] ?? 0) >= TELLING_BEST) suffices[offset] = 1;
+        if (almost[index] && (best[offset] ?? 0) >= ALMOST_BEST) tells[offset] = 1;
         if (trust[offset] === TRUST.name) named[offset] = (named[offset] ?? 0) + 1;
         shares[offset] = (shares[offset] ?? 0) + weight * (trust[offset] ?? 0);
         met[offset] = (met[offset] ?? 0) + weight;
@@ -131,10 +158,12 @@ export function createScoring(
       if ((all > 0 ? (met[offset] ?? 0) / all : 1) >= FULL && share >= LEAST_OF_ALL) full++;
       found.push({
         position: block * BLOCK + offset,
-        score: scores[offset] ?? 0,
+        score: (scores[offset] ?? 0) * (all > 0 ? ((met[offset] ?? 0) / all) ** COVERAGE : 1),
         share,
         words: words[offset] ?? 0,
         suffices: suffices[offset] === 1,
+        tells: tells[offset] === 1,
+        isSaid: literal[offset] === 1,
         isNamed: size > 0 && named[offset] === size,
       });
     }
@@ -145,17 +174,19 @@ export function createScoring(
     add(given: readonly Block[]) {
       for (const block of given) addBlock(block);
     },
+    /** True if none has enough, so that those count which have nearly enough. */
+    isAlmost: () => !found.some(hasEnough),
     /** Products that have all that is asked for. */
     countFull: () => full,
     /** Those that have enough, the best first. */
     products(): Scored[] {
-      const enough = found.filter(
-        ({ share, words, suffices }) =>
-          suffices || (words === size ? share >= LEAST_OF_ALL : share >= (words > 1 ? least : LEAST_OF_ONE)),
-      );
+      const sufficient = found.filter(hasEnough);
+      const enough = sufficient.length > 0 || strange > MOST_STRANGE ? sufficient : almostEnough(found);
       const best = enough.reduce((most, { score }) => Math.max(most, score), 0);
       return enough
-        .filter(({ score, words }) => (words === size && !isOfNumbers) || score >= LEAST_OF_BEST * best)
+        .filter(
+          ({ score, words, isSaid }) => (words === size && !isOfNumbers && isSaid) || score >= LEAST_OF_BEST * best,
+        )
         .sort((a, b) => b.score - a.score || a.position - b.position);
     },
     /** Those that have something, the best first, for where nothing has enough. */
@@ -168,18 +199,28 @@ export function createScoring(
   };
 }
 
-function isTelling({ asked, weight }: Term): boolean {
+/** The products with a telling word that have a third of what is asked for, and the one that has much more than any other. */
+function almostEnough(found: readonly Scored[]): Scored[] {
+  const telling = found.filter(({ tells }) => tells).sort((a, b) => b.share - a.share);
+  const [first, second] = telling;
+  const stands = first && first.share >= LEAST_ALONE && first.share >= ALONE_BY * (second?.share ?? 0);
+  return telling.filter((one) => one.share >= LEAST_OF_ALMOST || (stands && one === first));
+}
+
+function isTelling(term: Term): boolean {
+  return isContent(term) && !term.asked.some(isCommonWord);
+}
+
+function isContent({ asked, weight }: Term): boolean {
   return (
     weight === 1 &&
-    !asked.some(
-      (word) =>
-        isCommonWord(word) || isTask(analysed(word).stem) || isMedium(analysed(word).stem) || /^\d+\p{L}?$/u.test(word),
-    )
+    !asked.some((word) => isTask(analysed(word).stem) || isMedium(analysed(word).stem) || /^\d+\p{L}?$/u.test(word))
   );
 }
 
 function isOfTask({ asked }: Term): boolean {
-  return asked.length === 1 && isTask(analysed(asked[0] ?? '').stem);
+  const [only] = asked.length === 1 ? asked : [];
+  return only !== undefined && (isTask(analysed(only).stem) || isSubject(analysed(only).stem));
 }
 
 function isEveryday({ asked, weight }: Term): boolean {
@@ -198,9 +239,10 @@ function rarity(products: number, total: number): number {
 }
 
 /** For each offset what its best way of answering a term is worth, and how much it is trusted. */
-function bestOf({ ways }: Term, offsets: Block['offsets']): [Float32Array, Float32Array] {
+function bestOf({ ways }: Term, offsets: Block['offsets']): [Float32Array, Float32Array, Uint8Array] {
   const best = new Float32Array(BLOCK);
   const trust = new Float32Array(BLOCK);
+  const said = new Uint8Array(BLOCK);
   for (const { words, weight } of ways) {
     for (const place of places) {
       for (const offset of inAll(words.map((word) => offsets.get(keyOf(place, word)) ?? []))) {
@@ -208,11 +250,12 @@ function bestOf({ ways }: Term, offsets: Block['offsets']): [Float32Array, Float
           best[offset] ?? 0,
           weight < RELATED ? Math.min(MOST_RELATED, weight * PLACE[place]) : weight * PLACE[place],
         );
+        if (weight >= RELATED) said[offset] = 1;
         trust[offset] = Math.max(trust[offset] ?? 0, (place === 'text' ? weight : Math.sqrt(weight)) * TRUST[place]);
       }
     }
   }
-  return [best, trust];
+  return [best, trust, said];
 }
 
 /** The offsets that are in all of the lists. */

@@ -85,7 +85,7 @@ export async function findFitIds(
   ]);
   const asked = { ...wanted, beyondName: false, asksAll: true };
   const { matches, isLess, isCut } = await findFitting({ db, vocabulary }, understood, asked);
-  const fitting = isLess ? [] : matches.products;
+  const fitting = isLess || matches.isAlmost ? [] : matches.products;
   const ids = [...new Set([...names, ...fitting].map(({ product_id }) => product_id))].slice(0, wanted.limit);
   return { ids, isCut };
 }
@@ -124,7 +124,12 @@ async function findByBoth(
   if (meant.length === 0 || (isOther && matches.products.length > 0)) return found;
   const filters = understood.filters.filter(({ isUsable }) => isUsable);
   const corrected = matches.products.length > 0 ? found.corrected : null;
-  return { ...found, corrected, filters, matches: { products: fuse(matches.products, meant), closest: [] } };
+  return {
+    ...found,
+    corrected,
+    filters,
+    matches: { ...matches, products: fuse(matches.products, meant), closest: [] },
+  };
 }
 
 /** Names that contain a query, in the order of its list. */
@@ -206,7 +211,7 @@ async function findFitting({ db, vocabulary }: WordDeps, understood: Understood,
       ...tried,
       isLess: true,
       isCut,
-      matches: isStillAsked ? matches : { products: [], closest: matches.products.slice(0, CLOSEST) },
+      matches: isStillAsked ? matches : { ...matches, products: [], closest: matches.products.slice(0, CLOSEST) },
     };
   }
   return { ...first, isCut };

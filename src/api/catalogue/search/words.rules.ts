@@ -168,6 +168,20 @@ export function rootOf(word: string): string {
   return stemmer(american(word));
 }
 
+/** Plurals of English that no ending tells. */
+const irregular = new Map(
+  `leaves leaf halves half shelves shelf wolves wolf knives knife calves calf mice mouse feet foot teeth tooth men man women woman
+  children child geese goose indices index vertices vertex matrices matrix criteria criterion phenomena phenomenon`
+    .split(/\s+/)
+    .flatMap((word, at, all) => (at % 2 === 0 ? [[word, all[at + 1] ?? word] as const] : [])),
+);
+
+/** How else a word is written: 'neighbour' is 'neighbor', 'leaves' are of a leaf. */
+export function otherSpellings(word: string): string[] {
+  const stem = singular(word);
+  return [american(stem), irregular.get(word) ?? stem].filter((one) => one !== stem);
+}
+
 /** 'labelling' is 'labeling', 'quantisation' is 'quantization', 'colour' is 'color'; 'selling' and 'hour' are what they are. */
 function american(word: string): string {
   return word

@@ -6,14 +6,16 @@ import { regionAt } from '../../region/regions.rules.ts';
 import { analysed, keyOf, keyOfTrait } from '../index-keys.rules.ts';
 import { isCommonWord } from '../vocabulary/common-words.rules.ts';
 import { makerOf, phraseAt } from '../vocabulary/phrases.rules.ts';
-import { synonymsOf } from '../vocabulary/synonyms.rules.ts';
+import { sameWords, synonymsOf } from '../vocabulary/synonyms.rules.ts';
+import { isFiller } from '../vocabulary/weak-words.rules.ts';
 import { isStopWord } from '../words.rules.ts';
 import { type PriceOrder, phraseOfFilter } from './filters/filter-phrases.rules.ts';
 import { quantityAt } from './filters/quantities.rules.ts';
-import { type Token, tokensOf } from './filters/query-tokens.rules.ts';
+import { numeralOf, type Token, tokensOf } from './filters/query-tokens.rules.ts';
 import {
   categoryFilter,
   formatFilter,
+  gpuFilter,
   interruptibleFilter,
   licenseFilter,
   notFilter,
@@ -142,6 +144,10 @@ function eitherOf(filters: readonly SearchFilter[]): SearchFilter[] {
   });
 }
 
+const endings = new Set(
+  'cancel cancels cancelled canceled cancelling canceling end ending quit leave kundigen resilier'.split(' '),
+);
+
 const wordAt = ({ tokens }: Reading, at: number) => tokens[at]?.text ?? '';
 
 function phrase({ tokens }: Reading, at: number): Read | null {
@@ -149,6 +155,9 @@ function phrase({ tokens }: Reading, at: number): Read | null {
   if (!found) return null;
   const { meaning, length } = found;
   if ('order' in meaning) return { filters: [], length, order: meaning.order };
+  // A subscription that somebody cancels is no way to pay.
+  if (meaning.filter.kind === 'unit' && tokens.slice(Math.max(0, at - 2), at).some(({ text }) => endings.has(text)))
+    return null;
   const isNoun = meaning.filter.kind === 'category';
   const isNegated = isNoun && negations.has(wordAt({ tokens } as Reading, at - 1));
   return isNegated
@@ -198,13 +207,50 @@ const articles = new Set('a an the one single my your our einer eine un une'.spl
 /** A GPU is what is looked for, where nothing is to be done on it. Its word is searched as well. */
 function gpuNoun(reading: Reading, at: number): Read | null {
   const noun = gpuNouns.find((one) => one.split(' ').every((word, index) => wordAt(reading, at + index) === word));
-  if (!noun) return null;
+  if (!noun) return cardOfMemory(reading, at);
   const length = noun.split(' ').length;
   let before = at - 1;
   while (articles.has(wordAt(reading, before)) || reading.tokens[before]?.isNumber) before--;
   const isTool = beforeNoGpu.has(wordAt(reading, before)) || behindNoGpu.has(wordAt(reading, at + length));
-  return isTool ? null : { filters: [categoryFilter('computing')], length, isKept: true };
+  return isTool ? null : { filters: [gpuFilter()], length, isKept: true };
 }
+
+/** 'one card' is a GPU where its memory or the GPU is asked for; the words say no more, and neither does the 'single' of one GPU. */
+function cardOfMemory(reading: Reading, at: number): Read | null {
+  const isSingle = /^(?:single|one)$/.test(wordAt(reading, at));
+  if (isSingle && gpuNouns.includes(wordAt(reading, at + 1))) return { filters: [], length: 1 };
+  if (!/^cards?$/.test(wordAt(reading, at + Number(isSingle)))) return null;
+  const isOfGpu = reading.tokens.some(({ text }) => /^(?:gb|gib|vram|gpus?)$/.test(text));
+  return isOfGpu ? { filters: [gpuFilter()], length: 1 + Number(isSingle) } : null;
+}
+
+const machines = new Set(
+  'machine machines server servers computer computers node nodes workstation workstations serveur serveurs rechner ordinateur'.split(
+    ' ',
+  ),
+);
+const behindMachine = new Set('to for with without that fur mit ohne zum pour avec sans'.split(' '));
+
+/** 'machine for a course', 'server 768 gb': what is looked for, and not 'machine learning' or 'mail server'. */
+function machineNoun(reading: Reading, at: number): Read | null {
+  if (!machines.has(wordAt(reading, at))) return null;
+  const next = reading.tokens[at + 1];
+  const before = reading.tokens.slice(0, at);
+  const isFirst = before.every(({ text, isNumber }) => isNumber || saysLittle(text));
+  const isFollowed = next !== undefined && (next.isNumber || behindMachine.has(next.text));
+  return isFirst && isFollowed ? { filters: [categoryFilter('computing')], length: 1 } : null;
+}
+
+/** Words before a machine that do not name what it does. */
+function saysLittle(word: string): boolean {
+  return isStopWord(word) || isFiller(word) || articles.has(word) || numeralOf(word) !== null || describing.has(word);
+}
+
+const describing = new Set(
+  'cheap cheapest cheaper low budget small big large powerful fast identical same affordable gunstiger petit gros'.split(
+    ' ',
+  ),
+);
 
 const countedUnits = new Set('page image call token character minute request'.split(' '));
 const thousandsOf = /^(?:k|m|b|thousand|million|mio|tausend|mille|millions?)$/;
@@ -416,7 +462,7 @@ function keysToExclude(word: string): string[] {
   const parts = word.split(' ');
   const place = regionAt(parts, 0);
   return [
-    ...(parts.length === 1 ? [keyOf('fact', analysed(word).stem)] : []),
+    ...(parts.length === 1 ? sameWords(analysed(word).stem).map((same) => keyOf('fact', same)) : []),
     ...(place ? [keyOfTrait('region', place.code)] : []),
   ];
 }
@@ -436,4 +482,5 @@ const readers: readonly Reader[] = [
   deal,
   plainData,
   gpuNoun,
+  machineNoun,
 ];

@@ -64,7 +64,9 @@ export function likelySpellings(misspelt: string, found: readonly string[]): Arr
     .map((word) => ({ word, distance: distance(misspelt, word) }))
     .filter(
       ({ word, distance }) =>
-        distance <= forgivenLetters(Math.max(word.length, misspelt.length)) + 0.5 || isSwapped(misspelt, word),
+        distance <= forgivenLetters(Math.max(word.length, misspelt.length)) + 0.5 ||
+        isSwapped(misspelt, word) ||
+        (distance <= 2 && isSameButVowels(misspelt, word)),
     )
     .filter(({ word, distance }) => distance <= 1 || word.length > SHORT || misspelt.length > SHORT)
     .sort((a, b) => a.distance - b.distance);
@@ -82,6 +84,12 @@ function isSwapped(one: string, other: string): boolean {
     [...one].sort().join('') === [...other].sort().join('') &&
     wrongLetters(one, other) === 1
   );
+}
+
+/** 'vehical' and 'vehicle': long words are known by their consonants. */
+function isSameButVowels(one: string, other: string): boolean {
+  const bare = (word: string) => word.replace(/[aeiouy]/g, '');
+  return Math.min(one.length, other.length) > SHORT && bare(one) === bare(other) && one[0] === other[0];
 }
 
 /** Wrong letters; a wrong first letter counts a little more, because people know how a word begins. */

@@ -1,10 +1,10 @@
 // Terms of a query, word by word, once it is known which words there are.
 import { type Analysed, analysed, rootWord } from '../index-keys.rules.ts';
-import { phraseAt } from '../vocabulary/phrases.rules.ts';
+import { phraseAt, phraseInOneWord, turnedPhrase } from '../vocabulary/phrases.rules.ts';
 import { noVocabulary, type ShopVocabulary, synonymsIn } from '../vocabulary/shop-vocabulary.rules.ts';
-import { LONGEST_PHRASE } from '../vocabulary/synonyms.rules.ts';
+import { LONGEST_PHRASE, turnedSynonyms } from '../vocabulary/synonyms.rules.ts';
 import { isFiller, isGeneric, isLanguage, isTask } from '../vocabulary/weak-words.rules.ts';
-import { wordsOf } from '../words.rules.ts';
+import { otherSpellings, wordsOf } from '../words.rules.ts';
 
 /** More words are not read, nor looked up where one was written for several. */
 export const MOST_WORDS = 8;
@@ -16,7 +16,13 @@ const MOST_WAYS = 10;
 export type Way = { words: readonly string[]; weight: number };
 
 /** One thing that is asked for, by the words that were written and all the ways in which a product may say it. */
-export type Term = { asked: readonly string[]; ways: readonly Way[]; weight: number };
+export type Term = {
+  asked: readonly string[];
+  ways: readonly Way[];
+  weight: number;
+  /** True if the vocabulary has it. */
+  isOfField: boolean;
+};
 
 const WEIGHT = { root: 0.75, model: 0.7, parts: 0.8, generic: 0.3, language: 0.5 };
 
@@ -76,7 +82,15 @@ function choicesAt(
   const phrase = phraseAt(stems, at);
   const choices: Choice[] = [];
   const add = (length: number, ways: readonly Way[], more: Partial<Choice> = {}) => {
-    choices.push({ asked: words.slice(at, at + length), ways, weight: 1, needs: null, length, ...more });
+    choices.push({
+      asked: words.slice(at, at + length),
+      ways,
+      weight: 1,
+      isOfField: false,
+      needs: null,
+      length,
+      ...more,
+    });
   };
   // A translation or a synonym of several words, the longest first, but for what a phrase says better.
   for (let length = LONGEST_PHRASE; length > (phrase?.length ?? 1); length--) {
@@ -85,10 +99,23 @@ function choicesAt(
     // The meaning of 'not hosted' is the contrary of its word's.
     const isNegated = several.some((stem) => negations.has(stem));
     const literal = isNegated ? [] : [{ words: several.filter((stem) => !analysed(stem).isStop), weight: 1 }];
-    if (synonyms.length > 0) add(length, [...literal, ...waysOf(synonyms)]);
+    if (synonyms.length > 0) add(length, [...literal, ...waysOf(synonyms)], { isOfField: true });
   }
   if (phrase)
-    add(phrase.length, [{ words: [phrase.thing], weight: 1 }, ...waysOf(synonymsIn(vocabulary, [phrase.thing]))]);
+    add(phrase.length, [{ words: [phrase.thing], weight: 1 }, ...waysOf(synonymsIn(vocabulary, [phrase.thing]))], {
+      isOfField: true,
+    });
+  for (const { stems: apart, length } of spannedAt(all, at)) {
+    const thing = phraseAt(apart, 0);
+    const [first = '', second = ''] = apart;
+    const turned =
+      thing?.length === apart.length ? thing.thing : apart.length === 2 ? turnedPhrase([first, second]) : null;
+    const synonyms = turned
+      ? synonymsIn(vocabulary, [turned])
+      : [...synonymsIn(vocabulary, apart), ...(apart.length === 2 ? turnedSynonyms([first, second]) : [])];
+    if (turned || synonyms.length > 0)
+      add(length, [...(turned ? [{ words: [turned], weight: 1 }] : []), ...waysOf(synonyms)], { isOfField: true });
+  }
   const together = writtenTogether(all, at);
   const third = all[at + 2];
   // 'mi 300 x'
@@ -96,6 +123,12 @@ function choicesAt(
     const model = stems.slice(at, at + 3).join('');
     add(3, [{ words: [model], weight: 1 }], { needs: model });
   }
+  const rejoined = together ? phraseAt([together, ...stems.slice(at + 2)], 0) : null;
+  if (rejoined)
+    add(rejoined.length + 1, [
+      { words: [rejoined.thing], weight: 1 },
+      ...waysOf(synonymsIn(vocabulary, [rejoined.thing])),
+    ]);
   if (together && synonymsIn(vocabulary, [together]).length > 0)
     add(2, [{ words: [together], weight: 1 }, ...waysOf(synonymsIn(vocabulary, [together]))]);
   if (together) {
@@ -109,10 +142,16 @@ function choicesAt(
   const [, from, to] = /^(\p{L}+)2(\p{L}+)$/u.exec(word.stem) ?? [];
   const thing = from && to ? phraseAt([from, 'to', to], 0) : null;
   if (thing) add(1, [{ words: [thing.thing], weight: 1 }, ...waysOf(synonymsIn(vocabulary, [thing.thing]))]);
+  const joined = phraseInOneWord(word.stem);
+  if (joined)
+    add(1, [{ words: [joined], weight: 1 }, ...waysOf(synonymsIn(vocabulary, [joined]))], { isOfField: true });
   if (!saysNothing(word.stem) || all.every(({ stem }) => saysNothing(stem))) {
-    const weight = isGeneric(word.stem) ? WEIGHT.generic : isLanguage(word.stem) ? WEIGHT.language : 1;
-    add(1, [{ words: [word.stem], weight: 1 }, ...rootWays(word), ...waysOf(synonymsIn(vocabulary, [word.stem]))], {
+    const spellings = [word.stem, ...otherSpellings(words[at] ?? '')];
+    const weight = spellings.some(isGeneric) ? WEIGHT.generic : isLanguage(word.stem) ? WEIGHT.language : 1;
+    const synonyms = spellings.flatMap((one) => waysOf(synonymsIn(vocabulary, [one])));
+    add(1, [...spellings.map((one) => ({ words: [one], weight: 1 })), ...rootWays(word), ...synonyms], {
       weight,
+      isOfField: synonyms.length > 0,
     });
     const parts = partsToFind(word);
     add(1, compoundWays(word.stem, vocabulary));
@@ -122,6 +161,23 @@ function choicesAt(
   }
   return choices;
 }
+
+/**
+ * Two or three words from one on, without the words between them that say nothing: 'cancel their subscription'. Two words that
+ * stand beside each other are meant, too, for those who turn them round.
+ */
+function spannedAt(all: readonly Analysed[], at: number): Array<{ stems: string[]; length: number }> {
+  if (saysNothing(all[at]?.stem ?? '')) return [];
+  const places = all.flatMap(({ stem }, place) => (place >= at && !saysNothing(stem) ? [place] : []));
+  return [3, 2].flatMap((count) => {
+    const last = places[count - 1];
+    if (last === undefined || last - at + 1 > LONGEST_SPAN) return [];
+    return [{ stems: places.slice(0, count).map((place) => all[place]?.stem ?? ''), length: last - at + 1 }];
+  });
+}
+
+/** Words from the first one of a phrase to its last. */
+const LONGEST_SPAN = 5;
 
 /** Ways to say a word that was written for two: 'knowledgebase', 'Beschriftungswerkzeug'. */
 function compoundWays(word: string, vocabulary: ShopVocabulary): Way[] {
@@ -245,10 +301,12 @@ function pluralOfModel(word: string): string[] {
 /** Letters of a longest word that is looked up in two parts. */
 const LONGEST_MODEL = 12;
 
-/** 'rtxa6000' is 'rtx' and 'a6000'. */
+/** 'rtxa6000' is 'rtx' and 'a6000', 'a100sxm' is 'a100' and 'sxm'. */
 function splitsOfModel(word: string): Array<[string, string]> {
   const [, letters = ''] = /^([a-z]{3,})\d+[a-z]{0,2}$/.exec(word) ?? [];
   if (word.length > LONGEST_MODEL) return [];
+  const [, model, form] = /^([a-z]{1,3}\d+)([a-z]{3,})$/.exec(word) ?? [];
+  if (model && form) return [[model, form]];
   return Array.from({ length: Math.max(0, letters.length - 2) }, (_, at) => [
     word.slice(0, letters.length - at - 1),
     word.slice(letters.length - at - 1),

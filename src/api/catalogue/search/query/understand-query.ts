@@ -15,8 +15,10 @@ import {
 } from '../index-keys.rules.ts';
 import { countByKey, findCompletions, findHeads, findSpellings } from '../search-reads.store.ts';
 import { isCommonWord } from '../vocabulary/common-words.rules.ts';
+import { isEnglishWord } from '../vocabulary/english-words.ts';
 import { isKept, noVocabulary, type ShopVocabulary } from '../vocabulary/shop-vocabulary.rules.ts';
 import { meaningsOf, vocabularySpellings } from '../vocabulary/vocabulary-spellings.rules.ts';
+import { isTask } from '../vocabulary/weak-words.rules.ts';
 import { replaceWords, wordsOf } from '../words.rules.ts';
 import type { PriceOrder } from './filters/filter-phrases.rules.ts';
 import { withoutPhrase } from './filters/query-tokens.rules.ts';
@@ -100,7 +102,11 @@ export async function understandQuery(
     unknown.filter((word) => word === last),
     vocabulary,
   );
-  const neighbors = found.terms.flatMap(({ ways, weight }) => (weight < 1 ? [] : ways.flatMap((way) => way.words)));
+  const neighbors = found.terms.flatMap(({ asked, ways, weight }) =>
+    weight < 1 || asked.every((word) => isCommonWord(word) || isTask(analysed(word).stem))
+      ? []
+      : ways.flatMap((way) => way.words),
+  );
   const meant = await findMeant(
     db,
     [...unknown.filter((word) => !completed.has(word) && !word.includes(' ')), ...doubtful],
@@ -220,10 +226,18 @@ function isBeginning(word: string): boolean {
   return /^\p{L}{4,}$/u.test(word) && !isCommonWord(word);
 }
 
+/** Letters of words that a name of the shop is nearer to than the dictionary: 'lama' is 'llama'. */
+const SHORTEST_RIGHT = 4;
+
+/** A word of everyday language or of the dictionary, which nobody has misspelt. */
+function isRight(word: string): boolean {
+  return isCommonWord(word) || (word.length > SHORTEST_RIGHT && isEnglishWord(word));
+}
+
 /** Hardly any product has it: the mistake may be theirs. */
 function isDoubtful(word: string, counts: ReadonlyMap<string, KeyCount>): boolean {
   const products = counts.get(analysed(word).stem)?.products ?? 0;
-  return products > 0 && products <= DOUBTFUL && isSpelling(word) && !isCommonWord(word);
+  return products > 0 && products <= DOUBTFUL && isSpelling(word) && !isRight(word);
 }
 
 /**
@@ -238,7 +252,7 @@ async function findMeant(
   neighbors: readonly string[],
   vocabulary: ShopVocabulary,
 ): Promise<Map<string, string>> {
-  const misspelt = unknown.filter((word) => isSpelling(word) && !isCommonWord(word));
+  const misspelt = unknown.filter((word) => isSpelling(word) && !isRight(word));
   const variants = new Set(misspelt.flatMap(spellingVariants));
   const spellings = variants.size > 0 ? await findSpellings(db, [...variants]) : [];
   const ofVocabulary = new Set(misspelt.flatMap(vocabularySpellings).filter((word) => !spellings.includes(word)));
@@ -268,7 +282,7 @@ async function findMeant(
   const meant = new Map<string, string>();
   for (const { word, splits, likely } of choices) {
     const products = known.get(analysed(word).stem)?.products ?? 0;
-    const [split] = (products > 0 || isCommonWord(word) ? [] : splits)
+    const [split] = (products > 0 || isRight(word) ? [] : splits)
       .filter((parts) => parts.every((part) => count(part) > 0))
       .sort((a, b) => Math.min(...b.map(count)) - Math.min(...a.map(count)));
     const [best] = likely

@@ -4,7 +4,7 @@
 const fillers = new Set(
   `best good top great nice find looking look search show list buy purchase order priced price pricing rent rental renting rented hire lease want
   billed charged alternative alternatives replacement equivalent comparable similar
-  please something anything someone some any cheap solution solutions
+  please something anything someone some any own really actually stuff thing things cheap solution solutions
   mieten miete kaufen suche suchen beste bester bestes gute guter gutes finden brauche ich mein meine meinen der die das den dem des ein eine
   einen einem einer und oder fur mit von vom zu zum zur auf im in aus bei uber wie welche welcher welches kann
   louer location acheter achat trouver chercher cherche meilleur meilleure bon bonne je mon ma mes le la les un une du de d l et ou
@@ -58,11 +58,23 @@ export function isMedium(word: string): boolean {
   return media.has(word);
 }
 
+/** Whom something is for or about says less than what it does: 'duplicate customers', 'across hospitals'. */
+const subjects = new Set(
+  `customer client consumer people person human patient student pupil player member subscriber employee staff hospital clinic school
+  office shop factory farmer company practice buyer visitor
+  kunde kunden patient patienten arztpraxis praxis krankenhaus klinik schule schuler buro firma kanzlei mitarbeiter
+  clients hopital clinique ecole eleve bureau entreprise cabinet salarie`.split(/\s+/),
+);
+
+export function isSubject(word: string): boolean {
+  return subjects.has(word);
+}
+
 /** Tasks say little without what they are done to. */
 const tasks = new Set(
   `recognition detection generation classification prediction estimation segmentation tracking extraction matching scoring learning
   training inference synthesis reading cloning screening counting generator detector classifier recognizer discovery folding sequencing
-  mining filtering cleaning editing removal conversion
+  mining filtering filter cleaning editing removal conversion
   erkennung prufung auswertung vorhersage klassifikation generierung bearbeitung verarbeitung reconnaissance classification traitement`.split(
     /\s+/,
   ),

@@ -1,5 +1,7 @@
 // Quantities of a query: prices, memory, sizes, numbers of rows, of GPUs and of days, with the words that bound them.
+import { analysed } from '../../index-keys.rules.ts';
 import { makerOf } from '../../vocabulary/phrases.rules.ts';
+import { sameWords } from '../../vocabulary/synonyms.rules.ts';
 import { amountOf, numeralOf, type Token } from './query-tokens.rules.ts';
 import {
   countFilter,
@@ -48,7 +50,8 @@ const boundsBehind = phraseTable<Bound>([
 type Unit =
   | { of: 'price'; isForeign?: true; scale: number }
   | { of: 'memory'; scale: number }
-  | { of: 'rows' }
+  /** A thing is looked for besides: of 'over 10,000 photos' not every row will do. */
+  | { of: 'rows'; isThing?: true }
   | { of: 'time'; hours: number };
 
 const units = phraseTable<Unit>([
@@ -63,14 +66,23 @@ const units = phraseTable<Unit>([
   [{ of: 'memory', scale: 1 / 1_000 }, 'mb | mib | megabyte | megabytes'],
   [
     { of: 'rows' },
-    `row | rows | record | records | sample | samples | example | examples | image | images | picture | pictures | frame | frames |
-     pair | pairs | document | documents | utterance | utterances | recording | recordings | zeilen | bilder | lignes`,
+    'row | rows | record | records | sample | samples | example | examples | entry | entries | line | lines | zeilen | eintrage | lignes',
+  ],
+  [
+    { of: 'rows', isThing: true },
+    `image | images | picture | pictures | photo | photos | photograph | photographs | frame | frames | clip | clips | video | videos |
+     scene | scenes | pair | pairs | sentence | sentences | document | documents | note | notes | dialog | dialogs | dialogue |
+     dialogues | conversation | conversations | utterance | utterances | recording | recordings | product | products | item | items |
+     bilder | fotos | dokumente | aufnahmen | satze | photographies | phrases | enregistrements`,
   ],
   [{ of: 'time', hours: 1 }, 'hour | hours | hr | hrs | h | stunde | stunden | heure | heures'],
   [{ of: 'time', hours: 24 }, 'day | days | tag | tage | tagen | jour | jours'],
   [{ of: 'time', hours: 168 }, 'week | weeks | woche | wochen | semaine | semaines'],
   [{ of: 'time', hours: 720 }, 'month | months | monat | monate | monaten | mois'],
 ]);
+/** From so many rows on 'a million pictures' means about as many or more. */
+const LARGE = 10_000;
+const ABOUT = 0.8;
 const MOST_GPUS = 64;
 const longestRental = 100_000;
 
@@ -133,8 +145,13 @@ function readAmount(tokens: readonly Token[], at: number): Amount | null {
   const start = at + (isCurrency ? before.length : 0);
   const number = tokens[start];
   const large = largeNumbers.get(tokens[start + 1]?.text ?? '') ?? 1;
-  // 'a million'; 'a' alone is no number.
-  const written = number?.isNumber ? amountOf(number.text) : large > 1 ? numeralOf(number?.text ?? '') : null;
+  // 'a million', 'a dollar'; 'a' alone is no number.
+  const isOfMoney = match(units, tokens, start + 1)?.value.of === 'price';
+  const written = number?.isNumber
+    ? amountOf(number.text)
+    : large > 1 || isOfMoney
+      ? numeralOf(number?.text ?? '')
+      : null;
   if (written === null) return null;
   let end = start + (large > 1 ? 2 : 1);
   const next = tokens[end];
@@ -204,10 +221,10 @@ type Found = {
 };
 
 function filtersOf(found: Found): ReadQuantity | null {
-  const { tokens, at, end, amount, range, isBound } = found;
+  const { tokens, at, end, amount, range } = found;
   const { unit } = amount;
   const length = end - at;
-  if (unit?.of === 'rows') return isBound ? { filters: [rowsFilter(range)], length } : null;
+  if (unit?.of === 'rows') return rowsAt(found, unit.isThing === true);
   if (unit?.of === 'memory') return memoryAt(found);
   if (unit?.of === 'time') return null;
   if (unit === null && !isBareAmount(found)) return null;
@@ -219,6 +236,14 @@ function filtersOf(found: Found): ReadQuantity | null {
     return { filters: [otherCurrency(text.join(' ')), ...(per ? [unitFilter(per.unit)] : [])], length: whole };
   if (per?.isOfGpu && per.unit === 'hour') return { filters: [gpuPriceFilter(wanted)], length: whole };
   return { filters: [priceFilter(wanted), ...(per ? [unitFilter(per.unit)] : [])], length: whole };
+}
+
+/** The thing itself stays a word to look for. Without a bound a large number says about how many. */
+function rowsAt({ tokens, at, end, range, isBound, amount }: Found, isThing: boolean): ReadQuantity | null {
+  if (!isBound && amount.value < LARGE) return null;
+  const things = isThing ? sameWords(analysed(tokens[end - 1]?.text ?? '').stem) : [];
+  const wanted = isBound ? range : { min: ABOUT * amount.value, max: null, isOpen: false };
+  return { filters: [rowsFilter(wanted, things)], length: end - at - Number(isThing) };
 }
 
 /** A number without a currency is a price behind a bound alone, and where it is not of something else. */

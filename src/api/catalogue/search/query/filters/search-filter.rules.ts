@@ -11,6 +11,7 @@ import { keyOf, keyOfCategory, keyOfTrait } from '../../index-keys.rules.ts';
 
 /** Fields of a product that filters look at. */
 export type Filtered = GpuPriced & {
+  name_folded: string;
   in_stock: boolean;
   on_sale: boolean;
   attributes: AttributeValues;
@@ -154,10 +155,12 @@ export function sizeFilter(range: Range): Said {
 }
 
 /** How many there are of whatever a dataset has. */
-export function rowsFilter(range: Range): Said {
+/** `things`: words one of which the product says of itself, in its name or a fact. */
+export function rowsFilter(range: Range, things: readonly string[] = []): Said {
   return {
     ...plain,
     kind: 'rows',
+    keys: things.map((thing) => keyOf('fact', thing)),
     label: `Rows: ${rangeText(range, (value) => value.toLocaleString('en-US'))}`,
     test: ({ attributes: { rows } }) => typeof rows === 'number' && isWithin(range, rows),
   };
@@ -194,6 +197,15 @@ const categoryLabels: Record<ProductType, string> = {
 
 export function categoryFilter(type: ProductType): Said {
   return { ...plain, kind: 'category', label: categoryLabels[type], keys: [keyOfCategory(type)] };
+}
+
+/** Computing with a GPU: a shop's words count where it states none of the attributes. */
+export function gpuFilter(): Said {
+  return {
+    ...categoryFilter('computing'),
+    test: ({ attributes, name_folded }) =>
+      Object.keys(attributes).some((name) => name.startsWith('gpu_')) || /gpu|graphic|accelerator/.test(name_folded),
+  };
 }
 
 /** `family` as license-families.rules.ts has it, or the id of a license in small letters, with the label it has then. */

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { isEnglishWord } from '../vocabulary/english-words.ts';
+import { queryWords, termsOf } from './terms.rules.ts';
+
+const meant = (query: string, known: readonly string[]) =>
+  termsOf(queryWords(query), (word) => known.includes(word), null).terms.flatMap(({ ways }) =>
+    ways.flatMap(({ words }) => words),
+  );
+
+test.each([
+  ['defect detection', 'defectinspection'],
+  ['detect the defects', 'defectinspection'],
+  ['remove the background', 'backgroundremoval'],
+  ['back ground remover', 'backgroundremoval'],
+  ['count people', 'mot'],
+  ['cancel their subscription', 'churnprediction'],
+  ['speechtotext', 'asr'],
+  ['neighbour', 'neighbor'],
+  ['sick leaves', 'leaf'],
+  ['a100sxm', 'a100'],
+])('[Q-11] %s is one thing, however it is said', (query, thing) => {
+  expect(meant(query, [thing, 'sxm'])).toContain(thing);
+});
+
+test.each([
+  ['laser', true],
+  ['tractors', true],
+  ['leaking', true],
+  ['embeding', false],
+  ['wharehouse', false],
+])('[Q-02] %s is a word of the dictionary: %s', (word, isOne) => {
+  expect(isEnglishWord(word)).toBe(isOne);
+});
