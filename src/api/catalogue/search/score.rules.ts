@@ -65,7 +65,7 @@ export type Scored = {
   /** True if it has a word that says what is wanted by itself, in its name or a fact. */
   suffices: boolean;
   /** True if it has a word that tells, or something related. */
-  tells: boolean;
+  isTelling: boolean;
   /** True if it has a word itself and not only what is related. */
   isSaid: boolean;
   isNamed: boolean;
@@ -134,7 +134,7 @@ export function createScoring(
     const named = new Uint8Array(BLOCK);
     const literal = new Uint8Array(BLOCK);
     const suffices = new Uint8Array(BLOCK);
-    const tells = new Uint8Array(BLOCK);
+    const tellingAt = new Uint8Array(BLOCK);
     terms.forEach((term, index) => {
       const weight = worth[index] ?? 0;
       const [best, trust, said] = bestOf(term, offsets);
@@ -145,7 +145,7 @@ export function createScoring(
         words[offset] = (words[offset] ?? 0) + 1;
         if (said[offset]) literal[offset] = 1;
         if (telling[index] && (best[offset] ?? 0) >= TELLING_BEST) suffices[offset] = 1;
-        if (almost[index] && (best[offset] ?? 0) >= ALMOST_BEST) tells[offset] = 1;
+        if (almost[index] && (best[offset] ?? 0) >= ALMOST_BEST) tellingAt[offset] = 1;
         if (trust[offset] === TRUST.name) named[offset] = (named[offset] ?? 0) + 1;
         shares[offset] = (shares[offset] ?? 0) + weight * (trust[offset] ?? 0);
         met[offset] = (met[offset] ?? 0) + weight;
@@ -162,7 +162,7 @@ export function createScoring(
         share,
         words: words[offset] ?? 0,
         suffices: suffices[offset] === 1,
-        tells: tells[offset] === 1,
+        isTelling: tellingAt[offset] === 1,
         isSaid: literal[offset] === 1,
         isNamed: size > 0 && named[offset] === size,
       });
@@ -201,7 +201,7 @@ export function createScoring(
 
 /** The products with a telling word that have a third of what is asked for, and the one that has much more than any other. */
 function almostEnough(found: readonly Scored[]): Scored[] {
-  const telling = found.filter(({ tells }) => tells).sort((a, b) => b.share - a.share);
+  const telling = found.filter((one) => one.isTelling).sort((a, b) => b.share - a.share);
   const [first, second] = telling;
   const stands = first && first.share >= LEAST_ALONE && first.share >= ALONE_BY * (second?.share ?? 0);
   return telling.filter((one) => one.share >= LEAST_OF_ALMOST || (stands && one === first));
