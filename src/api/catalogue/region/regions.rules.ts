@@ -225,6 +225,17 @@ export function regionWithin(code: string): string | null {
   return placeCountry(code) ?? regionsAround(code).find((group) => continents.includes(group)) ?? null;
 }
 
+/** Codes of the places, countries and continents that are neither in one of these regions nor around it. */
+export function regionsOutside(codes: readonly string[]): string[] {
+  return [...regions.keys()].filter(
+    (code) =>
+      (!(code in groups) || continents.includes(code)) &&
+      codes.every(
+        (other) => code !== other && !regionsAround(code).includes(other) && !regionsAround(other).includes(code),
+      ),
+  );
+}
+
 /** True of the regions that a filter offers: places, countries, continents and the European Union. */
 export function isOfferedRegion(code: string): boolean {
   return code in groups ? code === 'eu' || continents.includes(code) : regionWithin(code) !== null;

@@ -111,7 +111,7 @@ function ofBestShare(scored: readonly Scored[]): Scored[] {
 
 /** True where a filter asks what only the products themselves say. */
 function asksProducts(filters: readonly SearchFilter[]): boolean {
-  return filters.some(({ keys, without }) => keys.length + without.length === 0);
+  return filters.some(({ keys, without, isTested }) => isTested === true || keys.length + without.length === 0);
 }
 
 function hasBeginning({ name_folded }: Candidate, beginning: string): boolean {
@@ -134,7 +134,10 @@ async function findScored(
   const without = filters.flatMap((filter) => filter.without);
   const scoring = createScoring(understood, traits, without);
   const asked = terms.map(({ ways }) => [...new Set(ways.flatMap((way) => way.words))]);
-  const everywhere = [...asked.flat().flatMap((word) => places.map((place) => keyOf(place, word))), ...without];
+  const everywhere = [
+    ...asked.flat().flatMap((word) => places.map((place) => keyOf(place, word))),
+    ...without.flatMap(({ keys, unless }) => [...keys, ...unless]),
+  ];
   // The rarest first; of traits nobody has counted how many have them, and they are rarer than most words.
   const count = (words: readonly string[]) => words.reduce((sum, word) => sum + (counts.get(word)?.products ?? 0), 0);
   const rarest = asked.toSorted((a, b) => count(a) - count(b));
@@ -162,7 +165,7 @@ async function findScored(
   const isUnread =
     asksAll && (await hasOtherBlock(db, { groups: groups.length > 0 ? groups : [allProducts], read: scoring.blocks }));
   return {
-    scored: scoring.products(),
+    scored: scoring.products(asksAll),
     closest: scoring.closest().slice(0, CLOSEST),
     isUnread,
     isAlmost: scoring.isAlmost(),

@@ -1,6 +1,7 @@
 // One score for every product that has something of a query (BM25F without the lengths of texts, which the index does not have): what a
 // word is worth by its rarity, times where it stands.
 import { analysed, type KeyCount, keyOf, type Place, places } from './index-keys.rules.ts';
+import type { Without } from './query/filters/search-filter.rules.ts';
 import type { Term } from './query/terms.rules.ts';
 import { isCommonWord } from './vocabulary/common-words.rules.ts';
 import { isMedium, isSubject, isTask } from './vocabulary/weak-words.rules.ts';
@@ -23,6 +24,8 @@ const TRUST: Record<Place, number> = { text: 0.55, fact: 0.95, name: 1 };
  */
 const LEAST_SHARE = [0.5, 0.5, 0.5, 0.42, 0.28, 0.22, 0.2];
 const LEAST_OF_ONE = 0.5;
+/** The same where one thing or another is wanted. */
+const LEAST_OF_EITHER = 0.25;
 /** The same of a product that has every word, if only in its text. */
 const LEAST_OF_ALL = 0.3;
 /** Words of everyday language say less in a sentence than the words of the field. */
@@ -36,8 +39,9 @@ const MOST_STRANGE = 1;
 const TELLING_WORDS = 3;
 /** A word of everyday language that no product has says little of what is wanted in a sentence. */
 const COMMON_UNKNOWN = 0.3;
-/** A word of everyday language is at most as rare as one that such a share of the products has. */
+/** A word of everyday language is at most as rare as one that such a share of the products has, or so many of a large catalogue. */
 const COMMON_SHARE = 0.06;
+const COMMON_MOST = 60;
 /** The score of a product that has not all of what is asked for is its share of that, to this power, of what its words are worth. */
 const COVERAGE = 0.6;
 /** A product with less than this of the best one's score is not shown behind it where it lacks a word, or says none itself. */
@@ -64,7 +68,7 @@ export type Scored = {
   words: number;
   /** True if it has a word that says what is wanted by itself, in its name or a fact. */
   suffices: boolean;
-  /** True if it has a word that tells, or something related. */
+  /** True if it has such a word, or something related, in its name or a fact. */
   isTelling: boolean;
   /** True if it has a word itself and not only what is related. */
   isSaid: boolean;
@@ -76,14 +80,16 @@ type Asked = {
   unknown: readonly string[];
   counts: ReadonlyMap<string, KeyCount>;
   total: number;
+  /** True if one of the things is enough: '4090 or 3090'. */
+  isEither?: boolean;
 };
 type Block = { block: number; offsets: ReadonlyMap<string, readonly number[]> };
 
-/** Collects the products of blocks, each once. A product has a key of each of `traits`, and none of `without`. */
+/** Collects the products of blocks, each once. A product has a key of each of `traits`, and nothing of `without`. */
 export function createScoring(
-  { terms, unknown, counts, total }: Asked,
+  { terms, unknown, counts, total, isEither }: Asked,
   traits: ReadonlyArray<readonly string[]>,
-  without: readonly string[],
+  without: readonly Without[],
 ) {
   const isSentence = terms.length + unknown.length > 2;
   const isOfThing = unknown.length > 0 || terms.some((term) => term.weight >= LEAST_WEIGHT && !isOfTask(term));
@@ -91,7 +97,10 @@ export function createScoring(
     (term) =>
       term.weight *
       rarity(
-        Math.max(commonness(term, counts), isEveryday(term) && !term.isOfField ? COMMON_SHARE * total : 0),
+        Math.max(
+          commonness(term, counts),
+          isEveryday(term) && !term.isOfField ? Math.min(COMMON_MOST, COMMON_SHARE * total) : 0,
+        ),
         total,
       ) *
       (isSentence && isEveryday(term) ? COMMON_KNOWN : 1) *
@@ -115,13 +124,13 @@ export function createScoring(
   );
   const almost = terms.map((term) => (isTelling(term) || (term.isOfField && isContent(term))) && isRare(term));
   const strange = unknown.filter((word) => !isCommonWord(word)).length;
-  const least = LEAST_SHARE[Math.min(size, LEAST_SHARE.length - 1)] ?? 0;
+  const least = isEither ? LEAST_OF_EITHER : (LEAST_SHARE[Math.min(size, LEAST_SHARE.length - 1)] ?? 0);
   const blocks = new Set<number>();
   const found: Scored[] = [];
   let full = 0;
 
   const hasEnough = ({ share, words, suffices }: Scored) =>
-    suffices || (words === size ? share >= LEAST_OF_ALL : share >= (words > 1 ? least : LEAST_OF_ONE));
+    suffices || (words === size ? share >= LEAST_OF_ALL : share >= (words > 1 || isEither ? least : LEAST_OF_ONE));
 
   function addBlock({ block, offsets }: Block) {
     if (blocks.has(block)) return;
@@ -178,14 +187,15 @@ export function createScoring(
     isAlmost: () => !found.some(hasEnough),
     /** Products that have all that is asked for. */
     countFull: () => full,
-    /** Those that have enough, the best first. */
-    products(): Scored[] {
+    /** Those that have enough, the best first. `withAll`: all that have every word, however much better others are. */
+    products(withAll = false): Scored[] {
       const sufficient = found.filter(hasEnough);
       const enough = sufficient.length > 0 || strange > MOST_STRANGE ? sufficient : almostEnough(found);
       const best = enough.reduce((most, { score }) => Math.max(most, score), 0);
       return enough
         .filter(
-          ({ score, words, isSaid }) => (words === size && !isOfNumbers && isSaid) || score >= LEAST_OF_BEST * best,
+          ({ score, words, isSaid }) =>
+            (words === size && !isOfNumbers && (isSaid || withAll)) || score >= LEAST_OF_BEST * best,
         )
         .sort((a, b) => b.score - a.score || a.position - b.position);
     },
@@ -201,10 +211,11 @@ export function createScoring(
 
 /** The products with a telling word that have a third of what is asked for, and the one that has much more than any other. */
 function almostEnough(found: readonly Scored[]): Scored[] {
-  const telling = found.filter((one) => one.isTelling).sort((a, b) => b.share - a.share);
-  const [first, second] = telling;
-  const stands = first && first.share >= LEAST_ALONE && first.share >= ALONE_BY * (second?.share ?? 0);
-  return telling.filter((one) => one.share >= LEAST_OF_ALMOST || (stands && one === first));
+  const telling = found.filter((one) => one.isTelling);
+  let [most, second] = [0, 0];
+  for (const { share } of telling) [most, second] = share > most ? [share, most] : [most, Math.max(second, share)];
+  const isAlone = most >= LEAST_ALONE && most >= ALONE_BY * second;
+  return telling.filter(({ share }) => share >= LEAST_OF_ALMOST || (isAlone && share === most));
 }
 
 function isTelling(term: Term): boolean {
@@ -271,7 +282,7 @@ function inAll(lists: ReadonlyArray<readonly number[]>): readonly number[] {
 function allowedOffsets(
   offsets: Block['offsets'],
   traits: ReadonlyArray<readonly string[]>,
-  without: readonly string[],
+  without: readonly Without[],
 ): Uint8Array | null {
   if (traits.length + without.length === 0) return null;
   const allowed = new Uint8Array(BLOCK).fill(1);
@@ -280,6 +291,9 @@ function allowedOffsets(
     for (const key of keys) for (const offset of offsets.get(key) ?? []) has[offset] = 1;
     for (let offset = 0; offset < BLOCK; offset++) allowed[offset] = (allowed[offset] ?? 0) & (has[offset] ?? 0);
   }
-  for (const key of without) for (const offset of offsets.get(key) ?? []) allowed[offset] = 0;
+  for (const { keys, unless } of without) {
+    const spared = new Set(unless.flatMap((key) => offsets.get(key) ?? []));
+    for (const key of keys) for (const offset of offsets.get(key) ?? []) if (!spared.has(offset)) allowed[offset] = 0;
+  }
   return allowed;
 }

@@ -391,6 +391,34 @@ test('[Q-12] a query is filtered by what it says, and each filter says the query
   expect(await ids('cheapest rtx 24gb')).toEqual(['tokyo', 'oslo', 'berlin']);
 });
 
+test('[Q-12] what is not wanted in a region is found where it is offered elsewhere', async () => {
+  const machine = (id: string, region: string[]) => ({
+    product_id: id,
+    product_name: `Kettle machine ${id}`,
+    attributes: JSON.stringify({ region }),
+  });
+  await store(
+    machine('both', ['Norway', 'Oregon']),
+    machine('there', ['Norway']),
+    machine('near', ['Germany']),
+    machine('far', ['Japan']),
+  );
+  expect((await ids('kettle not in norway')).sort()).toEqual(['both', 'far', 'near']);
+  expect((await ids('kettle outside europe')).sort()).toEqual(['both', 'far']);
+  expect((await ids('kettle not in the us')).sort()).toEqual(['both', 'far', 'near', 'there']);
+});
+
+test('[Q-02] a word of the dictionary is no misspelt one, and one thing or another is enough', async () => {
+  await store(
+    { product_id: 'layer', product_name: 'Layer scanner' },
+    { product_id: 'one', product_name: 'Card 4090' },
+    { product_id: 'another', product_name: 'Card 3090' },
+    { product_id: 'third', product_name: 'Board 4090' },
+  );
+  expect((await find('laser scanner')).searched_for).toBeNull();
+  expect((await ids('4090 or 3090')).sort()).toEqual(['another', 'one', 'third']);
+});
+
 test('[Q-12] where nothing fits with a filter, that is said, and what there is without it is no result', async () => {
   await store({
     product_id: 'oslo',

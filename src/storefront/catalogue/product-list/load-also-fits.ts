@@ -2,8 +2,8 @@ import type { ApiClient } from '#client/api/api-client.ts';
 import { isNarrowed, type ProductQuery } from '#contract/catalogue/product/product-query.ts';
 import { longestQuery, type SearchResult } from '#contract/catalogue/search.ts';
 
-/** A dozen says whether the search is on the right way; whoever wants more of it says more. */
-const SHOWN = 12;
+/** As many as a page of a list has; whoever wants more of it says more. */
+const SHOWN = 24;
 
 /**
  * Matches of a keyword besides the products that have it in their names, for the first page of its list. Null where the

@@ -34,10 +34,14 @@ export async function findMeantFitting(
     category === 'all' ? productTypes.map(keyOfCategory) : [keyOfCategory(category)],
   ];
   const without = usable.flatMap((filter) => filter.without);
-  const keys = await findKeysOf(db, positions, [...new Set([...groups.flat(), ...without])]);
-  const has = (position: number, group: readonly string[]) => group.some((key) => keys.get(position)?.has(key));
+  const keysOf = await findKeysOf(db, positions, [
+    ...new Set([...groups.flat(), ...without.flatMap(({ keys, unless }) => [...keys, ...unless])]),
+  ]);
+  const has = (position: number, group: readonly string[]) => group.some((key) => keysOf.get(position)?.has(key));
   const allowed = positions.filter(
-    (position) => groups.every((group) => has(position, group)) && !has(position, without),
+    (position) =>
+      groups.every((group) => has(position, group)) &&
+      without.every(({ keys, unless }) => !has(position, keys) || has(position, unless)),
   );
   const asked = offerOfFilters(usable);
   const products = await findCandidates(db, allowed, { withVariants: asked !== null && asksChoice(asked) });

@@ -3,7 +3,7 @@
 
 import { rightOf, spdxIdOf } from '../../license/license-families.rules.ts';
 import { regionAt } from '../../region/regions.rules.ts';
-import { analysed, keyOf, keyOfTrait } from '../index-keys.rules.ts';
+import { analysed, keyOf } from '../index-keys.rules.ts';
 import { isCommonWord } from '../vocabulary/common-words.rules.ts';
 import { makerOf, phraseAt } from '../vocabulary/phrases.rules.ts';
 import { sameWords, synonymsOf } from '../vocabulary/synonyms.rules.ts';
@@ -219,7 +219,11 @@ function gpuNoun(reading: Reading, at: number): Read | null {
 function cardOfMemory(reading: Reading, at: number): Read | null {
   const isSingle = /^(?:single|one)$/.test(wordAt(reading, at));
   if (isSingle && gpuNouns.includes(wordAt(reading, at + 1))) return { filters: [], length: 1 };
-  if (!/^cards?$/.test(wordAt(reading, at + Number(isSingle)))) return null;
+  if (!/^cards?$/.test(wordAt(reading, at + Number(isSingle))) || reading.isData) return null;
+  // 'credit card' and 'SD card' are others.
+  const before = reading.tokens[at - 1];
+  const isLed = !before || before.isNumber || /^(?:gb|gib|vram|gpus?|\+)$/.test(before.text) || saysLittle(before.text);
+  if (!isSingle && !isLed) return null;
   const isOfGpu = reading.tokens.some(({ text }) => /^(?:gb|gib|vram|gpus?)$/.test(text));
   return isOfGpu ? { filters: [gpuFilter()], length: 1 + Number(isSingle) } : null;
 }
@@ -229,7 +233,7 @@ const machines = new Set(
     ' ',
   ),
 );
-const behindMachine = new Set('to for with without that fur mit ohne zum pour avec sans'.split(' '));
+const behindMachine = new Set('to for with without fur mit ohne zum pour avec sans'.split(' '));
 
 /** 'machine for a course', 'server 768 gb': what is looked for, and not 'machine learning' or 'mail server'. */
 function machineNoun(reading: Reading, at: number): Read | null {
@@ -238,7 +242,10 @@ function machineNoun(reading: Reading, at: number): Read | null {
   const before = reading.tokens.slice(0, at);
   const isFirst = before.every(({ text, isNumber }) => isNumber || saysLittle(text));
   const isFollowed = next !== undefined && (next.isNumber || behindMachine.has(next.text));
-  return isFirst && isFollowed ? { filters: [categoryFilter('computing')], length: 1 } : null;
+  // 'machine to machine', 'which machines to repair'.
+  const isSubject =
+    next?.text === 'to' && (machines.has(wordAt(reading, at + 2)) || wordAt(reading, at - 1) === 'which');
+  return isFirst && isFollowed && !isSubject ? { filters: [categoryFilter('computing')], length: 1 } : null;
 }
 
 /** Words before a machine that do not name what it does. */
@@ -375,7 +382,7 @@ function region(reading: Reading, at: number): Read | null {
 }
 
 const negations = new Set(
-  'not no non without except excluding minus ohne sans kein keine keinen keiner nicht than -'.split(' '),
+  'not no non without outside except excluding minus ohne sans kein keine keinen keiner nicht than -'.split(' '),
 );
 const chains = new Set(['or', 'and', 'oder', 'und', 'ou', 'et', 'nor']);
 const modals = new Set('may must can could do does did should will would need'.split(' '));
@@ -407,8 +414,9 @@ function negation(reading: Reading, at: number): Read | null {
   let end = from + 1;
   const words: string[] = [];
   const excluded: string[] = [];
+  const outside: string[] = [];
   for (;;) {
-    while (/^(?:for|from|by|in|any|a|an|the|made|built|sold)$/.test(wordAt(reading, end))) end++;
+    while (/^(?:of|for|from|by|in|any|a|an|the|made|built|sold)$/.test(wordAt(reading, end))) end++;
     // 'except geforce 50 series': not all that the maker has.
     if (/^(?:geforce|rtx|gtx|nvidia)$/.test(wordAt(reading, end)) && seriesAt(reading, end + 1).length > 0) end++;
     const models = seriesAt(reading, end);
@@ -424,7 +432,7 @@ function negation(reading: Reading, at: number): Read | null {
     // 'not in us', where 'us' alone is no place.
     const lead = wordAt(reading, end - 1) === 'the' ? end - 2 : end - 1;
     const place =
-      wordAt(reading, lead) === 'in'
+      wordAt(reading, lead) === 'in' || sign.text === 'outside'
         ? regionAt(
             tokens.map(({ text }) => text),
             end,
@@ -437,13 +445,15 @@ function negation(reading: Reading, at: number): Read | null {
       .map(({ text }) => text)
       .join(' ');
     words.push(said);
-    excluded.push(...keysToExclude(said));
+    const code = regionAt(said.split(' '), 0)?.code;
+    if (code) outside.push(code);
+    else excluded.push(...sameWords(analysed(said).stem).map((same) => keyOf('fact', same)));
     end += length;
     if (!chains.has(wordAt(reading, end)) || !isExcludable(wordAt(reading, end + 1))) break;
     end++;
   }
   if (words.length === 0) return null;
-  return { filters: [notFilter(words, excluded)], length: end - at };
+  return { filters: [notFilter(words, excluded, outside)], length: end - at };
 }
 
 /** Models of a generation of cards: '50 series'. */
@@ -456,15 +466,6 @@ function seriesAt(reading: Reading, at: number): string[] {
 function isExcludable(word: string): boolean {
   if (!/^[\p{L}\p{N}]/u.test(word) || isStopWord(word) || /^[a-z]{3,}ing$/.test(word)) return false;
   return !isCommonWord(word) || regionAt([word], 0) !== null;
-}
-
-function keysToExclude(word: string): string[] {
-  const parts = word.split(' ');
-  const place = regionAt(parts, 0);
-  return [
-    ...(parts.length === 1 ? sameWords(analysed(word).stem).map((same) => keyOf('fact', same)) : []),
-    ...(place ? [keyOfTrait('region', place.code)] : []),
-  ];
 }
 
 const readers: readonly Reader[] = [

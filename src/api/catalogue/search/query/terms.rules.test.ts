@@ -23,6 +23,20 @@ test.each([
 });
 
 test.each([
+  ['general text embedding', 'textgeneration'],
+  ['train test split', 'abtesting'],
+  ['custom services', 'customersupport'],
+  ['data settings', 'dataset'],
+])('[Q-11] %s is another thing', (query, thing) => {
+  expect(meant(query, [thing, 'text', 'test', 'split'])).not.toContain(thing);
+});
+
+test('[Q-11] what is said of several words finds those words, too', () => {
+  expect(meant('count people', ['mot', 'count', 'people']).sort()).toEqual(['count', 'mot', 'people']);
+  expect(meant('voicebot', ['voiceagent', 'voicebot'])).toEqual(['voicebot', 'voiceagent']);
+});
+
+test.each([
   ['laser', true],
   ['tractors', true],
   ['leaking', true],

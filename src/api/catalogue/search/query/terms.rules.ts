@@ -24,7 +24,8 @@ export type Term = {
   isOfField: boolean;
 };
 
-const WEIGHT = { root: 0.75, model: 0.7, parts: 0.8, generic: 0.3, language: 0.5 };
+/** Words of a phrase apart count less than what is asked for by itself, so that they do not make the phrase common. */
+const WEIGHT = { apart: 0.73, root: 0.75, model: 0.7, parts: 0.8, generic: 0.3, language: 0.5 };
 
 /** The words of a query that are read, in their order: words that say nothing take no place among them, up to as many again. */
 export function queryWords(query: string): string[] {
@@ -113,8 +114,15 @@ function choicesAt(
     const synonyms = turned
       ? synonymsIn(vocabulary, [turned])
       : [...synonymsIn(vocabulary, apart), ...(apart.length === 2 ? turnedSynonyms([first, second]) : [])];
-    if (turned || synonyms.length > 0)
-      add(length, [...(turned ? [{ words: [turned], weight: 1 }] : []), ...waysOf(synonyms)], { isOfField: true });
+    if (turned || synonyms.length > 0) {
+      const literal = [
+        { words: apart, weight: WEIGHT.apart },
+        { words: apart.map((one) => rootWord(analysed(one).root)), weight: WEIGHT.apart },
+      ];
+      add(length, [...(turned ? [{ words: [turned], weight: 1 }] : []), ...literal, ...waysOf(synonyms)], {
+        isOfField: true,
+      });
+    }
   }
   const together = writtenTogether(all, at);
   const third = all[at + 2];
@@ -143,8 +151,12 @@ function choicesAt(
   const thing = from && to ? phraseAt([from, 'to', to], 0) : null;
   if (thing) add(1, [{ words: [thing.thing], weight: 1 }, ...waysOf(synonymsIn(vocabulary, [thing.thing]))]);
   const joined = phraseInOneWord(word.stem);
-  if (joined)
-    add(1, [{ words: [joined], weight: 1 }, ...waysOf(synonymsIn(vocabulary, [joined]))], { isOfField: true });
+  if (joined) {
+    const synonyms = [...synonymsIn(vocabulary, [word.stem]), ...synonymsIn(vocabulary, [joined])];
+    add(1, [{ words: [word.stem], weight: 1 }, { words: [joined], weight: 1 }, ...waysOf(synonyms)], {
+      isOfField: true,
+    });
+  }
   if (!saysNothing(word.stem) || all.every(({ stem }) => saysNothing(stem))) {
     const spellings = [word.stem, ...otherSpellings(words[at] ?? '')];
     const weight = spellings.some(isGeneric) ? WEIGHT.generic : isLanguage(word.stem) ? WEIGHT.language : 1;

@@ -42,6 +42,8 @@ export type Understood = {
   unknown: string[];
   /** Query that is searched instead; null where it is what was asked for. */
   corrected: string | null;
+  /** True if one thing or another is wanted. */
+  isEither: boolean;
   byPrice: PriceOrder | null;
   /** Words of the query that are searched, as they were written. */
   words: string[];
@@ -92,7 +94,19 @@ export async function understandQuery(
   const total = productTypes.reduce((sum, type) => sum + (counts.get(keyOfCategory(type))?.products ?? 0), 0);
   const beginning = last !== null && counts.has(keyOfBeginning(last)) ? last : null;
   const found = termsOf(words, (word) => counts.has(word), beginning, vocabulary);
-  const base = { whole, text: words.join(' '), filters, beginning, byPrice, total, words, counts, corrected: null };
+  const isEither = wordsOf(rest).some(({ text }) => eitherWords.has(text));
+  const base = {
+    isEither,
+    whole,
+    text: words.join(' '),
+    filters,
+    beginning,
+    byPrice,
+    total,
+    words,
+    counts,
+    corrected: null,
+  };
   const doubtful = words.filter((word) => word !== last && isDoubtful(word, counts) && !isKept(vocabulary, word));
   const unknown = found.unknown.filter((word) => !isKept(vocabulary, word));
   if (unknown.length + doubtful.length === 0) return { ...found, ...base };
@@ -131,6 +145,8 @@ export async function understandQuery(
     counts: new Map([...counts, ...known]),
   };
 }
+
+const eitherWords = new Set(['or', 'oder', 'ou']);
 
 /** None where a query is all filters: 'the' of 'the cheapest' is nothing to search for. */
 function wordsToRead(rest: string, hasFilters: boolean): string[] {

@@ -1,6 +1,7 @@
 // Phrases: several words that stand for one thing. The index has the thing wherever they stand beside each other, so that
 // 'speech to text' is found as one, and not as a speech and a text. A change here takes a new index (a migration that queues every product).
-import { rootOf, singular } from '../words.rules.ts';
+import { singular } from '../words.rules.ts';
+import { createTurned } from './turned.rules.ts';
 
 /** Things, each followed by its phrases in singular words. The thing itself is a word of the index. */
 const things = `
@@ -104,18 +105,14 @@ export function phraseInOneWord(word: string): string | null {
   return inOneWord.get(word) ?? null;
 }
 
-/** Phrases of two words by their roots, for those who say it the other way round: 'detect defects', 'counting people'. */
-const byRoots = new Map<string, string>();
-for (const phrases of byFirstWord.values())
-  for (const { words, thing } of phrases) if (words.length === 2) byRoots.set(rootsOf(words), thing);
-
-function rootsOf(words: readonly string[]): string {
-  return words.map(rootOf).join(' ');
-}
+/** Phrases of two words, for those who say them in other forms or the other way round: 'detect defects', 'people counter'. */
+const turned = createTurned(
+  [...byFirstWord.values()].flatMap((phrases) => phrases.map(({ words, thing }) => [words, thing] as const)),
+);
 
 /** Thing that two words stand for in other forms, or in the other order. */
 export function turnedPhrase(words: readonly [string, string]): string | null {
-  return byRoots.get(rootsOf(words)) ?? byRoots.get(rootsOf(words.toReversed())) ?? null;
+  return turned(words);
 }
 
 /** Words implied by others for people who know the things: a GeForce is NVIDIA's. */

@@ -2,10 +2,11 @@
 // count less than it. Each line is read from both sides at '=', and from the left alone at '>'. Looked up in the query, so that a
 // change needs no new index.
 
-import { rootOf, singular, wordsOf } from '../words.rules.ts';
+import { singular, wordsOf } from '../words.rules.ts';
 import { englishSynonyms } from './english-synonyms.rules.ts';
 import { frenchSynonyms } from './french-synonyms.rules.ts';
 import { germanSynonyms } from './german-synonyms.rules.ts';
+import { createTurned } from './turned.rules.ts';
 
 export type Synonym = { words: readonly string[]; weight: number };
 
@@ -49,17 +50,13 @@ function phraseWords(text: string): string[] {
   return wordsOf(text).map((word) => singular(word.text));
 }
 
-/** Synonyms of two words by their roots: whoever counts people looks for 'people counting'. */
-const byRoots = new Map<string, Synonym[]>();
-for (const [key, synonyms] of table) {
-  const words = key.split(' ');
-  if (words.length === 2 && !foreign.has(key)) byRoots.set(words.map(rootOf).join(' '), synonyms);
-}
+const turned = createTurned(
+  [...table].filter(([key]) => !foreign.has(key)).map(([key, synonyms]) => [key.split(' '), synonyms] as const),
+);
 
-/** Words that are asked for beside two words in other forms, or in the other order. */
-export function turnedSynonyms([first, second]: readonly [string, string]): readonly Synonym[] {
-  const roots = [rootOf(first), rootOf(second)];
-  return byRoots.get(roots.join(' ')) ?? byRoots.get(roots.reverse().join(' ')) ?? [];
+/** Words that are asked for beside two words in other forms, or in the other order: 'count people' for 'people counting'. */
+export function turnedSynonyms(words: readonly [string, string]): readonly Synonym[] {
+  return turned(words) ?? [];
 }
 
 /** A word and those that mean the same. */

@@ -4,7 +4,7 @@
 const fillers = new Set(
   `best good top great nice find looking look search show list buy purchase order priced price pricing rent rental renting rented hire lease want
   billed charged alternative alternatives replacement equivalent comparable similar
-  please something anything someone some any own really actually stuff thing things cheap solution solutions
+  please something anything someone some any really actually exactly cheap solution solutions
   mieten miete kaufen suche suchen beste bester bestes gute guter gutes finden brauche ich mein meine meinen der die das den dem des ein eine
   einen einem einer und oder fur mit von vom zu zum zur auf im in aus bei uber wie welche welcher welches kann
   louer location acheter achat trouver chercher cherche meilleur meilleure bon bonne je mon ma mes le la les un une du de d l et ou
@@ -23,7 +23,7 @@ const generic = new Set(
   `tool software solution platform service system app application api library framework engine kit package product model module program
   algorithm data dataset method technique technology cloud server machine computer gpu instance node compute computing hosting hosted
   ai ml ki ia intelligence automatic automatically automated smart intelligent advanced simple easy modern custom serveur serveurs ordinateur rechner
-  toolkit code run fit hold handle support make create build using used use based task work
+  toolkit code own run fit hold handle support make create build using used use based task work
   license licence licensed center centre datacenter location region standort rechenzentrum
   analysis diagnosis automation automate statistic management optimization monitoring processing map solver
   project company business team user file online web

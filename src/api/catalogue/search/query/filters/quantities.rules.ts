@@ -29,7 +29,7 @@ const bounds = phraseTable<Bound>([
   ],
   [
     { isAbove: false, isOpen: false },
-    `up to | upto | at most | max | maximum | maximum of | no more than | not more than | within | bis | bis zu | hochstens | maximal |
+    `< = | ≤ | up to | upto | at most | max | maximum | maximum of | no more than | not more than | within | bis | bis zu | hochstens | maximal |
      jusqu a | au plus`,
   ],
   [
@@ -38,7 +38,7 @@ const bounds = phraseTable<Bound>([
   ],
   [
     { isAbove: true, isOpen: false },
-    'at least | min | minimum | minimum of | starting at | ab | mindestens | au moins | a partir de',
+    '> = | ≥ | at least | min | minimum | minimum of | starting at | ab | mindestens | au moins | a partir de',
   ],
 ]);
 /** Words behind an amount that bound it. */
@@ -83,6 +83,7 @@ const units = phraseTable<Unit>([
 /** From so many rows on 'a million pictures' means about as many or more. */
 const LARGE = 10_000;
 const ABOUT = 0.8;
+const MANY_THINGS = 1_000;
 const MOST_GPUS = 64;
 const longestRental = 100_000;
 
@@ -136,7 +137,8 @@ export function quantityAt(tokens: readonly Token[], at: number, isData: boolean
   return countAt(tokens, at) ?? durationAt(tokens, at) ?? amountAt(tokens, at, isData);
 }
 
-type Amount = { value: number; unit: Unit | null; letter: string; isLeast: boolean; end: number };
+/** `isWritten`: 'a' or 'two' in place of a number. */
+type Amount = { value: number; unit: Unit | null; letter: string; isLeast: boolean; isWritten: boolean; end: number };
 
 /** '$1', '1.5k dollars', '24 gb', '40k', '700+ gb'. */
 function readAmount(tokens: readonly Token[], at: number): Amount | null {
@@ -147,6 +149,11 @@ function readAmount(tokens: readonly Token[], at: number): Amount | null {
   const large = largeNumbers.get(tokens[start + 1]?.text ?? '') ?? 1;
   // 'a million', 'a dollar'; 'a' alone is no number.
   const isOfMoney = match(units, tokens, start + 1)?.value.of === 'price';
+  // 'half a dollar'.
+  if (number?.text === 'half' && numeralOf(tokens[start + 1]?.text ?? '') === 1) {
+    const whole = readAmount(tokens, start + 1);
+    return whole?.unit?.of === 'price' ? { ...whole, value: whole.value / 2 } : null;
+  }
   const written = number?.isNumber
     ? amountOf(number.text)
     : large > 1 || isOfMoney
@@ -159,11 +166,12 @@ function readAmount(tokens: readonly Token[], at: number): Amount | null {
   if (letter) end++;
   const value = written * large * (thousands[letter] ?? 1);
   const isLeast = tokens[end]?.text === '+' && tokens[end]?.isGlued === true && match(units, tokens, end + 1) !== null;
-  if (isCurrency) return { value, unit: before.value, letter, isLeast: false, end };
+  const isWritten = large === 1 && !number?.isNumber;
+  if (isCurrency) return { value, unit: before.value, letter, isLeast: false, isWritten, end };
   if (isLeast) end++;
   const isShortGigabyte = next?.isGlued && next.text === 'g';
   const behind = isShortGigabyte ? { value: { of: 'memory', scale: 1 } as Unit, length: 1 } : match(units, tokens, end);
-  return { value, unit: behind?.value ?? null, letter, isLeast, end: end + (behind?.length ?? 0) };
+  return { value, unit: behind?.value ?? null, letter, isLeast, isWritten, end: end + (behind?.length ?? 0) };
 }
 
 function amountAt(tokens: readonly Token[], at: number, isData: boolean): ReadQuantity | null {
@@ -177,7 +185,8 @@ function amountAt(tokens: readonly Token[], at: number, isData: boolean): ReadQu
   if (from === at + 1 && bound === null && tokens[at]?.text === 'price') return null;
   if (bound === null && rangeBegins.has(tokens[from]?.text ?? '')) from++;
   const first = readAmount(tokens, from);
-  if (!first) return null;
+  // 'a dollar' is a price behind a bound alone: 'a CT scan' is none.
+  if (!first || (first.isWritten && bound === null)) return null;
   const isRange = rangeWords.has(tokens[first.end]?.text ?? '');
   const second = isRange ? readAmount(tokens, first.end + 1) : null;
   const amount = second?.unit ? second : first;
@@ -238,9 +247,15 @@ function filtersOf(found: Found): ReadQuantity | null {
   return { filters: [priceFilter(wanted), ...(per ? [unitFilter(per.unit)] : [])], length: whole };
 }
 
-/** The thing itself stays a word to look for. Without a bound a large number says about how many. */
-function rowsAt({ tokens, at, end, range, isBound, amount }: Found, isThing: boolean): ReadQuantity | null {
-  if (!isBound && amount.value < LARGE) return null;
+/**
+ * The thing itself stays a word to look for. A large number without a bound says about how many where a dataset is asked for, or at
+ * the beginning; 'up to 10 videos' is something to do with them.
+ */
+function rowsAt({ tokens, at, end, range, isBound, amount, isData }: Found, isThing: boolean): ReadQuantity | null {
+  const isNumberOfRows = isBound
+    ? isData || !isThing || amount.value >= MANY_THINGS
+    : amount.value >= LARGE && (isData || at === 0);
+  if (!isNumberOfRows) return null;
   const things = isThing ? sameWords(analysed(tokens[end - 1]?.text ?? '').stem) : [];
   const wanted = isBound ? range : { min: ABOUT * amount.value, max: null, isOpen: false };
   return { filters: [rowsFilter(wanted, things)], length: end - at - Number(isThing) };

@@ -12,7 +12,7 @@ export type Token = {
 };
 
 /** A word keeps the digits behind its letters: 'h100' is no number. */
-const piece = /\d+(?:[.,]\d+)*|\.\d+|\p{L}[\p{L}\p{M}\p{N}]*|[$€£¥₩¢<>=+/×–-]/gu;
+const piece = /\d+(?:[.,]\d+)*|\.\d+|\p{L}[\p{L}\p{M}\p{N}]*|[$€£¥₩¢<>=≤≥+/×–-]/gu;
 /** '8xh100' is '8x h100'. */
 const countedModel = /(\d)[x×](?=[a-z]{1,4}\d)/g;
 

@@ -6,8 +6,9 @@ import { formatBound, greatestPrice, toMicros } from '#contract/money/amount/mon
 import { familyLabel, rightOf } from '../../../license/license-families.rules.ts';
 import type { AskedOffer } from '../../../offer/asked-offer.rules.ts';
 import { type GpuPriced, gpuHourPrice } from '../../../product/product-filter.rules.ts';
-import { createCodeTest, placeCountry, regionLabel } from '../../../region/regions.rules.ts';
+import { createCodeTest, placeCountry, regionLabel, regionsOutside } from '../../../region/regions.rules.ts';
 import { keyOf, keyOfCategory, keyOfTrait } from '../../index-keys.rules.ts';
+import { makerOf } from '../../vocabulary/phrases.rules.ts';
 
 /** Fields of a product that filters look at. */
 export type Filtered = GpuPriced & {
@@ -18,6 +19,9 @@ export type Filtered = GpuPriced & {
   license: string;
 };
 
+/** A product has none of `keys`, but for one that has one of `unless`. */
+export type Without = { keys: readonly string[]; unless: readonly string[] };
+
 export type SearchFilter = {
   kind: QueryFilterKind;
   /** As a badge says it. */
@@ -27,13 +31,15 @@ export type SearchFilter = {
   remaining: string;
   /** Keys of the index of which a product that fits has one; none where the index does not know. */
   keys: readonly string[];
-  /** Keys that no product that fits has. */
-  without: readonly string[];
+  /** What no product that fits has. */
+  without: readonly Without[];
   test: (product: Filtered) => boolean;
   /** Families of licenses or rights of which a product has one. The shop says which of its own licenses belong to them. */
   licenses: readonly string[];
   /** Codes of the regions of which a product has one: its price and stock are those there. */
   regions: readonly string[];
+  /** Codes of regions outside of which a product is offered. */
+  outside: readonly string[];
   /** Region that this one is in, for where no product names it. */
   around: string | null;
   /** Numbers of GPUs in one machine of which a product has one: its price and stock are those of such a machine. */
@@ -42,6 +48,8 @@ export type SearchFilter = {
   hours: number | null;
   /** False where the words are understood and cannot be used, such as a price in another currency. */
   isUsable: boolean;
+  /** True if `test` asks of a product what no key says, though there are keys. */
+  isTested?: true;
 };
 
 /** A filter before it is known what words said it. */
@@ -53,6 +61,7 @@ const plain = {
   test: () => true,
   licenses: [],
   regions: [],
+  outside: [],
   around: null,
   gpus: [],
   hours: null,
@@ -161,6 +170,7 @@ export function rowsFilter(range: Range, things: readonly string[] = []): Said {
     ...plain,
     kind: 'rows',
     keys: things.map((thing) => keyOf('fact', thing)),
+    isTested: true,
     label: `Rows: ${rangeText(range, (value) => value.toLocaleString('en-US'))}`,
     test: ({ attributes: { rows } }) => typeof rows === 'number' && isWithin(range, rows),
   };
@@ -199,12 +209,20 @@ export function categoryFilter(type: ProductType): Said {
   return { ...plain, kind: 'category', label: categoryLabels[type], keys: [keyOfCategory(type)] };
 }
 
-/** Computing with a GPU: a shop's words count where it states none of the attributes. */
+const gpuNames = /gpu|gra(?:ph|f)i|accelerator|geforce|radeon|quadro|tesla|instinct|gaudi|[rg]tx/;
+
+/** Computing with a GPU, by its attributes or its name; what states no attributes may have one. */
 export function gpuFilter(): Said {
   return {
     ...categoryFilter('computing'),
-    test: ({ attributes, name_folded }) =>
-      Object.keys(attributes).some((name) => name.startsWith('gpu_')) || /gpu|graphic|accelerator/.test(name_folded),
+    isTested: true,
+    test: ({ attributes, name_folded }) => {
+      const stated = Object.keys(attributes);
+      const isMade = name_folded.split(/[^a-z0-9]+/).some((word) => /\d/.test(word) && makerOf(word) !== null);
+      return (
+        stated.length === 0 || stated.some((name) => name.startsWith('gpu_')) || isMade || gpuNames.test(name_folded)
+      );
+    },
   };
 }
 
@@ -248,13 +266,22 @@ export function providerFilter(provider: string): Said {
   return { ...plain, kind: 'provider', label: `Provider: ${provider}`, keys: [keyOfTrait('provider', provider)] };
 }
 
+/** True of texts that name one of the regions and none of those outside of which it has to be; null where any will do. */
+function createPlaceTest(regions: readonly string[], outside: readonly string[]): ((text: string) => boolean) | null {
+  if (regions.length + outside.length === 0) return null;
+  const isIn = createCodeTest(regions);
+  const isOut = createCodeTest(outside);
+  return (text) => (regions.length === 0 || isIn(text)) && !isOut(text);
+}
+
 /** How filters ask for products to be offered; null where they leave that open. */
 export function offerOfFilters(filters: readonly SearchFilter[]): AskedOffer | null {
   const regions = filters.flatMap((filter) => filter.regions);
   const gpus = filters.flatMap((filter) => filter.gpus);
   const hours = filters.find((filter) => filter.hours !== null)?.hours ?? null;
-  if (regions.length + gpus.length === 0 && hours === null) return null;
-  return { isThere: regions.length > 0 ? createCodeTest(regions) : null, gpus, hours };
+  const outside = filters.flatMap((filter) => filter.outside);
+  if (regions.length + outside.length + gpus.length === 0 && hours === null) return null;
+  return { isThere: createPlaceTest(regions, outside), gpus, hours };
 }
 
 export const saleFilter: Said = { ...plain, kind: 'sale', label: 'On sale', test: ({ on_sale }) => on_sale };
@@ -277,7 +304,13 @@ export const noPersonalData: Said = {
   test: ({ attributes }) => attributes.personal_data === false,
 };
 
-/** A product that has none of the keys. */
-export function notFilter(words: readonly string[], without: readonly string[]): Said {
-  return { ...plain, kind: 'not', label: `Not ${words.join(', ')}`, without };
+/** A product that has none of the keys, and is offered somewhere outside of the regions where it is offered in one of them. */
+export function notFilter(words: readonly string[], keys: readonly string[], outside: readonly string[]): Said {
+  const keyOfRegion = (code: string) => keyOfTrait('region', code);
+  const unless = outside.length > 0 ? regionsOutside(outside).map(keyOfRegion) : [];
+  const without = [
+    { keys, unless: [] },
+    { keys: outside.map(keyOfRegion), unless },
+  ].filter((one) => one.keys.length > 0);
+  return { ...plain, kind: 'not', label: `Not ${words.join(', ')}`, without, outside };
 }
