@@ -138,8 +138,8 @@ export function RefundCard({ order, onDone, onChanged, onClose, heading }: Refun
           {preview ? `Refund ${formatAmount(preview.amount)}` : 'Refund'}
         </button>
         <p className="text-xs text-ink-3">
-          A refund cannot be undone. Of what goes back as a whole, keys, access and hours end at once; of a part, so
-          much machine time as you say.
+          A refund cannot be undone. Of what goes back as a whole, keys, access and hours end at once. A part of a line
+          takes as much machine time as you say there; an amount takes none.
         </p>
       </form>
     </aside>

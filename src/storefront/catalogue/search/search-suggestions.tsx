@@ -121,13 +121,15 @@ function groupsOf(
               height="48"
               className="h-12 w-16 rounded-md object-cover"
             />
-            <span className="min-w-0 flex-1">
-              <span className="block truncate font-[560]">
-                <bdi>{product.product_name}</bdi>
+            <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4">
+              <span className="min-w-0 flex-[1_1_11rem]">
+                <span className="line-clamp-2 font-[560]">
+                  <bdi>{product.product_name}</bdi>
+                </span>
+                {product.stock !== null && <span className="num block text-xs">{stockOfSummary(product)}</span>}
               </span>
-              {product.stock !== null && <span className="num block text-xs">{stockOfSummary(product)}</span>}
+              <ProductPrice product={product} compact />
             </span>
-            <ProductPrice product={product} compact />
           </>
         ),
       })),
