@@ -31,7 +31,7 @@ export type SearchFilter = {
   remaining: string;
   /** Keys of the index of which a product that fits has one; none where the index does not know. */
   keys: readonly string[];
-  /** What no product that fits has. */
+  /** Keys that no product that fits has, but for those that are spared. */
   without: readonly Without[];
   test: (product: Filtered) => boolean;
   /** Families of licenses or rights of which a product has one. The shop says which of its own licenses belong to them. */
