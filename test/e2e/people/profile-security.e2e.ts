@@ -1,4 +1,4 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page, Request } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { type Account, readCode, register, signInByForm, submitLogin } from '../account.ts';
 import { addSecurityKey } from '../security-key.ts';
@@ -271,18 +271,22 @@ test('a passkey that is asked for by its button is not ended by an offer whose c
     };
   });
   const late = Promise.withResolvers<void>();
+  const offer = Promise.withResolvers<Request>();
   let challenges = 0;
   await page.route(/\/identity/, async (route) => {
-    if (route.request().postData()?.includes('WEB_AUTHN') && challenges++ === 0) await late.promise;
+    if (route.request().postData()?.includes('WEB_AUTHN') && challenges++ === 0) {
+      offer.resolve(route.request());
+      await late.promise;
+    }
     await route.continue();
   });
   await open(page, '/account/login?returnUrl=%2Fprofile');
-  await expect.poll(() => challenges).toBe(1);
+  const offered = await offer.promise;
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-waiting');
-  const offered = page.waitForResponse((response) => response.request().postData()?.includes('WEB_AUTHN') ?? false);
   late.resolve();
-  await (await offered).finished();
+  // Null where the page has given it up.
+  await (await offered.response())?.finished();
   await key.touch();
   await page.evaluate(async () => {
     // The frames in which an offer would begin.

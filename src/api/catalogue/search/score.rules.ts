@@ -81,7 +81,7 @@ type Asked = {
   counts: ReadonlyMap<string, KeyCount>;
   total: number;
   /** True if one of the things is enough: '4090 or 3090'. */
-  isEither?: boolean;
+  isEither: boolean;
 };
 type Block = { block: number; offsets: ReadonlyMap<string, readonly number[]> };
 
@@ -93,16 +93,11 @@ export function createScoring(
 ) {
   const isSentence = terms.length + unknown.length > 2;
   const isOfThing = unknown.length > 0 || terms.some((term) => term.weight >= LEAST_WEIGHT && !isOfTask(term));
+  const everyday = Math.min(COMMON_MOST, COMMON_SHARE * total);
   const worth = terms.map(
     (term) =>
       term.weight *
-      rarity(
-        Math.max(
-          commonness(term, counts),
-          isEveryday(term) && !term.isOfField ? Math.min(COMMON_MOST, COMMON_SHARE * total) : 0,
-        ),
-        total,
-      ) *
+      rarity(Math.max(commonness(term, counts), isEveryday(term) && !term.isOfField ? everyday : 0), total) *
       (isSentence && isEveryday(term) ? COMMON_KNOWN : 1) *
       (isOfThing && isOfTask(term) ? TASK_BESIDE : 1),
   );

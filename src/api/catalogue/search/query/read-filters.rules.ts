@@ -144,6 +144,7 @@ function eitherOf(filters: readonly SearchFilter[]): SearchFilter[] {
   });
 }
 
+/** Words before a subscription that somebody ends. */
 const endings = new Set(
   'cancel cancels cancelled canceled cancelling canceling end ending quit leave kundigen resilier'.split(' '),
 );

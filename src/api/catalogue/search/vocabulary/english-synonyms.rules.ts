@@ -533,7 +533,7 @@ abbyy, rossum, nanonets, vendor bill, supplier bill > invoice, extraction
 data entry, key in, typing > extraction
 textract, tesseract, docling, llamaparse > documentparsing, ocr
 digitize, digitization, digitise, digitalize, paper archive > ocr, scan, document
-deepgram, assemblyai, nuance, dragon > asr
+deepgram, assemblyai, nuance > asr
 groq, together ai, fireworks, openrouter, replicate, bedrock > inference, endpoint
 deepseek, qwen, mistral, gemma, mixtral > llm, open weight
 colab, kaggle notebook > notebook
@@ -560,7 +560,7 @@ inaturalist, serengeti, nature reserve, national park, hunting, poaching, conser
 trail cam, game cam > camera trap
 plantvillage, blight, mildew, fungus, pest, leaf spot, sick plant, agronomy > crop, disease, leaf
 tomato, potato, wheat, maize, corn, vine, grape > crop, leaf
-sroie, cord, funsd, docvqa > receipt, document
+sroie, funsd, docvqa > receipt, document
 jester, touchless, air gesture > gesture
 multiwoz, chat log, chat transcript > dialog, support
 codesearchnet, starcoder > code
@@ -587,7 +587,7 @@ pump, compressor, gearbox, spindle, rotating machine, rotating machinery, breakd
 spike, unusual, abnormal, irregular, drift > anomaly
 prediction interval, error bar, calibration, calibrated > conformal
 black box, feature attribution, interpret > xai, explanation
-who to target, targeting, incremental, lift > uplift
+who to target, targeting, incremental > uplift
 link prediction, node classification, social network, graph neural network > graph
 kg > knowledgegraph
 data silo, without sharing data, without moving data, privacy preserving training > federatedlearning
@@ -634,7 +634,7 @@ deep learning, neural network > training, gpu
 teaching, course, student, beginner, classroom > learning, teaching, course
 decentralized = deepbrain
 depin, web3, p2p, decentralised, peer to peer > decentralized
-dorm, data preprocessing, preprocessing, tokenization > data preparation, cpu
+data preprocessing, preprocessing, tokenization > data preparation, cpu
 core, thread > cpu
 lora training, dreambooth > finetuning
 multi gpu, nvlink > nvlink, node

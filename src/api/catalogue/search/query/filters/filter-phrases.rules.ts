@@ -37,7 +37,8 @@ const meanings: ReadonlyArray<readonly [Meaning, string]> = [
   ],
   [
     { order: 'desc' },
-    'most expensive | priciest | dearest | money no object | high end | top end | flagship | teuerste | teuerster | le plus cher | la plus chere | les plus chers',
+    `most expensive | priciest | dearest | money no object | high end | top end | flagship | teuerste | teuerster | le plus cher |
+     la plus chere | les plus chers`,
   ],
   [
     { filter: saleFilter },
