@@ -6,6 +6,7 @@ import { emptyLedger, onPostgres, openTestDatabase } from '../../test/database/t
 import { balanceBefore, findBalances, findTransfersAbout, listEntries, sumByKind } from './entry.store.ts';
 import { post } from './post.ts';
 import type { Posting } from './posting.rules.ts';
+import { insertTransfers, lockAccounts } from './posting.store.ts';
 import { type Account, type NewTransfer, WrongTransfer } from './transfer.rules.ts';
 import { verifyLedger } from './verify.store.ts';
 
@@ -269,3 +270,23 @@ onPostgres(
     expect([...after.values()].reduce((sum, balance) => sum + balance, 0)).toBe(3_000);
   },
 );
+
+test('a posting reads rows by their keys, however large the ledger is and whatever was thought of its size', async () => {
+  const accounts = Array.from({ length: 400 }, (_, number) => account(`buyer:${number}`));
+  for (let round = 0; round < 10; round++)
+    await write({ accounts: [outside, ...accounts], transfers: accounts.map((to) => moving(100, { to })) });
+  await sql`analyze ledger.entry, ledger.account, ledger.transfer`.execute(database.kysely);
+  const wholeTables = await database.kysely.transaction().execute(async (transaction) => {
+    const asked = [outside, ...accounts.slice(0, 2)];
+    await lockAccounts(transaction, asked);
+    await insertTransfers(
+      transaction,
+      asked,
+      accounts.slice(0, 2).map((to) => moving(100, { to })),
+    );
+    const { rows } = await sql`select relname from pg_stat_xact_user_tables
+      where schemaname = 'ledger' and seq_scan > 0`.execute(transaction);
+    return rows;
+  });
+  expect(wholeTables).toEqual([]);
+});

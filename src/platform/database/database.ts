@@ -9,7 +9,9 @@ import type { Log } from '../observability/log.ts';
 import { askSharedDatabase, type SharedDatabase, shareDatabase } from './database-socket.ts';
 import { DirectoryInUse, lockDirectory } from './directory-lock.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
+import { clientWith, createKeptPlans, type KeptPlans } from './kept-plans.ts';
 import { createListener } from './listener.ts';
+import { MIGRATION_CHANNEL } from './migrate.ts';
 
 const INT8 = 20;
 /** A query that takes longer is given up: a connection that has gone silent must not hold its users for ever. */
@@ -105,7 +107,8 @@ function asUse(hear: (payload: string) => void): (payload: string) => void {
 type StatementLog = Pick<KyselyConfig, 'log'>;
 
 async function openPostgres<Tables>(url: string, max: number, log: StatementLog): Promise<Database<Tables>> {
-  const pool = createPool(url, { max, connectMs: CONNECT_MS, queryMs: QUERY_MS });
+  const plans = createKeptPlans();
+  const pool = createPool(url, { max, connectMs: CONNECT_MS, queryMs: QUERY_MS, plans });
   try {
     await pool.query('select 1');
   } catch (error) {
@@ -114,8 +117,9 @@ async function openPostgres<Tables>(url: string, max: number, log: StatementLog)
       `The database of DATABASE_URL (${placeOf(url)}) cannot be reached: ${reason(error)}. Start it or correct DATABASE_URL; without DATABASE_URL the embedded database is used.`,
     );
   }
-  const counters = createPool(url, { max: 1, connectMs: CONNECT_MS, queryMs: CONNECT_MS });
+  const counters = createPool(url, { max: 1, connectMs: CONNECT_MS, queryMs: CONNECT_MS, plans });
   const listener = createListener(url);
+  let hearsOfMigrations = false;
   return {
     kysely: new Kysely<Tables>({ ...log, dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) }),
     kind: 'postgres',
@@ -127,7 +131,14 @@ async function openPostgres<Tables>(url: string, max: number, log: StatementLog)
       await client.connect();
       await client.query(sql).finally(() => client.end());
     },
-    listen: (channel, hear) => listener.listen(channel, asUse(hear)),
+    async listen(channel, hear) {
+      // Another process may change the tables while this one runs: a release that follows it.
+      if (!hearsOfMigrations) {
+        hearsOfMigrations = true;
+        await listener.listen(MIGRATION_CHANNEL, plans.forget);
+      }
+      await listener.listen(channel, asUse(hear));
+    },
     onLost() {
       // The pool makes new connections: a database that is away comes back without a restart.
     },
@@ -140,17 +151,21 @@ async function openPostgres<Tables>(url: string, max: number, log: StatementLog)
 }
 
 /** Connections are made as they are needed; one that is lost is replaced by the next query that needs it. */
-export function createPool(url: string, limits: { max: number; connectMs: number; queryMs: number }): pg.Pool {
+export function createPool(
+  url: string,
+  given: { max: number; connectMs: number; queryMs: number; plans: KeptPlans },
+): pg.Pool {
   // int8 as a number: ids, counts and micro-dollars all stay inside the safe integers.
   const types = {
     getTypeParser: (id: number, format?: 'text') => (id === INT8 ? Number : pg.types.getTypeParser(id, format)),
   };
   const pool = new pg.Pool({
-    query_timeout: limits.queryMs,
+    Client: clientWith(given.plans),
+    query_timeout: given.queryMs,
     keepAlive: true,
     connectionString: url,
-    max: limits.max,
-    connectionTimeoutMillis: limits.connectMs,
+    max: given.max,
+    connectionTimeoutMillis: given.connectMs,
     types: types as never,
     onConnect: withoutJit,
   });

@@ -4,6 +4,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
 
 const LOCK = 7_236_001;
+/** Told with every migration: whoever keeps plans of statements makes new ones. */
+export const MIGRATION_CHANNEL = 'platform_migration';
 /** A migration that waits for a lock holds up every request that comes after it: it gives up instead. */
 const patience = "set local lock_timeout = '5s';";
 
@@ -25,7 +27,7 @@ export async function migrate<Tables>(
       for (const name of missing) {
         const script = await readFile(join(part.folder, name), 'utf8');
         await database.executeScript(
-          `${patience}\n${script}\n;insert into ${part.schema}.migration (name) values ('${name}');`,
+          `${patience}\n${script}\n;insert into ${part.schema}.migration (name) values ('${name}'); notify ${MIGRATION_CHANNEL};`,
         );
       }
       return missing;

@@ -1,5 +1,6 @@
 import { Kysely, type LogEvent, PostgresDialect, type PostgresPool } from 'kysely';
 import { createPool } from './database.ts';
+import { createKeptPlans } from './kept-plans.ts';
 
 /** Readers have the primary to turn to: a silent replica must not keep them waiting. */
 const CONNECT_MS = 1_000;
@@ -23,7 +24,7 @@ export function openReplica<Tables>(
   url: string,
   onStatement?: ((statement: LogEvent) => void) | undefined,
 ): Replica<Tables> {
-  const pool = createPool(url, { max: 10, connectMs: CONNECT_MS, queryMs: QUERY_MS });
+  const pool = createPool(url, { max: 10, connectMs: CONNECT_MS, queryMs: QUERY_MS, plans: createKeptPlans() });
   const statements = {
     options: {},
     connect: async () => ({

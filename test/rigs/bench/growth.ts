@@ -5,6 +5,7 @@ import { createListProducts } from '#api/catalogue/product/list-products.ts';
 import type { ApiTables } from '#api/schema/schema.ts';
 import { readProductQuery } from '#contract/catalogue/product/read-product-query.ts';
 import { createPool } from '#platform/database/database.ts';
+import { createKeptPlans } from '#platform/database/kept-plans.ts';
 import { makeBenchDatabase } from './fill/bench-database.ts';
 import { needle } from './fill/bench-products.ts';
 import { measure, medianLatency } from './load.ts';
@@ -139,7 +140,7 @@ export async function measureGrowth(
 /** The median milliseconds of the statements that a list asks for once its counts are known, sent by the driver alone. */
 async function bareSql(databaseUrl: string | undefined, query: string): Promise<number | null> {
   if (!databaseUrl) return null;
-  const pool = createPool(databaseUrl, { max: 1, connectMs: 10_000, queryMs: 60_000 });
+  const pool = createPool(databaseUrl, { max: 1, connectMs: 10_000, queryMs: 60_000, plans: createKeptPlans() });
   const statements: Array<{ text: string; values: unknown[] }> = [];
   const db = new Kysely<ApiTables>({
     dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),

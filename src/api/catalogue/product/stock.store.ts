@@ -23,8 +23,9 @@ export type Offer = ChoosableOffer & {
 } & OfferedQuantity;
 
 /**
- * Prices and stock of the products now; products that do not exist, or are not listed, are missing in the answer. `lock` keeps both until
- * the transaction ends; the order of ids keeps two transactions from waiting for each other.
+ * Prices and stock of the products now; products that do not exist, or are not listed, are missing in the answer. `lock` keeps those that are
+ * counted as they are until the transaction ends; the order of ids keeps two transactions from waiting for each other. Who buys what
+ * is not counted takes nothing from anybody, and waits for nobody: a price that changes meanwhile changed a moment later.
  */
 export async function findOffers(
   db: Db,
@@ -32,7 +33,40 @@ export async function findOffers(
   options: { lock: boolean },
 ): Promise<Map<string, Offer>> {
   if (productIds.length === 0) return new Map();
+  const rows = options.lock ? await lockCounted(db, productIds) : await offersOf(db, productIds).execute();
+  return new Map(
+    rows.map(({ held, attributes, ...row }) => [
+      row.product_id,
+      {
+        ...row,
+        ...offeredQuantity({ ...row, attributes }),
+        free: row.stock === null ? null : Math.max(0, row.stock - held),
+      },
+    ]),
+  );
+}
+
+const isCounted = sql<boolean>`(stock is not null or jsonb_path_exists(variants, '$[*].stock ? (@ != null)'))`;
+
+async function lockCounted(db: Db, productIds: string[]) {
+  const counted = offersOf(db, productIds).where(isCounted).orderBy('product_id').forNoKeyUpdate();
   const rows = await db
+    .selectFrom(counted.as('counted'))
+    .selectAll()
+    .unionAll(offersOf(db, productIds).where(sql<boolean>`not ${isCounted}`))
+    .execute();
+  if (rows.length === productIds.length) return rows;
+  // One that stopped being counted while this waited for it is in neither half.
+  const found = new Set(rows.map((row) => row.product_id));
+  const others = await offersOf(
+    db,
+    productIds.filter((id) => !found.has(id)),
+  ).execute();
+  return [...rows, ...others];
+}
+
+function offersOf(db: Db, productIds: string[]) {
+  return db
     .selectFrom('api.listed_product')
     .select(['product_id', 'product_name', 'product_type', 'provider', 'price_unit', 'effective_micros', 'on_sale'])
     .select([
@@ -48,20 +82,7 @@ export async function findOffers(
       'version as product_version',
       'attributes',
     ])
-    .where('product_id', 'in', productIds)
-    .orderBy('product_id')
-    .$if(options.lock, (query) => query.forNoKeyUpdate())
-    .execute();
-  return new Map(
-    rows.map(({ held, attributes, ...row }) => [
-      row.product_id,
-      {
-        ...row,
-        ...offeredQuantity({ ...row, attributes }),
-        free: row.stock === null ? null : Math.max(0, row.stock - held),
-      },
-    ]),
-  );
+    .where('product_id', 'in', productIds);
 }
 
 /** `taken`: units of stock, which are the machines of a rental. */

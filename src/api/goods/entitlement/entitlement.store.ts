@@ -136,7 +136,7 @@ export async function listNewestOfProducts(
         select newest.entitlement_id from unnest(${[...productIds]}::text[]) as wanted (product_id)
         cross join lateral (select own.entitlement_id from api.entitlement as own
           where own.account_id = ${accountId} and own.product_id = wanted.product_id
-          order by own.granted_at desc, own.entitlement_id limit ${most}) as newest)`,
+          order by own.granted_at desc, own.entitlement_id limit ${sql.lit(most)}) as newest)`,
     )
     .orderBy('entitlement.granted_at', 'desc')
     .orderBy('entitlement.entitlement_id')

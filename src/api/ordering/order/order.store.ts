@@ -200,12 +200,15 @@ export async function listOrders(
 
 /** The account's orders that wait for their payment, newest first. */
 export async function listPendingOrders(db: Db, accountId: string, limit: number): Promise<StoredOrder[]> {
-  return ordersWithLines(db)
-    .where('account_id', '=', accountId)
-    .where('status', '=', 'pending')
-    .orderBy('created_at', 'desc')
-    .limit(limit)
-    .execute();
+  return (
+    ordersWithLines(db)
+      .where('account_id', '=', accountId)
+      .where('status', '=', 'pending')
+      .orderBy('created_at', 'desc')
+      // Written out: it is the same each time, so that the plan can be kept.
+      .limit(sql.lit(limit))
+      .execute()
+  );
 }
 
 /** Paid orders of the account since then for which there was nothing to pay, newest first. */
