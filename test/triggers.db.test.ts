@@ -1,4 +1,4 @@
-// docs/triggers.md tells of every trigger, and of no other.
+// docs/triggers.md tells of every trigger, and of no other; no trigger calls what is planned at each call.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -20,4 +20,14 @@ test('docs/triggers.md names every trigger of the database beside its table', as
     return [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, trigger]) => `${table} ${trigger}`);
   });
   expect(documented.sort()).toEqual(rows.map(({ name }) => name).sort());
+});
+
+test('functions that change or read tables are in PL/pgSQL: one in SQL is planned anew whenever a trigger calls it', async () => {
+  const database = await openTestDatabase();
+  const { rows } = await sql`select function.oid::regprocedure::text as name from pg_proc as function
+    join pg_language as language on language.oid = prolang join pg_namespace as space on space.oid = pronamespace
+    where lanname = 'sql' and provolatile = 'v' and nspname not in ('pg_catalog', 'information_schema')`
+    .execute(database.kysely)
+    .finally(() => database.close());
+  expect(rows).toEqual([]);
 });

@@ -1,5 +1,7 @@
--- The statement of a function in SQL is planned at every call of a trigger, which took ten times as long as carrying it out; one in PL/pgSQL
--- is planned once in a connection. An order without a line of a seller is done with after one look.
+-- A function in SQL that a trigger calls is planned anew at every call, which took ten times as long as carrying it out. One in PL/pgSQL is
+-- planned once in a connection.
+
+-- An order without a line of a seller is done with after one look.
 create or replace function api.keep_seller_orders(asked text) returns void language plpgsql as $$
 begin
   if not exists (select from api.order_line where order_id = asked and seller_id is not null) then return; end if;
@@ -19,4 +21,13 @@ begin
       group by line.seller_id, line.order_id, "order".paid_at, "order".status, "order".fulfilled_at
     on conflict (seller_id, order_id) do update set state = excluded.state
       where seller_order.state is distinct from excluded.state;
+end $$;
+
+create or replace function api.keys_to_sell(of_product text, of_options jsonb) returns bigint language plpgsql as $$
+begin
+  return (select greatest(0, list.free - (select coalesce(sum(wait.missing), 0) from api.product_key_wait as wait
+      where wait.product_id = list.product_id and wait.edition = list.edition))
+    from api.product_key_list as list
+    where list.product_id = of_product
+      and list.selected_options @> of_options and list.selected_options <@ of_options);
 end $$;
