@@ -1,5 +1,5 @@
 import { type Config, readConfig, readEnvironment } from '#main/config/config.ts';
-import { migrateAll, type Tables } from '#main/tables.ts';
+import { prepareTables, type Tables } from '#main/tables.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import { type Database, openOrAsk } from '#platform/database/database.ts';
 
@@ -24,7 +24,7 @@ export async function withShop<T>(work: (database: Database<Tables>, config: Con
   const config = readConfig(readEnvironment());
   const database = await openOrAsk<Tables>(config);
   try {
-    await migrateAll(database);
+    await prepareTables(database, { ...config, progress: console.error });
     return await work(database, config);
   } finally {
     await database.close();

@@ -133,6 +133,8 @@ export function createApi(deps: ApiDeps) {
     ...{ catalogue, selling, money, goods, ordering, people, operations },
     /** Jobs beside the requests. */
     jobs: domains.flatMap(({ jobs }) => jobs),
+    /** Work that each process which serves visitors does for its own requests. */
+    forRequests: domains.flatMap(({ forRequests = [] }) => forRequests),
     onAccountsEnded,
     /** The first reason why an account cannot be deleted yet, for its owner; null: there is none. */
     async whyAccountStays(accountId: string): Promise<string | null> {

@@ -37,9 +37,9 @@ type IdentityDeps = {
 
 /**
  * The account service under /identity: the protocol, the key set, the hosted login. `forShop` answers the shop itself and is
- * open to nobody else. `close` ends what runs beside it.
+ * open to nobody else. Each of `jobs` begins work beside the requests, and answers how to stop it.
  */
-export function createIdentity(deps: IdentityDeps): Part & { forShop: Part; close: () => Promise<void> } {
+export function createIdentity(deps: IdentityDeps): Part & { forShop: Part; jobs: Array<() => () => Promise<void>> } {
   const keys = createSigningKeys(deps.database.kysely, deps.secrets);
   const service: Service = {
     db: deps.database.kysely,
@@ -87,7 +87,7 @@ export function createIdentity(deps: IdentityDeps): Part & { forShop: Part; clos
 
   return {
     forShop: { fetch: (request) => forShop.fetch(request) },
-    close: tidyRegularly(deps.database.kysely, deps.log),
+    jobs: [() => tidyRegularly(deps.database.kysely, deps.log)],
     ...observeRequests('identity', deps.log, (request, seen, peer) =>
       app.fetch(request, { peer: peer?.address ?? 'unknown', seen }),
     ),

@@ -28,6 +28,15 @@ export function openLines(shop: OpenShop): string[] {
   ];
 }
 
+/** Lines of a process that runs jobs alone, which is reached at `address`. */
+export function jobsLines(shop: OpenShop, address: string): string[] {
+  const unset = unsetLines(shop);
+  return [
+    ...(unset.length > 0 ? ['', 'Not set yet (in .env; .env.example explains them):', ...unset, ''] : []),
+    `${shop.name} runs jobs here. For health checks this process is open at ${address}`,
+  ];
+}
+
 function trialLines({ origin, mails, board, demo, chargesCards }: OpenShop): string[] {
   const lines = [];
   if (mails) lines.push('Emails are not sent, but shown at', `  ${mails}`);

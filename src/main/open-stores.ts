@@ -14,10 +14,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import type { Closing } from './closing.ts';
 import type { Config } from './config/config.ts';
 import { root, type Shop } from './shop.ts';
-import { migrateAll, type Tables } from './tables.ts';
-
-/** They still fit into a line or two. */
-const MIGRATIONS_NAMED = 5;
+import { namesOrNumber, prepareTables, type Tables } from './tables.ts';
 
 export type Stores = {
   database: Database<Tables>;
@@ -51,7 +48,7 @@ export async function openStores(shop: Shop, closing: Closing): Promise<Stores> 
 }
 
 async function prepareDatabase({ config, progress }: Shop, database: Database<Tables>, secrets: Secrets) {
-  const applied = await migrateAll(database);
+  const applied = await prepareTables(database, { ...config, progress });
   if (applied.length > 0) progress(`Database prepared: ${namesOrNumber(applied)}`);
   await prepareSigningKeys(database.kysely, secrets).catch((error) => {
     throw error instanceof SealError ? otherKey(config) : error;
@@ -59,11 +56,6 @@ async function prepareDatabase({ config, progress }: Shop, database: Database<Ta
   if (!config.fillEmptyCatalogue) return;
   const products = await fillEmptyCatalogue(database.kysely, join(root, 'catalogue/demo'));
   if (products > 0) progress(`Demo catalogue imported: ${products} products`);
-}
-
-/** An upgrade says which; of a new database nobody wants to know. */
-function namesOrNumber(migrations: string[]): string {
-  return migrations.length > MIGRATIONS_NAMED ? `${migrations.length} migrations` : migrations.join(', ');
 }
 
 function otherKey({ secretsKey, dataDir }: Config): StartError {

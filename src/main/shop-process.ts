@@ -4,18 +4,21 @@ import { createAddressTable } from '#contract/site-address.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import { openHttpServer } from '#platform/http/http-server.ts';
 import { allowRest } from '#platform/jobs/repeat.ts';
+import { takeTurnsAskedFor } from '#platform/jobs/run-regularly.ts';
 import { logConsole } from '#platform/observability/log-console.ts';
 import { announceProcess } from '#platform/processes/presence.ts';
+import { runsJobs, servesVisitors } from '#platform/processes/role.ts';
 import { reportOpen } from '#platform/processes/worker.ts';
 import { CLOSE_MS, createClosing } from './closing.ts';
 import { type Config, readConfig, readEnvironment } from './config/config.ts';
 import { limitWork } from './config/work-limits.ts';
 import type { DemoLogin } from './demo/demo-accounts.ts';
 import { openDemo } from './demo/open-demo.ts';
-import { type OpenShop, openLines } from './open-lines.ts';
+import { jobsLines, type OpenShop, openLines } from './open-lines.ts';
 import { openStores, type Stores } from './open-stores.ts';
 import { loadPages } from './pages.ts';
 import { buildParts, type Parts } from './parts/build-parts.ts';
+import { jobsSite } from './parts/jobs-site.ts';
 import { joinParts } from './parts/join-parts.ts';
 import { readShop, root, type Shop } from './shop.ts';
 import { observeShop } from './shop-metrics.ts';
@@ -31,7 +34,7 @@ async function start(config: Config, development: boolean) {
   const pages = await loadPages(root, http.server, development);
   const parts = await buildParts(shop, stores, pages, closing);
   const addresses = createAddressTable(parts.api.addresses);
-  const site = joinParts(parts, addresses, stores, shop);
+  const site = servesVisitors(config.role) ? joinParts(parts, addresses, stores, shop) : jobsSite(parts.api);
   const { byKind: admissions, limits } = limitWork(addresses);
   const stopObserving = observeShop(stores.telemetry?.meter ?? null, {
     ...stores,
@@ -47,23 +50,26 @@ async function start(config: Config, development: boolean) {
   closing.add(() => pages.close?.());
   http.serve(site, limits);
   await http.listen();
-  await parts.mail.start();
-  await parts.sandbox?.start();
-  await parts.webhooks.start();
-  await parts.provision.start();
+  await parts.work.start();
+  if (runsJobs(config.role)) await takeTurnsAskedFor(stores.database);
   const demo = await openDemo(shop, stores, parts, closing);
   endWithDatabase(stores);
   // Before anybody hears that the shop is open: who hears it may tell it to end, and by then all that closes is known.
   closing.listen();
-  allowRest();
-  reportOpen({ lines: openLines(describeOpenShop(shop, parts, demo)), address: http.address });
+  // Jobs wait for news of other processes.
+  if (servesVisitors(config.role)) allowRest();
+  const opened = describeOpenShop(shop, parts, demo);
+  reportOpen({
+    lines: servesVisitors(config.role) ? openLines(opened) : jobsLines(opened, http.address),
+    address: http.address,
+  });
 }
 
 /** Where the state of the shop is looked at, this process is among the others. */
-function announce({ log }: Shop, { database }: Stores, version: string) {
+function announce({ config, log }: Shop, { database }: Stores, version: string) {
   const onError = (error: unknown) =>
     log.warn({ part: 'process', error: String(error) }, 'this process cannot say that it is there');
-  return announceProcess({ db: database.kysely, version, onError });
+  return announceProcess({ db: database.kysely, role: config.role, version, onError });
 }
 
 function describeOpenShop(

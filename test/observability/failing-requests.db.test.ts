@@ -137,7 +137,6 @@ test('the account service', async () => {
       body: JSON.stringify({ ClientId: 'client', AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters }),
     }),
   );
-  await identity.close();
   expect(response.status).toBe(500);
   expect(response.headers.get('x-amzn-requestid')).toBe(response.headers.get('x-request-id'));
   expect((await response.json()).message).toContain(response.headers.get('x-request-id'));

@@ -146,7 +146,6 @@ export async function startIdentity(
     totpCode: (secret: string | undefined) =>
       new TOTP({ secret: Secret.fromBase32(secret ?? '') }).generate({ timestamp: now().getTime() }),
     async close() {
-      await part.close();
       await http.close(1_000);
     },
   };

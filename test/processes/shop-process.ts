@@ -25,6 +25,8 @@ export const quietEnvironment = {
   STRIPE_SECRET_KEY: '',
   STRIPE_WEBHOOK_SECRET: '',
   WORKERS: '',
+  ROLE: '',
+  MIGRATIONS: '',
   // Tests say themselves who is there.
   DEMO_MARKETPLACE: 'off',
 };

@@ -82,11 +82,11 @@ export function createCatalogue(deps: CatalogueDeps) {
       () => sendSearchAlertsRegularly({ db, catalogue, listProducts, readVocabulary, version, sendMail, shop, log }),
       () => removePicturesRegularly({ db, storage, log }),
       () => updateSearchIndex(database, log),
-      ...(meaning ? [async () => meaning.start()] : []),
-      () => misses.start(),
+      ...(meaning ? [() => meaning.updateRegularly()] : []),
       () => forgetMissesRegularly({ db, log, now }),
       () => foldProductCountsRegularly({ db, log }),
     ],
+    forRequests: [() => misses.start(), ...(meaning ? [() => meaning.readVectors()] : [])],
     handlers: {
       async onAccountsEnded(ids) {
         await endAlertsOfAccounts(db, ids);

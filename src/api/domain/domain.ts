@@ -26,7 +26,7 @@ export type DomainDeps = {
 };
 
 /** Starts a job; answers how to stop it, which waits for the turn under way. */
-type StartJob = () => (() => Promise<unknown>) | Promise<() => Promise<unknown>>;
+export type StartJob = () => (() => Promise<unknown>) | Promise<() => Promise<unknown>>;
 
 /** Reactions of a domain to events in other parts of the shop. */
 type DomainHandlers = {
@@ -42,6 +42,9 @@ export type Domain = {
   mount: (app: OpenAPIHono) => void;
   /** Addresses mounted without `createRoute`, which no parameter of OpenAPI stands for. */
   addresses?: readonly SiteAddress[];
+  /** For the whole shop, beside the requests: processes that run jobs take turns at them. */
   jobs: StartJob[];
+  /** For the requests of this process: runs wherever visitors are served. */
+  forRequests?: StartJob[];
   handlers: DomainHandlers;
 };

@@ -1,7 +1,7 @@
 // The state of the shop, as the API tells it to whoever runs it.
 import { z } from 'zod';
 import { line } from '../text/text.schema.ts';
-import { failedMost, keyNames, outboxNames } from './system-status.ts';
+import { failedMost, keyNames, outboxNames, processRoles } from './system-status.ts';
 
 const instant = z.iso.datetime();
 
@@ -43,6 +43,7 @@ export const shopStateSchema = z
       z.strictObject({
         host: z.string(),
         pid: z.number(),
+        role: z.enum(processRoles).meta({ description: 'Serves visitors, runs jobs, or does both' }),
         version: z.string(),
         node: z.string(),
         started_at: instant,

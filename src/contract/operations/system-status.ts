@@ -7,6 +7,9 @@ export type OutboxName = (typeof outboxNames)[number];
 export const keyNames = ['sign_in', 'manifest', 'token', 'data'] as const;
 export type KeyName = (typeof keyNames)[number];
 
+/** Work of a process: it serves visitors, runs jobs, or both. */
+export const processRoles = ['web', 'jobs', 'all'] as const;
+
 /** Where docs/operations.md tells of each, as the id of a heading. */
 export const guideParts = {
   mail: 'mail',

@@ -27,6 +27,17 @@ test('several workers need a database that takes several processes; auto is one 
   expect(readConfig({ WORKERS: '', DATABASE_URL }).workers).toBe(1);
 });
 
+test('a process does all the work of the embedded database, and as much as it is told with PostgreSQL', () => {
+  expect(readConfig({})).toMatchObject({ role: 'all', waitsForMigrations: false });
+  expect(readConfig({ ROLE: '', MIGRATIONS: 'run' }).role).toBe('all');
+  const apart = { ROLE: 'jobs', MIGRATIONS: 'wait', DATABASE_URL };
+  expect(readConfig(apart)).toMatchObject({ role: 'jobs', waitsForMigrations: true });
+  expect(readConfig({ ...apart, WORKERS: '3' })).toMatchObject({ role: 'jobs', workers: 3 });
+  expect(() => readConfig({ ROLE: 'web' })).toThrow(/^ROLE is web: DATABASE_URL is needed/);
+  expect(() => readConfig({ MIGRATIONS: 'wait' })).toThrow(/^MIGRATIONS is wait: DATABASE_URL is needed/);
+  expect(() => readConfig({ ROLE: 'worker', DATABASE_URL })).toThrow(/ROLE Invalid option.*"web"\|"jobs"\|"all"/);
+});
+
 test.each(['0', '-1', '1.5', '100', 'all'])('WORKERS=%s is refused', (WORKERS) => {
   expect(() => readConfig({ WORKERS, DATABASE_URL })).toThrow(/WORKERS must be auto, or a number from 1 to 99/);
 });

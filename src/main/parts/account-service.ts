@@ -1,6 +1,7 @@
 // Which account service the shop works with, as the configuration says: the embedded one, or another by its address.
 import { type Authenticate, createAuthenticate } from '#api/access/authenticate.ts';
 import { followRevocations } from '#api/access/revocations.ts';
+import type { StartJob } from '#api/domain/domain.ts';
 import { isSuspended } from '#api/people/customer/suspended-customer.store.ts';
 import type { AccountsConfig } from '#contract/people/accounts.ts';
 import type { AccountServiceConfig as Accounts } from '#identity/config.ts';
@@ -16,8 +17,10 @@ type AccountService = {
   identity: Part | null;
   /** Authentication of API requests, by the tokens of the service. */
   authenticate: Authenticate;
-  /** Ends what is done beside the requests. */
-  close: () => Promise<void>;
+  /** Jobs of the service, beside the requests. */
+  jobs: StartJob[];
+  /** Hears of ended sign-ins no more. */
+  close: () => void;
 };
 
 /** Shop actions and answers about accounts. */
@@ -48,7 +51,8 @@ export async function openAccounts(
         // It knows nothing of whom this shop has suspended either.
         isRevoked: async ({ userId }) => ((await isSuspended(database.kysely, userId)) ? 'suspended' : false),
       }),
-      close: async () => {},
+      jobs: [],
+      close() {},
     };
   const pool = poolOf(accounts, { name: store.name, origin });
   const identity = createIdentity({
@@ -66,10 +70,8 @@ export async function openAccounts(
   return {
     identity,
     authenticate: createAuthenticate({ ...tokens, fetchKeys: identity.fetch, isRevoked }),
-    close() {
-      revocations.close();
-      return identity.close();
-    },
+    jobs: identity.jobs,
+    close: revocations.close,
   };
 }
 

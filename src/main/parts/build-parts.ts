@@ -8,14 +8,13 @@ import { createPictureFiles } from '#api/catalogue/picture/picture-files.ts';
 import { type Api, createApi } from '#api/server.ts';
 import { shopPageNames } from '#contract/catalogue/shop-pages.ts';
 import type { PageSettings } from '#contract/store-settings.ts';
-import { createSentMails, type MailRoom } from '#mail/mail.ts';
+import { createSentMails } from '#mail/mail.ts';
 import { openFileCache } from '#platform/cache/file-cache.ts';
 import type { Part } from '#platform/http/part.ts';
 import { forgetOldCounts } from '#platform/http/rate-limiter.ts';
 import { isolatedPage, securityHeaders } from '#platform/http/security-headers.ts';
 import { createStaticFiles } from '#platform/http/static-files.ts';
 import { handOn, observeRequests } from '#platform/observability/observe-requests.ts';
-import type { Delivery } from '#platform/outbox/delivery.ts';
 import { createStorefront } from '#storefront/server.ts';
 import { CLOSE_MS, type Closing } from '../closing.ts';
 import type { Stores } from '../open-stores.ts';
@@ -23,6 +22,7 @@ import type { Pages } from '../pages.ts';
 import { root, type Shop } from '../shop.ts';
 import { shopState } from '../system-status.ts';
 import { browserAccounts, openAccounts } from './account-service.ts';
+import { type BackgroundWork, createBackgroundWork } from './background-work.ts';
 import { checkoutShop } from './checkout-shop.ts';
 import { customerAccounts } from './customer-accounts.ts';
 import { openMail } from './mail-service.ts';
@@ -44,12 +44,8 @@ export type Parts = {
   identity: Part | null;
   /** The page of a trial's mails, and where it is; null where there is none. */
   outbox: (Part & { address: string }) | null;
-  /** Delivers what is in the outbox. */
-  mail: MailRoom;
-  /** Tells the machines of sellers what happens. */
-  webhooks: Delivery;
-  /** Calls the endpoints of shops for what only they can set up. */
-  provision: Delivery;
+  /** Jobs and deliveries, as far as they are this process's. */
+  work: BackgroundWork;
   /** Somebody was shown the page of a product. */
   recordView: Api['selling']['seen']['recordView'];
   /** Somebody was shown the results of a search. */
@@ -113,12 +109,14 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   });
   apiIsBuilt(api);
   closing.add(api.close);
+  const work = createBackgroundWork(config.role, {
+    jobs: [...accounts.jobs, ...api.jobs, () => forgetOldCounts(database.kysely, log)],
+    deliveries: [mail, ...(sandbox ? [sandbox] : []), api.selling.delivery, api.goods.delivery],
+    forRequests: api.forRequests,
+  });
   // The jobs' last messages are still delivered, and a receipt that goes along still drawn.
-  closing.add(() =>
-    Promise.all([mail, sandbox, api.selling.delivery, api.goods.delivery].map((outbox) => outbox?.close(CLOSE_MS))),
-  );
-  const stopJobs = await startJobs(api, stores, shop);
-  closing.add(() => Promise.all([accounts.close(), stopJobs()]));
+  closing.add(() => work.closeDeliveries(CLOSE_MS));
+  closing.add(() => Promise.all([accounts.close(), work.stop()]));
   const storefront = await buildStorefront(shop, { api, pages, isSandbox: sandbox !== null });
   const admin = createAdmin({
     data: { storeName: store.name, accounts: browserAccounts(config.accounts) },
@@ -139,20 +137,12 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     files,
     identity,
     outbox,
-    mail,
     sandbox,
     board,
-    webhooks: api.selling.delivery,
-    provision: api.goods.delivery,
+    work,
     recordView: api.selling.seen.recordView,
     recordSearch: api.catalogue.misses.recordSearch,
   };
-}
-
-/** Starts the periodic jobs beside the requests; answers how to stop. */
-async function startJobs({ jobs }: Api, { database }: Stores, { log }: Shop): Promise<() => Promise<unknown>> {
-  const stops = await Promise.all([...jobs, () => forgetOldCounts(database.kysely, log)].map((start) => start()));
-  return () => Promise.all(stops.map((stop) => stop()));
 }
 
 /** Which of them pages need to know. */

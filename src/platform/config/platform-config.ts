@@ -3,6 +3,7 @@ import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type Role, roles } from '../processes/role.ts';
 import type { S3Config } from '../storage/s3-client.ts';
 import { StartError } from './start-error.ts';
 import { optional, port, url, type Values, withDefault } from './variables.ts';
@@ -34,6 +35,8 @@ export const platformVariables = {
   PUBLIC_URL: optional(url.refine((text) => /^https?:\/\/[^/?#]+\/?$/.test(text), 'must be an address without a path')),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),
   CACHE_MB: withDefault(z.coerce.number('must be a number').min(0).max(65536), 64),
+  ROLE: withDefault(z.enum(roles), 'all'),
+  MIGRATIONS: withDefault(z.enum(['run', 'wait']), 'run'),
   WORKERS: withDefault(z.string().regex(/^(auto|[1-9]\d?)$/, 'must be auto, or a number from 1 to 99'), '1'),
   MAX_CONNECTIONS: withDefault(z.coerce.number('must be a number').int().min(1), 20_000),
   WORK_PERCENT_PER_NETWORK: withDefault(z.coerce.number('must be a number').int().min(1), 40),
@@ -80,7 +83,11 @@ export type PlatformConfig = {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Bytes of rendered pages and answers cached in memory; 0 turns the cache off. */
   cacheBytes: number;
-  /** Processes that serve visitors on this machine. */
+  /** Work of each of these processes. */
+  role: Role;
+  /** True if the start leaves the migrations to another process, and waits until they are done. */
+  waitsForMigrations: boolean;
+  /** Processes of this role on this machine. */
   workers: number;
   /** Which of several this process is, from 0, and where the first of them is reached, once it is open; null: the only one. */
   worker: { slot: number; address: string | null } | null;
@@ -121,6 +128,7 @@ export function platformConfig(
 ): PlatformConfig {
   const workers = countWorkers(values);
   const worker = thisWorker(environment);
+  checkEmbedded(values);
   if (values.DATABASE_READ_URL && !values.DATABASE_URL)
     throw new StartError('DATABASE_READ_URL is set: DATABASE_URL is needed too, the database that it is a replica of.');
   return {
@@ -133,6 +141,8 @@ export function platformConfig(
     publicUrl: values.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     logLevel: values.LOG_LEVEL,
     cacheBytes: values.CACHE_MB * 1024 * 1024,
+    role: values.ROLE,
+    waitsForMigrations: values.MIGRATIONS === 'wait',
     workers,
     worker,
     databaseConnections: shareOfConnections(workers),
@@ -165,6 +175,19 @@ function storageConfig(values: PlatformValues): StorageConfig {
       secretAccessKey: STORAGE_SECRET_KEY,
     },
   };
+}
+
+/** The embedded database has one process, which does all the work. */
+function checkEmbedded({ DATABASE_URL, ROLE, MIGRATIONS }: PlatformValues) {
+  if (DATABASE_URL) return;
+  if (ROLE !== 'all')
+    throw new StartError(
+      `ROLE is ${ROLE}: DATABASE_URL is needed, because the embedded database belongs to one process, which does all the work.`,
+    );
+  if (MIGRATIONS === 'wait')
+    throw new StartError(
+      'MIGRATIONS is wait: DATABASE_URL is needed, because the embedded database belongs to one process, and nobody else can migrate it.',
+    );
 }
 
 /** As many as there are processors by WORKERS=auto, where the database takes more than one process. */

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { Database } from './database.ts';
 
 const LOCK = 7_236_001;
@@ -18,7 +18,7 @@ export async function migrate<Tables>(
   database: Database<Tables>,
   part: { schema: string; folder: string; only?: readonly string[] },
 ): Promise<string[]> {
-  const files = (await readdir(part.folder)).filter((name) => name.endsWith('.sql')).sort();
+  const files = await migrationFiles(part.folder);
   return database.kysely.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
     try {
@@ -37,10 +37,30 @@ export async function migrate<Tables>(
   });
 }
 
+/** Names of a part's migrations that its schema has not seen. Changes nothing: a user who may only read can ask. */
+export async function missingMigrations<Tables>(
+  { kysely }: Database<Tables>,
+  part: { schema: string; folder: string },
+): Promise<string[]> {
+  const files = await migrationFiles(part.folder);
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass(${`${part.schema}.migration`}) is not null as found`.execute(kysely);
+  const done = rows[0]?.found ? await namesDone(kysely, part.schema) : new Set<string>();
+  return files.filter((name) => !done.has(name));
+}
+
+async function migrationFiles(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+}
+
+async function namesDone(db: QueryExecutorProvider, schema: string): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select name from ${sql.id(schema, 'migration')}`.execute(db);
+  return new Set(rows.map((row) => row.name));
+}
+
 async function appliedMigrations<Tables>(connection: Kysely<Tables>, schema: string): Promise<Set<string>> {
   await sql`create schema if not exists ${sql.id(schema)}`.execute(connection);
   await sql`create table if not exists ${sql.id(schema, 'migration')} (
     name text primary key, applied_at timestamptz not null default now())`.execute(connection);
-  const { rows } = await sql<{ name: string }>`select name from ${sql.id(schema, 'migration')}`.execute(connection);
-  return new Set(rows.map((row) => row.name));
+  return namesDone(connection, schema);
 }

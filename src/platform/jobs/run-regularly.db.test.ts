@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { emptyTables, openTestDatabase } from '../../../test/database/test-database.ts';
-import { runRegularly, withoutTurns } from './run-regularly.ts';
+import { runNow, runRegularly, takeTurnsAskedFor, withoutTurns } from './run-regularly.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -111,3 +111,24 @@ test('when the process at work has died another takes its turn, and a late end o
   await first.stop();
   expect(await rows()).toEqual(before);
 });
+
+test('a turn that is asked for in a process without the job is taken where the job runs', async () => {
+  let turns = 0;
+  const jobs = begin(1, 3_600_000, async () => {
+    turns++;
+  });
+  await takeTurnsAskedFor(database);
+  const { kysely } = database;
+  await expect.poll(async () => (await endOfTurn()) !== null).toBe(true);
+  // Jobs are known by their database: this is one of a process that runs none.
+  const elsewhere = { getExecutor: () => kysely.getExecutor() };
+  expect(await runNow(elsewhere, 'job')).toBe('begun');
+  await expect.poll(() => turns).toBe(2);
+  await jobs.stop();
+  expect(jobs.errors).toEqual([]);
+});
+
+async function endOfTurn(): Promise<Date | null> {
+  const { rows } = await sql<{ ended_at: Date | null }>`select ended_at from platform.job`.execute(database.kysely);
+  return rows[0]?.ended_at ?? null;
+}

@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
 import { currentRequestId } from '../http/request-id.ts';
 import { observeJob } from './observe-job.ts';
 import { repeat } from './repeat.ts';
@@ -46,8 +47,23 @@ export function runRegularly(job: Job): () => Promise<void> {
 /** The jobs of this process, by the database that their turns are written down in. */
 const runners = new WeakMap<QueryExecutorProvider, Map<string, () => void>>();
 
+/** Carries the name of a job whose turn somebody has asked for. */
+const ASKED_CHANNEL = 'job_asked_for';
+
+/** Takes turns that other processes ask for, of the jobs that this one runs. */
+export function takeTurnsAskedFor({
+  kysely,
+  listen,
+}: Pick<Database<unknown>, 'listen'> & { kysely: QueryExecutorProvider }): Promise<void> {
+  return listen(ASKED_CHANNEL, (name) => {
+    const ofDatabase = runners.get(kysely);
+    // After a lost connection nobody knows which.
+    for (const run of name ? [ofDatabase?.get(name)] : (ofDatabase?.values() ?? [])) run?.();
+  });
+}
+
 /**
- * Makes the next turn of a job due at once, and takes it where this process runs the job; another one takes it within its period.
+ * Makes the next turn of a job due at once, and takes it where this process runs the job; those that run jobs hear of it elsewhere.
  * 'under way': somebody is at a turn; 'unknown': no turn of this name was ever begun.
  */
 export async function runNow(db: QueryExecutorProvider, name: string): Promise<'begun' | 'under way' | 'unknown'> {
@@ -59,7 +75,9 @@ export async function runNow(db: QueryExecutorProvider, name: string): Promise<'
   const [found] = rows;
   if (!found) return 'unknown';
   if (!found.due) return 'under way';
-  runners.get(db)?.get(name)?.();
+  const run = runners.get(db)?.get(name);
+  if (run) run();
+  else await sql`select pg_notify(${ASKED_CHANNEL}, ${name})`.execute(db);
   return 'begun';
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Role } from './role.ts';
 
 const EVERY_MS = 20_000;
 /** After so long without a word a process is away: it was killed, or cannot reach the database. */
@@ -14,6 +15,7 @@ const FORGETS_EVERY = 180;
 type ProcessState = {
   host: string;
   pid: number;
+  role: Role;
   version: string;
   node: string;
   startedAt: Date;
@@ -24,10 +26,11 @@ type ProcessState = {
 /** Says that this process is there until the answered function is called. `version` is the shop's. */
 export function announceProcess(options: {
   db: QueryExecutorProvider;
+  role: Role;
   version: string;
   onError: (error: unknown) => void;
 }): () => Promise<void> {
-  const { db, version, onError } = options;
+  const { db, role, version, onError } = options;
   const id = randomUUID();
   const started = new Date().toISOString();
   let saying = Promise.resolve();
@@ -35,8 +38,8 @@ export function announceProcess(options: {
   const say = () => {
     saying = saying
       .then(async () => {
-        await sql`insert into platform.process (process_id, host, pid, version, node, started_at)
-        values (${id}, ${hostname()}, ${process.pid}, ${version}, ${process.version}, ${started})
+        await sql`insert into platform.process (process_id, host, pid, role, version, node, started_at)
+        values (${id}, ${hostname()}, ${process.pid}, ${role}, ${version}, ${process.version}, ${started})
         on conflict (process_id) do update set seen_at = now()`.execute(db);
         if (said++ % FORGETS_EVERY === 0)
           await sql`delete from platform.process
@@ -56,7 +59,7 @@ export function announceProcess(options: {
 /** Oldest first; who went away without a word for a day. */
 export async function listProcesses(db: QueryExecutorProvider): Promise<ProcessState[]> {
   const { rows } =
-    await sql<ProcessState>`select host, pid, version, node, started_at as "startedAt", seen_at as "seenAt",
+    await sql<ProcessState>`select host, pid, role, version, node, started_at as "startedAt", seen_at as "seenAt",
       seen_at < now() - make_interval(secs => ${AWAY_SECONDS}) as "isAway"
     from platform.process order by started_at, process_id`.execute(db);
   return rows;

@@ -41,6 +41,8 @@ export function settingsOfAStart(folder: string): Record<string, Once | null> {
     GOODS_ACCEL: { value: '/goods-files/', with: { TRUSTED_PROXIES: '1' } },
     GOODS_S3_DIRECT: { value: 'on', with: s3 },
     WORKERS: { value: '2', refused: true },
+    ROLE: { value: 'web', refused: true },
+    MIGRATIONS: { value: 'wait', refused: true },
     STORE_FILE: { value: 'store.json' },
     PAGES_DIR: { value: 'pages' },
     RECEIPT_FONT: { value: 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf' },

@@ -45,8 +45,8 @@ export async function readState(deps: StateDeps): Promise<ShopState> {
       request_id: job.requestId,
       is_late: job.isLate,
     })),
-    processes: processes.map(({ host, pid, version, node, startedAt, seenAt, isAway }) => ({
-      ...{ host, pid, version, node },
+    processes: processes.map(({ host, pid, role, version, node, startedAt, seenAt, isAway }) => ({
+      ...{ host, pid, role, version, node },
       started_at: startedAt.toISOString(),
       seen_at: seenAt.toISOString(),
       is_away: isAway,

@@ -147,7 +147,8 @@ describe('[B-13] the state of the shop', () => {
   });
 
   test('tells which processes there are, and which has gone silent', async () => {
-    const stop = announceProcess({ db: database.kysely, version: '1.2.3', onError: () => undefined });
+    const stop = announceProcess({ db: database.kysely, role: 'jobs', version: '1.2.3', onError: () => undefined });
+    // A process of the version before, which has no roles.
     await sql`insert into platform.process (process_id, host, pid, version, node, started_at, seen_at)
       values (gen_random_uuid(), 'old', 7, '1.2.2', 'v24', now() - interval '1 day', now() - interval '5 minutes')`.execute(
       database.kysely,
@@ -156,8 +157,8 @@ describe('[B-13] the state of the shop', () => {
     await expect.poll(async () => (await staff.get('/admin/state')).body.processes.length).toBe(2);
     const { processes, database: told } = (await staff.get('/admin/state')).body;
     expect(processes).toMatchObject([
-      { host: 'old', pid: 7, version: '1.2.2', is_away: true },
-      { pid: process.pid, version: '1.2.3', is_away: false },
+      { host: 'old', pid: 7, role: 'all', version: '1.2.2', is_away: true },
+      { pid: process.pid, role: 'jobs', version: '1.2.3', is_away: false },
     ]);
     expect(told.bytes).toBeGreaterThan(0);
     expect(told.tables).toHaveLength(6);

@@ -343,7 +343,7 @@ test('[Q-20] the job makes vectors by itself', async () => {
     ...{ config: config(), db: database.kysely, catalogue: database.kysely, version: api.version },
     log: createLog('silent'),
   });
-  const stop = meaning.start();
+  const stop = meaning.updateRegularly();
   onTestFinished(stop);
   await vi.waitFor(() => expect(endpoint.takeTexts()).toHaveLength(1));
 });

@@ -13,8 +13,10 @@ export type Meaning = {
   /** By queries whose vectors are known already: nothing is asked for one that is still being typed. */
   recall: FindMeant;
   update: UpdateVectors;
-  /** Begins to make vectors; answers how to stop. */
-  start: () => () => Promise<void>;
+  /** Makes vectors of what changes; answers how to stop. */
+  updateRegularly: () => () => Promise<void>;
+  /** Reads the vectors before the first query does; answers how to stop. */
+  readVectors: () => () => Promise<void>;
 };
 
 type Deps = {
@@ -43,9 +45,12 @@ export function createMeaning({ config, db, catalogue, version, log }: Deps): Me
     find: createFindMeant({ ...shared, vectorOf: queries.ask }),
     recall: createFindMeant({ ...shared, vectorOf: async (text) => queries.recall(text) }),
     update,
-    start() {
-      vectors.catchUp().catch((error) => log.warn({ part: 'api', error: String(error) }, 'vectors could not be read'));
-      return updateVectorsRegularly({ db, update, log });
+    updateRegularly: () => updateVectorsRegularly({ db, update, log }),
+    readVectors() {
+      const reading = vectors
+        .catchUp()
+        .catch((error) => log.warn({ part: 'api', error: String(error) }, 'vectors could not be read'));
+      return async () => void (await reading);
     },
   };
 }
