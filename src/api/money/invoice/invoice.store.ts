@@ -137,13 +137,13 @@ export async function findPdf(db: Db, invoiceId: string): Promise<{ pdf: Uint8Ar
 
 /** Keeps the drawing. Answers the one that is kept: the first. */
 export async function savePdf(db: Db, invoiceId: string, pdf: Uint8Array): Promise<Uint8Array> {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('api.invoice')
     .set({ pdf: Buffer.from(pdf) })
     .where('invoice_id', '=', invoiceId)
     .where('pdf', 'is', null)
-    .execute();
-  return (await findPdf(db, invoiceId)).pdf ?? pdf;
+    .executeTakeFirst();
+  return numUpdatedRows > 0n ? pdf : ((await findPdf(db, invoiceId)).pdf ?? pdf);
 }
 
 export async function listUndrawn(db: Db, limit: number): Promise<string[]> {
