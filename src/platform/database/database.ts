@@ -119,7 +119,7 @@ async function openPostgres<Tables>(url: string, max: number, log: StatementLog)
   }
   const counters = createPool(url, { max: 1, connectMs: CONNECT_MS, queryMs: CONNECT_MS, plans });
   const listener = createListener(url);
-  let hearsOfMigrations = false;
+  let followsMigrations = false;
   return {
     kysely: new Kysely<Tables>({ ...log, dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) }),
     kind: 'postgres',
@@ -133,8 +133,8 @@ async function openPostgres<Tables>(url: string, max: number, log: StatementLog)
     },
     async listen(channel, hear) {
       // Another process may change the tables while this one runs: a release that follows it.
-      if (!hearsOfMigrations) {
-        hearsOfMigrations = true;
+      if (!followsMigrations) {
+        followsMigrations = true;
         await listener.listen(MIGRATION_CHANNEL, plans.forget);
       }
       await listener.listen(channel, asUse(hear));

@@ -68,9 +68,9 @@ onPostgres('a process that listens hears of the migrations of another, and no tr
   for (let time = 0; time < 4; time++) await inTransaction();
   const release = await open();
   await writeFile(join(folder, '0001-more.sql'), 'alter table trial.thing add column more text');
-  const heard = new Promise<void>((resolve) => void database.listen('platform_migration', () => resolve()));
+  const notified = new Promise<void>((resolve) => void database.listen('platform_migration', () => resolve()));
   await migrate(release, { schema: 'trial', folder });
-  await heard;
+  await notified;
   await release.close();
   expect((await inTransaction()).rows).toEqual([{ id: 1, name: 'one', more: null }]);
 });
