@@ -240,7 +240,7 @@ describe.runIf(findNginx())('behind the cache of nginx', () => {
     '$path: what one who is signed in gets is not kept, and public answers alone are',
     async (address) => {
       const ask = async (who?: Tokens) => {
-        const headers = who && { authorization: `Bearer ${who.id}` };
+        const headers: Record<string, string> = who ? { authorization: `Bearer ${who.id}` } : {};
         const response = await fetch(nginx.address + pathOfRow(address), { headers, redirect: 'manual' });
         return { response, text: await response.text(), cache: response.headers.get('x-cache-status') };
       };

@@ -213,7 +213,11 @@ async function behindNginx(folder: string, { path, file, environment }: Behind, 
   const shop = await startMeasuredShop({ ...environment, GOODS_ACCEL: '/goods-files/', TRUSTED_PROXIES: '1' });
   const storage = join(folder, 'storage');
   const processes = [Number(new URL(shop.address).port)];
-  const nginx = await startNginx(join(folder, 'nginx'), { processes, storage, plain: { folder: join(storage, 'goods') } });
+  const nginx = await startNginx(join(folder, 'nginx'), {
+    processes,
+    storage,
+    plain: { folder: join(storage, 'goods') },
+  });
   try {
     const { pathname } = new URL(`http://x/plain/${file.split('/').at(-1)}`);
     const { ratio } = await compare(
