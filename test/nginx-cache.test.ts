@@ -1,5 +1,5 @@
-// What the cache of nginx keeps, for how long, and of which requests: the files of deploy/nginx in a real nginx, before a server that
-// answers as it is told. Every address of the shop is asked through it in site-address.test.ts.
+// Answers that the cache of nginx keeps, for how long, and of which requests: the files of deploy/nginx in a real nginx, before a server
+// whose answers the test sets. Every address of the shop is asked through it in site-address.test.ts.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
@@ -21,7 +21,7 @@ const publicAnswer: Answered = {
 let folder: string;
 let shop: Server;
 let nginx: ProxyServer;
-/** What the server answers from now on, and what it was asked so far. */
+/** Answer of the server from now on, and its requests so far. */
 let answer: Answered;
 let asked: IncomingMessage[];
 
@@ -34,7 +34,7 @@ async function get(path = '/', headers: Record<string, string> = {}, given: { me
 
 /** Asks until the cache answers. */
 const untilKept = (path?: string, headers?: Record<string, string>) =>
-  expect.poll(async () => (await get(path, headers)).cache, { interval: 5 }).toBe('HIT');
+  expect.poll(async () => (await get(path, headers)).cache, { interval: 5, timeout: 5_000 }).toBe('HIT');
 
 /** Asks more often than an answer is asked for before it is kept. */
 async function neverKept(path?: string, headers?: Record<string, string>, given?: { method?: string; body?: string }) {

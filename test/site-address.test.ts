@@ -185,11 +185,11 @@ test.each(named.filter(({ path, isFile }) => !isFile && !elsewhere.test(path)))(
   },
 );
 
-/** Of the same address, with what is below it where it stands for a folder. */
+/** An address of the row with its query, and with a file below it where it stands for a folder. */
 const pathOfRow = (address: SiteAddress) => sample(address).replace(/\*$/, 'a/b') + (asked[address.path] ?? '');
 const isPublic = ({ headers }: Response) => /^public\b/.test(headers.get('cache-control') ?? '');
 
-/** What a visitor may say that no cache looks at. */
+/** Headers of a visitor that no cache looks at. */
 const saidBesides = {
   accept: 'application/xml',
   'accept-language': 'no',
@@ -248,7 +248,7 @@ describe.runIf(findNginx())('behind the cache of nginx', () => {
       const { response } = await ask();
       const length = Number(response.headers.get('content-length') ?? Number.POSITIVE_INFINITY);
       if (isPublic(response) && length < 1_000_000)
-        await expect.poll(async () => (await ask()).cache, { interval: 5 }).toBe('HIT');
+        await expect.poll(async () => (await ask()).cache, { interval: 5, timeout: 5_000 }).toBe('HIT');
       else for (let time = 0; time < 3; time++) expect((await ask()).cache).not.toBe('HIT');
       const { text } = await ask();
       for (const { email, userId } of [buyer, seller]) {
@@ -257,7 +257,7 @@ describe.runIf(findNginx())('behind the cache of nginx', () => {
         expect(shown).not.toContain(userId);
         expect(shown).not.toContain(email);
       }
-      // Whoever says who they are is never answered from what others were shown.
+      // Entries of the cache are for visitors alone, also once there are some.
       expect((await ask(seller)).cache).toBeNull();
     },
   );
