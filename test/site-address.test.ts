@@ -1,8 +1,10 @@
-// The table of addresses against what is mounted, and against what the shop answers: none can be forgotten.
+// The table of addresses against what is mounted, and against what the shop answers, by itself and behind a cache: none can be forgotten.
 import { readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RouteObject } from 'react-router';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { defaultUnpaidOrderLimits } from '#api/ordering/order/unpaid-order-limits.rules.ts';
 import { cacheAddress } from '#main/config/cache-address.ts';
 import { cacheResponses } from '#platform/cache/response-cache.ts';
@@ -14,8 +16,9 @@ import { seoRoutes } from '../src/storefront/seo/seo.routes.ts';
 import { openTestDatabase } from './database/test-database.ts';
 import { startApi } from './parts/api.ts';
 import { describeApi } from './parts/described-api.ts';
+import { findNginx, type ProxyServer, startNginx } from './processes/nginx.ts';
 import { limitsOfMany } from './processes/shop-process.ts';
-import { type OpenShop, openSeller, openShop } from './security/open-shop.ts';
+import { type OpenShop, openSeller, openShop, type Tokens } from './security/open-shop.ts';
 
 const { rows: siteAddresses, find: findAddress, workOf } = createAddressTable(describeApi().addresses);
 
@@ -181,6 +184,84 @@ test.each(named.filter(({ path, isFile }) => !isFile && !elsewhere.test(path)))(
       ).toBe(false);
   },
 );
+
+/** An address of the row with its query, and with a file below it where it stands for a folder. */
+const pathOfRow = (address: SiteAddress) => sample(address).replace(/\*$/, 'a/b') + (asked[address.path] ?? '');
+const isPublic = ({ headers }: Response) => /^public\b/.test(headers.get('cache-control') ?? '');
+
+/** Headers of a visitor that no cache looks at. */
+const saidBesides = {
+  accept: 'application/xml',
+  'accept-language': 'no',
+  cookie: 'hearth_login=a; session=b',
+  forwarded: 'host=elsewhere.example',
+  origin: 'https://elsewhere.example',
+  referer: 'https://elsewhere.example/',
+  'user-agent': 'somebody/1.0',
+  'x-forwarded-host': 'elsewhere.example',
+  'x-forwarded-proto': 'gopher',
+  'x-http-method-override': 'DELETE',
+  'x-original-url': '/elsewhere',
+};
+
+test.each(siteAddresses)('$path: a public answer is the same for everybody, and sets nothing', async (address) => {
+  const get = async (headers: Record<string, string>) => {
+    const response = await fetch(shop.address + pathOfRow(address), { headers, redirect: 'manual' });
+    return { response, body: Buffer.from(await response.arrayBuffer()) };
+  };
+  const open = await get({ accept: '*/*' });
+  if (!isPublic(open.response)) return;
+  expect(open.response.status).toBe(200);
+  expect(open.response.headers.has('set-cookie')).toBe(false);
+  expect(open.response.headers.get('vary') ?? 'accept-encoding').toMatch(/^accept-encoding$/i);
+  const other = await get(saidBesides);
+  expect(other.response.headers.get('cache-control')).toBe(open.response.headers.get('cache-control'));
+  expect(other.body.equals(open.body)).toBe(true);
+});
+
+describe.runIf(findNginx())('behind the cache of nginx', () => {
+  let folder: string;
+  let nginx: ProxyServer;
+  let buyer: Tokens;
+  let seller: Tokens;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'hearth-cached-'));
+    const processes = [Number(new URL(shop.address).port)];
+    nginx = await startNginx(join(folder, 'nginx'), { processes, caches: true });
+    [buyer, seller] = await Promise.all([shop.signIn('buyer'), shop.signIn('seller')]);
+  });
+  afterAll(async () => {
+    await nginx.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  test.each(siteAddresses)(
+    '$path: what one who is signed in gets is not kept, and public answers alone are',
+    async (address) => {
+      const ask = async (who?: Tokens) => {
+        const headers: Record<string, string> = who ? { authorization: `Bearer ${who.id}` } : {};
+        const response = await fetch(nginx.address + pathOfRow(address), { headers, redirect: 'manual' });
+        return { response, text: await response.text(), cache: response.headers.get('x-cache-status') };
+      };
+      for (const who of [buyer, buyer, buyer, seller]) expect((await ask(who)).cache).toBeNull();
+      const { response } = await ask();
+      const length = Number(response.headers.get('content-length') ?? Number.POSITIVE_INFINITY);
+      if (isPublic(response) && length < 1_000_000)
+        await expect.poll(async () => (await ask()).cache, { interval: 5, timeout: 5_000 }).toBe('HIT');
+      else for (let time = 0; time < 3; time++) expect((await ask()).cache).not.toBe('HIT');
+      const { text } = await ask();
+      for (const { email, userId } of [buyer, seller]) {
+        // A part of the address of some.
+        const shown = text.replaceAll(encodeURIComponent(email), '').replaceAll(pathOfRow(address), '');
+        expect(shown).not.toContain(userId);
+        expect(shown).not.toContain(email);
+      }
+      // Entries of the cache are for visitors alone, also once there are some.
+      expect((await ask(seller)).cache).toBeNull();
+    },
+  );
+});
 
 test('search engines are told so: robots.txt and the sitemap are the table’s', async () => {
   const robots = await (await fetch(`${shop.address}/robots.txt`)).text();

@@ -17,7 +17,7 @@ import { writeToken } from '../../../src/api/goods/download/download-token.ts';
 import { dropDatabaseOn, makeDatabaseOn } from '../../database/postgres.ts';
 import { aProduct } from '../../factories/product.ts';
 import { storeGift, storeRelease } from '../../factories/release.ts';
-import { findFreeNginx, startAccelProxy } from '../../processes/accel-proxy.ts';
+import { findNginx, startNginx } from '../../processes/nginx.ts';
 import { runClosedLoop } from './closed-loop.ts';
 import { type MeasuredProcess, startMeasured, startMeasuredShop } from './measured-process.ts';
 import type { ReadersAnswer, ReadSlowly } from './slow-readers.ts';
@@ -209,9 +209,15 @@ type Behind = { path: string; file: string; environment: Record<string, string> 
 
 /** Null where there is no nginx. */
 async function behindNginx(folder: string, { path, file, environment }: Behind, rounds: number) {
-  if (!findFreeNginx()) return null;
+  if (!findNginx()) return null;
   const shop = await startMeasuredShop({ ...environment, GOODS_ACCEL: '/goods-files/', TRUSTED_PROXIES: '1' });
-  const nginx = await startAccelProxy(join(folder, 'nginx'), { shop: shop.address, storage: join(folder, 'storage') });
+  const storage = join(folder, 'storage');
+  const processes = [Number(new URL(shop.address).port)];
+  const nginx = await startNginx(join(folder, 'nginx'), {
+    processes,
+    storage,
+    plain: { folder: join(storage, 'goods') },
+  });
   try {
     const { pathname } = new URL(`http://x/plain/${file.split('/').at(-1)}`);
     const { ratio } = await compare(

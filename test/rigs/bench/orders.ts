@@ -39,7 +39,7 @@ export type Orders = {
   listMeanwhile: number;
 };
 
-type Bought = { product_id: string; price: number };
+export type Bought = { product_id: string; price: number };
 
 /** Opens a shop on the database of `environment`, which must hold products, and buys there for some seconds. */
 export async function measureOrders(environment: Record<string, string>, seconds: number): Promise<Orders> {
@@ -108,8 +108,8 @@ export async function someProducts(address: string): Promise<Bought[]> {
   return usable;
 }
 
-/** The milliseconds of each order. */
-async function buy(address: string, tokens: string[], products: Bought[], seconds: number): Promise<number[]> {
+/** The milliseconds of each order that was paid within these seconds. */
+export async function buy(address: string, tokens: string[], products: Bought[], seconds: number): Promise<number[]> {
   const until = performance.now() + seconds * 1_000;
   const times: number[] = [];
   await Promise.all(

@@ -13,14 +13,14 @@ import { openDatabase } from '#platform/database/database.ts';
 import { newSecretsKey } from '#platform/secrets.ts';
 import { ask } from '../../database/postgres.ts';
 import { freePort } from '../../processes/free-port.ts';
+import { findNginx, startNginx } from '../../processes/nginx.ts';
 import { benchProducts, needle } from '../bench/fill/bench-products.ts';
 import { benchPool, makeAccounts } from '../bench/sign-ins.ts';
 import { type CatalogueChanges, change, changeRegularly, untilSeen } from './catalogue-changes.ts';
 import { type Check, checkBooks, checkPhases, type Phase } from './checks.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { createDatabase, makePrimary, makeReplica, type PostgresServer } from './postgres-server.ts';
-import { startProxy } from './proxy.ts';
-import { findNginx, findPostgres } from './run-as.ts';
+import { findPostgres } from './run-as.ts';
 import { makeShopProcesses, type ShopProcesses } from './shop-processes.ts';
 import { compareProcesses, type Speed } from './speed.ts';
 import { printChecks, printSpeeds, printSummaries, printVisibility } from './tables.ts';
@@ -61,7 +61,7 @@ const phases = {
 } satisfies Record<string, Phase>;
 
 try {
-  findNginx();
+  if (!findNginx()) throw new StartError('nginx is needed on this machine: on Debian, apt install nginx-light.');
   findPostgres();
   const ended = await Promise.race([run(), interrupted(), sleep(LONGEST_MS / 1_000).then(() => 'it took too long')]);
   if (ended) throw new Error(`The test was given up: ${ended}.`);
@@ -115,7 +115,7 @@ async function run(): Promise<undefined> {
   endings.push(() => shops.stop());
   const begun = performance.now();
   await Promise.all([shops.start(0), shops.start(1)]);
-  const proxy = await startProxy(join(folder, 'nginx'), port, shops.ports);
+  const proxy = await startNginx(join(folder, 'nginx'), { port, processes: shops.ports });
   endings.push(() => proxy.stop());
 
   const cluster = { primary, replica, shops };

@@ -21,14 +21,6 @@ export function findPostgres(): string {
   return found;
 }
 
-/** The program nginx. Throws a sentence when there is none. */
-export function findNginx(): string {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-  const found = folders.map((folder) => join(folder, 'nginx')).find(existsSync);
-  if (!found) throw new StartError('nginx is needed on this machine: on Debian, apt install nginx-light.');
-  return found;
-}
-
 /** Runs a program of PostgreSQL to its end, as the user who may. A server that it leaves would keep its output open. */
 export async function runAsPostgres(program: string, args: string[]): Promise<void> {
   const [command, given] = isRoot ? ['runuser', ['-u', 'postgres', '--', program, ...args]] : [program, args];

@@ -1,10 +1,9 @@
 // How much more two processes serve than one, behind the same proxy. In turn, a second each, because the machine's speed
 // drifts; the results are the medians of the rounds.
 import { join } from 'node:path';
-import { freePort } from '../../processes/free-port.ts';
+import { startNginx } from '../../processes/nginx.ts';
 import { measure } from '../bench/load.ts';
 import { percentile } from './journal.ts';
-import { startProxy } from './proxy.ts';
 
 const ROUNDS = 5;
 
@@ -25,8 +24,8 @@ export async function compareProcesses(given: {
 }): Promise<Speed> {
   const { folder, processes, pages } = given;
   const place = (name: string) => join(folder, `${given.what.replaceAll(/\W+/g, '-')}-${name}`);
-  const alone = await startProxy(place('one'), await freePort(), processes.slice(0, 1));
-  const together = await startProxy(place('all'), await freePort(), processes);
+  const alone = await startNginx(place('one'), { processes: processes.slice(0, 1) });
+  const together = await startNginx(place('all'), { processes });
   const rate = async ({ address }: { address: string }) =>
     (await measure({ address, cpuMicroseconds: () => null }, pages, 1)).requestsPerSecond;
   const rounds: Array<{ one: number; two: number }> = [];

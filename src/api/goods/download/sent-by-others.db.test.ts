@@ -13,7 +13,7 @@ import { addressOf } from '../../../../test/factories/seller.ts';
 import { startApi } from '../../../../test/parts/api.ts';
 import { startS3Server } from '../../../../test/parts/outside/s3-server.ts';
 import { servePart } from '../../../../test/parts/serve-part.ts';
-import { findFreeNginx, startAccelProxy } from '../../../../test/processes/accel-proxy.ts';
+import { findNginx, startNginx } from '../../../../test/processes/nginx.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let folder: string;
@@ -57,12 +57,12 @@ async function read(url: string, headers: Record<string, string> = {}, method = 
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-describe.runIf(findFreeNginx())('[G-08] sent by nginx', () => {
+describe.runIf(findNginx()).each([{ caches: false }, { caches: true }])('[G-08] sent by nginx (%o)', ({ caches }) => {
   async function behind() {
     const storage = openFolderStorage(join(folder, 'storage'));
     const shop = await open(storage, { accel: '/goods-files/', bucket: false });
-    const place = { shop: shop.served.address, storage: join(folder, 'storage') };
-    const nginx = await startAccelProxy(join(folder, 'nginx'), place);
+    const processes = [Number(new URL(shop.served.address).port)];
+    const nginx = await startNginx(join(folder, 'nginx'), { processes, storage: join(folder, 'storage'), caches });
     ends.push(() => nginx.stop());
     return { ...shop, url: nginx.address + shop.path, nginx };
   }
@@ -120,8 +120,8 @@ describe.runIf(findFreeNginx())('[G-08] sent by nginx', () => {
   });
 });
 
-test.runIf(!findFreeNginx())('nginx is not on this machine: on Debian, apt install nginx-light', () => {
-  expect(findFreeNginx()).toBeNull();
+test.runIf(!findNginx())('nginx is not on this machine: on Debian, apt install nginx-light', () => {
+  expect(findNginx()).toBeNull();
 });
 
 describe('[G-08] sent by a bucket', () => {
