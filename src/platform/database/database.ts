@@ -9,9 +9,8 @@ import type { Log } from '../observability/log.ts';
 import { askSharedDatabase, type SharedDatabase, shareDatabase } from './database-socket.ts';
 import { DirectoryInUse, lockDirectory } from './directory-lock.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
-import { clientWith, createKeptPlans, type KeptPlans } from './kept-plans.ts';
+import { clientWith, createKeptPlans, type KeptPlans, MIGRATION_CHANNEL } from './kept-plans.ts';
 import { createListener } from './listener.ts';
-import { MIGRATION_CHANNEL } from './migrate.ts';
 
 const INT8 = 20;
 /** A query that takes longer is given up: a connection that has gone silent must not hold its users for ever. */

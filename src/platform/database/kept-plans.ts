@@ -1,6 +1,8 @@
 // Plans of statements that are asked again and again: PostgreSQL takes longer to plan most of an order's statements than to carry them out.
 import pg from 'pg';
 
+/** Told with every migration: whoever keeps plans makes new ones. */
+export const MIGRATION_CHANNEL = 'platform_migration';
 /** Lists with filters have many texts that nobody asks for a second time. */
 const ASKED_BEFORE_KEPT = 3;
 /** Each connection keeps a plan of some 50 kB for each of these that it was asked. */

@@ -2,10 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { Database } from './database.ts';
+import { MIGRATION_CHANNEL } from './kept-plans.ts';
 
 const LOCK = 7_236_001;
-/** Told with every migration: whoever keeps plans of statements makes new ones. */
-export const MIGRATION_CHANNEL = 'platform_migration';
 /** A migration that waits for a lock holds up every request that comes after it: it gives up instead. */
 const patience = "set local lock_timeout = '5s';";
 
