@@ -5,7 +5,7 @@ import pg from 'pg';
 export const MIGRATION_CHANNEL = 'platform_migration';
 /** Lists with filters have many texts that nobody asks for a second time. */
 const ASKED_BEFORE_KEPT = 3;
-/** Each connection keeps a plan of some 50 kB for each of these that it was asked. */
+/** Each connection keeps a plan, of some 50 kB, for each of these that it was asked for. */
 const MOST_KEPT = 300;
 const MOST_COUNTED = 3_000;
 
