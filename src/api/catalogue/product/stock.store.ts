@@ -55,14 +55,9 @@ async function lockCounted(db: Db, productIds: string[]) {
     .selectAll()
     .unionAll(offersOf(db, productIds).where(sql<boolean>`not ${isCounted}`))
     .execute();
-  if (rows.length === productIds.length) return rows;
   // One that stopped being counted while this waited for it is in neither half.
-  const found = new Set(rows.map((row) => row.product_id));
-  const others = await offersOf(
-    db,
-    productIds.filter((id) => !found.has(id)),
-  ).execute();
-  return [...rows, ...others];
+  const missing = new Set(productIds).difference(new Set(rows.map((row) => row.product_id)));
+  return missing.size === 0 ? rows : [...rows, ...(await offersOf(db, [...missing]).execute())];
 }
 
 function offersOf(db: Db, productIds: string[]) {
