@@ -64,6 +64,41 @@ describe.runIf(findNginx())('nginx before a shop', () => {
     await rm(folder, { recursive: true });
   });
 
+  test('a file is handed on as fast as its reader takes it, and is not read ahead', async () => {
+    const piece = Buffer.alloc(1 << 20);
+    const PIECES = 64;
+    let sent = 0;
+    shop.removeAllListeners('request');
+    shop.on('request', (_incoming, outgoing) => {
+      outgoing.writeHead(200, { 'x-accel-buffering': 'no', 'content-length': PIECES * piece.length });
+      const send = () => {
+        while (sent < PIECES) {
+          sent++;
+          if (!outgoing.write(piece)) return void outgoing.once('drain', send);
+        }
+      };
+      send();
+    });
+    const asking = request(`${nginx.address}/api/product/one/free-file/two`, { agent: false }).end();
+    const [response] = (await once(asking, 'response')) as [IncomingMessage];
+    // Until nothing moves any more: what lies in between is full.
+    let before = -1;
+    await expect
+      .poll(
+        () => {
+          const rests = sent === before;
+          before = sent;
+          return rests;
+        },
+        { interval: 300, timeout: 10_000 },
+      )
+      .toBe(true);
+    expect(sent).toBeLessThan(PIECES / 2);
+    response.resume();
+    await once(response, 'end');
+    expect(sent).toBe(PIECES);
+  });
+
   test('a public answer is kept, as browsers are told of it', async () => {
     await untilKept();
     expect(await get()).toMatchObject({ status: 200, body: 'one', headers: publicAnswer.headers });

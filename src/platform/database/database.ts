@@ -134,7 +134,10 @@ async function openPostgres<Tables>(url: string, max: number, log: StatementLog)
       // Another process may change the tables while this one runs: a release that follows it.
       if (!followsMigrations) {
         followsMigrations = true;
-        await listener.listen(MIGRATION_CHANNEL, plans.forget);
+        await listener.listen(MIGRATION_CHANNEL, (name) => {
+          // Without a name the listener has only lost its connection, and forgotten plans stay in memory.
+          if (name) plans.forget();
+        });
       }
       await listener.listen(channel, asUse(hear));
     },

@@ -1,7 +1,7 @@
 // Plans of statements that are asked again and again: PostgreSQL takes longer to plan most of an order's statements than to carry them out.
 import pg from 'pg';
 
-/** Told with every migration: whoever keeps plans makes new ones. */
+/** Carries the name of a migration that has been made: whoever keeps plans makes new ones. */
 export const MIGRATION_CHANNEL = 'platform_migration';
 /** Lists with filters have many texts that nobody asks for a second time. */
 const ASKED_BEFORE_KEPT = 3;
@@ -90,8 +90,8 @@ export function clientWith(plans: KeptPlans): typeof pg.Client {
 
     /** True where a table has got or lost a column since the plan was made: no plan of then is used again. */
     #isOutdated(error: unknown): boolean {
-      const { code, message } = error as { code?: string; message?: string };
-      const outdated = code === '0A000' && message?.startsWith('cached plan') === true;
+      // By the place in PostgreSQL that says so: its messages come in many languages.
+      const outdated = (error as { routine?: string }).routine === 'RevalidateCachedQuery';
       if (outdated) plans.forget();
       return outdated;
     }

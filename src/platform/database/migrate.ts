@@ -26,7 +26,7 @@ export async function migrate<Tables>(
       for (const name of missing) {
         const script = await readFile(join(part.folder, name), 'utf8');
         await database.executeScript(
-          `${patience}\n${script}\n;insert into ${part.schema}.migration (name) values ('${name}'); notify ${MIGRATION_CHANNEL};`,
+          `${patience}\n${script}\n;insert into ${part.schema}.migration (name) values ('${name}'); notify ${MIGRATION_CHANNEL}, '${name}';`,
         );
       }
       return missing;

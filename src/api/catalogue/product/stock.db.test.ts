@@ -1,4 +1,4 @@
-// What the checkout locks: whoever takes something away from others, and nobody else.
+// Locks of the checkout: on products of which a buyer takes something away from others.
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { aFile, importInto } from '../../../../test/catalogue/import-into.ts';
@@ -61,6 +61,15 @@ onPostgres('buyers of what nobody counts do not wait for each other; a stock is 
       true,
       true,
     ]);
+  });
+});
+
+onPostgres('a product of which some are still held is locked, though nobody counts it any more', async () => {
+  await importProducts();
+  await sql`update api.product set stock = null, held = 1 where product_id = 'counted'`.execute(database.kysely);
+  await inTransaction(async (transaction) => {
+    await lock(transaction, ['counted', 'free']);
+    expect([await mustWaitFor('counted'), await mustWaitFor('free')]).toEqual([true, false]);
   });
 });
 

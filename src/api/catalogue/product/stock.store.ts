@@ -23,9 +23,10 @@ export type Offer = ChoosableOffer & {
 } & OfferedQuantity;
 
 /**
- * Prices and stock of the products now; products that do not exist, or are not listed, are missing in the answer. `lock` keeps those that are
- * counted as they are until the transaction ends; the order of ids keeps two transactions from waiting for each other. Who buys what
- * is not counted takes nothing from anybody, and waits for nobody: a price that changes meanwhile changed a moment later.
+ * Prices and stock of the products now; products that do not exist, or are not listed, are missing in the answer. `lock` keeps them as they
+ * are until the transaction ends; the order of ids keeps two transactions from waiting for each other. Products of the shop's own that
+ * are not counted are not locked: who buys one takes nothing from anybody, and a price that changes meanwhile changed a moment later.
+ * Those of sellers are, because who suspends or closes a seller waits for orders that are being placed.
  */
 export async function findOffers(
   db: Db,
@@ -33,7 +34,7 @@ export async function findOffers(
   options: { lock: boolean },
 ): Promise<Map<string, Offer>> {
   if (productIds.length === 0) return new Map();
-  const rows = options.lock ? await lockCounted(db, productIds) : await offersOf(db, productIds).execute();
+  const rows = options.lock ? await lockOffers(db, productIds) : await offersOf(db, productIds).execute();
   return new Map(
     rows.map(({ held, attributes, ...row }) => [
       row.product_id,
@@ -46,16 +47,18 @@ export async function findOffers(
   );
 }
 
-const isCounted = sql<boolean>`(stock is not null or jsonb_path_exists(variants, '$[*].stock ? (@ != null)'))`;
+/** Also what is held of one that was counted before: whoever sells it changes its row. */
+const isLocked = sql<boolean>`(seller_id is not null or stock is not null or held > 0 or variants_held <> '[]'
+  or jsonb_path_exists(variants, '$[*].stock ? (@ != null)'))`;
 
-async function lockCounted(db: Db, productIds: string[]) {
-  const counted = offersOf(db, productIds).where(isCounted).orderBy('product_id').forNoKeyUpdate();
+async function lockOffers(db: Db, productIds: string[]) {
+  const locked = offersOf(db, productIds).where(isLocked).orderBy('product_id').forNoKeyUpdate();
   const rows = await db
-    .selectFrom(counted.as('counted'))
+    .selectFrom(locked.as('locked'))
     .selectAll()
-    .unionAll(offersOf(db, productIds).where(sql<boolean>`not ${isCounted}`))
+    .unionAll(offersOf(db, productIds).where(sql<boolean>`not ${isLocked}`))
     .execute();
-  // One that stopped being counted while this waited for it is in neither half.
+  // One that need not be locked any more when its turn came, because others had it, is in neither half.
   const missing = new Set(productIds).difference(new Set(rows.map((row) => row.product_id)));
   return missing.size === 0 ? rows : [...rows, ...(await offersOf(db, [...missing]).execute())];
 }
@@ -141,7 +144,7 @@ async function returnToProducts(db: Db, items: Items): Promise<void> {
 function summed(items: Items) {
   const sums = new Map<string, number>();
   for (const { product_id: id, taken } of items) sums.set(id, (sums.get(id) ?? 0) + taken);
-  const rows = [...sums].map(([id, taken]) => sql`(${id}::text, ${taken}::int)`);
+  const rows = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, taken]) => sql`(${id}::text, ${taken}::int)`);
   return sql`(values ${sql.join(rows)})`;
 }
 

@@ -26,7 +26,7 @@ type Today = {
   counted: Set<string>;
 };
 
-/** Prices the order as if it were placed now; products and coupon stay as they are until the transaction ends. */
+/** Prices the order as if it were placed now; stock and coupon stay as they are until the transaction ends. */
 export async function priceToday(
   transaction: Transaction<ApiTables>,
   service: CheckoutService,

@@ -15,8 +15,8 @@ import { asExtension, extendedBy, refusalOfKind, refusalOfMachines } from './ext
 import { type ChosenOffer, itemKey, mergeItems, type PricedCart, priceCart } from './quote.rules.ts';
 
 /**
- * Prices the items from the shop's own catalogue, as they are now. `lock` keeps prices, stock and the coupon as they
- * are until the transaction ends; `choose` says what an item is of its product. Refuses what is not sold here.
+ * Prices the items from the shop's own catalogue, as they are now. `lock` keeps the stock and the coupon as they
+ * are until the transaction ends, and the products of sellers; `choose` says what an item is of its product. Refuses what is not sold here.
  */
 export async function priceItems<Item extends CartItem>(
   service: Pick<CheckoutService, 'shop' | 'now'>,
