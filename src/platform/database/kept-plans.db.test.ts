@@ -45,6 +45,15 @@ onPostgres(
   },
 );
 
+onPostgres('a conflict in a part of an index, which a value names, is found however often it is asked', async () => {
+  const { database } = await opened();
+  await database.executeScript('create unique index first on trial.thing (name) where id > 0');
+  for (let time = 0; time < 12; time++)
+    await sql`insert into trial.thing (id, name) values (${time + 10}, 'one')
+      on conflict (name) where id > ${0} do update set name = excluded.name`.execute(database.kysely);
+  expect((await read(database.kysely, 1)).rows).toEqual([{ id: 1, name: 'one' }]);
+});
+
 onPostgres('a statement whose table has got a column is asked once more, and nobody sees a failure', async () => {
   const { database } = await opened();
   for (let time = 0; time < 4; time++) await read(database.kysely, 1);

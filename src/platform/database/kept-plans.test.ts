@@ -18,7 +18,8 @@ test.each([
   'select * from thing where kind = $1 order by at limit $2',
   'select * from thing where name ilike $1',
   'select * from thing where name ~ $1',
-])('a list is planned anew each time: %s', (text) => {
+  'insert into thing (id) values ($1) on conflict ("id") where "open" = $2 do nothing',
+])('what the values decide is planned anew each time: %s', (text) => {
   expect(ask(createKeptPlans(), text, 10)).toBeNull();
 });
 

@@ -10,10 +10,11 @@ const MOST_KEPT = 300;
 const MOST_COUNTED = 3_000;
 
 /**
- * Lists: how much of what fits is wanted, and how rare a text is, decides about the way to it. They are planned anew each time. A limit that
- * is written into the text is the same each time.
+ * Statements that are planned anew each time. Lists: how much of what fits is wanted, and how rare a text is, decides about the way to it; a
+ * limit that is written into the text is the same each time. And conflicts in a part of an index: which part is known by the values alone,
+ * so that PostgreSQL finds no index for a plan of all values.
  */
-const PLANNED_ANEW = /\blimit \$|\boffset \$|\b(?:i?like|similar)\b|~/i;
+const PLANNED_ANEW = /\blimit \$|\boffset \$|\b(?:i?like|similar)\b|~|\bon conflict \([^)]*\) where\b/i;
 
 /** Names of the statements whose plans the connections of a pool keep. */
 export type KeptPlans = {
