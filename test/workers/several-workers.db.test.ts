@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { makeLastingDatabase } from '../database/lasting-database.ts';
 import { onPostgres } from '../database/test-database.ts';
-import { launchShop } from '../processes/shop-process.ts';
+import { launchShop, limitsOfMany } from '../processes/shop-process.ts';
 
 const LONG = { timeout: 60_000 };
 
@@ -15,7 +15,12 @@ const LONG = { timeout: 60_000 };
 async function startWorkers(environment: Record<string, string> = {}, given: { socket?: number } = {}) {
   const [place, folder] = await Promise.all([makeLastingDatabase(), mkdtemp(join(tmpdir(), 'hearth-workers-'))]);
   const launched = launchShop(
-    { WORKERS: '2', DATABASE_URL: place.databaseUrl ?? '', DATA_DIR: folder, ...environment },
+    {
+      // On a busy machine one address has soon had its share.
+      ...limitsOfMany,
+      ...{ WORKERS: '2', DATABASE_URL: place.databaseUrl ?? '', DATA_DIR: folder },
+      ...environment,
+    },
     given,
   );
   onTestFinished(async () => {
