@@ -14,7 +14,7 @@ const MOST_COUNTED = 3_000;
  * limit that is written into the text is the same each time. And conflicts in a part of an index: which part is known by the values alone,
  * so that PostgreSQL finds no index for a plan of all values.
  */
-const PLANNED_ANEW = /\blimit \$|\boffset \$|\b(?:i?like|similar)\b|~|\bon conflict \([^)]*\) where\b/i;
+const PLANNED_ANEW = /\blimit \$|\boffset \$|\b(?:i?like|similar)\b|~|\bon conflict \([^()]*\) where\b/i;
 
 /** Names of the statements whose plans the connections of a pool keep. */
 export type KeptPlans = {
