@@ -1,4 +1,4 @@
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import type { SelectedOption } from '#contract/catalogue/product/product.ts';
 import type { GoodsKind, GoodsOfOne } from '#contract/goods/goods.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
@@ -33,7 +33,8 @@ export type StoredEntitlement = Entitled & {
   delivered_at: Date | null;
 };
 
-export type SettledEntitlement = StoredEntitlement & { standing: EntitlementStatus };
+/** `is_new`: granted a moment ago by the same transaction, so that there is nothing of any kind yet. */
+export type SettledEntitlement = StoredEntitlement & { standing: EntitlementStatus; is_new?: boolean };
 
 /**
  * Settles one kind of goods for entitlements that have it (settle-goods.ts calls it): hands out where they are active and it was not, takes
@@ -94,16 +95,6 @@ export async function listOwned(
 export async function getEntitlement(db: Db, entitlementId: string): Promise<StoredEntitlement | null> {
   const found = await entitlements(db).where('entitlement.entitlement_id', '=', entitlementId).executeTakeFirst();
   return found ? toStored(found) : null;
-}
-
-/** All of an order, in the order of its lines. */
-export async function listOfOrder(db: Db, orderId: string): Promise<StoredEntitlement[]> {
-  const rows = await entitlements(db)
-    .where('entitlement.order_id', '=', orderId)
-    .orderBy('entitlement.line')
-    .orderBy('entitlement.machine')
-    .execute();
-  return rows.map(toStored);
 }
 
 /** Everything that an account has of these products, newest first. */
@@ -186,13 +177,16 @@ export async function listOfAccount(
 
 /**
  * Grants what an order promises that is paid now, once: lines that were granted before stay as they are. A line of several machines is
- * an entitlement for each. The order must be locked. Answers what it promises that is not delivered manually, now or before.
+ * an entitlement for each. The order must be locked. Answers all that it has granted, in the order of its lines, and what of it is new.
  */
-export async function grantOrder(db: Db, orderId: string, at: Date): Promise<{ goods: boolean; extensions: boolean }> {
-  const { rows } = await sql<{
-    goods: boolean;
-    extensions: boolean;
-  }>`with granted as (insert into api.entitlement (entitlement_id, account_id, product_id, product_name, seller_id, edition,
+export async function grantOrder(
+  db: Db,
+  orderId: string,
+  at: Date,
+): Promise<Array<StoredEntitlement & { is_new: boolean }>> {
+  const granting = db.with(
+    'granted',
+    () => sql<Entitlement>`(insert into api.entitlement (entitlement_id, account_id, product_id, product_name, seller_id, edition,
       selected_options, quantity, goods, license, product_version, because, order_id, line, machine, granted_at)
     select line.order_id || '-' || line.line || case when machine > 1 then '-' || machine else '' end,
       "order".account_id, line.product_id, line.product_name, line.seller_id, line.edition, line.selected_options, line.quantity, line.goods, line.license, line.product_version,
@@ -200,18 +194,25 @@ export async function grantOrder(db: Db, orderId: string, at: Date): Promise<{ g
     from api.order_line as line join api."order" as "order" on "order".order_id = line.order_id,
       generate_series(1, line.machines) as machine
     where line.order_id = ${orderId} and "order".status in ('paid', 'fulfilled') and line.extends is null
-    on conflict (order_id, line, machine) do nothing returning goods)
-    select exists (select from granted where goods <> '{}')
-        or exists (select from api.entitlement where order_id = ${orderId} and goods <> '{}') as goods,
-      exists (select from api.order_line where order_id = ${orderId} and extends is not null) as extensions`.execute(
-    db,
+    on conflict (order_id, line, machine) do nothing returning *)`,
   );
-  return rows[0] ?? { goods: false, extensions: false };
+  // A statement does not see the rows that it inserts.
+  const all = sql<Entitlement>`(select * from granted
+    union all select * from api.entitlement where order_id = ${orderId})`;
+  const rows = await entitlements(granting, all)
+    .select(sql<boolean>`entitlement.entitlement_id in (select entitlement_id from granted)`.as('is_new'))
+    .orderBy('entitlement.line')
+    .orderBy('entitlement.machine')
+    .execute();
+  return rows.map(({ is_new, ...row }) => ({ ...toStored(row), is_new }));
 }
 
-function entitlements(db: Db) {
+type Entitlement = Selectable<ApiTables['api.entitlement']>;
+
+/** `from`: rows of the table, or some of them that have been granted by the same statement. */
+function entitlements(db: Pick<Db, 'selectFrom'>, from = sql<Entitlement>`api.entitlement`) {
   return db
-    .selectFrom('api.entitlement as entitlement')
+    .selectFrom(from.as('entitlement'))
     .leftJoin('api.order as order', 'order.order_id', 'entitlement.order_id')
     .leftJoin('api.order_line as line', (join) =>
       join.onRef('line.order_id', '=', 'entitlement.order_id').onRef('line.line', '=', 'entitlement.line'),

@@ -4,29 +4,29 @@ import type { Kysely } from 'kysely';
 import { type GoodsKind, kindsOf } from '#contract/goods/goods.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import { statusOf } from './entitlement.rules.ts';
-import { grantOrder, listOfOrder, type SettleKind, type SettleKinds } from './entitlement.store.ts';
+import { grantOrder, type SettleKind, type SettleKinds } from './entitlement.store.ts';
 
 type Db = Kysely<ApiTables>;
-type SettleOrder = (transaction: Db, orderId: string, at: Date) => Promise<number[]>;
+/** `extends` of a line: it adds time to a machine, and is granted nothing of its own. */
+type Order = { order_id: string; lines: ReadonlyArray<{ extends?: string | null }> };
+type SettleOrder = (transaction: Db, order: Order, at: Date) => Promise<number[]>;
+type SettleById = (transaction: Db, orderId: string, at: Date) => Promise<number[]>;
 
 /**
  * The order must be locked. Answers the numbers of the lines of which nothing is owed any more, of several machines with the last of
  * them; lines that are delivered by hand are not among them.
  */
-export function createSettleGoods(kinds: SettleKinds, settleExtensions: SettleOrder): SettleOrder {
+export function createSettleGoods(kinds: SettleKinds, settleExtensions: SettleById): SettleOrder {
   const settle = settleKinds(kinds);
-  return async (transaction, orderId, at) => {
-    const promised = await grantOrder(transaction, orderId, at);
-    return [
-      ...(promised.goods ? await settle(transaction, orderId, at) : []),
-      ...(promised.extensions ? await settleExtensions(transaction, orderId, at) : []),
-    ];
-  };
+  return async (transaction, { order_id: orderId, lines }, at) => [
+    ...(await settle(transaction, orderId, at)),
+    ...(lines.some((line) => line.extends) ? await settleExtensions(transaction, orderId, at) : []),
+  ];
 }
 
-function settleKinds(kinds: SettleKinds): SettleOrder {
+function settleKinds(kinds: SettleKinds): SettleById {
   return async (transaction, orderId, at) => {
-    const all = (await listOfOrder(transaction, orderId)).map((entitlement) => ({
+    const all = (await grantOrder(transaction, orderId, at)).map((entitlement) => ({
       ...entitlement,
       standing: statusOf(entitlement, at),
     }));

@@ -24,7 +24,7 @@ export function createSettleKeys(telling: KeyTelling): SettleKind {
   return async (transaction, entitlements, at) => {
     const counts = await countKeysOf(
       transaction,
-      entitlements.map(({ entitlement_id: id }) => id),
+      entitlements.filter((entitlement) => !entitlement.is_new).map(({ entitlement_id: id }) => id),
     );
     const steps = entitlements.map((entitlement) => ({
       entitlement,

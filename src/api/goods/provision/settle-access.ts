@@ -2,15 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { ApiTables } from '../../schema/schema.ts';
-import { accessUntil, type EntitlementStatus } from '../entitlement/entitlement.rules.ts';
-import type { StoredEntitlement } from '../entitlement/entitlement.store.ts';
+import { accessUntil } from '../entitlement/entitlement.rules.ts';
+import type { SettledEntitlement } from '../entitlement/entitlement.store.ts';
 import { lockGrants, type NewGrant, putGrants, type StoredGrant, withdrawGrant } from './access-grant.store.ts';
 import { cancelCall, cancelWithdrawals, insertCall } from './provision-call.store.ts';
 import { GIVE_UP_MS, PATIENCE_MS, promisedWithinMs } from './provision-limits.rules.ts';
 import { requestBody } from './provision-request.rules.ts';
 
 type Db = Kysely<ApiTables>;
-type Settled = StoredEntitlement & { standing: EntitlementStatus };
 
 /** Calls that may be on their way have come to their end by then. */
 const AFTER_ANOTHER_SECONDS = (2 * PATIENCE_MS) / 1_000;
@@ -18,11 +17,11 @@ const AFTER_ANOTHER_SECONDS = (2 * PATIENCE_MS) / 1_000;
 /** A text is there at once; what an endpoint answers is owed until it has. The order must be locked. */
 export async function settleAccess(
   transaction: Db,
-  entitlements: readonly Settled[],
+  entitlements: readonly SettledEntitlement[],
   at: Date,
 ): Promise<ReadonlySet<string>> {
   const done = new Set<string>();
-  const ids = entitlements.map(({ entitlement_id: id }) => id);
+  const ids = entitlements.filter((entitlement) => !entitlement.is_new).map(({ entitlement_id: id }) => id);
   const grants = await lockGrants(transaction, ids);
   const granted: NewGrant[] = [];
   for (const entitlement of entitlements) {
@@ -53,7 +52,7 @@ function wasHad(grant: StoredGrant, at: Date): boolean {
 /** Grant to write; what it asks of an endpoint is written already. */
 async function grantAccess(
   transaction: Db,
-  entitlement: Settled,
+  entitlement: SettledEntitlement,
   before: StoredGrant | undefined,
   at: Date,
 ): Promise<NewGrant> {
@@ -92,7 +91,12 @@ async function grantAccess(
   };
 }
 
-async function withdrawAccess(transaction: Db, entitlement: Settled, grant: StoredGrant, at: Date): Promise<void> {
+async function withdrawAccess(
+  transaction: Db,
+  entitlement: SettledEntitlement,
+  grant: StoredGrant,
+  at: Date,
+): Promise<void> {
   const { entitlement_id } = entitlement;
   await withdrawGrant(transaction, entitlement_id);
   if (!grant.call_id) return;

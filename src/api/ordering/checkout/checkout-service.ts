@@ -5,6 +5,7 @@ import type { Refused } from '#contract/refusal.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import type { Log } from '#platform/observability/log.ts';
+import type { StoredOrder } from '../../schema/order.record.ts';
 import type { ApiTables } from '../../schema/schema.ts';
 import type { UnpaidOrderLimits } from '../order/unpaid-order-limits.rules.ts';
 import type { PaymentProvider } from './payment/provider/payment-provider.ts';
@@ -32,7 +33,11 @@ export type CheckoutService = {
   limits: UnpaidOrderLimits;
   inQueue: CheckoutQueue;
   /** Hands out and takes back what a paid order promises (goods/entitlement/settle-goods.ts); answers the lines that are delivered by it. */
-  settleGoods: (transaction: Kysely<ApiTables>, orderId: string, at: Date) => Promise<number[]>;
+  settleGoods: (
+    transaction: Kysely<ApiTables>,
+    order: Pick<StoredOrder, 'order_id' | 'lines'>,
+    at: Date,
+  ) => Promise<number[]>;
   /** Handles the provider's events about the accounts of shops, and about its payouts to them (payout/connect/). */
   handlePayoutEvent: (event: { type: string; account: string | null; subject: string | null }) => Promise<void>;
   /** Handlers of the provider's events about money paid in to wallets (buyer-wallet/); 'foreign': it is none of it. */

@@ -7,7 +7,7 @@ import { type Buying, startBuying } from '../../../../test/parts/buying.ts';
 import { emptyPayments } from '../../../../test/parts/payments.ts';
 
 /** From the cart to the paid order with its goods; the payment provider's questions are its own, and a mail is one more. */
-const MOST_QUESTIONS = 20;
+const MOST_QUESTIONS = 15;
 /** More lines are more rows, and no more questions. */
 const LINES = [1, 3, 9];
 

@@ -291,23 +291,23 @@ export async function listPendingOfSuspended(db: Db, limit: number): Promise<str
   return rows.map((row) => row.order_id);
 }
 
+/** `since`: from when on orders are counted, up to `most`; `signedIn`: when the token was issued with which it is asked for, null where the shop asks. */
+type Buyer = { accountId: string; since: Date; most: number; signedIn: Date | null };
+
 /**
- * Nobody else places an order for the account until the transaction ends. Answers how many it has placed since `since` (one
- * that was placed while this waited may be missing, which a limit of many can bear), and whom it wants invoices made out to.
+ * Nobody else places an order for the account until the transaction ends. Answers how many it has placed, whom it wants invoices made out to,
+ * and if it has ended since it signed in, or is suspended: all as it is once nobody else holds the lock.
  */
 export async function lockBuyer(
   transaction: Db,
-  accountId: string,
-  since: Date,
-  most: number,
-): Promise<{ placed: number; invoiceTo: InvoiceDetails | null }> {
-  const { rows } = await sql<{ placed: number; invoice_to: InvoiceDetails | null }>`
-    select pg_advisory_xact_lock(hashtextextended(${`buyer ${accountId}`}, 0)), (select count(*) from (
-      select from api."order" where account_id = ${accountId} and created_at > ${since} limit ${most}) as recent) as placed, (select json_build_object('name', details.name, 'address', details.address,
-        'country', details.country, 'tax_number', details.tax_number)
-      from api.invoice_details as details where account_id = ${accountId}) as invoice_to`.execute(transaction);
+  { accountId, since, most, signedIn }: Buyer,
+): Promise<{ placed: number; invoiceTo: InvoiceDetails | null; hasEnded: boolean }> {
+  const { rows } = await sql<{ placed: number; invoice_to: InvoiceDetails | null; has_ended: boolean }>`
+    select placed, invoice_to, has_ended from api.lock_buyer(${accountId}, ${since}, ${most}, ${signedIn})`.execute(
+    transaction,
+  );
   const [row] = rows;
-  return { placed: Number(row?.placed ?? 0), invoiceTo: row?.invoice_to ?? null };
+  return { placed: row?.placed ?? 0, invoiceTo: row?.invoice_to ?? null, hasEnded: row?.has_ended === true };
 }
 
 /** How often the account has let an order for the product expire since then, counted up to `most`. */
@@ -334,20 +334,24 @@ export type DeliveredLine = { line: number; release_at: Date; released: Released
 /** Released amounts of a line, in cents. */
 type ReleasedLine = { at: Date; paid: number; discount: number; fee: number; tax: number };
 
-/** Notes that these lines are delivered; those that were before keep their time. */
+/** Notes that these lines are delivered; those that were before keep their time. `fulfills`: with them all of the order is. */
 export async function recordDelivered(
   db: Db,
   orderId: string,
-  lines: readonly DeliveredLine[],
-  at: Date,
+  { lines, at, fulfills }: { lines: readonly DeliveredLine[]; at: Date; fulfills: boolean },
 ): Promise<void> {
-  if (lines.length === 0) return;
-  await sql`update api.order_line as line
+  const delivering = sql`update api.order_line as line
     set delivered_at = ${at}, release_at = told.release_at, released_at = told.released_at, released_cents = told.paid,
       released_discount_cents = told.discount, released_fee_cents = told.fee, released_tax_cents = told.tax
-    from ${lineRecordset(lines)} where line.order_id = ${orderId} and line.line = told.line and line.delivered_at is null`.execute(
-    db,
-  );
+    from ${lineRecordset(lines)} where line.order_id = ${orderId} and line.line = told.line and line.delivered_at is null`;
+  if (fulfills)
+    await moveOrder(
+      db.with('delivered', () => sql<DeliveredLine>`(${delivering})`),
+      orderId,
+      'fulfill',
+      { fulfilled_at: at, updated_at: at },
+    );
+  else if (lines.length > 0) await delivering.execute(db);
 }
 
 /** Notes that the money of lines has come to their sellers. */

@@ -20,9 +20,9 @@ export async function endAccount(transaction: Db, accountId: string): Promise<vo
  * statement before, as this one sees what was committed when it begins.
  */
 export async function hasEnded(transaction: Db, accountId: string, since: Date): Promise<boolean> {
-  const { rows } = await sql<{ ended: boolean }>`select
-    exists (select from api.ended_account where account_id = ${accountId} and ended_at >= ${since})
-      or exists (select from api.suspended_customer where account_id = ${accountId}) as ended`.execute(transaction);
+  const { rows } = await sql<{ ended: boolean }>`select api.has_ended(${accountId}, ${since}) as ended`.execute(
+    transaction,
+  );
   return rows[0]?.ended === true;
 }
 

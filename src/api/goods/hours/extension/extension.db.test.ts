@@ -12,6 +12,7 @@ import { walletOf } from '../../../../../test/parts/wallets.ts';
 import { reconcile } from '../../../ordering/checkout/reconcile.ts';
 import { refundLines } from '../../../ordering/checkout/refund/refund-lines.ts';
 import { refundOrder } from '../../../ordering/checkout/refund/refund-order.ts';
+import { getLockedOrder } from '../../../ordering/order/order.store.ts';
 import { runHours } from '../run-hours.ts';
 import { listLostExtensions } from './extension.store.ts';
 
@@ -185,7 +186,8 @@ test('[G-18] a refund takes the minutes that are left of it, and no more than th
   expect(await left('ann', own)).toBe(120);
   expect(await free()).toBe(0);
   // Whatever is settled again, what went stays away.
-  await shop.api.checkout.settleGoods(database.kysely, own.slice(0, -2), shop.service.now());
+  const order = await getLockedOrder(database.kysely, own.slice(0, -2));
+  await shop.api.checkout.settleGoods(database.kysely, order, shop.service.now());
   expect(await left('ann', own)).toBe(120);
   const second = await extend('ann', own, 1);
   await start('ann', own);

@@ -18,7 +18,7 @@ export async function settleOrderGoods(
   service: CheckoutService,
   order: StoredOrder,
 ): Promise<StoredLine[]> {
-  const settled = await service.settleGoods(transaction, order.order_id, service.now());
+  const settled = await service.settleGoods(transaction, order, service.now());
   const open = openLines(order).filter((line) => settled.includes(line.line) && !isGoingBack(line));
   if (open.length > 0) await settleDelivery(transaction, service, order, open);
   return open;

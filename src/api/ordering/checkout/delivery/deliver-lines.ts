@@ -5,7 +5,7 @@ import { recordEvents } from '../../../event/event.store.ts';
 import type { StoredLine, StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { comesByItself, isGoingBack, openLines } from '../../order/order.rules.ts';
-import { lockOrder, moveOrder, recordDelivered } from '../../order/order.store.ts';
+import { lockOrder, recordDelivered } from '../../order/order.store.ts';
 import { deliveredEvents } from '../../seller-order/order-event.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { bookOrder } from '../earnings/book-order.ts';
@@ -89,12 +89,15 @@ export async function settleDelivery(
   const now = service.now();
   const order = await bookOrder(transaction, given);
   const delivered = new Set(lines.map(({ line }) => line));
-  await recordDelivered(transaction, order.order_id, await earnByDelivery(transaction, order, lines, now), now);
+  const isLast = openLines(order).every(({ line }) => delivered.has(line));
+  const fulfills = isLast && order.status !== 'fulfilled';
+  await recordDelivered(transaction, order.order_id, {
+    lines: await earnByDelivery(transaction, order, lines, now),
+    at: now,
+    fulfills,
+  });
   await recordEvents(transaction, deliveredEvents(order, lines), now);
-  if (openLines(order).some(({ line }) => !delivered.has(line))) return null;
-  // Its other lines were fulfilled before, and this one's money has come back since.
-  if (order.status === 'fulfilled') return order.fulfilled_at;
-  await moveOrder(transaction, order.order_id, 'fulfill', { fulfilled_at: now, updated_at: now });
-  await recordOrder(transaction, service, order.order_id, 'fulfilled');
-  return now;
+  if (fulfills) await recordOrder(transaction, service, order.order_id, 'fulfilled');
+  // Where it is fulfilled already, its other lines were so before, and this one's money has come back since.
+  return fulfills ? now : isLast ? order.fulfilled_at : null;
 }

@@ -107,7 +107,7 @@ async function recordDispute(
     if (told.state === 'lost') await loseMoney(transaction, service, order.order_id, told);
   }
   // Once it is known who has the money: what is paid with it is away meanwhile, comes back, or stays away.
-  await service.settleGoods(transaction, order.order_id, now);
+  await service.settleGoods(transaction, order, now);
 }
 
 /** Counts money that the bank has taken back as refunded: the shop has it no longer. */

@@ -10,7 +10,6 @@ import { unauthenticated } from '../../../access/authenticate.ts';
 import { findOwned } from '../../../goods/ports.ts';
 import { refusalOfWalletPayment, walletPayment } from '../../../money/ports.rules.ts';
 import { findWallet } from '../../../money/ports.ts';
-import { hasEnded } from '../../../people/ports.ts';
 import type { StoredOrder } from '../../../schema/order.record.ts';
 import type { ApiTables } from '../../../schema/schema.ts';
 import { findOrderByRequest, listPendingOrders, lockBuyer, updateOrder } from '../../order/order.store.ts';
@@ -132,9 +131,10 @@ async function place(
   const { accountId } = purchase;
   const { openPerAccount, placedPerAccount } = service.limits;
   const since = new Date(now.getTime() - PLACING_SECONDS * 1_000);
-  const { placed: recent, invoiceTo } = await lockBuyer(transaction, accountId, since, placedPerAccount);
+  const buyer = { accountId, since, most: placedPerAccount, signedIn: purchase.since ?? null };
+  const { placed: recent, invoiceTo, hasEnded } = await lockBuyer(transaction, buyer);
   // It was deleted while this waited: nobody would be there to pay for it, or to get it.
-  if (purchase.since && (await hasEnded(transaction, accountId, purchase.since))) throw unauthenticated();
+  if (hasEnded) throw unauthenticated();
   const sent = await findSent(transaction, purchase, now);
   if (sent) return sent;
   const open = await listPendingOrders(transaction, accountId, openPerAccount);

@@ -89,7 +89,7 @@ export async function recordRefund(
   // Buyers who paid too late were notified when that was decided.
   if (order.status !== 'refunded')
     await mailRefund(transaction, service, { orderId: order.order_id, refundId, before: known?.state ?? null });
-  await service.settleGoods(transaction, order.order_id, service.now());
+  await service.settleGoods(transaction, order, service.now());
   await recordUnlessArrived(transaction, service, order, told);
 }
 

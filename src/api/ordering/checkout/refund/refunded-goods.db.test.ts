@@ -8,7 +8,7 @@ import { storeSeller } from '../../../../../test/factories/seller.ts';
 import { type Buying, startBuying } from '../../../../../test/parts/buying.ts';
 import { emptyPayments } from '../../../../../test/parts/payments.ts';
 import { statusOf } from '../../../goods/entitlement/entitlement.rules.ts';
-import { listOfOrder } from '../../../goods/entitlement/entitlement.store.ts';
+import { grantOrder } from '../../../goods/entitlement/entitlement.store.ts';
 import { loadKeys } from '../../../goods/product-key/load-keys.ts';
 import { deliverGoods } from '../delivery/deliver-goods.ts';
 import { reconcile } from '../reconcile.ts';
@@ -67,7 +67,7 @@ async function buy(...lines: Array<[product_id: string, quantity: number]>): Pro
 const keysOf = async (orderId: string, line = 0) => (await jane.get(`/library/${orderId}-${line}/key`)).body;
 const textsOf = async (orderId: string) => (await keysOf(orderId)).items.map(({ key }: { key: string }) => key);
 const standings = async (orderId: string) =>
-  (await listOfOrder(database.kysely as never, orderId)).map((entitled) => statusOf(entitled, new Date()));
+  (await grantOrder(database.kysely as never, orderId, new Date())).map((entitled) => statusOf(entitled, new Date()));
 const stock = async () => (await shop.api.get('/product/quill')).body.stock;
 const states = async () =>
   (await database.kysely.selectFrom('api.product_key').select('state').orderBy('place').execute()).map(

@@ -89,7 +89,7 @@ async function writePart(
     takeEarnings(transaction, order, amountCents, { id: refundId, by: 'refund', reason, at: now }),
   );
   // Refunded goods are not to be used while the money is on its way.
-  await service.settleGoods(transaction, order.order_id, now);
+  await service.settleGoods(transaction, order, now);
   await recordOrder(transaction, service, order.order_id, 'refund_decided', {
     ...details,
     amount_cents: amountCents,
