@@ -16,7 +16,8 @@ import type { Shop } from './shop/shop-context.ts';
 
 const { query, dataRoutes } = createStaticHandler(routes);
 
-type Rendered = { status: number; html: string; route: string; error: unknown } | Response;
+/** `html` is null where the asker has it already. */
+type Rendered = { status: number; html: string | null; route: string; error: unknown } | Response;
 
 /**
  * The HTML of one address, or the redirect that it answers. `assetsOf` says what the screens of the matched routes
@@ -30,6 +31,8 @@ export async function render(
     assetsOf: (routeIds: string[]) => PageAssets;
     /** Shown where the page cannot be: with it the operator finds the reason in the log. */
     requestId: string;
+    /** True if the asker has the page that was made of this data. */
+    isKnown: (data: string) => boolean;
   },
 ): Promise<Rendered> {
   const requestContext = new RouterContextProvider();
@@ -43,6 +46,8 @@ export async function render(
   const data: PageData = { shop: deps.shop, assets, hydration: hydrationOf(context) };
   // '<' never appears in the JSON, so nothing a seller writes can end the block it stands in.
   const serialized = JSON.stringify(data).replaceAll('<', '\\u003c');
+  const route = `/${context.matches.flatMap((match) => match.route.path ?? []).join('/')}`;
+  if (context.statusCode === 200 && deps.isKnown(serialized)) return { status: 304, html: null, route, error };
   const html = renderToString(
     <App data={data} serialized={serialized}>
       <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
@@ -51,7 +56,7 @@ export async function render(
   return {
     status: context.statusCode,
     html: `<!doctype html>${html}`,
-    route: `/${context.matches.flatMap(({ route }) => route.path ?? []).join('/')}`,
+    route,
     error,
   };
 }

@@ -1,7 +1,7 @@
 // One answer as it is cached: its bytes in each encoding that somebody has asked for, with the headers that go with them.
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressBrotli = promisify(brotliCompress);
@@ -23,8 +23,10 @@ type Variant = {
 };
 
 export type CachedAnswer = {
-  /** Version of the data that the answer was made from. */
+  /** Version of the data that the answer was made from, or was found to be still true of. */
   version: string;
+  /** Validator that its part gave it: with it the part can be asked for something newer. Null: it gives none. */
+  validator: string | null;
   headers: Record<string, string>;
   hash: string;
   identity: Bytes;
@@ -38,19 +40,36 @@ const POPULAR_QUALITY = 10;
 const POPULAR_AFTER = 20;
 const POPULAR_BYTES = 200_000;
 
-/** Reads the whole body of the response. */
-export async function toCachedAnswer(response: Response, version: string): Promise<CachedAnswer> {
+/**
+ * Reads the whole body of the response. `before` is what was answered until now: where the response says that this is still so, or has the same
+ * bytes, it is `before` itself, with all that it was compressed to.
+ */
+export async function toCachedAnswer(
+  response: Response,
+  version: string,
+  before: CachedAnswer | null = null,
+): Promise<CachedAnswer> {
+  if (response.status === 304 && before) return renew(before, version);
   const identity = new Uint8Array(await response.arrayBuffer());
-  const { 'content-length': _length, 'x-request-id': _id, ...headers } = Object.fromEntries(response.headers);
+  const { 'content-length': _length, 'x-request-id': _id, etag = null, ...own } = Object.fromEntries(response.headers);
+  const headers: Record<string, string> = { ...own, vary: 'accept-encoding' };
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  if (before?.hash === hash && before.validator === etag && isDeepStrictEqual(before.headers, headers))
+    return renew(before, version);
   const answer: CachedAnswer = {
     version,
-    headers: { ...headers, vary: 'accept-encoding' },
+    validator: etag,
+    headers,
     hash,
     identity,
     variants: new Map(),
   };
   addVariant(answer, 'identity', identity, true);
+  return answer;
+}
+
+function renew(answer: CachedAnswer, version: string): CachedAnswer {
+  answer.version = version;
   return answer;
 }
 

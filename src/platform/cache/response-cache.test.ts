@@ -31,6 +31,7 @@ function aCachedPart(
     get: (path: string, headers: Record<string, string> = {}) =>
       part.fetch(new Request(`http://shop.test${path}`, { headers })),
     made: () => made,
+    count: part.count,
     seen,
     change: () => {
       version += '+';
@@ -46,6 +47,38 @@ test('a public answer is made once, and again after a change of the version', as
   change();
   await get('/a');
   expect(made()).toBe(2);
+});
+
+test('an answer with the same bytes after a change keeps what it was compressed to', async () => {
+  const { get, made, change, count } = aCachedPart();
+  const etag = (await get('/a', { 'accept-encoding': 'br' })).headers.get('etag');
+  const { bytes } = count();
+  change();
+  expect((await get('/a', { 'accept-encoding': 'br' })).headers.get('etag')).toBe(etag);
+  expect(made()).toBe(2);
+  expect(count()).toMatchObject({ bytes, entries: 1 });
+});
+
+test('a part that gives an ETag is asked with it after a change, and what it calls unchanged is answered as before', async () => {
+  let text = page;
+  const { get, seen, change } = aCachedPart(() => {
+    const headers = { etag: `"${text.length}"`, 'cache-control': 'public' };
+    const isKnown = seen.at(-1)?.headers.get('if-none-match') === headers.etag;
+    return isKnown ? new Response(null, { status: 304, headers }) : new Response(text, { headers });
+  });
+  const asked = () => seen.map(({ headers }) => headers.get('if-none-match'));
+  const etag = (await get('/a')).headers.get('etag') ?? '';
+  // Its own is that of its bytes in one encoding, and no visitor's reaches the part.
+  expect((await get('/a', { 'if-none-match': etag })).status).toBe(304);
+  change();
+  const again = await get('/a', { 'if-none-match': '"5000"' });
+  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([200, page, etag]);
+  expect(asked()).toEqual([null, '"5000"']);
+  text = 'something else';
+  expect(await (await get('/a')).text()).toBe(page);
+  change();
+  expect(await (await get('/a')).text()).toBe('something else');
+  expect(asked()).toEqual([null, '"5000"', '"5000"']);
 });
 
 test('requests for the same address at the same time wait for one rendering', async () => {

@@ -31,6 +31,7 @@ const ENTRY_BYTES = 1_000;
  * asks for them, with an ETag. Only GET answers of status 200 that say `cache-control: public` are cached, because
  * those alone are the same for everyone. `addressOf` says which address an answer belongs to (parameters that change
  * nothing left out), or null for an address that is never cached. Requests for the same address wait for one rendering.
+ * A part that gives its answers an ETag is asked with it after a change, and need not make again what is still so.
  */
 export function cacheResponses(
   part: Part,
@@ -69,11 +70,12 @@ export function cacheResponses(
       return answerFrom(cached, request, address);
     }
     misses++;
-    return renderAndAnswer(request, address, peer);
+    return renderAndAnswer(request, { address, version: version(), before: cached ?? null, peer });
   }
 
-  async function renderAndAnswer(request: Request, address: string, peer?: Peer): Promise<Response> {
-    const rendered = await render(request, { address, version: version(), peer });
+  async function renderAndAnswer(request: Request, asked: Rendering): Promise<Response> {
+    const { address } = asked;
+    const rendered = await render(request, asked);
     if (rendered instanceof Response) return inWordsOf(request, rendered);
     if (rendered.identity.length <= LARGEST_BYTES) cache.set(address, rendered);
     return answerFrom(rendered, request, address);
@@ -107,17 +109,24 @@ export function cacheResponses(
   return { fetch, sendCached, count: () => ({ hits, misses, bytes: cache.calculatedSize, entries: cache.size }) };
 }
 
-/** `peer`: whom the rendering is counted for. Nothing else of who asks reaches what is cached. */
-type Rendering = { address: string; version: string; peer: Peer | undefined };
+/**
+ * `before`: what the address answered until the data changed. `peer`: whom the rendering is counted for. Nothing else of who asks reaches
+ * what is cached.
+ */
+type Rendering = { address: string; version: string; before: CachedAnswer | null; peer: Peer | undefined };
 
 /** Renders an address once for all who ask at the same time. What cannot be cached is answered as it is. */
 function renderOnce(part: Part) {
   const rendering = new Map<string, Promise<CachedAnswer | Response>>();
 
-  async function render(request: Request, { address, version, peer }: Rendering): Promise<CachedAnswer | Response> {
-    const response = await part.fetch(new Request(address, { headers: forwardedHeaders(request) }), peer);
+  async function render(request: Request, asked: Rendering): Promise<CachedAnswer | Response> {
+    const { address, version, before, peer } = asked;
+    const headers = forwardedHeaders(request);
+    if (before?.validator) headers.set('if-none-match', before.validator);
+    const response = await part.fetch(new Request(address, { headers }), peer);
     const isPublic = response.headers.get('cache-control')?.includes('public');
-    return response.status === 200 && isPublic && response.body ? toCachedAnswer(response, version) : response;
+    const isNew = response.status === 200 && isPublic && response.body;
+    return isNew || response.status === 304 ? toCachedAnswer(response, version, before) : response;
   }
 
   return async (request: Request, asked: Rendering): Promise<CachedAnswer | Response> => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Hono } from 'hono';
 import { cacheControl, findAddress } from '#contract/site-address.ts';
 import type { render } from '../entry-server.tsx';
@@ -12,6 +13,8 @@ export const RETRY_SECONDS = '2';
 
 /** In characters. */
 const LONGEST_LOCATION = 8_192;
+
+const encoder = new TextEncoder();
 
 type PageDeps = {
   apiFetch: (request: Request) => Response | Promise<Response>;
@@ -28,7 +31,17 @@ export function pageRoutes({ pageHeaders, log, ...rendering }: PageDeps): Hono<{
 
   app.get('*', async (c) => {
     const { seen } = c.env;
-    const page = await rendering.render(withoutTrailingSlash(c.req.raw), { ...rendering, requestId: seen.id });
+    const keeping = cacheControl(findAddress(c.req.path));
+    let etag = '';
+    const page = await rendering.render(withoutTrailingSlash(c.req.raw), {
+      ...rendering,
+      requestId: seen.id,
+      isKnown(data) {
+        // Pages of one person are made in the browser, and may say what time it is.
+        if (keeping?.startsWith('public')) etag = etagOf(data);
+        return etag !== '' && c.req.header('if-none-match') === etag;
+      },
+    });
     // A redirect, with the headers of every answer.
     if (page instanceof Response) {
       const location = page.headers.get('location') ?? '/';
@@ -42,14 +55,27 @@ export function pageRoutes({ pageHeaders, log, ...rendering }: PageDeps): Hono<{
       const error = String((page.error as Error).stack ?? page.error);
       log.error({ part: 'storefront', route: page.route, requestId: seen.id, error });
     }
-    return c.html(page.html, page.status as 200, {
+    const isFound = page.status === 200 || page.html === null;
+    const headers = {
       ...pageHeaders,
-      'cache-control': page.status === 200 ? (cacheControl(findAddress(c.req.path)) ?? 'no-store') : 'no-store',
+      'cache-control': isFound ? (keeping ?? 'no-store') : 'no-store',
+      ...(isFound && etag !== '' && { etag }),
       ...(page.status === 503 && { 'retry-after': RETRY_SECONDS }),
+    };
+    if (page.html === null) return c.body(null, 304, headers);
+    // As bytes: of a text its length is counted, and it is encoded, one after the other.
+    return c.body(encoder.encode(page.html), page.status as 200, {
+      'content-type': 'text/html; charset=UTF-8',
+      ...headers,
     });
   });
 
   return app;
+}
+
+/** A page has the same HTML as long as its data is the same: that names its scripts too. */
+function etagOf(data: string): string {
+  return `"${hash('sha256', data, 'base64url').slice(0, 22)}"`;
 }
 
 /** `/contact/` is `/contact`; the page says which address counts. */
