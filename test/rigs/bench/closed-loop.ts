@@ -12,7 +12,7 @@ export function networkOf(visitor: number): string {
   return `198.51.${Math.floor(visitor / 250) % 250}.${(visitor % 250) + 1}`;
 }
 
-/** What a path alone does not say; with a body it is sent by POST. */
+/** Request as far as it is not the visitor's; with a body it is sent by POST. */
 export type Question = { path: string; headers?: Record<string, string>; body?: string };
 
 /** Asks a server the questions in turn, over as many connections, until the time is over. Throws at any answer but 200. */

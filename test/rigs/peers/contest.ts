@@ -1,4 +1,4 @@
-// What is measured of shop programs that have been filled: each in its turn, round by round, while the others are paused.
+// Measurements of shop programs that have been filled: each in its turn, round by round, while the others are paused.
 import { setTimeout as wait } from 'node:timers/promises';
 import { runClosedLoop } from '../bench/closed-loop.ts';
 import { SCARCE } from './catalogue.ts';
@@ -9,7 +9,7 @@ const VISITORS = 12;
 const LINES = 3;
 const RUSH = 50;
 const START_MS = 120_000;
-const STEP_MS = 120_000;
+const STEP_MS = 300_000;
 /** Seconds of a turn. */
 const READ_SECONDS = 2;
 const ORDER_SECONDS = 4;
@@ -73,7 +73,7 @@ export async function stop(contestant: Contestant): Promise<void> {
 /** A step while all others are paused. */
 async function alone(contestant: Contestant, step: () => Promise<void>): Promise<void> {
   for (const process of contestant.processes) process.resume();
-  // What came due while it was paused.
+  // Timers that came due while it was paused run first.
   await wait(300);
   await step();
   for (const process of contestant.processes) process.pause();
@@ -189,7 +189,8 @@ async function orderFor(buyers: Buyer[], products: Array<{ id: string }>, second
       for (let turn = buyer * Math.floor(products.length / buyers.length); performance.now() < until; turn++) {
         const started = performance.now();
         const ids = Array.from({ length: LINES }, (_, line) => products[(turn + line) % products.length]?.id ?? '');
-        if ((await buy(ids)) !== 'placed') throw new Error(`an order of ${ids} was refused`);
+        const outcome = await buy(ids);
+        if (outcome !== 'placed') throw new Error(`an order of ${ids} was refused: ${outcome.refused}`);
         times.push(performance.now() - started);
       }
     }),
@@ -202,13 +203,13 @@ export async function rush(contestant: Contestant, product: string): Promise<voi
   await take(contestant, 'oversell', () =>
     alone(contestant, async () => {
       const outcomes = await Promise.allSettled(contestant.buyers.slice(0, RUSH).map((buy) => buy([product])));
-      const count = (wanted: string) =>
-        outcomes.filter((it) => (it.status === 'fulfilled' ? it.value : 'failed') === wanted).length;
+      const placed = outcomes.filter((it) => it.status === 'fulfilled' && it.value === 'placed').length;
+      const failed = outcomes.filter((it) => it.status === 'rejected').length;
       const fault = outcomes.find((it) => it.status === 'rejected')?.reason;
       contestant.rush = {
-        placed: count('placed'),
-        refused: count('refused'),
-        failed: count('failed'),
+        placed,
+        refused: outcomes.length - placed - failed,
+        failed,
         soldBeyond: Math.max(0, (await contestant.filled.unitsSold(product)) - SCARCE),
         fault: fault ? String(fault).slice(0, 300) : null,
       };

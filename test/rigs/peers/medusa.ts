@@ -13,7 +13,7 @@ const program = join('node_modules', '@medusajs', 'cli', 'cli.js');
 const listed = 'id,title,handle,description,variants.id,*variants.calculated_price,variants.inventory_quantity';
 const detailed = `${listed},variants.sku,*categories,*tags`;
 
-/** What fill.js writes. */
+/** File that fill.js writes. */
 type Shop = {
   key: string;
   region: string;
@@ -122,10 +122,10 @@ async function buyOnce(address: string, shop: Shop, buyer: number, variants: str
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
     const text = await answer.text();
-    const told = JSON.parse(text) as Answer & { code?: string };
-    if (isOutOfStock(told)) throw new OutOfStock();
+    const parsed = JSON.parse(text) as Answer & { code?: string };
+    if (isOutOfStock(parsed)) throw new OutOfStock();
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 300)}`);
-    return told;
+    return parsed;
   }
   try {
     const { cart } = await send('carts?fields=id', { region_id: shop.region });
@@ -160,6 +160,6 @@ async function buyOnce(address: string, shop: Shop, buyer: number, variants: str
 class OutOfStock extends Error {}
 
 /** As an error of a request, or in the answer to the last one. */
-function isOutOfStock(told: object): boolean {
-  return /insufficient_inventory|required inventory|Not enough stock/i.test(JSON.stringify(told));
+function isOutOfStock(answer: object): boolean {
+  return /insufficient_inventory|required inventory|Not enough stock/i.test(JSON.stringify(answer));
 }

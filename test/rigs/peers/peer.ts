@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { Disk } from './packages.ts';
 import type { OpenProcess } from './processes.ts';
 
-/** What is asked of each, by name; pages are of those that draw them. */
+/** Questions to each, by name; pages are of those that draw them. */
 export const reads = ['list', 'search', 'detail', 'list page', 'search page', 'detail page'] as const;
 export type Read = (typeof reads)[number];
 
@@ -17,9 +17,10 @@ export type Questions = Partial<Record<Read, Question[]>>;
 
 /**
  * Buys one unit of each product, from the empty cart to the placed and paid order. `refused`: the shop said no, as it does where
- * nothing is left. Anything else that goes wrong is thrown.
+ * nothing is left, in these words. Anything else that goes wrong is thrown.
  */
-export type Buyer = (ids: string[]) => Promise<'placed' | 'refused'>;
+export type Buyer = (ids: string[]) => Promise<Outcome>;
+export type Outcome = 'placed' | { refused: string };
 
 export type Place = {
   /** Folder outside the repository for packages and files. */

@@ -47,7 +47,6 @@ if (!server || chosen.some((name) => !peers[name])) {
   process.exit(1);
 }
 const note = (text: string) => process.stderr.write(`${text}\n`);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 const folder = resolve(values.folder);
 await mkdir(folder, { recursive: true });
@@ -55,6 +54,13 @@ const rounds = Number(values.rounds);
 const catalogue = await makeCatalogue(Number(values.products), join(folder, 'catalogue'));
 const contestants: Contestant[] = [];
 const missing: Missing[] = [];
+
+async function end(): Promise<void> {
+  await Promise.all(contestants.map(stop));
+  for (const { filled } of contestants) await filled.end();
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end().finally(() => process.exit(1)));
+
 try {
   for (const peer of chosen.flatMap((name) => peers[name] ?? [])) {
     note(`${peer.name}: installing, making a database and filling it`);
@@ -91,7 +97,6 @@ try {
   console.log(renderReport(contestants, missing, head));
   if (values.json) await writeFile(values.json, `${JSON.stringify(toJson(contestants, missing), null, 2)}\n`);
 } finally {
-  await Promise.all(contestants.map(stop));
-  for (const { filled } of contestants) await filled.end();
+  await end();
 }
 process.exit();

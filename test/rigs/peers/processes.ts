@@ -33,7 +33,7 @@ export function open(args: string[], given: { environment: NodeJS.ProcessEnv; cw
     throw new Error(`ended with code ${code}: ${(err + out).slice(-TAIL)}`);
   });
   broken.catch(() => {
-    // Whoever waits for an answer learns of it there.
+    // Callers that wait for an answer learn of it there.
   });
   return {
     pid: child.pid,
@@ -87,11 +87,11 @@ export async function run(
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   let written = '';
-  const keep = (chunk: Buffer) => {
+  const collect = (chunk: Buffer) => {
     written = (written + chunk).slice(-TAIL);
   };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
   const [code, signal] = await once(child, 'close');
   process.off('exit', kill);
   if (code === 0) return;

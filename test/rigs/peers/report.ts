@@ -1,4 +1,4 @@
-// What was found, as tables in Markdown, with ratios to Hearth within the run.
+// Tables of what was found, in Markdown, with ratios to Hearth within the run.
 import { BUYERS, type Contestant, type Turn } from './contest.ts';
 import { reads } from './peer.ts';
 
@@ -8,7 +8,7 @@ export type Missing = { name: string; failure: string };
 const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b);
 const median = (numbers: number[]) => sorted(numbers)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 const short = (number: number) => number.toFixed(number < 10 ? 2 : number < 100 ? 1 : 0);
-const told = (number: number, text = short) => (Number.isFinite(number) ? text(number) : '');
+const orEmpty = (number: number, text = short) => (Number.isFinite(number) ? text(number) : '');
 
 export type Summary = {
   perSecond: number;
@@ -56,13 +56,13 @@ function rateTable(contestants: Contestant[], whats: readonly (typeof reads)[num
         return [
           [
             `${what}: ${contestant.name}`,
-            told(perSecond),
-            told(p50),
-            told(p99),
-            told(cpuMilliseconds),
-            told(bytes, String),
-            told(ofFirst, (it) => it.toFixed(3)),
-            told(ofSecond, (it) => it.toFixed(3)),
+            orEmpty(perSecond),
+            orEmpty(p50),
+            orEmpty(p99),
+            orEmpty(cpuMilliseconds),
+            orEmpty(bytes, String),
+            orEmpty(ofFirst, (it) => it.toFixed(3)),
+            orEmpty(ofSecond, (it) => it.toFixed(3)),
           ],
         ];
       }),
@@ -89,13 +89,13 @@ function restTable(contestants: Contestant[]): string {
       const { packages, megabytes } = filled.disk;
       return [
         name,
-        told(startOf(contestant)),
-        told(startOf(contestant) / startOf(hearth)),
+        orEmpty(startOf(contestant)),
+        orEmpty(startOf(contestant) / startOf(hearth)),
         memory.rest.join(' + '),
         memory.loaded.join(' + '),
         String(packages),
         String(megabytes),
-        told(found),
+        orEmpty(found),
       ];
     }),
   );
