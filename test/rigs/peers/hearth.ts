@@ -86,8 +86,8 @@ async function fill(place: Place, given: { isKept: boolean }): Promise<Filled> {
               );
               return 'placed';
             } catch (error) {
-              if (/^no order: .*(left|sold out|stock|can be had)/i.test(String((error as Error).message)))
-                return 'refused';
+              const { message } = error as Error;
+              if (/^no order: .*(is sold out|can be had now)/.test(message)) return { refused: message };
               throw error;
             }
           },

@@ -5,7 +5,7 @@ import { ask, dropDatabaseOn, makeDatabaseOn } from '../../database/postgres.ts'
 import { freePort } from '../../processes/free-port.ts';
 import type { Question } from '../bench/closed-loop.ts';
 import { diskOf, install } from './packages.ts';
-import { type Buyer, LIST_PAGES, LISTED, type Peer } from './peer.ts';
+import { type Buyer, LIST_PAGES, LISTED, type Outcome, type Peer } from './peer.ts';
 import { open, run } from './processes.ts';
 
 const FILL_MS = 10 * 60_000;
@@ -114,7 +114,7 @@ type Answer = {
 };
 
 /** A guest with a cart of its own. */
-async function buyOnce(address: string, shop: Shop, buyer: number, variants: string[]): Promise<'placed' | 'refused'> {
+async function buyOnce(address: string, shop: Shop, buyer: number, variants: string[]): Promise<Outcome> {
   const headers = { 'x-publishable-api-key': shop.key, 'content-type': 'application/json' };
   async function send(path: string, body?: object): Promise<Answer> {
     const answer = await fetch(`${address}/store/${path}`, {
@@ -123,7 +123,7 @@ async function buyOnce(address: string, shop: Shop, buyer: number, variants: str
     });
     const text = await answer.text();
     const parsed = JSON.parse(text) as Answer & { code?: string };
-    if (isOutOfStock(parsed)) throw new OutOfStock();
+    if (isOutOfStock(parsed)) throw new OutOfStock(`${path}: ${text.slice(0, 300)}`);
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 300)}`);
     return parsed;
   }
@@ -152,7 +152,7 @@ async function buyOnce(address: string, shop: Shop, buyer: number, variants: str
     if (placed.type === 'order') return 'placed';
     throw new Error(`carts/complete: ${JSON.stringify(placed).slice(0, 300)}`);
   } catch (error) {
-    if (error instanceof OutOfStock) return 'refused';
+    if (error instanceof OutOfStock) return { refused: error.message };
     throw error;
   }
 }

@@ -104,7 +104,10 @@ function restTable(contestants: Contestant[]): string {
 export function renderReport(contestants: Contestant[], missing: Missing[], head: string): string {
   const failures = [...missing, ...contestants].filter(({ failure }) => failure !== null);
   const versions = contestants.map(({ name, filled }) => `- ${name}: ${filled.versions.join(', ')}`);
-  const faults = contestants.flatMap(({ name, rush }) => (rush?.fault ? [`- ${name}, oversell: ${rush.fault}`] : []));
+  const faults = contestants.flatMap(({ name, rush, refused }) => [
+    ...(rush?.fault ? [`- ${name}, oversell: ${rush.fault}`] : []),
+    ...(refused[0] ? [`- ${name}: ${refused.length} orders were refused, such as ${refused[0]}`] : []),
+  ]);
   return [
     head,
     versions.join('\n'),
@@ -112,7 +115,7 @@ export function renderReport(contestants: Contestant[], missing: Missing[], head
     rateTable(contestants, ['order']),
     rushTable(contestants),
     restTable(contestants),
-    ...(faults.length > 0 ? [`Errors among the buyers at once:\n\n${faults.join('\n')}`] : []),
+    ...(faults.length > 0 ? [`Errors:\n\n${faults.join('\n')}`] : []),
     ...(failures.length > 0
       ? [`Failed:\n\n${failures.map(({ name, failure }) => `- ${name}: ${failure}`).join('\n')}`]
       : []),
@@ -123,7 +126,7 @@ export function renderReport(contestants: Contestant[], missing: Missing[], head
 export function toJson(contestants: Contestant[], missing: Missing[]): object {
   return {
     missing,
-    shops: contestants.map(({ name, filled, found, turns, rush, startSeconds, memory, failure }) => ({
+    shops: contestants.map(({ name, filled, found, turns, rush, refused, startSeconds, memory, failure }) => ({
       name,
       versions: filled.versions,
       disk: filled.disk,
@@ -132,6 +135,7 @@ export function toJson(contestants: Contestant[], missing: Missing[]): object {
       measured: Object.fromEntries([...turns].map(([what, them]) => [what, summaryOf(them)])),
       rates: Object.fromEntries([...turns].map(([what, them]) => [what, them.map(({ perSecond }) => perSecond)])),
       rush,
+      refused,
       startSeconds,
       memory,
       failure,

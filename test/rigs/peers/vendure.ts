@@ -4,7 +4,7 @@ import { ask, dropDatabaseOn, makeDatabaseOn } from '../../database/postgres.ts'
 import { freePort } from '../../processes/free-port.ts';
 import type { Question } from '../bench/closed-loop.ts';
 import { diskOf, install } from './packages.ts';
-import { type Buyer, LIST_PAGES, LISTED, type Peer } from './peer.ts';
+import { type Buyer, LIST_PAGES, LISTED, type Outcome, type Peer } from './peer.ts';
 import { open, run } from './processes.ts';
 
 const FILL_MS = 10 * 60_000;
@@ -104,7 +104,7 @@ export const vendure: Peer = {
 type Answer = Record<string, { __typename?: string; message?: string; state?: string } | Array<{ id: string }>>;
 
 /** A guest, whose session begins with the first line. */
-async function buyOnce(address: string, buyer: number, variants: string[]): Promise<'placed' | 'refused'> {
+async function buyOnce(address: string, buyer: number, variants: string[]): Promise<Outcome> {
   let token = '';
   async function send(query: string, variables: object): Promise<Answer> {
     const answer = await fetch(address + PATH, {
@@ -117,42 +117,48 @@ async function buyOnce(address: string, buyer: number, variants: string[]): Prom
     if (!data) throw new Error(`${answer.status}: ${errors?.[0]?.message}`);
     return data;
   }
-  /** False where the shop has too little of a product; throws at any other error result. */
-  async function change(name: string, head: string, args: string, variables: object): Promise<boolean> {
+  /** Throws the error results of the shop; `OutOfStock` where it has too little of a product. */
+  async function change(name: string, head: string, args: string, variables: object): Promise<void> {
     const data = await send(
       `mutation ${name}${head} { ${name}${args} { __typename ... on Order { id code state totalWithTax }
         ... on ErrorResult { errorCode message } } }`,
       variables,
     );
     const result = data[name] as { __typename: string; message?: string };
-    if (result.__typename === 'Order') return true;
-    if (outOfStock.has(result.__typename)) return false;
-    throw new Error(`${name}: ${result.__typename} ${result.message}`);
+    if (result.__typename === 'Order') return;
+    const message = `${name}: ${result.__typename} ${result.message}`;
+    throw outOfStock.has(result.__typename) ? new OutOfStock(message) : new Error(message);
   }
-  for (const id of variants)
-    if (!(await change('addItemToOrder', '($id: ID!)', '(productVariantId: $id, quantity: 1)', { id })))
-      return 'refused';
-  await change('setCustomerForOrder', '($input: CreateCustomerInput!)', '(input: $input)', {
-    input: { firstName: 'A', lastName: 'Customer', emailAddress: `customer-${buyer}@example.com` },
-  });
-  await change('setOrderShippingAddress', '($input: CreateAddressInput!)', '(input: $input)', {
-    input: {
-      fullName: 'A Customer',
-      streetLine1: '1 Example Street',
-      city: 'Springfield',
-      postalCode: '10115',
-      countryCode: 'US',
-    },
-  });
-  const { eligibleShippingMethods } = await send('{ eligibleShippingMethods { id price name } }', {});
-  const [method] = eligibleShippingMethods as Array<{ id: string }>;
-  await change('setOrderShippingMethod', '($id: [ID!]!)', '(shippingMethodId: $id)', { id: [method?.id] });
-  if (!(await change('transitionOrderToState', '', '(state: "ArrangingPayment")', {}))) return 'refused';
-  await send('{ eligiblePaymentMethods { code isEligible } }', {});
-  const paid = await change('addPaymentToOrder', '($input: PaymentInput!)', '(input: $input)', {
-    input: { method: 'dummy-payment', metadata: {} },
-  });
-  return paid ? 'placed' : 'refused';
+  try {
+    for (const id of variants)
+      await change('addItemToOrder', '($id: ID!)', '(productVariantId: $id, quantity: 1)', { id });
+    await change('setCustomerForOrder', '($input: CreateCustomerInput!)', '(input: $input)', {
+      input: { firstName: 'A', lastName: 'Customer', emailAddress: `customer-${buyer}@example.com` },
+    });
+    await change('setOrderShippingAddress', '($input: CreateAddressInput!)', '(input: $input)', {
+      input: {
+        fullName: 'A Customer',
+        streetLine1: '1 Example Street',
+        city: 'Springfield',
+        postalCode: '10115',
+        countryCode: 'US',
+      },
+    });
+    const { eligibleShippingMethods } = await send('{ eligibleShippingMethods { id price name } }', {});
+    const [method] = eligibleShippingMethods as Array<{ id: string }>;
+    await change('setOrderShippingMethod', '($id: [ID!]!)', '(shippingMethodId: $id)', { id: [method?.id] });
+    await change('transitionOrderToState', '', '(state: "ArrangingPayment")', {});
+    await send('{ eligiblePaymentMethods { code isEligible } }', {});
+    await change('addPaymentToOrder', '($input: PaymentInput!)', '(input: $input)', {
+      input: { method: 'dummy-payment', metadata: {} },
+    });
+    return 'placed';
+  } catch (error) {
+    if (error instanceof OutOfStock) return { refused: error.message };
+    throw error;
+  }
 }
+
+class OutOfStock extends Error {}
 
 const outOfStock = new Set(['InsufficientStockError', 'OrderStateTransitionError']);
