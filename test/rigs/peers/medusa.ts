@@ -110,7 +110,9 @@ type Answer = {
   shipping_options?: Array<{ id: string }>;
   payment_collection?: { id: string };
   type?: string;
+  code?: string;
   message?: string;
+  error?: { message?: string };
 };
 
 /** A guest with a cart of its own. */
@@ -122,7 +124,7 @@ async function buyOnce(address: string, shop: Shop, buyer: number, variants: str
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
     const text = await answer.text();
-    const parsed = JSON.parse(text) as Answer & { code?: string };
+    const parsed = JSON.parse(text) as Answer;
     if (isOutOfStock(parsed)) throw new OutOfStock(`${path}: ${text.slice(0, 300)}`);
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 300)}`);
     return parsed;
@@ -160,6 +162,7 @@ async function buyOnce(address: string, shop: Shop, buyer: number, variants: str
 class OutOfStock extends Error {}
 
 /** As an error of a request, or in the answer to the last one. */
-function isOutOfStock(answer: object): boolean {
-  return /insufficient_inventory|required inventory|Not enough stock/i.test(JSON.stringify(answer));
+function isOutOfStock({ code, message, error }: Answer): boolean {
+  const words = `${code} ${message} ${error?.message}`;
+  return /insufficient_inventory|required inventory|not enough stock/i.test(words);
 }
