@@ -10,6 +10,8 @@ const LINES = 3;
 const RUSH = 50;
 const START_MS = 120_000;
 const STEP_MS = 300_000;
+/** Orders that come all at once take minutes where one takes a second. */
+const RUSH_MS = 900_000;
 /** Seconds of a turn. */
 const READ_SECONDS = 2;
 const ORDER_SECONDS = 4;
@@ -215,20 +217,24 @@ async function orderFor(
 
 /** All buyers want one unit of the same product at once, of which there are too few. */
 export async function rush(contestant: Contestant, product: string): Promise<void> {
-  await take(contestant, 'oversell', () =>
-    alone(contestant, async () => {
-      const outcomes = await Promise.allSettled(contestant.buyers.slice(0, RUSH).map((buy) => buy([product])));
-      const placed = outcomes.filter((it) => it.status === 'fulfilled' && it.value === 'placed').length;
-      const failed = outcomes.filter((it) => it.status === 'rejected').length;
-      const fault = outcomes.find((it) => it.status === 'rejected')?.reason;
-      contestant.rush = {
-        placed,
-        refused: outcomes.length - placed - failed,
-        failed,
-        soldBeyond: Math.max(0, (await contestant.filled.unitsSold(product)) - SCARCE),
-        fault: fault ? String(fault).slice(0, 300) : null,
-      };
-    }),
+  await take(
+    contestant,
+    'oversell',
+    () =>
+      alone(contestant, async () => {
+        const outcomes = await Promise.allSettled(contestant.buyers.slice(0, RUSH).map((buy) => buy([product])));
+        const placed = outcomes.filter((it) => it.status === 'fulfilled' && it.value === 'placed').length;
+        const failed = outcomes.filter((it) => it.status === 'rejected').length;
+        const fault = outcomes.find((it) => it.status === 'rejected')?.reason;
+        contestant.rush = {
+          placed,
+          refused: outcomes.length - placed - failed,
+          failed,
+          soldBeyond: Math.max(0, (await contestant.filled.unitsSold(product)) - SCARCE),
+          fault: fault ? String(fault).slice(0, 300) : null,
+        };
+      }),
+    RUSH_MS,
   );
 }
 
