@@ -12,15 +12,18 @@ export function networkOf(visitor: number): string {
   return `198.51.${Math.floor(visitor / 250) % 250}.${(visitor % 250) + 1}`;
 }
 
-/** Asks a server for the paths in turn, over as many connections, until the time is over. Throws at any answer but 200. */
-export async function runClosedLoop(address: string, paths: string[], given: { visitors: number; seconds: number }) {
+/** Request as far as it is not the visitor's; with a body it is sent by POST. */
+export type Question = { path: string; headers?: Record<string, string>; body?: string };
+
+/** Asks a server the questions in turn, over as many connections, until the time is over. Throws at any answer but 200. */
+export async function runClosedLoop(
+  address: string,
+  questions: Array<string | Question>,
+  given: { visitors: number; seconds: number },
+): Promise<Answered> {
   const { hostname, port, host } = new URL(address);
   const requestsOf = (network: string) =>
-    paths.map((path) =>
-      Buffer.from(
-        `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nx-forwarded-for: ${network}\r\naccept-encoding: br, gzip\r\n\r\n`,
-      ),
-    );
+    questions.map((question) => toRequest(typeof question === 'string' ? { path: question } : question, host, network));
   const answered: Answered = { milliseconds: [], bytes: 0 };
   const until = performance.now() + given.seconds * 1_000;
   let turn = 0;
@@ -33,6 +36,19 @@ export async function runClosedLoop(address: string, paths: string[], given: { v
     }),
   );
   return answered;
+}
+
+function toRequest({ path, headers = {}, body }: Question, host: string, network: string): Buffer {
+  const content = Buffer.from(body ?? '');
+  const lines = [
+    `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,
+    `host: ${host}`,
+    `x-forwarded-for: ${network}`,
+    'accept-encoding: br, gzip',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(body === undefined ? [] : [`content-length: ${content.length}`]),
+  ];
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), content]);
 }
 
 /** Sends what `next` gives, one after the other, until it gives nothing. */
