@@ -10,6 +10,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { makeLastingDatabase } from '../database/lasting-database.ts';
 import { onPostgres } from '../database/test-database.ts';
 import { aProduct } from '../factories/product.ts';
+import { freePort } from '../processes/free-port.ts';
 import { findPgbouncer, startPgbouncer } from '../processes/pgbouncer.ts';
 import { runCommand } from '../processes/run-command.ts';
 import { launchShop, limitsOfMany } from '../processes/shop-process.ts';
@@ -32,6 +33,7 @@ async function aShop() {
     await database.close();
     await Promise.all([place.drop(), rm(folder, { recursive: true, force: true })]);
   });
+  const ports = [await freePort(), await freePort()].map(String);
   const environment = {
     ...limitsOfMany,
     ...benchPool,
@@ -40,15 +42,19 @@ async function aShop() {
     DATA_DIR: join(folder, 'data'),
     SECRETS_KEY,
     DEMO_CATALOGUE: 'off',
+    // A token of one is a token of the other.
+    PUBLIC_URL: `http://localhost:${ports[0]}`,
   };
   return {
+    addresses: ports.map((port) => `http://localhost:${port}`),
     database,
     databaseUrl,
-    launch(given: Record<string, string> = {}) {
-      const launched = launchShop({ ...environment, ...given });
-      running.push(launched);
-      return launched;
-    },
+    launch: () =>
+      ports.map((PORT) => {
+        const launched = launchShop({ ...environment, PORT, MIGRATIONS: 'wait' });
+        running.push(launched);
+        return launched;
+      }),
     migrate: () => runCommand('migrate', [], { environment }),
   };
 }
@@ -105,14 +111,14 @@ onPostgres.runIf(findPgbouncer())(
     const shop = await aShop();
     await shop.database.executeScript(`alter table platform.process drop column role;
       delete from platform.migration where name = '0007-roles-of-processes.sql'`);
-    const starting = ['0', '0'].map((PORT) => shop.launch({ PORT, MIGRATIONS: 'wait' }));
+    const starting = shop.launch();
+    const { addresses } = shop;
     await expect.poll(() => starting[1]?.err(), LONG).toContain('Waiting for platform/0007-roles-of-processes.sql');
     expect(await shop.migrate()).toMatchObject({
       code: 0,
       out: 'Database prepared: platform/0007-roles-of-processes.sql\n',
     });
-    const [one, other] = await Promise.all(starting.map(({ opened }) => opened));
-    const addresses = [one?.address ?? '', other?.address ?? ''];
+    await Promise.all(starting.map(({ opened }) => opened));
 
     const rows = products.map((product_id) => aProduct({ product_id }));
     await shop.database.kysely.insertInto('api.product').values(rows).execute();
