@@ -233,7 +233,19 @@ async function disturb({ cluster, journal, writers, changes }: Trial) {
   await follows(phases.cutBack, node.mend);
 
   node = await primary();
-  await during(phases.full, node.fillDisk, 3);
+  const full = node.name;
+  await during(
+    phases.full,
+    async () => {
+      node.fillDisk();
+      // As long as its log has room it still takes what fits.
+      await until('another machine is the primary', 60_000, async () => {
+        const now = await cluster.find('primary');
+        return now !== null && now.name !== full;
+      });
+    },
+    5,
+  );
   await follows(phases.fullBack, node.freeDisk);
 
   await during(

@@ -60,7 +60,9 @@ export function createJournal(): Journal {
         note('served', String(response.status));
         return { status: response.status, headers: response.headers, text };
       }
-      note(asksToComeAgain(response, text) ? 'told' : 'failed', `${response.status} ${problemOf(text)}`.trim());
+      const problem = `${response.status} ${problemOf(text)}`.trim();
+      if (asksToComeAgain(response, text)) note('told', problem);
+      else note('failed', `${problem} ${text.slice(0, 200)}`);
     } catch (error) {
       const { message, cause } = error as Error;
       note('failed', cause instanceof Error ? cause.message : message);

@@ -7,7 +7,8 @@ import { signIn } from './visitors.ts';
 const PAUSE_MS = 200;
 const SILENT_MS = 30_000;
 /** Shorter ones are no pause: a machine with few processors has them by itself. */
-const PAUSE_FROM_MS = 1_000;
+const PAUSE_FROM_MS = 2_000;
+const ANSWERED_MS = 1_000;
 
 const MOST_SIGN_INS = 20;
 
@@ -97,7 +98,7 @@ export function backAfter({ acknowledged }: Writer, from: number, to: number): n
 
 /** True while each of them is answered again. */
 export function areAnswered(writers: Writer[]): boolean {
-  const since = performance.now() - PAUSE_FROM_MS;
+  const since = performance.now() - ANSWERED_MS;
   return writers.every(({ acknowledged }) => acknowledged.filter(({ at }) => at > since).length >= 3);
 }
 

@@ -28,12 +28,12 @@ function configurationOf(machines: Machine[], ports: { primaryPort: number; repl
 defaults
   mode tcp
   timeout connect 2s
-  timeout check 1s
+  timeout check 2s
   timeout client 1h
   timeout server 1h
   option clitcpka
   option srvtcpka
-  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+  default-server inter 1s fall 3 rise 1 on-marked-down shutdown-sessions
 listen primary
   bind 127.0.0.1:${ports.primaryPort}
 ${check('primary')}

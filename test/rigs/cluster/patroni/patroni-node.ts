@@ -8,6 +8,8 @@ import { programOf } from './programs.ts';
 import { start } from './started.ts';
 
 const DISK_MB = 600;
+const LEAST_MB = 40;
+const diskGuard = join(import.meta.dirname, '../../../../deploy/patroni/disk-guard.sh');
 const PATRONI_PORT = 8008;
 const SILENT_MS = 1_000;
 
@@ -56,7 +58,9 @@ export function makePatroniNode(machine: Machine, folder: string, given: { etcd:
     folder,
     url: `postgres://postgres@${machine.address}:5432/${given.database}`,
     start() {
-      start(machine.command('runuser', ['-u', 'postgres', '--', programOf('patroni'), file]), `${folder}.log`);
+      const asPostgres = (...command: string[]) => machine.command('runuser', ['-u', 'postgres', '--', ...command]);
+      start(asPostgres(programOf('patroni'), file), `${folder}.log`);
+      start(asPostgres('sh', diskGuard, file, machine.name, folder, String(LEAST_MB)), `${folder}-guard.log`);
     },
     async role() {
       for (const role of ['primary', 'sync', 'async'] as const) {
@@ -120,6 +124,7 @@ function configurationOf({ name, address }: Machine, folder: string, etcd: strin
       parameters: { unix_socket_directories: '' },
       pg_hba: [
         'host all all 127.0.0.1/32 trust',
+        'host replication replicator 127.0.0.1/32 trust',
         'host all all 10.77.0.0/24 trust',
         'host replication replicator 10.77.0.0/24 trust',
       ],
