@@ -1,11 +1,13 @@
-// PgBouncer in transaction mode before a PostgreSQL, with the settings that docs/operations.md gives to operators.
+// PgBouncer in transaction mode before a PostgreSQL, with the settings that operators are given.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { freePort } from './free-port.ts';
+
+const template = join(import.meta.dirname, '../../deploy/patroni/pgbouncer.ini.template');
 
 export type Pooler = {
   /** Address of the database through it. */
@@ -28,7 +30,10 @@ export async function startPgbouncer(
   if (!program) throw new Error('PgBouncer is needed on this machine: on Debian, apt install pgbouncer.');
   await mkdir(folder);
   const at = port ?? (await freePort());
-  await writeFile(join(folder, 'pgbouncer.ini'), settings(new URL(url), { connections, port: at }));
+  const users = join(folder, 'users');
+  const { username, password } = new URL(url);
+  await writeFile(users, `"${decodeURIComponent(username)}" "${decodeURIComponent(password)}"\n`);
+  await writeFile(join(folder, 'pgbouncer.ini'), await settings(new URL(url), { connections, port: at, users }));
   // It refuses to run as root, and reads its settings before it is somebody else.
   const user = process.getuid?.() === 0 ? ['-u', 'postgres'] : [];
   const child = spawn(program, [...user, join(folder, 'pgbouncer.ini')], { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -38,7 +43,7 @@ export async function startPgbouncer(
   });
   await untilOpen(child, at, () => printed);
   return {
-    url: Object.assign(new URL(url), { username: 'shop', password: '', host: `127.0.0.1:${at}` }).href,
+    url: Object.assign(new URL(url), { host: `127.0.0.1:${at}` }).href,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
@@ -47,23 +52,17 @@ export async function startPgbouncer(
   };
 }
 
-function settings(url: URL, given: { connections: number; port: number }): string {
-  const password = url.password && ` password='${decodeURIComponent(url.password).replaceAll("'", "''")}'`;
-  const way = `host=${url.hostname} port=${url.port || 5432} user=${decodeURIComponent(url.username)}${password}`;
-  return `[databases]
-${url.pathname.slice(1)} = ${way} connect_query='set jit = off'
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${given.port}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = ${given.connections}
-max_client_conn = 1000
-query_wait_timeout = 10
-server_connect_timeout = 3
-server_login_retry = 1
-`;
+/** The template with the values of this one. */
+async function settings(url: URL, given: { connections: number; port: number; users: string }): Promise<string> {
+  const values: Record<string, string> = {
+    HEARTH_DATABASE: url.pathname.slice(1),
+    HEARTH_SERVER: `host=${url.hostname} port=${url.port || 5432}`,
+    HEARTH_LISTEN: String(given.port),
+    HEARTH_POOL: String(given.connections),
+    HEARTH_AUTH: 'trust',
+    HEARTH_USERS: given.users,
+  };
+  return (await readFile(template, 'utf8')).replaceAll(/\$\{(\w+)\}/g, (_, variable) => values[variable] ?? '');
 }
 
 async function untilOpen(pooler: ChildProcess, port: number, printed: () => string) {

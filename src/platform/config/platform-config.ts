@@ -185,7 +185,9 @@ function checkEmbedded({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_READ_URL, R
   if (DATABASE_READ_URL)
     throw new StartError('DATABASE_READ_URL is set: DATABASE_URL is needed too, the database that it is a replica of.');
   if (DATABASE_DIRECT_URL)
-    throw new StartError('DATABASE_DIRECT_URL is set: DATABASE_URL is needed too, the same database through its pooler.');
+    throw new StartError(
+      'DATABASE_DIRECT_URL is set: DATABASE_URL is needed too, the same database through its pooler.',
+    );
   if (ROLE !== 'all')
     throw new StartError(
       `ROLE is ${ROLE}: DATABASE_URL is needed, because the embedded database belongs to one process, which does all the work.`,

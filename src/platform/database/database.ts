@@ -196,7 +196,10 @@ async function inSession<Tables, T>(
   work: (kysely: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
   const pool = createPool(url, { max: 1, connectMs: CONNECT_MS, queryMs: QUERY_MS, plans: null });
-  const kysely = new Kysely<Tables>({ ...log, dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });
+  const kysely = new Kysely<Tables>({
+    ...log,
+    dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
+  });
   try {
     return await kysely.connection().execute(work);
   } finally {

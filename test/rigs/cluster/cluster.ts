@@ -51,7 +51,9 @@ function checkFailover() {
   const without = 'npm run cluster:test -- --only replica does without.';
   const missing = Object.entries(packages).flatMap(([program, name]) => (findProgram(program) ? [] : [name]));
   if (missing.length > 0)
-    throw new StartError(`Programs are missing on this machine: on Debian, apt install ${missing.join(' ')}. ${without}`);
+    throw new StartError(
+      `Programs are missing on this machine: on Debian, apt install ${missing.join(' ')}. ${without}`,
+    );
   const why = whyNotAlone();
   if (why) throw new StartError(`${why} ${without}`);
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ask } from '../../database/postgres.ts';
-import type { PatroniNode } from './patroni/patroni-node.ts';
+import { type PatroniNode, USER } from './patroni/patroni-node.ts';
 
 const AGAIN_MS = 500;
 const SILENT_SECONDS = '3';
@@ -26,7 +26,7 @@ export function writeCutOff(node: PatroniNode): CutOffWriter {
   let leaving = false;
 
   async function write(number: number) {
-    const insert = ['psql', '-U', 'postgres', '-h', '127.0.0.1', 'hearth', '-qc'];
+    const insert = ['psql', `postgres://${USER}@127.0.0.1:5432/hearth`, '-qc'];
     const [program, args] = node.command('timeout', [
       SILENT_SECONDS,
       ...insert,

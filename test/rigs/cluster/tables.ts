@@ -51,7 +51,13 @@ export function printFailovers(
 ) {
   const summaries = given.journal.summaries();
   const names = given.writers.map(({ name }) => `writes back, ${name}, s`);
-  const columns = ['pages in memory failed', 'other reads failed', 'other reads told to come again', 'acknowledged', 'lost'];
+  const columns = [
+    'pages in memory failed',
+    'other reads failed',
+    'other reads told to come again',
+    'acknowledged',
+    'lost',
+  ];
   console.log(`\n| disturbance | ${[...names, ...columns].join(' | ')} |`);
   console.log(`| --- |${' ---: |'.repeat(names.length + columns.length)}`);
   for (const { name, from, to, back } of failovers) {

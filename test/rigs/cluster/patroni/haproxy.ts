@@ -6,6 +6,7 @@ import { freePort } from '../../../processes/free-port.ts';
 import type { Machine } from './network.ts';
 import { programOf } from './programs.ts';
 import { type Started, start, until } from './started.ts';
+import { fillTemplate } from './templates.ts';
 
 export type Balancer = Started & { primaryPort: number; replicaPort: number };
 
@@ -18,39 +19,18 @@ export async function startHaproxy(folder: string, machines: Machine[]): Promise
   return { ...started, primaryPort, replicaPort };
 }
 
-/** Every line has its reason in docs/operations.md. */
 function configurationOf(machines: Machine[], ports: { primaryPort: number; replicaPort: number }): string {
-  const servers = (rest: string) =>
-    machines.map(({ name, address }) => `  server ${name} ${address}:5432 ${rest.replaceAll('NAME', name)}`).join('\n');
-  const check = (role: string) => `  option httpchk OPTIONS /${role}\n  http-check expect status 200`;
-  return `global
-  maxconn 2000
-defaults
-  mode tcp
-  timeout connect 2s
-  timeout check 2s
-  timeout client 1h
-  timeout server 1h
-  option clitcpka
-  option srvtcpka
-  default-server inter 1s fall 3 rise 1 on-marked-down shutdown-sessions
-listen primary
-  bind 127.0.0.1:${ports.primaryPort}
-${check('primary')}
-${servers('check port 8008')}
-backend is_async
-${check('async')}
-${servers('check port 8008')}
-backend is_replica
-${check('replica')}
-${servers('check port 8008')}
-listen replica
-  bind 127.0.0.1:${ports.replicaPort}
-  stick-table type ip size 1
-  stick on dst
-${servers('track is_async/NAME on-marked-up shutdown-backup-sessions')}
-${servers('track is_replica/NAME backup').replaceAll('server ', 'server any-')}
-`;
+  const forEach = (line: (machine: Machine) => string) => machines.map(line).join('\n  ');
+  return fillTemplate('haproxy.cfg.template', {
+    HEARTH_PRIMARY: `127.0.0.1:${ports.primaryPort}`,
+    HEARTH_REPLICA: `127.0.0.1:${ports.replicaPort}`,
+    HEARTH_SERVERS: forEach(({ name, address }) => `server ${name} ${address}:5432 check port 8008`),
+    HEARTH_ASYNC: forEach(
+      ({ name, address }) =>
+        `server ${name} ${address}:5432 track is_async/${name} on-marked-up shutdown-backup-sessions`,
+    ),
+    HEARTH_ANY: forEach(({ name, address }) => `server any-${name} ${address}:5432 track is_replica/${name} backup`),
+  });
 }
 
 function listens(port: number): Promise<boolean> {

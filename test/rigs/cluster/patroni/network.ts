@@ -18,13 +18,12 @@ export type Machine = {
   killAll(): void;
 };
 
-/** The rig's own address on the bridge. */
-export const rigAddress = `${NETWORK}.1`;
+export const networkOfMachines = `${NETWORK}.0/24`;
 
 export function makeNetwork(): void {
   run('ip', 'link', 'set', 'lo', 'up');
   run('ip', 'link', 'add', BRIDGE, 'type', 'bridge');
-  run('ip', 'addr', 'add', `${rigAddress}/24`, 'dev', BRIDGE);
+  run('ip', 'addr', 'add', `${NETWORK}.1/24`, 'dev', BRIDGE);
   run('ip', 'link', 'set', BRIDGE, 'up');
   // Names of namespaces are files, which are to be nobody else's.
   mkdirSync('/run/netns', { recursive: true });

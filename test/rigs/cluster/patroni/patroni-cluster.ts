@@ -5,7 +5,7 @@ import { ask } from '../../../database/postgres.ts';
 import { giveToPostgres } from '../run-as.ts';
 import { type Balancer, startHaproxy } from './haproxy.ts';
 import { addMachine, type Machine, makeNetwork } from './network.ts';
-import { makePatroniNode, type PatroniNode, type Role } from './patroni-node.ts';
+import { makePatroniNode, type PatroniNode, type Role, USER } from './patroni-node.ts';
 import { programOf } from './programs.ts';
 import { type Started, start, until } from './started.ts';
 
@@ -33,12 +33,11 @@ export async function startPatroniCluster(folder: string): Promise<PatroniCluste
   const nodes = [1, 2, 3].map((number) =>
     makePatroniNode(addMachine(`db${number}`, 10 + number), join(folder, `db${number}`), {
       etcd: `${store.address}:${ETCD_PORT}`,
-      database: DATABASE,
     }),
   );
   for (const node of nodes) node.start();
   const balancer: Balancer = await startHaproxy(folder, nodes);
-  const urlOf = (port: number, database = DATABASE) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  const urlOf = (port: number, database = DATABASE) => `postgres://${USER}@127.0.0.1:${port}/${database}`;
 
   async function find(role: Role) {
     const roles = await Promise.all(nodes.map((node) => node.role()));
@@ -76,7 +75,15 @@ function etcdOn(machine: Machine, folder: string) {
   let running: Started | null = null;
   return {
     start() {
-      const command = ['-u', 'postgres', '--', programOf('etcd'), ...args, '--listen-peer-urls', 'http://127.0.0.1:2380'];
+      const command = [
+        '-u',
+        'postgres',
+        '--',
+        programOf('etcd'),
+        ...args,
+        '--listen-peer-urls',
+        'http://127.0.0.1:2380',
+      ];
       running = start(machine.command('runuser', command), `${folder}.log`);
     },
     async stop() {
