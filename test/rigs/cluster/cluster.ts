@@ -59,8 +59,8 @@ function checkFailover() {
 }
 
 async function runReplica(): Promise<number> {
-  const keep = options.keep ? ['--keep'] : [];
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'replica.ts'), ...keep], { stdio: 'inherit' });
+  const args = [join(import.meta.dirname, 'replica.ts'), ...(options.keep ? ['--keep'] : [])];
+  const child = spawn(process.execPath, args, { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal));
   const [code] = (await once(child, 'exit')) as [number | null];
   return code ?? 1;

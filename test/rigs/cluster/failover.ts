@@ -241,7 +241,7 @@ async function disturb({ cluster, journal, writers, changes }: Trial) {
   await during(
     phases.full,
     async () => {
-      node.fillDisk();
+      await node.fillDisk();
       // As long as its log has room it still takes what fits.
       await until('another machine is the primary', 60_000, async () => {
         const now = await cluster.find('primary');

@@ -1,6 +1,7 @@
 // A machine with PostgreSQL under Patroni, whose data lies on a small disk of its own.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPostgres, giveToPostgres } from '../run-as.ts';
 import { type Machine, networkOfMachines } from './network.ts';
@@ -24,7 +25,7 @@ export type PatroniNode = Machine & {
   /** By Patroni's own word; 'none' while it has not any, or does not answer. */
   role(): Promise<Role>;
   /** Takes every byte of its disk that is left. */
-  fillDisk(): void;
+  fillDisk(): Promise<void>;
   freeDisk(): void;
 };
 
@@ -72,10 +73,9 @@ export function makePatroniNode(machine: Machine, folder: string, given: { etcd:
       }
       return 'none';
     },
-    fillDisk() {
-      const { bavail, bsize } = statfsSync(folder);
-      const taken = spawnSync('fallocate', ['-l', String(bavail * bsize), filler]);
-      if (taken.status !== 0) throw new Error(`fallocate: ${taken.stderr}`);
+    async fillDisk() {
+      // It ends when there is no room any more.
+      await once(spawn('sh', ['-c', 'cat /dev/zero > "$0"', filler], { stdio: 'ignore' }), 'exit');
     },
     freeDisk: () => rmSync(filler, { force: true }),
   };
