@@ -17,6 +17,7 @@ import { launchShop, limitsOfMany } from '../processes/shop-process.ts';
 import { cardForm } from '../rigs/bench/orders.ts';
 import { benchPassword, benchPool, makeAccounts } from '../rigs/bench/sign-ins.ts';
 
+const onPooler = findPgbouncer() ? onPostgres : onPostgres.skip;
 const LONG = { timeout: 60_000 };
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
 const products = ['chip', 'disk', 'fan'];
@@ -105,7 +106,7 @@ async function priceAt(address: string, id: string): Promise<number> {
   return ((await (await fetch(`${address}/api/product/${id}`)).json()) as { price: number }).price;
 }
 
-onPostgres.runIf(findPgbouncer())(
+onPooler(
   'behind a pooler in transaction mode two processes are one shop, and npm run migrate makes its tables',
   async () => {
     const shop = await aShop();
