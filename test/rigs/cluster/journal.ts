@@ -105,7 +105,9 @@ export function percentile(sorted: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
+/** Also where the answer to an order was lost, and the same cart comes once more. */
 function asksToComeAgain(response: Response, text: string): boolean {
+  if (response.status === 409 && text.includes('was paid for a moment ago')) return true;
   return (response.status === 503 && response.headers.has('retry-after')) || problemOf(text) === 'unavailable';
 }
 
