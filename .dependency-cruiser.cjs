@@ -22,7 +22,7 @@ const commands = Object.values(require('./package.json').scripts);
 const shopRigs = commands.flatMap((line) => line.match(/run\.mjs (test\/rigs\/\w+\/)/)?.[1] ?? []);
 const shopHelpers = [
   'test/database/(postgres|work-of)',
-  'test/processes/(server-process|shop-process|free-port|nginx)',
+  'test/processes/(server-process|shop-process|free-port|nginx|pgbouncer)',
   'test/factories/(product|release|seller|shop)',
   'test/parts/described-api',
   'test/staff-lists/(fill-staff-lists|staff-list-questions)',

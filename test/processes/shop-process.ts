@@ -18,6 +18,7 @@ export const quietEnvironment = {
   PORT: '0',
   // Empty rather than absent: a developer's own .env must not reach these processes.
   DATABASE_URL: '',
+  DATABASE_DIRECT_URL: '',
   DATABASE_READ_URL: '',
   PUBLIC_URL: '',
   SECRETS_KEY: '',

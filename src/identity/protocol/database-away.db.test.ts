@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/database.ts';
+import { isDatabaseAway } from '#platform/database/database-away.ts';
 import { makeLastingDatabase } from '../../../test/database/lasting-database.ts';
 import { type SeverablePostgres, severable } from '../../../test/database/severable-postgres.ts';
 import { onPostgres } from '../../../test/database/test-database.ts';
 import { password, startIdentity, type TestIdentity } from '../../../test/parts/identity.ts';
 import type { IdentityTables } from '../schema.ts';
+import { revocationRoutes } from '../sessions/revocations.routes.ts';
 
 let place: Awaited<ReturnType<typeof makeLastingDatabase>>;
 let way: SeverablePostgres;
@@ -50,4 +52,14 @@ onPostgres('while the database is away nobody is said to be wrong, but told to c
   expect([200, 503]).toContain(page.status);
   way.mend();
   await expect.poll(async () => (await signIn()).status).toBe(200);
+});
+
+onPostgres('the shop hears why the list of ended sign-ins cannot be had, and nothing is written besides', async () => {
+  const ask = () => Promise.resolve(revocationRoutes(database.kysely).request('/revocations'));
+  expect((await ask()).status).toBe(200);
+  way.cut();
+  const failure = await ask().catch((error) => error);
+  expect(isDatabaseAway(failure), String(failure)).toBe(true);
+  way.mend();
+  await expect.poll(async () => (await ask().catch(() => null))?.status).toBe(200);
 });

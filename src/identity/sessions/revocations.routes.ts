@@ -16,6 +16,10 @@ const LISTED_SECONDS = TOKEN_SECONDS + 60;
  */
 export function revocationRoutes(db: Kysely<IdentityTables>): Hono {
   const app = new Hono();
+  // The shop itself asks, and says once for each outage that it was not answered.
+  app.onError((error) => {
+    throw error;
+  });
   app.get('/revocations', async (c) => {
     const given = c.req.query('after') ?? '';
     const after = /^\d{1,19}$/.test(given) ? given : null;

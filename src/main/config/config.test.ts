@@ -27,6 +27,18 @@ test('several workers need a database that takes several processes; auto is one 
   expect(readConfig({ WORKERS: '', DATABASE_URL }).workers).toBe(1);
 });
 
+test('a replica and a way past a pooler are of a PostgreSQL that is said too', () => {
+  const others = { DATABASE_READ_URL: 'postgres://replica/hearth', DATABASE_DIRECT_URL: 'postgres://primary/hearth' };
+  expect(readConfig({ DATABASE_URL, ...others })).toMatchObject({
+    databaseUrl: DATABASE_URL,
+    databaseReadUrl: 'postgres://replica/hearth',
+    databaseDirectUrl: 'postgres://primary/hearth',
+  });
+  expect(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL: '' }).databaseDirectUrl).toBeNull();
+  for (const [name, value] of Object.entries(others))
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is set: DATABASE_URL is needed too`));
+});
+
 test('a process does all the work of the embedded database, and as much as it is told with PostgreSQL', () => {
   expect(readConfig({})).toMatchObject({ role: 'all', waitsForMigrations: false });
   expect(readConfig({ ROLE: '', MIGRATIONS: 'run' }).role).toBe('all');

@@ -31,6 +31,7 @@ export const platformVariables = {
   STORAGE_KEY_ID: optional(z.string()),
   STORAGE_SECRET_KEY: optional(z.string()),
   DATABASE_URL: postgresUrl,
+  DATABASE_DIRECT_URL: postgresUrl,
   DATABASE_READ_URL: postgresUrl,
   PUBLIC_URL: optional(url.refine((text) => /^https?:\/\/[^/?#]+\/?$/.test(text), 'must be an address without a path')),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),
@@ -75,6 +76,8 @@ export type PlatformConfig = {
   /** Absolute; holds the embedded database when no `databaseUrl` is given. */
   dataDir: string;
   databaseUrl: string | null;
+  /** The same database past a pooler that lends its connections for one transaction each; null: `databaseUrl` has no such pooler. */
+  databaseDirectUrl: string | null;
   storage: StorageConfig;
   /** A streaming replica of `databaseUrl`, for reads that may be a little late. */
   databaseReadUrl: string | null;
@@ -129,13 +132,12 @@ export function platformConfig(
   const workers = countWorkers(values);
   const worker = thisWorker(environment);
   checkEmbedded(values);
-  if (values.DATABASE_READ_URL && !values.DATABASE_URL)
-    throw new StartError('DATABASE_READ_URL is set: DATABASE_URL is needed too, the database that it is a replica of.');
   return {
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
     databaseReadUrl: values.DATABASE_READ_URL ?? null,
     storage: storageConfig(values),
     publicUrl: values.PUBLIC_URL?.replace(/\/$/, '') ?? null,
@@ -178,8 +180,14 @@ function storageConfig(values: PlatformValues): StorageConfig {
 }
 
 /** The embedded database has one process, which does all the work. */
-function checkEmbedded({ DATABASE_URL, ROLE, MIGRATIONS }: PlatformValues) {
+function checkEmbedded({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_READ_URL, ROLE, MIGRATIONS }: PlatformValues) {
   if (DATABASE_URL) return;
+  if (DATABASE_READ_URL)
+    throw new StartError('DATABASE_READ_URL is set: DATABASE_URL is needed too, the database that it is a replica of.');
+  if (DATABASE_DIRECT_URL)
+    throw new StartError(
+      'DATABASE_DIRECT_URL is set: DATABASE_URL is needed too, the same database through its pooler.',
+    );
   if (ROLE !== 'all')
     throw new StartError(
       `ROLE is ${ROLE}: DATABASE_URL is needed, because the embedded database belongs to one process, which does all the work.`,

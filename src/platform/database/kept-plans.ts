@@ -64,6 +64,23 @@ export function createKeptPlans(): KeptPlans {
   };
 }
 
+/**
+ * Class of connections that name nothing, for a pooler that gives the next transaction to another connection of the server: that has no
+ * plan of such a name, or has another one. Libraries that name their statements lose the names here.
+ */
+export class NamelessClient extends pg.Client {
+  override query(...given: Parameters) {
+    const [text, ...others] = given;
+    const asked = isNamed(text) ? { ...text, name: undefined } : text;
+    return super.query(...([asked, ...others] as unknown as [string])) as unknown as Promise<pg.QueryResult>;
+  }
+}
+
+/** A description of a statement; what carries itself out, such as a cursor, stays as it is. */
+function isNamed(text: unknown): text is { name: string } {
+  return typeof text === 'object' && text !== null && 'name' in text && !('submit' in text);
+}
+
 type Callback = (error: Error, result: pg.QueryResult) => void;
 type Parameters = [text: unknown, values?: unknown, callback?: Callback];
 

@@ -2,6 +2,8 @@ import pg from 'pg';
 
 const CONNECT_MS = 10_000;
 const AGAIN_MS = 1_000;
+/** A listener asks nothing: only a sign of life shows that its server has been cut off. */
+const SILENT_MS = 10_000;
 
 type Listener = {
   /** Calls back on every NOTIFY of the channel. Rejects when the first connection cannot be made. */
@@ -24,7 +26,12 @@ export function createListener(url: string): Listener {
   }
 
   async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: CONNECT_MS });
+    const client = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: SILENT_MS,
+      connectionTimeoutMillis: CONNECT_MS,
+    });
     client.on('error', () => {
       // 'end' follows.
     });

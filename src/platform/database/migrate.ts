@@ -18,7 +18,7 @@ export async function migrate<Tables>(
   part: { schema: string; folder: string; only?: readonly string[] },
 ): Promise<string[]> {
   const files = await migrationFiles(part.folder);
-  return database.kysely.connection().execute(async (connection) => {
+  return database.session(async (connection) => {
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
     try {
       const done = await appliedMigrations(connection, part.schema);

@@ -60,7 +60,9 @@ export function createJournal(): Journal {
         note('served', String(response.status));
         return { status: response.status, headers: response.headers, text };
       }
-      note(asksToComeAgain(response, text) ? 'told' : 'failed', `${response.status} ${problemOf(text)}`.trim());
+      const problem = `${response.status} ${problemOf(text)}`.trim();
+      if (asksToComeAgain(response, text)) note('told', problem);
+      else note('failed', `${problem} ${text.slice(0, 200)}`);
     } catch (error) {
       const { message, cause } = error as Error;
       note('failed', cause instanceof Error ? cause.message : message);
@@ -103,7 +105,9 @@ export function percentile(sorted: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
+/** Also where the answer to an order was lost, and the same cart comes once more. */
 function asksToComeAgain(response: Response, text: string): boolean {
+  if (response.status === 409 && text.includes('was paid for a moment ago')) return true;
   return (response.status === 503 && response.headers.has('retry-after')) || problemOf(text) === 'unavailable';
 }
 

