@@ -45,8 +45,7 @@ export async function openEmbeddedDatabase(options: {
       sql,
       parameters,
     });
-    const command = sql.trimStart().slice(0, 6).toUpperCase();
-    return { command, rowCount: affectedRows ?? rows.length, rows };
+    return { command: commandOf(sql, affectedRows), rowCount: affectedRows ?? rows.length, rows };
   }
 
   return {
@@ -68,4 +67,14 @@ export async function openEmbeddedDatabase(options: {
     executeScript: (sql) => worker.call<void>({ type: 'script', sql }),
     dump: () => worker.call<Uint8Array>({ type: 'dump' }),
   };
+}
+
+/**
+ * Verb of a statement. PostgreSQL names it, and the embedded database does not hand that on: behind `with` any verb that changes rows stands for
+ * the one that did.
+ */
+function commandOf(sql: string, changedRows = 0): string {
+  const [first = ''] = /^\w*/.exec(sql.trimStart()) ?? [];
+  const verb = first.toUpperCase();
+  return verb === 'WITH' && changedRows > 0 ? 'UPDATE' : verb;
 }

@@ -10,7 +10,7 @@ import { needle } from './fill/bench-products.ts';
 import { measureDescriptions, renderDescriptions } from './fill/descriptions.ts';
 import { type GrowthReport, measureGrowth } from './growth.ts';
 import { measureHashing, renderHashing } from './hashing.ts';
-import { type Measured, measure } from './load.ts';
+import { type Measured, measure, validating } from './load.ts';
 import { type MeasuredProcess, startBareServer, startMeasuredShop } from './measured-process.ts';
 import { measureOrders, type Orders } from './orders.ts';
 import { measureSignIns, type SignIns } from './sign-ins.ts';
@@ -38,12 +38,17 @@ const note = (text: string) => process.stderr.write(`${text}\n`);
  * Loads the bare server and the other one in turn, a second each, because the machine's speed drifts from second to
  * second; the ratio is the median of the rounds.
  */
-async function compare(bare: MeasuredProcess, what: string, server: MeasuredProcess, paths: string[]) {
-  await measure(server, paths, 2);
+async function compare(
+  bare: MeasuredProcess,
+  what: string,
+  server: MeasuredProcess,
+  questions: Parameters<typeof measure>[1],
+) {
+  await measure(server, questions, 2);
   await measure(bare, ['/'], 1);
   const rounds: Array<{ bare: Measured; measured: Measured }> = [];
   for (let round = 0; round < seconds; round++) {
-    rounds.push({ bare: await measure(bare, ['/'], 1), measured: await measure(server, paths, 1) });
+    rounds.push({ bare: await measure(bare, ['/'], 1), measured: await measure(server, questions, 1) });
   }
   const row = {
     what,
@@ -97,6 +102,9 @@ async function measurePages(bare: MeasuredProcess) {
   const uncached = await startMeasuredShop({ ...database.environment, CACHE_MB: '0' });
   await compare(bare, 'HTML of list pages, not cached', uncached, lists);
   await compare(bare, 'HTML of detail pages, not cached', uncached, details);
+  // As the cache asks for them after a change of the catalogue.
+  await compare(bare, 'List pages, not changed', uncached, await validating(uncached, lists));
+  await compare(bare, 'Detail pages, not changed', uncached, await validating(uncached, details));
   await compare(bare, 'GET /api/product, filter and sort, not cached', uncached, api);
   const memoryUncached = uncached.memoryMegabytes();
   await uncached.stop();

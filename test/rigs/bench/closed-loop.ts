@@ -12,10 +12,10 @@ export function networkOf(visitor: number): string {
   return `198.51.${Math.floor(visitor / 250) % 250}.${(visitor % 250) + 1}`;
 }
 
-/** Request as far as it is not the visitor's; with a body it is sent by POST. */
-export type Question = { path: string; headers?: Record<string, string>; body?: string };
+/** Request as far as it is not the visitor's; with a body it is sent by POST. `status`: of its answer, 200 where it is not said. */
+export type Question = { path: string; headers?: Record<string, string>; body?: string; status?: 200 | 304 };
 
-/** Asks a server the questions in turn, over as many connections, until the time is over. Throws at any answer but 200. */
+/** Asks a server the questions in turn, over as many connections, until the time is over. Throws at any answer of another status. */
 export async function runClosedLoop(
   address: string,
   questions: Array<string | Question>,
@@ -38,7 +38,9 @@ export async function runClosedLoop(
   return answered;
 }
 
-function toRequest({ path, headers = {}, body }: Question, host: string, network: string): Buffer {
+type Request = { bytes: Buffer; status: 200 | 304 };
+
+function toRequest({ path, headers = {}, body, status = 200 }: Question, host: string, network: string): Request {
   const content = Buffer.from(body ?? '');
   const lines = [
     `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,
@@ -48,16 +50,17 @@ function toRequest({ path, headers = {}, body }: Question, host: string, network
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ...(body === undefined ? [] : [`content-length: ${content.length}`]),
   ];
-  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), content]);
+  return { bytes: Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), content]), status };
 }
 
 /** Sends what `next` gives, one after the other, until it gives nothing. */
-function visit(socket: Socket, next: () => Buffer | undefined, answered: Answered): Promise<void> {
+function visit(socket: Socket, next: () => Request | undefined, answered: Answered): Promise<void> {
   return new Promise((resolve, reject) => {
     let started = 0;
     let held: Buffer | null = null;
     /** Bytes that are still to come of this answer; null while its headers are not complete. */
     let left: number | null = null;
+    let expected = 200;
 
     function ask() {
       const request = next();
@@ -67,7 +70,8 @@ function visit(socket: Socket, next: () => Buffer | undefined, answered: Answere
       }
       started = performance.now();
       left = null;
-      socket.write(request);
+      expected = request.status;
+      socket.write(request.bytes);
     }
 
     socket.on('error', reject);
@@ -83,8 +87,8 @@ function visit(socket: Socket, next: () => Buffer | undefined, answered: Answere
         const headers = body.toString('latin1', 0, end);
         if (headers.startsWith('HTTP/1.1 503 '))
           return reject(new Error('503: the shop sheds load, so something else keeps this machine busy'));
-        if (!headers.startsWith('HTTP/1.1 200 ')) return reject(new Error(`answered ${headers.slice(0, 40)}`));
-        left = Number(headers.match(/\r\ncontent-length: (\d+)/i)?.[1] ?? Number.NaN);
+        if (!headers.startsWith(`HTTP/1.1 ${expected} `)) return reject(new Error(`answered ${headers.slice(0, 40)}`));
+        left = expected === 304 ? 0 : Number(headers.match(/\r\ncontent-length: (\d+)/i)?.[1] ?? Number.NaN);
         if (Number.isNaN(left)) return reject(new Error('an answer does not say its length'));
         body = body.subarray(end + END_OF_HEADERS.length);
       }

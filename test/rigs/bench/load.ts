@@ -1,4 +1,4 @@
-import { runClosedLoop } from './closed-loop.ts';
+import { type Question, runClosedLoop } from './closed-loop.ts';
 import type { MeasuredProcess } from './measured-process.ts';
 
 /** A proxy in front of servers has an address too, and no processor time that would be theirs. */
@@ -18,11 +18,11 @@ const VISITORS = 12;
 
 /**
  * Asks a server for the paths in turn for some seconds, and tells what that cost. Latencies are in milliseconds. Any
- * answer that is not a success ends the measurement: a fast error is no result.
+ * answer of another status ends the measurement: a fast error is no result.
  */
-export async function measure(server: Loaded, paths: string[], seconds: number): Promise<Measured> {
+export async function measure(server: Loaded, questions: Array<string | Question>, seconds: number): Promise<Measured> {
   const before = server.cpuMicroseconds();
-  const { milliseconds, bytes } = await runClosedLoop(server.address, paths, { visitors: VISITORS, seconds });
+  const { milliseconds, bytes } = await runClosedLoop(server.address, questions, { visitors: VISITORS, seconds });
   const after = server.cpuMicroseconds();
   const total = milliseconds.length;
   const sorted = Float64Array.from(milliseconds).sort();
@@ -34,6 +34,19 @@ export async function measure(server: Loaded, paths: string[], seconds: number):
     cpuMicroseconds: before === null || after === null ? null : (after - before) / total,
     bytes: Math.round(bytes / total),
   };
+}
+
+/** Questions of somebody who has these pages, and is told that they are still so. */
+export function validating(server: Loaded, paths: string[]): Promise<Question[]> {
+  return Promise.all(
+    paths.map(async (path) => {
+      const response = await fetch(server.address + path);
+      await response.arrayBuffer();
+      const etag = response.headers.get('etag');
+      if (!etag) throw new Error(`${path} has no ETag`);
+      return { path, headers: { 'if-none-match': etag }, status: 304 };
+    }),
+  );
 }
 
 /** The median time in milliseconds of one request at a time, over `count` requests, with sub-millisecond resolution. */

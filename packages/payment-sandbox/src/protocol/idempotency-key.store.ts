@@ -15,7 +15,11 @@ type KnownKey = {
   answer: StoredAnswer | null;
 };
 
-const LEASE_SECONDS = 60;
+/**
+ * A request takes milliseconds. One that takes longer than this, while the same is asked for again, is rolled back as it saves its answer
+ * (`saveAnswer`), so that a short lease loses nothing; a long one would keep the key of a process that has died.
+ */
+const LEASE_SECONDS = 10;
 
 /**
  * Takes a key for a request: a new one, or one whose request has died with its process, without an answer. False when

@@ -119,7 +119,7 @@ test('while the first is in flight others wait; what a dead process has left is 
   expect(await claimKey(database.kysely, dead)).toBe(true);
 
   await expect(expire()).rejects.toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
-  await pass('2 minutes');
+  await pass('15 seconds');
   await expect(expire()).rejects.toThrow('This Checkout Session has a status of `expired`');
   expect(await saveAnswer(database.kysely, dead, { status: 200, body: '{}' })).toBe(false);
 });
