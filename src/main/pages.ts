@@ -47,7 +47,8 @@ async function developmentPages(root: string, server: Server): Promise<Pages> {
   return {
     async render(request, deps) {
       const entry = await vite.ssrLoadModule('/src/storefront/entry-server.tsx');
-      return entry.render(request, deps);
+      // An edit changes the page of the same data.
+      return entry.render(request, { ...deps, isKnown: () => false });
     },
     assetsOf: () => assets,
     admin,

@@ -19,6 +19,7 @@ const {
   WEBHOOK_SECRET = 'whsec_sandbox',
   BOARD_KEY,
   METHODS = 'card',
+  DATABASE_DIRECT_URL,
   SHOP_NAME = 'Hearth',
   LOG_LEVEL = 'warn',
 } = process.env;
@@ -28,7 +29,11 @@ if (methods.length === 0 || methods.length < METHODS.split(',').length)
   throw new Error(`METHODS is a list of ${known.join(' and ')}, with a comma between them.`);
 
 const http = await openHttpServer({ port: Number(PORT), host: HOST, trustedProxies: 0 });
-const database = await openDatabase<PaymentsTables>({ databaseUrl: DATABASE_URL || null, dataDir: DATA_DIR });
+const database = await openDatabase<PaymentsTables>({
+  databaseUrl: DATABASE_URL || null,
+  databaseDirectUrl: DATABASE_DIRECT_URL || null,
+  dataDir: DATA_DIR,
+});
 await migrate(database, platformTables);
 await migrate(database, { schema, folder: migrations });
 const payments = createPayments({

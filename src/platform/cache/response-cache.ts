@@ -55,9 +55,9 @@ export function cacheResponses(
     return found && (!saysWho || found.forSignedIn) ? found.address : null;
   }
 
-  /** To be called when the answer has grown: its size is counted when it is set. */
+  /** To be called when the answer has grown: its size is counted when it is set, and not where it is what was set before. */
   function countSize(answer: CachedAnswer, address: string) {
-    if (cache.peek(address) === answer) cache.set(address, answer);
+    if (cache.peek(address) === answer && cache.delete(address)) cache.set(address, answer);
   }
 
   /** Without a promise when the answer is at hand: the server then sends it on its shortest way. */

@@ -38,8 +38,8 @@ export function pageRoutes({ pageHeaders, log, ...rendering }: PageDeps): Hono<{
       requestId: seen.id,
       isKnown(data) {
         // Pages of one person are made in the browser, and may say what time it is.
-        if (keeping?.startsWith('public')) etag = etagOf(data);
-        return etag !== '' && c.req.header('if-none-match') === etag;
+        if (c.req.raw.method === 'GET' && keeping?.startsWith('public')) etag = etagOf(data);
+        return etag !== '' && isAmong(etag, c.req.header('if-none-match'));
       },
     });
     // A redirect, with the headers of every answer.
@@ -76,6 +76,11 @@ export function pageRoutes({ pageHeaders, log, ...rendering }: PageDeps): Hono<{
 /** A page has the same HTML as long as its data is the same: that names its scripts too. */
 function etagOf(data: string): string {
   return `"${hash('sha256', data, 'base64url').slice(0, 22)}"`;
+}
+
+/** Proxies that pack an answer call its ETag a weak one. */
+function isAmong(etag: string, given = ''): boolean {
+  return given.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
 /** `/contact/` is `/contact`; the page says which address counts. */
