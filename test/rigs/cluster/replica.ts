@@ -34,7 +34,10 @@ const sleep = (seconds: number) => new Promise<void>((resolve) => setTimeout(res
 /** Processes and folders to end, the latest first. */
 const endings: Array<() => Promise<unknown>> = [];
 
-/** So long the payment sandbox may keep the key of a request whose process was killed: the same order is told to come again. */
+/**
+ * So long the payment sandbox may keep the key of a request that did not get to its end, because its process was killed or the database went
+ * away: the same order is told to come again.
+ */
 const KEY_SECONDS = 12;
 
 /** Failures that visitors may meet in each phase; where nothing is said, every request is served. */
@@ -222,6 +225,7 @@ async function disturb(
   await sleep(3);
   await primary.start();
   note('The primary is back');
+  await sleep(KEY_SECONDS);
   begin(phases.afterRestart);
   changes.resume();
   await sleep(8);
