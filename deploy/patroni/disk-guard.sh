@@ -15,8 +15,8 @@ while sleep 2; do
   # The folder is not there, such as while its disk is away.
   case $free in '' | *[!0-9]*) continue ;; esac
   [ "$free" -ge "$least" ] && continue
-  # Refused where this machine is not the primary, or nobody can take its place.
-  patronictl -c "$configuration" switchover --leader "$name" --force >/dev/null 2>&1 || continue
+  # Refused where this machine is not the primary, or nobody can take its place; patronictl ends with 0 all the same.
+  case $(patronictl -c "$configuration" switchover --leader "$name" --force 2>&1) in *Successfully*) ;; *) continue ;; esac
   echo "disk-guard: $free MB are left in $folder, the primary's place was handed over" >&2
   sleep 600
 done
