@@ -11,7 +11,12 @@ export function prepareWorkTree(name: string, folder: string): string {
   const run = (program: string, ...args: string[]) =>
     execFileSync(program, args, { cwd: existsSync(tree) ? tree : root, stdio: ['ignore', 'ignore', 'inherit'] });
   if (!existsSync(tree)) run('git', 'worktree', 'add', '--detach', tree, name);
-  run('npm', 'ci', '--no-audit', '--no-fund', '--prefer-offline');
+  try {
+    run('npm', 'ci', '--no-audit', '--no-fund', '--prefer-offline');
+  } catch {
+    // Lock files of the first versions name the packages of one platform alone, which `npm ci` refuses.
+    run('npm', 'install', '--no-save', '--no-audit', '--no-fund', '--prefer-offline');
+  }
   run('npm', 'run', 'build');
   return tree;
 }
