@@ -8,13 +8,18 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { createInnerApi } from '#client/api/api-client.ts';
+import { FragmentContext } from './page/cached-fragment.tsx';
 import { App, type PageData } from './rendering/app.tsx';
 import type { PageAssets } from './rendering/document.tsx';
+import { createFragmentCache } from './rendering/fragment-cache.ts';
 import { routes } from './routes.tsx';
 import { apiContext } from './routing/api-context.ts';
 import type { Shop } from './shop/shop-context.ts';
 
-const { query, dataRoutes } = createStaticHandler(routes);
+const { query } = createStaticHandler(routes);
+
+/** Cards name the shop. */
+const fragmentCaches = new WeakMap<Shop, ReturnType<typeof createFragmentCache>>();
 
 /** `html` is null where the asker has it already. */
 type Rendered = { status: number; html: string | null; route: string; error: unknown } | Response;
@@ -48,17 +53,22 @@ export async function render(
   const serialized = JSON.stringify(data).replaceAll('<', '\\u003c');
   const route = `/${context.matches.flatMap((match) => match.route.path ?? []).join('/')}`;
   if (context.statusCode === 200 && deps.isKnown(serialized)) return { status: 304, html: null, route, error };
+  const fragments = fragmentsOf(deps.shop)();
   const html = renderToString(
-    <App data={data} serialized={serialized}>
-      <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
-    </App>,
+    <FragmentContext value={fragments}>
+      <App data={data} serialized={serialized}>
+        {/* No routes: it would copy all of them, and shows those that the context names. */}
+        <StaticRouterProvider router={createStaticRouter([], context)} context={context} hydrate={false} />
+      </App>
+    </FragmentContext>,
   );
-  return {
-    status: context.statusCode,
-    html: `<!doctype html>${html}`,
-    route,
-    error,
-  };
+  return { status: context.statusCode, html: `<!doctype html>${fragments.finish(html)}`, route, error };
+}
+
+function fragmentsOf(shop: Shop) {
+  const cache = fragmentCaches.get(shop) ?? createFragmentCache();
+  fragmentCaches.set(shop, cache);
+  return cache;
 }
 
 function hydrationOf(context: StaticHandlerContext) {

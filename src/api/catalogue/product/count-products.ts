@@ -8,7 +8,7 @@ import { createLicenseReader, type LicenseReader } from '../license/license-fami
 import { countCatalogue } from '../product-count/product-count.store.ts';
 import { about, countables, countValues, type ShownValue, shownValues, type ValueCounts } from './facet-count.rules.ts';
 import { facetValues } from './facet-label.rules.ts';
-import { cutPage, pageByName, rankOfFirst } from './list-order.rules.ts';
+import { pageByName, pageOf, rankOfFirst } from './list-order.rules.ts';
 import {
   type CountedProduct,
   countByCategory,
@@ -65,7 +65,7 @@ export type Counted = {
   /** True if those of the other categories are. */
   areOthersExact: boolean;
 };
-type PagePlan = Parameters<typeof cutPage>[1];
+type PagePlan = Parameters<typeof pageOf>[1];
 type Plan = 'gather' | { walk: number } | { positions: number[] };
 
 /**
@@ -221,7 +221,7 @@ export function createCounting(
     if (found.isExact) {
       const isByName = filter.keyword !== null && page.sort === 'featured';
       const named = isByName ? pageByName(found.products, filter.keyword ?? '', page) : null;
-      return { positions: named ?? cutPage(found.products, page) };
+      return { positions: named ?? pageOf(found.products, page) };
     }
     const { products } = await heldOf(filter.category);
     const gathered = found.products.length / found.share;

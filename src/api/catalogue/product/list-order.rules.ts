@@ -68,11 +68,48 @@ function compareTexts(a: string, b: string): number {
   return (a.codePointAt(at) ?? -1) - (b.codePointAt(at) ?? -1);
 }
 
-/** The positions of a page of these products, in reading order. */
-export function cutPage(
-  products: readonly CountedProduct[],
-  { sort, backwards, after, limit }: { sort: ProductSort; backwards: boolean; after: Boundary; limit: number },
+type Page = { sort: ProductSort; backwards: boolean; after: Boundary; limit: number };
+
+const sortedBy = new WeakMap<readonly CountedProduct[], Map<ProductSort, CountedProduct[] | null>>();
+
+/** The positions of a page of these products, in reading order. Who asks for a second page may ask for more: then all are sorted. */
+export function pageOf(products: readonly CountedProduct[], page: Page): number[] {
+  const sorts = sortedBy.get(products) ?? new Map<ProductSort, CountedProduct[] | null>();
+  sortedBy.set(products, sorts);
+  const isFirst = !sorts.has(page.sort);
+  const compare = createCompare(page.sort, false);
+  const sorted = sorts.get(page.sort) ?? (isFirst ? null : products.toSorted(compare));
+  sorts.set(page.sort, sorted);
+  if (!sorted) return cutPage(products, page);
+  const boundary = page.after && boundaryProduct(page.sort, page.after);
+  return slicePage(sorted, page, {
+    before: boundary ? countWhile(sorted, (product) => compare(product, boundary) < 0) : sorted.length,
+    behind: boundary ? countWhile(sorted, (product) => compare(product, boundary) <= 0) : 0,
+  });
+}
+
+/** `before` products stand in front of the boundary of a page that is read backwards; `behind` is the first one behind it. */
+function slicePage(
+  sorted: readonly CountedProduct[],
+  { backwards, limit }: Pick<Page, 'backwards' | 'limit'>,
+  { before, behind }: { before: number; behind: number },
 ): number[] {
+  const page = backwards ? sorted.slice(Math.max(0, before - limit), before) : sorted.slice(behind, behind + limit);
+  return page.map(({ position }) => position);
+}
+
+/** How many of the first ones this is true of; it is of none behind them. */
+function countWhile<T>(sorted: readonly T[], isTrue: (one: T) => boolean): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (isTrue(sorted[middle] as T)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+function cutPage(products: readonly CountedProduct[], { sort, backwards, after, limit }: Page): number[] {
   const compare = createCompare(sort, backwards);
   const boundary = after && boundaryProduct(sort, after);
   const page: CountedProduct[] = [];
@@ -101,20 +138,13 @@ const ordered = new WeakMap<readonly CountedProduct[], CountedProduct[]>();
 export function pageByName(
   products: readonly CountedProduct[],
   keyword: string,
-  { backwards, after, limit }: { backwards: boolean; after: Boundary; limit: number },
+  { after, ...page }: Omit<Page, 'sort'>,
 ): number[] | null {
   const sorted = ordered.get(products) ?? byPlaceInName(products, keyword);
   ordered.set(products, sorted);
-  const boundary = after
-    ? sorted.findIndex(({ position }) => position === after.position)
-    : backwards
-      ? sorted.length
-      : -1;
-  if (after && boundary < 0) return null;
-  const page = backwards
-    ? sorted.slice(Math.max(0, boundary - limit), boundary)
-    : sorted.slice(boundary + 1, boundary + 1 + limit);
-  return page.map(({ position }) => position);
+  const boundary = after && sorted.findIndex(({ position }) => position === after.position);
+  if (boundary !== null && boundary < 0) return null;
+  return slicePage(sorted, page, { before: boundary ?? sorted.length, behind: boundary === null ? 0 : boundary + 1 });
 }
 
 function byPlaceInName(products: readonly CountedProduct[], keyword: string): CountedProduct[] {

@@ -6,7 +6,7 @@ import { filterUnit } from '#contract/catalogue/product/product-filter.ts';
 import type { ProductQuery } from '#contract/catalogue/product/product-query.ts';
 import { countText } from '../count-text.ts';
 import type { ListParts } from '../list-data.ts';
-import { Group, Radio, Tick } from './filter-group.tsx';
+import { CachedGroup, Radio, Tick } from './filter-group.tsx';
 
 /** More values than these are folded. */
 const SHOWN = 4;
@@ -21,9 +21,23 @@ type ChoiceFacetProps = {
 };
 
 /** Values of which one or several are chosen. */
-export function ChoiceFacet({ name, facet, label, chosen, isTick = false }: ChoiceFacetProps) {
-  const { values, is_exact: isExact } = facet ?? { values: [], is_exact: true };
-  if (values.length === 0) return chosen.map((value) => <input key={value} type="hidden" name={name} value={value} />);
+export function ChoiceFacet({ facet, ...rest }: ChoiceFacetProps) {
+  if (!facet?.values.length) return <ChosenOf {...rest} />;
+  return (
+    <CachedGroup title={rest.label} by={[facet, rest]}>
+      <Choices facet={facet} {...rest} />
+    </CachedGroup>
+  );
+}
+
+/** Choices of an address that this list has no values for stay in force. */
+function ChosenOf({ name, chosen }: Pick<ChoiceFacetProps, 'name' | 'chosen'>) {
+  return chosen.map((value) => <input key={value} type="hidden" name={name} value={value} />);
+}
+
+type Found<Props> = Props & { facet: Facet };
+
+function Choices({ name, facet: { values, is_exact: isExact }, chosen, isTick = false }: Found<ChoiceFacetProps>) {
   const ticks = values.map(({ value, count, label: text = value }) => (
     <Tick
       key={value}
@@ -36,7 +50,7 @@ export function ChoiceFacet({ name, facet, label, chosen, isTick = false }: Choi
   ));
   const isFolded = values.length > SHOWN + 1;
   return (
-    <Group title={label}>
+    <>
       {isFolded ? ticks.slice(0, SHOWN) : ticks}
       {isFolded && (
         <details open={values.slice(SHOWN).some(({ value }) => chosen.includes(value))}>
@@ -44,16 +58,23 @@ export function ChoiceFacet({ name, facet, label, chosen, isTick = false }: Choi
           {ticks.slice(SHOWN)}
         </details>
       )}
-    </Group>
+    </>
   );
 }
 
 type PlaceFacetProps = Omit<ChoiceFacetProps, 'isTick'>;
 
 /** Regions: each group of countries, with what is within it folded below. */
-export function PlaceFacet({ name, facet, label, chosen }: PlaceFacetProps) {
-  const { values, is_exact: isExact } = facet ?? { values: [], is_exact: true };
-  if (values.length === 0) return chosen.map((value) => <input key={value} type="hidden" name={name} value={value} />);
+export function PlaceFacet({ facet, ...rest }: PlaceFacetProps) {
+  if (!facet?.values.length) return <ChosenOf {...rest} />;
+  return (
+    <CachedGroup title={rest.label} by={[facet, rest]}>
+      <Places facet={facet} {...rest} />
+    </CachedGroup>
+  );
+}
+
+function Places({ name, facet: { values, is_exact: isExact }, chosen }: Found<PlaceFacetProps>) {
   const tick = ({ value, count, label: text = value }: Facet['values'][number], depth = 0) => (
     <Tick
       key={value}
@@ -66,7 +87,7 @@ export function PlaceFacet({ name, facet, label, chosen }: PlaceFacetProps) {
     />
   );
   return (
-    <Group title={label}>
+    <>
       {placesInGroups(values).map(({ group, places }) => (
         <Fragment key={group.value}>
           {tick(group)}
@@ -78,7 +99,7 @@ export function PlaceFacet({ name, facet, label, chosen }: PlaceFacetProps) {
           )}
         </Fragment>
       ))}
-    </Group>
+    </>
   );
 }
 
@@ -110,9 +131,9 @@ export function RadioFacet({ title, facet, ...rest }: RadioFacetProps) {
   const { name, chosen } = rest;
   if (!facet) return chosen === '' ? null : <input type="hidden" name={name} value={chosen} />;
   return (
-    <Group title={title}>
+    <CachedGroup title={title} by={[facet, chosen]}>
       <Radios {...rest} facet={facet} />
-    </Group>
+    </CachedGroup>
   );
 }
 
@@ -157,9 +178,25 @@ export function RangeFacet({ attribute, facets, parts, asked }: RangeFacetProps)
   const unit = kind === 'date' ? 'year, month or day' : filterUnit(attribute);
   const presets = facets.get(`min_${name}`);
   const least = chosenRadio(parts.query, `min_${name}`) ?? '';
-  const typed = (end: 'min' | 'max') => (end === 'min' && presets && least ? '' : (asked.get(`${end}_${name}`) ?? ''));
+  const min = presets && least ? '' : (asked.get(`min_${name}`) ?? '');
+  const fields = { name, label, kind, unit, presets, least, typed: { min, max: asked.get(`max_${name}`) ?? '' } };
   return (
-    <Group title={unit ? `${label}, ${unit}` : label}>
+    <CachedGroup title={unit ? `${label}, ${unit}` : label} by={fields}>
+      <RangeFields {...fields} />
+    </CachedGroup>
+  );
+}
+
+type RangeFieldsProps = Pick<Attribute, 'name' | 'label' | 'kind'> & {
+  unit: string | undefined;
+  presets: Facet | undefined;
+  least: string;
+  typed: { min: string; max: string };
+};
+
+function RangeFields({ name, label, kind, unit, presets, least, typed }: RangeFieldsProps) {
+  return (
+    <>
       {presets && (
         <Radios
           name={`min_${name}`}
@@ -176,13 +213,13 @@ export function RangeFacet({ attribute, facets, parts, asked }: RangeFacetProps)
             inputMode={kind === 'date' ? 'numeric' : 'decimal'}
             aria-label={`${label}, ${end === 'min' ? 'least' : 'greatest'}`}
             placeholder={end === 'min' ? 'from' : 'to'}
-            defaultValue={typed(end)}
+            defaultValue={typed[end]}
             className="field num px-2.5! text-sm!"
             style={{ order: end === 'min' ? 0 : 2 }}
           />
         ))}
         <span className="order-1 text-ink-3">to</span>
       </div>
-    </Group>
+    </>
   );
 }

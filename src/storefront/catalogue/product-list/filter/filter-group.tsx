@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CachedFragment } from '../../../page/cached-fragment.tsx';
 
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -6,6 +7,16 @@ export function Group({ title, children }: { title: string; children: ReactNode 
       <legend>{title}</legend>
       {children}
     </fieldset>
+  );
+}
+
+/** A group that many pages share: `by` has all that its HTML depends on besides the title. */
+export function CachedGroup({ title, by, children }: { title: string; by: unknown; children: ReactNode }) {
+  return (
+    <CachedFragment as="fieldset" className="filter-group" by={['filter', title, by]}>
+      <legend>{title}</legend>
+      {children}
+    </CachedFragment>
   );
 }
 

@@ -5,6 +5,7 @@ import { findRentalProvider, rentalFeatures } from '#contract/catalogue/product/
 import { rentedAt, soldOut } from '#contract/catalogue/product/stock-text.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useAddToCart } from '../../../ordering/cart/use-add-to-cart.ts';
+import { CachedFragment } from '../../../page/cached-fragment.tsx';
 import { useShop } from '../../../shop/shop-context.ts';
 import { ProductPrice } from '../product-price.tsx';
 import { SoldOutButton, SoldOutRental } from '../sold-out-button.tsx';
@@ -21,7 +22,20 @@ type ProductCardProps = {
 };
 
 /** One product among others. A list draws many of these, so a card has few elements and its looks live in app.css. */
-export function ProductCard({ product, heading: Heading = 'h2', aside = false }: ProductCardProps) {
+export function ProductCard({ product, heading = 'h2', aside = false }: ProductCardProps) {
+  return (
+    <CachedFragment
+      as="article"
+      className="product-card"
+      data-type={product.product_type}
+      by={['card', product, heading, aside]}
+    >
+      <CardContent product={product} heading={heading} aside={aside} />
+    </CachedFragment>
+  );
+}
+
+function CardContent({ product, heading: Heading, aside }: Required<ProductCardProps>) {
   const { store } = useShop();
   const rental = findRentalProvider(store.rental_providers, product);
   const path = summaryPath(product);
@@ -36,7 +50,7 @@ export function ProductCard({ product, heading: Heading = 'h2', aside = false }:
     .join(' · ');
   const nameId = `name-${encodeURIComponent(product.product_id)}`;
   return (
-    <article className="product-card" data-type={product.product_type}>
+    <>
       <div className="product-card-picture">
         {/* biome-ignore lint/a11y/useAnchorContent: the name below links to the same place; this one is for the pointer */}
         <a
@@ -89,7 +103,7 @@ export function ProductCard({ product, heading: Heading = 'h2', aside = false }:
         </LinkButton>
       )}
       {!aside && !rental && <AddToCart product={product} describedBy={nameId} />}
-    </article>
+    </>
   );
 }
 
