@@ -30,6 +30,7 @@ export function createFragmentCache(maxSize = MOST_CHARACTERS): () => FragmentsO
         return html === undefined ? { mark: `${secret}${rendered.push(key) - 1}` } : { html };
       },
       finish(html) {
+        if (rendered.length === 0) return html;
         const [first = '', ...marked] = html.split(opening);
         const parts = marked.map((part) => {
           const [index = ''] = part.split(closing, 1);
