@@ -1,4 +1,7 @@
 // Both databases: the embedded one refuses. Tables that were divided answer as before, and keep what their triggers kept.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findTransfers, listEntries } from '#ledger/entry.store.ts';
@@ -13,6 +16,7 @@ import { inTransaction } from '#platform/database/after-commit.ts';
 import { addMonthsAhead, divideTable } from '#platform/partitions/divide-table.ts';
 import { addBound, makeKey, readPrepared, readShape, type TableShape } from '#platform/partitions/partition.store.ts';
 import { onPostgres, openTestDatabase } from './database/test-database.ts';
+import { runCommand } from './processes/run-command.ts';
 
 const audit = dividedTables['audit-entry'];
 const entries = dividedTables['ledger-entry'];
@@ -279,6 +283,27 @@ onPostgres('a backup of a divided table is that of a plain one', async () => {
   await divideTable(database, entries, silent);
   expect((await listTables(db, schemas)).map(({ name }) => name).sort()).toEqual(tables.map(({ name }) => name).sort());
   expect((await read()).sort()).toEqual(lines.sort());
+});
+
+onPostgres('the command says what it did, and is in the audit log', { timeout: 120_000 }, async () => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely);
+  const url = Object.assign(new URL(process.env.TEST_DATABASE_URL as string), { pathname: `/${rows[0]?.name}` });
+  const dataDir = mkdtempSync(join(tmpdir(), 'hearth-partitions-'));
+  const run = (name: string) =>
+    runCommand('partition', [name], { environment: { DATA_DIR: dataDir, DATABASE_URL: url.href } });
+  try {
+    expect(await run('orders')).toMatchObject({ code: 1, err: expect.stringContaining('audit-entry | ledger-entry') });
+    expect(await run('ledger-entry')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('ledger.entry is divided by months.'),
+    });
+    expect(await run('ledger-entry')).toMatchObject({ code: 0, out: expect.stringContaining('divided already') });
+    expect(await listAudit(database.kysely, { limit: 9 })).toMatchObject([
+      { action: 'table.divided', subject_id: 'ledger.entry' },
+    ]);
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
 });
 
 onPostgres('a table that cannot be divided stays as it is, and is told why', async () => {
