@@ -32,7 +32,8 @@ export async function withoutIndexes(
     const { rows } = await sql<{ name: string; definition: string }>`
       select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
         join pg_class as class on class.oid = indrelid
-      where indrelid = ${table}::regclass and not indisprimary and relkind = 'r'`.execute(db);
+      where indrelid = ${table}::regclass and relkind = 'r'
+        and not exists (select from pg_constraint where conindid = indexrelid)`.execute(db);
     for (const { name } of rows) await sql.raw(`drop index ${name}`).execute(db);
     await sql`set session_replication_role = replica`.execute(db);
     await work(db);
