@@ -234,10 +234,14 @@ export async function findTransfers(db: Db, transferIds: readonly number[]): Pro
     .where('transfer_id', '=', sql<number>`any(${transferIds})`)
     .orderBy('transfer_id')
     .execute();
+  if (transfers.length === 0) return [];
+  const since = new Date(Math.min(...transfers.map(({ at }) => at.getTime())));
   const entries = await db
     .selectFrom('ledger.entry')
     .select(['transfer_id', 'account_id', 'amount', 'about', 'item'])
     .where('transfer_id', '=', sql<number>`any(${transferIds})`)
+    // No entry is older than its transfer: partitions of before are passed by.
+    .where('at', '>=', since)
     .orderBy('account_id')
     .execute();
   const byTransfer = Map.groupBy(entries, ({ transfer_id }) => transfer_id);

@@ -36,7 +36,7 @@ function readTransfers(moment: ControlledTransaction<LedgerTables>, { from, unti
     moment,
     sql`select key, kind, details, at, (
         select json_agg(json_build_object('account_id', account_id, 'currency', currency, 'amount', amount, 'about', about, 'item', item) order by entry.account_id, entry.version)
-        from ledger.entry join ledger.account using (account_id) where entry.transfer_id = transfer.transfer_id
+        from ledger.entry join ledger.account using (account_id) where entry.transfer_id = transfer.transfer_id and entry.at >= transfer.at
       ) as entries
       from ledger.transfer
       where at >= coalesce(${from}::timestamptz, '-infinity') and at < coalesce(${until}::timestamptz, 'infinity')

@@ -44,6 +44,7 @@ export const jobs = {
   'exports of customers': { label: 'Prepare data exports', everySeconds: 30 },
   'tidy accounts': { label: 'Delete expired sign-ins, codes and devices', everySeconds: 600 },
   'forget old counts': { label: 'Delete expired rate limits', everySeconds: 600 },
+  'make partitions': { label: 'Create monthly partitions', everySeconds: 86_400 },
   'tidy the outbox of mail': { label: 'Delete sent email', everySeconds: 3_600, deletesAfterDays: 30 },
   'tidy the outbox of webhooks': { label: 'Delete delivered webhooks', everySeconds: 3_600, deletesAfterDays: 30 },
   'tidy the outbox of provision': {

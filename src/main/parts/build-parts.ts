@@ -15,8 +15,10 @@ import { forgetOldCounts } from '#platform/http/rate-limiter.ts';
 import { isolatedPage, securityHeaders } from '#platform/http/security-headers.ts';
 import { createStaticFiles } from '#platform/http/static-files.ts';
 import { handOn, observeRequests } from '#platform/observability/observe-requests.ts';
+import { runPartitionJob } from '#platform/partitions/run-partition-job.ts';
 import { createStorefront } from '#storefront/server.ts';
 import { CLOSE_MS, type Closing } from '../closing.ts';
+import { dividedTables } from '../divided-tables.ts';
 import type { Stores } from '../open-stores.ts';
 import type { Pages } from '../pages.ts';
 import { root, type Shop } from '../shop.ts';
@@ -110,7 +112,12 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   apiIsBuilt(api);
   closing.add(api.close);
   const work = createBackgroundWork(config.role, {
-    jobs: [...accounts.jobs, ...api.jobs, () => forgetOldCounts(database.kysely, log)],
+    jobs: [
+      ...accounts.jobs,
+      ...api.jobs,
+      () => forgetOldCounts(database.kysely, log),
+      () => runPartitionJob(database, Object.values(dividedTables), log),
+    ],
     deliveries: [mail, ...(sandbox ? [sandbox] : []), api.selling.delivery, api.goods.delivery],
     forRequests: api.forRequests,
   });

@@ -24,7 +24,12 @@ export type AuditValue = string | number | boolean | null;
 export type AuditChanges = Record<string, { before: AuditValue; after: AuditValue }>;
 
 /** Actions on the installation itself. */
-export const platformActions = ['keys.data_rotated', 'keys.older_forgotten', 'backup.restored'] as const;
+export const platformActions = [
+  'keys.data_rotated',
+  'keys.older_forgotten',
+  'backup.restored',
+  'table.divided',
+] as const;
 
 export type StoredAuditEntry = {
   id: number;

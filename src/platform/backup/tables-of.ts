@@ -6,6 +6,7 @@ export type TableOf = { schema: string; name: string; columns: string[] };
 /**
  * The tables of these schemas in an order in which every row finds the rows that it refers to. Without the marks of
  * migrations, without what is only counted for a while (unlogged tables), and without columns that are computed.
+ * A divided table is one: its rows come back into a plain one.
  */
 export async function listTables(db: Kysely<unknown>, schemas: readonly string[]): Promise<TableOf[]> {
   const { rows: tables } = await sql<TableOf & { id: number }>`
@@ -15,7 +16,7 @@ export async function listTables(db: Kysely<unknown>, schemas: readonly string[]
           and attribute.attgenerated = '') as columns
     from pg_class class join pg_namespace space on space.oid = class.relnamespace
     where space.nspname in (${sql.join(schemas)}) and class.relkind in ('r', 'p') and class.relpersistence = 'p'
-      and class.relname <> 'migration'
+      and class.relname <> 'migration' and not class.relispartition
     order by space.nspname, class.relname`.execute(db);
   const { rows: references } = await sql<{ table: number; refersTo: number }>`
     select conrelid::int8 as "table", confrelid::int8 as "refersTo" from pg_constraint

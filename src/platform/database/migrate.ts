@@ -4,7 +4,8 @@ import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { MIGRATION_CHANNEL } from './kept-plans.ts';
 
-const LOCK = 7_236_001;
+/** Held while tables change. */
+export const MIGRATION_LOCK = 7_236_001;
 /** A migration that waits for a lock holds up every request that comes after it: it gives up instead. */
 const patience = "set local lock_timeout = '5s';";
 
@@ -19,7 +20,7 @@ export async function migrate<Tables>(
 ): Promise<string[]> {
   const files = await migrationFiles(part.folder);
   return database.session(async (connection) => {
-    await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection);
     try {
       const done = await appliedMigrations(connection, part.schema);
       const missing = files.filter((name) => !done.has(name) && (part.only?.includes(name) ?? true));
@@ -31,7 +32,7 @@ export async function migrate<Tables>(
       }
       return missing;
     } finally {
-      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
+      await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection);
     }
   });
 }
