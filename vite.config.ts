@@ -57,7 +57,16 @@ function preloadsOf(chunk: string, files: string[]): string[] {
 /** Screens are built twice: for the browser, and for the server (`--ssr`), which draws the storefront's. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
-  resolve: { alias: { '../createLucideIcon.mjs': join(import.meta.dirname, 'src/ui/create-icon.tsx') } },
+  resolve: {
+    alias: [
+      { find: '../createLucideIcon.mjs', replacement: join(import.meta.dirname, 'src/ui/create-icon.tsx') },
+      // In React Router: what only its own framework uses, in whose pages nothing of ours stands.
+      {
+        find: /^\.(\/dom)?\/ssr\/components\.js$/,
+        replacement: join(import.meta.dirname, 'src/ui/router-without-framework.ts'),
+      },
+    ],
+  },
   publicDir: false,
   appType: 'custom',
   // The built server carries its packages; in development Node loads them itself.
