@@ -15,7 +15,7 @@ import {
 import { expect, test } from 'vitest';
 import { createRouter } from './create-router.ts';
 
-type Step = { to: string | number; options?: RouterNavigateOptions & { formData?: FormData }; at?: number };
+type Step = { to: string | number; options?: RouterNavigateOptions; at?: number };
 type Seen = { loads: string[]; states: unknown[] };
 
 /** Routes like the shop's. `loads` is told whose data is loaded, and of which address. */
@@ -131,10 +131,6 @@ async function walk(kind: 'library' | 'own', steps: Step[]): Promise<Seen> {
   return { loads, states };
 }
 
-const form = new FormData();
-form.append('sort', 'name');
-form.append('of', 'a b');
-
 const walks: Record<string, Step[]> = {
   'screens that are loaded when they are first shown': [
     { to: '/list/all' },
@@ -145,6 +141,8 @@ const walks: Record<string, Step[]> = {
     { to: '/list/all' },
     { to: '/list/all' },
     { to: '/list/all?sort=name' },
+    { to: '?sort=price' },
+    { to: '/list/all?' },
     { to: '?sort=price' },
     { to: '#end' },
     { to: '/list/all?sort=price#top', options: { replace: true } },
@@ -177,10 +175,6 @@ const walks: Record<string, Step[]> = {
     { to: '/broken' },
     { to: '/broken' },
     { to: '/' },
-  ],
-  'forms that ask': [
-    { to: '/list/all?page=3', options: { formMethod: 'get', formData: form } },
-    { to: '/list/all', options: { formMethod: 'get', formData: new FormData(), replace: true } },
   ],
   'back and forward, where the page was left': [
     { to: '/list/all' },

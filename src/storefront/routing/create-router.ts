@@ -90,14 +90,11 @@ export function createRouter({ history, hydration, getContext, ...init }: Router
     subscriber?.(state, { deletedFetchers: [], newErrors: null, flushSync: false, ...transition });
   }
 
-  async function navigate(to: number | To | null, options: RouterNavigateOptions & { formData?: FormData } = {}) {
+  async function navigate(to: number | To | null, options: RouterNavigateOptions = {}) {
     if (typeof to === 'number') return history.go(to);
-    const path = resolvePath(to ?? '', state.location.pathname);
-    // A form that asks: its fields are the query.
-    if (options.formData)
-      path.search = `?${new URLSearchParams([...options.formData].map(([name, value]) => [name, String(value)]))}`;
+    const path = createPath(resolvePath(to ?? '', state.location.pathname));
     const action = options.replace ? NavigationType.Replace : NavigationType.Push;
-    await start(action, locationOf(createPath(path), options.state), options);
+    await start(action, locationOf(path, options.state), options);
   }
 
   async function start(action: NavigationType, location: Location, options: Options = {}): Promise<void> {
