@@ -260,7 +260,9 @@ test('[L-13] [L-14] a card shows picture, type, name and description, and leads 
   expect(response.status()).toBe(200);
   expect(response.headers()['content-type']).toMatch(/^image\//);
 
-  const image = await card.locator('a[href="/products/id/h100-sxm-80gb"]').first().boundingBox();
+  const link = card.locator('a[href="/products/id/h100-sxm-80gb"]').first();
+  await link.scrollIntoViewIfNeeded();
+  const image = await link.boundingBox();
   await page.mouse.click((image?.x ?? 0) + (image?.width ?? 0) / 2, (image?.y ?? 0) + (image?.height ?? 0) / 2);
   await expect(page).toHaveURL('/products/id/h100-sxm-80gb');
 });
