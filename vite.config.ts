@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /**
  * Where each part that has screens begins in a browser. Each is built by itself (scripts/build.ts), so that the pages of
@@ -31,8 +31,7 @@ const payParts =
   /\/contract\/money\/amount\/card-amount\.ts$|\/storefront\/ordering\/(cart\/(proceed\/(coupon-problem|start-payment)|use-quote)\.ts|checkout\/(accepted-\w+|\w+-leaving)\.tsx?)$/;
 
 // Price and stock of a product among others, on cards and wherever else it is named.
-const priceParts =
-  /\/catalogue\/product\/(product-price\.tsx|stock-text\.ts|card\/css-url\.ts)$|\/ui\/link-button\.tsx$/;
+const priceParts = /\/catalogue\/product\/(product-price\.tsx|stock-text\.ts)$|\/ui\/link-button\.tsx$/;
 
 // A product among others: on lists, on the page of another one, and among those that are saved.
 const cardParts = /\/catalogue\/product\/(card\/(product-card|late-card-tools)|summary-facts|sold-out-button)\.tsx?$/;
@@ -54,10 +53,34 @@ function preloadsOf(chunk: string, files: string[]): string[] {
   return walked.test(chunk) ? files.filter((file) => !alwaysLoaded.test(file)) : [];
 }
 
+/** Lets go of what no screen uses of React Router: the names that developer tools show would keep it. */
+const unusedComponents: Plugin = {
+  name: 'unused-components',
+  transform: {
+    filter: { id: /\/node_modules\/react-router\// },
+    handler(code) {
+      const nameless = code.replace(/^\w+\.displayName = .*$/gm, '');
+      return {
+        code: nameless.replace(/= (React\$1\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1'),
+        map: null,
+      };
+    },
+  },
+};
+
 /** Screens are built twice: for the browser, and for the server (`--ssr`), which draws the storefront's. */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
-  resolve: { alias: { '../createLucideIcon.mjs': join(import.meta.dirname, 'src/ui/create-icon.tsx') } },
+  plugins: [react(), tailwindcss(), ...(command === 'build' ? [unusedComponents] : [])],
+  resolve: {
+    alias: [
+      { find: '../createLucideIcon.mjs', replacement: join(import.meta.dirname, 'src/ui/create-icon.tsx') },
+      // In React Router: what only its own framework uses, in whose pages nothing of ours stands.
+      {
+        find: /^\.(\/dom)?\/ssr\/components\.js$/,
+        replacement: join(import.meta.dirname, 'src/ui/router-without-framework.ts'),
+      },
+    ],
+  },
   publicDir: false,
   appType: 'custom',
   // The built server carries its packages; in development Node loads them itself.

@@ -1,7 +1,7 @@
 import './app.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
+import { UNSAFE_createBrowserHistory as createBrowserHistory, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { createBrowserApi } from '#client/api/browser-api.ts';
 import { startSession } from '#client/session/session.ts';
@@ -11,6 +11,7 @@ import { App, type PageData } from './rendering/app.tsx';
 import { stopRecordingClicks } from './rendering/early-actions.ts';
 import { routes } from './routes.tsx';
 import { apiContext } from './routing/api-context.ts';
+import { createRouter } from './routing/create-router.ts';
 
 const serialized = document.getElementById('page-data')?.textContent ?? '{}';
 const data: PageData = JSON.parse(serialized);
@@ -28,8 +29,10 @@ await Promise.all(
   }),
 );
 
-Object.assign(window, { __staticRouterHydrationData: data.hydration });
-const router = createBrowserRouter(routes, {
+const router = createRouter({
+  routes,
+  history: createBrowserHistory(),
+  hydration: data.hydration,
   getContext() {
     const context = new RouterContextProvider();
     context.set(apiContext, api);

@@ -48,7 +48,11 @@ export async function render(
   context.errors &&= mapValues(context.errors, (each) => shownError(each, deps.requestId));
 
   const assets = deps.assetsOf(context.matches.map((match) => match.route.id));
-  const data: PageData = { shop: deps.shop, assets, hydration: hydrationOf(context) };
+  const data: PageData = {
+    shop: deps.shop,
+    assets,
+    hydration: { loaderData: context.loaderData, errors: context.errors },
+  };
   // '<' never appears in the JSON, so nothing a seller writes can end the block it stands in.
   const serialized = JSON.stringify(data).replaceAll('<', '\\u003c');
   const route = `/${context.matches.flatMap((match) => match.route.path ?? []).join('/')}`;
@@ -69,13 +73,6 @@ function fragmentsOf(shop: Shop) {
   const cache = fragmentCaches.get(shop) ?? createFragmentCache();
   fragmentCaches.set(shop, cache);
   return cache;
-}
-
-function hydrationOf(context: StaticHandlerContext) {
-  // As React Router reads it back in the browser.
-  const errors =
-    context.errors && mapValues(context.errors, (error) => ({ ...(error as object), __type: 'RouteErrorResponse' }));
-  return { loaderData: context.loaderData, actionData: context.actionData, errors };
 }
 
 /** Error as screens may know it. The text of an unexpected one stays on the server. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { productArt } from '../../src/storefront/catalogue/picture/product-art.ts';
-import { cssUrl } from '../../src/storefront/catalogue/product/card/css-url.ts';
+import { cssUrl } from '../../src/storefront/catalogue/product-list/css-url.ts';
 import { hostileText, marked, marker } from '../rigs/fuzz/hostile-values.ts';
 import { type OpenShop, openShop } from './open-shop.ts';
 

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
+import type { RouterState } from 'react-router';
 import { type Shop, ShopContext } from '../shop/shop-context.ts';
 import { Document, type PageAssets } from './document.tsx';
 import { replayEarlyActions } from './early-actions.ts';
 
 /** Data that the server hands to the browser beside the HTML, as JSON in the page. */
-export type PageData = { shop: Shop; assets: PageAssets; hydration: unknown };
+export type PageData = { shop: Shop; assets: PageAssets; hydration: Pick<RouterState, 'loaderData' | 'errors'> };
 
 export function App(props: { data: PageData; serialized: string; children: ReactNode }) {
   useEffect(() => {

@@ -245,7 +245,8 @@ test('[L-13] [L-14] a card shows picture, type, name and description, and leads 
     const card = cards(page).nth(index);
     const links = card.locator(`a[href="/products/id/${id}"]`);
     await expect(links, 'image and name link to the product').toHaveCount(2);
-    await expect(links.first()).toHaveCSS('background-image', /^url\(".+"\)$/);
+    await links.first().scrollIntoViewIfNeeded();
+    await expect(links.first().locator('img')).toHaveJSProperty('naturalWidth', 800);
     await expect(links.last()).toHaveText(product?.product_name ?? '');
     await expect(card.getByText(product?.product_type ?? '', { exact: true })).toBeVisible();
   }
@@ -254,15 +255,14 @@ test('[L-13] [L-14] a card shows picture, type, name and description, and leads 
   await expect(
     card.getByText(/^H100 SXM accelerators by the hour, in nodes of eight joined by NVLink\./),
   ).toBeVisible();
-  const picture = await card
-    .locator('a[href="/products/id/h100-sxm-80gb"]')
-    .first()
-    .evaluate((link) => getComputedStyle(link).backgroundImage.slice(5, -2));
-  const response = await request.get(picture);
+  const picture = await card.locator('a[href="/products/id/h100-sxm-80gb"] > img').getAttribute('src');
+  const response = await request.get(picture ?? '');
   expect(response.status()).toBe(200);
   expect(response.headers()['content-type']).toMatch(/^image\//);
 
-  const image = await card.locator('a[href="/products/id/h100-sxm-80gb"]').first().boundingBox();
+  const link = card.locator('a[href="/products/id/h100-sxm-80gb"]').first();
+  await link.scrollIntoViewIfNeeded();
+  const image = await link.boundingBox();
   await page.mouse.click((image?.x ?? 0) + (image?.width ?? 0) / 2, (image?.y ?? 0) + (image?.height ?? 0) / 2);
   await expect(page).toHaveURL('/products/id/h100-sxm-80gb');
 });

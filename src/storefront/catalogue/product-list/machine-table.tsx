@@ -10,8 +10,8 @@ import { findRentalProvider } from '#contract/catalogue/product/rental-provider.
 import { rentedAt } from '#contract/catalogue/product/stock-text.ts';
 import { formatUnitPrice } from '#contract/money/amount/money.ts';
 import { useShop } from '../../shop/shop-context.ts';
-import { cssUrl } from '../product/card/css-url.ts';
 import { RatingAndShop, regionsText, stockOfSummary, summaryPath } from '../product/summary-facts.tsx';
+import { cssUrl } from './css-url.ts';
 import { listAddress } from './list-address.ts';
 import type { ListParts } from './list-data.ts';
 

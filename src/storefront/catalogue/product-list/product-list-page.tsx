@@ -18,6 +18,9 @@ import {
 } from './late-parts.tsx';
 import type { ListParts } from './list-data.ts';
 
+/** Cards that a wide screen shows before anybody scrolls. */
+const FIRST = 6;
+
 type ProductListPageProps = ListParts & {
   heading: string;
   /** Message when nothing matches. */
@@ -74,8 +77,8 @@ export function ProductListPage({ heading, nothing, before, children, quiet = nu
                   <MachineTable {...parts} />
                 ) : (
                   <div className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
-                    {list.products.map((product) => (
-                      <ProductCard key={product.product_id} product={product} />
+                    {list.products.map((product, index) => (
+                      <ProductCard key={product.product_id} product={product} first={index < FIRST} />
                     ))}
                   </div>
                 ))}

@@ -1,5 +1,5 @@
-import { useRef } from 'react';
-import { Form, useSubmit } from 'react-router';
+import { type FormEvent, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import type { ListMode } from '#contract/catalogue/product/list-mode.ts';
 import type { ProductQuery } from '#contract/catalogue/product/product-query.ts';
 import { type ProductSort, sortsOf } from '#contract/catalogue/product/product-sort.ts';
@@ -21,22 +21,24 @@ const names: Record<ProductSort, string> = {
 type SortSelectProps = { path: string; query: ProductQuery; mode: ListMode };
 
 export function SortSelect({ path, query, mode }: SortSelectProps) {
-  const submit = useSubmit();
+  const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   useEarlyChanges(form, apply);
   useFormSync(form, query.sort, () => [query.sort]);
 
   function apply() {
     if (!form.current) return;
-    submit(formAddress(new FormData(form.current), { sort: 'featured' }), {
-      action: path,
-      method: 'get',
-      preventScrollReset: true,
-    });
+    const address = formAddress(new FormData(form.current), { sort: 'featured' });
+    navigate(`${path}?${address}`, { preventScrollReset: true });
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    apply();
   }
 
   return (
-    <Form ref={form} method="get" action={path} className="list-sort" preventScrollReset>
+    <form ref={form} method="get" action={path} onSubmit={onSubmit} className="list-sort">
       <HiddenFilters query={query} mode={mode} except="sort" />
       <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-ink-3">
         <span className="flex-none max-md:sr-only">Sort by</span>
@@ -56,6 +58,6 @@ export function SortSelect({ path, query, mode }: SortSelectProps) {
       <button type="submit" className="btn btn-line without-script">
         Sort
       </button>
-    </Form>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { Form, useLocation, useSubmit } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { type Category, categories, type Facet, type ProductList } from '#contract/catalogue/product/product.ts';
 import { type Attribute, attributesOf } from '#contract/catalogue/product/product-attributes.ts';
 import { attributeQueryNames } from '#contract/catalogue/product/product-filter.ts';
@@ -24,7 +24,7 @@ import { filledPrices, fillPrices } from './price-fields.ts';
 export function FilterForm(parts: ListParts) {
   const { path, mode, query, faults, list } = parts;
   const { store } = useShop();
-  const submit = useSubmit();
+  const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const { search } = useLocation();
   const asked = new URLSearchParams(search);
@@ -44,7 +44,7 @@ export function FilterForm(parts: ListParts) {
     // A field that is left by Enter says so twice.
     if ((sent.current.at(-1) ?? search.slice(1)) === address.toString()) return;
     sent.current.push(address.toString());
-    submit(address, { action: path, method: 'get', preventScrollReset: true });
+    navigate(`${path}?${address}`, { preventScrollReset: true });
   }
 
   function onSubmit(event: FormEvent) {
@@ -73,7 +73,7 @@ export function FilterForm(parts: ListParts) {
   const units = facets.get('price_unit');
   const shops = withOperator(facets.get('seller'), store.name);
   return (
-    <Form ref={form} method="get" action={path} onSubmit={onSubmit}>
+    <form ref={form} method="get" action={path} onSubmit={onSubmit}>
       <HiddenFilters query={query} mode={mode} except="filters" />
       {'keyword' in mode ? (
         <CategoryFilter chosen={query.category} list={list} />
@@ -112,7 +112,7 @@ export function FilterForm(parts: ListParts) {
       <button type="submit" className="btn btn-line w-full without-script">
         Apply filters
       </button>
-    </Form>
+    </form>
   );
 }
 

@@ -10,7 +10,6 @@ import { useShop } from '../../../shop/shop-context.ts';
 import { ProductPrice } from '../product-price.tsx';
 import { SoldOutButton, SoldOutRental } from '../sold-out-button.tsx';
 import { RatingAndShop, regionsText, stockOfSummary, summaryPath } from '../summary-facts.tsx';
-import { cssUrl } from './css-url.ts';
 import { LateCardTools } from './late-card-tools.tsx';
 
 type ProductCardProps = {
@@ -19,23 +18,25 @@ type ProductCardProps = {
   heading?: 'h2' | 'h3';
   /** Beside another product the card only leads to its own page: there is one thing to buy on a page, or none. */
   aside?: boolean;
+  /** Among the first of a page: its picture does not wait until somebody scrolls to it. */
+  first?: boolean;
 };
 
 /** One product among others. A list draws many of these, so a card has few elements and its looks live in app.css. */
-export function ProductCard({ product, heading = 'h2', aside = false }: ProductCardProps) {
+export function ProductCard({ product, heading = 'h2', aside = false, first = false }: ProductCardProps) {
   return (
     <CachedFragment
       as="article"
       className="product-card"
       data-type={product.product_type}
-      by={['card', product, heading, aside]}
+      by={['card', product, heading, aside, first]}
     >
-      <CardContent product={product} heading={heading} aside={aside} />
+      <CardContent product={product} heading={heading} aside={aside} first={first} />
     </CachedFragment>
   );
 }
 
-function CardContent({ product, heading: Heading, aside }: Required<ProductCardProps>) {
+function CardContent({ product, heading: Heading, aside, first }: Required<ProductCardProps>) {
   const { store } = useShop();
   const rental = findRentalProvider(store.rental_providers, product);
   const path = summaryPath(product);
@@ -49,17 +50,24 @@ function CardContent({ product, heading: Heading, aside }: Required<ProductCardP
     .filter(Boolean)
     .join(' · ');
   const nameId = `name-${encodeURIComponent(product.product_id)}`;
+  const picture = (
+    <img
+      src={smallPicture(product.product_img)}
+      alt=""
+      width={640}
+      height={480}
+      loading={first ? undefined : 'lazy'}
+      decoding="async"
+    />
+  );
   return (
     <>
       <div className="product-card-picture">
         {/* biome-ignore lint/a11y/useAnchorContent: the name below links to the same place; this one is for the pointer */}
-        <a
-          href={path}
-          tabIndex={-1}
-          aria-hidden="true"
-          className="product-art"
-          style={{ backgroundImage: cssUrl(smallPicture(product.product_img)) }}
-        />
+        <a href={path} tabIndex={-1} aria-hidden="true" className="product-art">
+          {/* Within a picture element React names no image in the page's head, where a fragment could not. */}
+          {first ? <picture>{picture}</picture> : picture}
+        </a>
         <p className="product-card-badges">
           <span className="badge">{product.product_type}</span>
           {product.on_sale && <span className="badge badge-sale">Sale</span>}
