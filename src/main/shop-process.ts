@@ -1,5 +1,6 @@
 // One process of the shop: opens the stores, builds the parts, joins them and listens.
 
+import { flushCompileCache } from 'node:module';
 import { createAddressTable } from '#contract/site-address.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import { openHttpServer } from '#platform/http/http-server.ts';
@@ -63,6 +64,8 @@ async function start(config: Config, development: boolean) {
     lines: servesVisitors(config.role) ? openLines(opened) : jobsLines(opened, http.address),
     address: http.address,
   });
+  // Where there is such a cache (npm start): a process that is killed writes none.
+  flushCompileCache();
 }
 
 /** Where the state of the shop is looked at, this process is among the others. */
