@@ -51,9 +51,10 @@ async function start(config: Config, development: boolean) {
   closing.add(() => pages.close?.());
   http.serve(site, limits);
   await http.listen();
+  // First, so that it does not wait for the turns of all jobs; a demo that is filled starts them itself.
+  const demo = await openDemo(shop, stores, parts, closing);
   await parts.work.start();
   if (runsJobs(config.role)) await takeTurnsAskedFor(stores.database);
-  const demo = await openDemo(shop, stores, parts, closing);
   endWithDatabase(stores);
   // Before anybody hears that the shop is open: who hears it may tell it to end, and by then all that closes is known.
   closing.listen();
