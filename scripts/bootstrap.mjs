@@ -1,7 +1,7 @@
 // Runs on any Node from 18 on, before anything is installed: finds or installs what the rest needs.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -52,7 +52,7 @@ export function installPackages(wanted = 'shop') {
   // Packages of a plain npm install, which everybody types first.
   const byNpm = extentByNpm(lock);
   if (byNpm === 'all' || byNpm === wanted) {
-    tidyNode();
+    tidyPackages();
     writeFileSync(mark, `${hash} ${byNpm}`);
     return;
   }
@@ -71,7 +71,7 @@ export function installPackages(wanted = 'shop') {
   });
   if (done.status !== 0)
     fail('The packages could not be installed: see the messages of npm above, then run the command again.');
-  tidyNode();
+  tidyPackages();
   writeFileSync(mark, `${hash} ${all ? 'all' : 'shop'}`);
 }
 
@@ -104,6 +104,22 @@ function packagesOf(lock) {
     return JSON.parse(readFileSync(lock, 'utf8')).packages ?? null;
   } catch {
     return null;
+  }
+}
+
+/** Removes what nothing here reads: a quarter of what npm installs. */
+function tidyPackages() {
+  tidyNode();
+  removeSourceMaps(join(root, 'node_modules'));
+}
+
+/** Source maps are for who debugs a package itself; the files that they belong to do not need them. */
+function removeSourceMaps(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    // Links lead to the packages of the workspace.
+    if (entry.isDirectory()) removeSourceMaps(path);
+    else if (/\.([cm]?[jt]s|css)\.map$/.test(entry.name)) rmSync(path);
   }
 }
 
@@ -141,39 +157,64 @@ export function findNode() {
 
 /** Builds the storefront when its sources have changed since the last build. */
 export function buildStorefront(node) {
-  const sources = [
-    ...['storefront', 'admin', 'product-form', 'ui', 'client', 'contract'].map((room) => join('src', room)),
-    'scripts/build.ts',
-    'vite.config.ts',
-    'package-lock.json',
-  ].map((name) => join(root, name));
-  const wanted = hashOf(sources);
-  const mark = join(root, 'build/stamp');
-  if (readIfThere(mark) === wanted) return;
-  progress('Building the storefront');
-  const done = spawnSync(node, [join(root, 'scripts/build.ts')], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  if (done.status !== 0) fail('The storefront could not be built: see the messages above.');
-  mkdirSync(dirname(mark), { recursive: true });
-  writeFileSync(mark, wanted);
+  const rooms = ['storefront', 'admin', 'product-form', 'ui', 'client', 'contract'].map((room) => join('src', room));
+  const sources = [...rooms, 'scripts/build.ts', 'vite.config.ts', 'package-lock.json'];
+  buildWhenChanged(node, { what: 'the storefront', program: 'scripts/build.ts', sources, mark: 'build/stamp' });
+}
+
+/** Bundles the server when its sources have changed since the last time; see scripts/build-server.ts. */
+export function buildServer(node) {
+  const sources = ['src', 'packages/payment-sandbox/src', 'scripts/build-server.ts', 'package-lock.json'];
+  buildWhenChanged(node, { what: 'the server', program: 'scripts/build-server.ts', sources, mark: 'build/shop/stamp' });
+}
+
+/**
+ * The mark has a hash of what the sources hold, and one of their sizes and times, which is quick to make: files whose times alone
+ * have changed, such as those of a fresh clone, are read.
+ */
+function buildWhenChanged(node, { what, program, sources, mark }) {
+  const paths = sources.map((name) => join(root, name));
+  const file = join(root, mark);
+  const [builtOf, seen] = readIfThere(file)?.split(' ') ?? [];
+  const times = hashOf(paths, (path) => {
+    const { size, mtimeMs } = statSync(path);
+    return `${size} ${mtimeMs}`;
+  });
+  if (seen === times) return;
+  const contents = hashOf(paths);
+  if (builtOf !== contents) {
+    progress(`Building ${what}`);
+    const done = spawnSync(node, [join(root, program)], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+    if (done.status !== 0) fail(`Building ${what} has failed: see the messages above.`);
+  }
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${contents} ${times}`);
 }
 
 function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-function hashOf(paths) {
+/** `read` tells what counts of a file. */
+function hashOf(paths, read = (path) => readFileSync(path)) {
   const hash = createHash('sha256');
-  for (const path of paths) addTo(hash, path);
+  for (const path of paths) addTo(hash, path, read);
   return hash.digest('hex');
 }
 
-function addTo(hash, path) {
-  let names;
-  try {
-    names = readdirSync(path).sort();
-  } catch {
-    hash.update(path.slice(root.length)).update(readFileSync(path));
+function addTo(hash, path, read) {
+  if (!statSync(path).isDirectory()) {
+    hash.update(path.slice(root.length)).update(read(path));
     return;
   }
-  for (const name of names) addTo(hash, join(path, name));
+  for (const entry of readdirSync(path, { withFileTypes: true }).sort(byName)) {
+    const inside = join(path, entry.name);
+    if (entry.isDirectory()) addTo(hash, inside, read);
+    // No build takes anything of a test.
+    else if (!/\.test\.tsx?$/.test(entry.name)) hash.update(inside.slice(root.length)).update(read(inside));
+  }
+}
+
+function byName({ name }, { name: other }) {
+  return name < other ? -1 : 1;
 }

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { buildStorefront, fail, findNode, installPackages, root } from './bootstrap.mjs';
+import { buildServer, buildStorefront, fail, findNode, installPackages, root } from './bootstrap.mjs';
 
 const [wanted, count = '20'] = process.argv.slice(2);
 const runs = Number(count);
@@ -25,6 +25,7 @@ const node = findNode();
 const bin = join(root, 'node_modules/.bin');
 const environment = { ...process.env, PATH: [join(node, '..'), bin, process.env.PATH].join(delimiter) };
 buildStorefront(node);
+buildServer(node);
 // Playwright takes a pattern, in which a point is any character.
 const pattern = `/${file.replaceAll(/[.+()[\]]/g, '\\$&')}$`;
 const [command, args] = file.includes('.e2e.')

@@ -1,7 +1,7 @@
 // npm test: everything that must hold, in the order of what is quickest to tell. Stops at the first failure.
 import { spawn, spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
-import { buildStorefront, findNode, installPackages, root } from './bootstrap.mjs';
+import { buildServer, buildStorefront, findNode, installPackages, root } from './bootstrap.mjs';
 import { describePlan, keyOf, recordMinutes } from './test-plan.mjs';
 
 installPackages('all');
@@ -48,6 +48,7 @@ for (const step of steps) {
   // From here on tests open the real shop.
   if (step.command === 'vitest') {
     buildStorefront(node);
+    buildServer(node);
     for (const beside of running) await timed(beside.step, () => beside.end());
   }
   await timed(step, () => run(step));

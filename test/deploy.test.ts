@@ -18,9 +18,9 @@ test('whatever the image takes from the project is let into its build', async ()
 
 test('the image and the service start the shop with the flags of npm start', async () => {
   const [, command = '[]'] = (await read('Dockerfile')).match(/^CMD (\[.*\])$/m) ?? [];
-  expect(JSON.parse(command)).toEqual(['node', ...shopFlags, 'src/main/start.ts']);
+  expect(JSON.parse(command)).toEqual(['node', ...shopFlags, 'build/shop/start.js']);
   const [, started] = (await read('deploy/systemd/hearth.service')).match(/^ExecStart=\S+ (.*)$/m) ?? [];
-  expect(started?.split(' ')).toEqual([...shopFlags, 'src/main/start.ts']);
+  expect(started?.split(' ')).toEqual([...shopFlags, 'build/shop/start.js']);
 });
 
 /** Lines of a part of the compose file's service, by its indentation: no more of YAML is needed for this file. */

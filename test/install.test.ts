@@ -2,7 +2,7 @@
 // what it is asked for.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -111,6 +111,15 @@ test('an image, which has no lock file, installs nothing', async () => {
   const { folder, install } = await makeClone();
   await rm(join(folder, 'package-lock.json'));
   expect(await install('all')).toEqual(nothing);
+});
+
+test('source maps of packages go, and what looks like one but is none stays', async () => {
+  const { folder, install } = await makeClone(
+    'mkdir -p node_modules/a/dist; cd node_modules/a; touch dist/a.js dist/a.js.map dist/a.d.mts.map dist/a.css.map world.map',
+  );
+  await install('shop');
+  expect((await readdir(join(folder, 'node_modules/a/dist'))).sort()).toEqual(['a.js']);
+  expect(existsSync(join(folder, 'node_modules/a/world.map'))).toBe(true);
 });
 
 test.runIf(nodePackage)(

@@ -1,5 +1,6 @@
 // One process of the shop: opens the stores, builds the parts, joins them and listens.
 
+import { flushCompileCache } from 'node:module';
 import { createAddressTable } from '#contract/site-address.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import { openHttpServer } from '#platform/http/http-server.ts';
@@ -50,9 +51,10 @@ async function start(config: Config, development: boolean) {
   closing.add(() => pages.close?.());
   http.serve(site, limits);
   await http.listen();
+  // First, so that it does not wait for the turns of all jobs; a demo that is filled starts them itself.
+  const demo = await openDemo(shop, stores, parts, closing);
   await parts.work.start();
   if (runsJobs(config.role)) await takeTurnsAskedFor(stores.database);
-  const demo = await openDemo(shop, stores, parts, closing);
   endWithDatabase(stores);
   // Before anybody hears that the shop is open: who hears it may tell it to end, and by then all that closes is known.
   closing.listen();
@@ -63,6 +65,8 @@ async function start(config: Config, development: boolean) {
     lines: servesVisitors(config.role) ? openLines(opened) : jobsLines(opened, http.address),
     address: http.address,
   });
+  // Where there is such a cache (npm start): a process that is killed writes none.
+  flushCompileCache();
 }
 
 /** Where the state of the shop is looked at, this process is among the others. */

@@ -1,5 +1,5 @@
 // Entry point of npm start, the image and the service: the shop in this process, or WORKERS processes of it with this one above them.
-import { join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { readConfig, readEnvironment } from './config/config.ts';
 
 const given = new Set(Object.keys(process.env));
@@ -11,7 +11,7 @@ if (config) {
   const { createLog } = await import('#platform/observability/log.ts');
   const { supervise } = await import('#platform/processes/supervisor.ts');
   supervise({
-    program: join(import.meta.dirname, 'shop-process.ts'),
+    program: shopProcess(),
     workers: config.workers,
     inheritsSocket: config.inheritedSocket !== null,
     patienceMs: config.shutdownDelayMs + 30_000,
@@ -34,4 +34,10 @@ function startsMany() {
   } catch {
     return null;
   }
+}
+
+/** The program of a worker: it lies beside this one, among the sources and in the bundle (scripts/build-server.ts). */
+function shopProcess(): string {
+  const [, entry = ''] = process.argv;
+  return join(dirname(entry), `shop-process${extname(entry)}`);
 }

@@ -5,8 +5,10 @@ import { type ServerProcess, type StartingProcess, startProcess } from './server
 
 const root = join(import.meta.dirname, '../..');
 
-/** Arguments of Node that run the shop. */
+/** Arguments of Node that run the shop from its sources. */
 export const shopProgram = [...shopFlags, join(root, 'src/main/start.ts')];
+/** The same of the bundle that `buildServer` makes, which is what npm start runs. */
+export const bundledShop = [...shopFlags, join(root, 'build/shop/start.js')];
 
 /** Default variables of a shop or one of its commands: of the surroundings only where programs are. */
 export const quietEnvironment = {
@@ -47,14 +49,14 @@ export const limitsOfMany = {
 export type ShopEnvironment = { DATA_DIR: string; [name: string]: string };
 
 /** Starts the shop without waiting for it. Free port, embedded database, unless `environment` says otherwise. */
-export function launchShop(environment: ShopEnvironment, given: { socket?: number } = {}): StartingProcess {
-  return startProcess(shopProgram, {
-    environment: { ...quietEnvironment, ...environment },
-    socket: given.socket,
-  });
+export function launchShop(
+  environment: ShopEnvironment,
+  { program = shopProgram, socket }: { program?: string[]; socket?: number } = {},
+): StartingProcess {
+  return startProcess(program, { environment: { ...quietEnvironment, ...environment }, socket });
 }
 
 /** The shop, open. Rejects with what it wrote when it does not open. */
-export function startShop(environment: ShopEnvironment): Promise<ServerProcess> {
-  return launchShop(environment).opened;
+export function startShop(environment: ShopEnvironment, program?: string[]): Promise<ServerProcess> {
+  return launchShop(environment, program && { program }).opened;
 }

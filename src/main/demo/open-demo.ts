@@ -47,7 +47,7 @@ const START_ANEW = 'stop the shop, type npm run reset, and start again to have i
 export async function openDemo(
   shop: Shop,
   stores: Stores,
-  { api, identity, sandbox }: Parts,
+  { api, identity, sandbox, work }: Parts,
   closing: Closing,
 ): Promise<DemoLogin[]> {
   const warn = (what: string) => (error: unknown) => {
@@ -73,10 +73,13 @@ export async function openDemo(
         { by: owner, path: `/seller/${sellerId}/provision-endpoint` },
         { by: staff, path: '/admin/provision-endpoint' },
       ];
-      closing.add(await startDemoProvider(settings, { dataDir: shop.config.dataDir, log: shop.log }));
+      const stop = await startDemoProvider(settings, { dataDir: shop.config.dataDir, log: shop.log });
+      if (closing.hasBegun()) await stop();
+      else closing.add(stop);
     };
     if (!begun) {
       shop.progress('Demo marketplace: people, shops and sales');
+      await work.start();
       await fill(
         {
           signIn,
@@ -99,9 +102,11 @@ export async function openDemo(
     } else {
       if (existsSync(join(shop.config.dataDir, UNFINISHED)))
         shop.progress(`The demo marketplace is not whole: ${START_ANEW}`);
-      await startAgain(startProvider, signIn).catch(
+      // The shop is open meanwhile: what is asked of the machines is asked again until they answer.
+      const started = startAgain(startProvider, signIn).catch(
         warn(`The machines of the demo do not run. Start again; should they still not run, ${START_ANEW}`),
       );
+      closing.add(() => started);
     }
     return demoLogins(accounts);
   } catch (error) {

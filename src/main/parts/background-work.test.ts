@@ -31,6 +31,13 @@ test.each<[Role, string[]]>([
   expect(done).toEqual(started);
 });
 
+test('what was started is not started again', async () => {
+  const { work, done } = aProcess('all');
+  await Promise.all([work.start(), work.start()]);
+  await work.start();
+  expect(done).toEqual(['start job', 'start count', 'start outbox']);
+});
+
 test('only what was started is stopped', async () => {
   const { work, done } = aProcess('web');
   await work.start();

@@ -4,6 +4,7 @@ import type { Delivery } from '#platform/outbox/delivery.ts';
 import { type Role, runsJobs, servesVisitors } from '#platform/processes/role.ts';
 
 export type BackgroundWork = {
+  /** Whoever asks first starts it. */
   start(): Promise<void>;
   /** Begins no more turns, and waits for those under way. */
   stop(): Promise<void>;
@@ -23,10 +24,15 @@ type Work = {
 export function createBackgroundWork(role: Role, { jobs, deliveries, forRequests }: Work): BackgroundWork {
   const started: StartJob[] = [...(runsJobs(role) ? jobs : []), ...(servesVisitors(role) ? forRequests : [])];
   let stops: Array<Awaited<ReturnType<StartJob>>> = [];
+  let starting: Promise<void> | null = null;
+  async function startAll() {
+    stops = await Promise.all(started.map((start) => start()));
+    if (runsJobs(role)) for (const delivery of deliveries) await delivery.start();
+  }
   return {
-    async start() {
-      stops = await Promise.all(started.map((start) => start()));
-      if (runsJobs(role)) for (const delivery of deliveries) await delivery.start();
+    start() {
+      starting ??= startAll();
+      return starting;
     },
     async stop() {
       await Promise.all(stops.map((stop) => stop()));

@@ -11,10 +11,16 @@ if (!port) throw new Error('embedded-database.worker.ts runs as a worker thread 
 const { dataDir, dump } = workerData as { dataDir: string | null; dump: string | null };
 if (dataDir) beginFolder(dataDir);
 const INT8 = 20;
+/**
+ * PostgreSQL takes its buffers from the memory of its program at once and fills them with zeros: the usual 128 MB are resident before
+ * anything is read. What stands in no buffer is in the system's cache of files.
+ */
+const BUFFERS = 'shared_buffers=32MB';
 const database = await PGlite.create({
   ...(dataDir ? { dataDir } : {}),
   ...(dump ? { loadDataDir: new Blob([readFileSync(dump)]) } : {}),
   extensions: { pg_trgm },
+  startParams: [...PGlite.defaultStartParams, '-c', BUFFERS],
   parsers: { [INT8]: Number },
 });
 if (dataDir) finishFolder(dataDir);

@@ -34,6 +34,18 @@ test('at rest each asks once a minute at most, however often it would', () => {
   expect(during(60 * MINUTE_MS)).toEqual({ often: 60, now_and_then: 60, hourly: 1 });
 });
 
+test('at rest all ask in the same moment of each minute', () => {
+  const { repeat, allowRest } = createRepeats(() => performance.now());
+  const moments = new Set<number>();
+  const note = () => moments.add(performance.now());
+  for (const everyMs of [1_000, 7_000, 15_000, 45_000]) repeat(note, everyMs);
+  allowRest();
+  vi.advanceTimersByTime(3 * MINUTE_MS);
+  moments.clear();
+  vi.advanceTimersByTime(10 * MINUTE_MS);
+  expect(moments.size).toBe(10);
+});
+
 test('with the first use all ask as often as they say again, and rest a minute after the last', () => {
   const { allowRest, recordUse, during } = aProcess();
   allowRest();

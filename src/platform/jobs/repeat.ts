@@ -3,12 +3,15 @@
 
 /** Between two turns of a process that nobody uses. */
 const REST_MS = 60_000;
+/** A turn that comes so soon before its beat was this beat's: timers are not exact. */
+const EARLY_MS = 1_000;
 /** So long after the last use it rests: what that has set going has come to its end, or uses the process itself. */
 const AWAKE_MS = 60_000;
 
 type Repeats = {
   /**
-   * Calls `run` every `everyMs`; at rest every minute, where that is less often. Answers how to stop.
+   * Calls `run` every `everyMs`; at rest every minute, where that is less often, and then all at once: to wake is what costs the
+   * most of a short turn. Answers how to stop.
    */
   repeat(run: () => void, everyMs: number): () => void;
   /** Somebody asks something of the process, or tells it news. Cheap to call, however often. */
@@ -25,15 +28,19 @@ export function createRepeats(now: () => number = () => performance.now()): Repe
   let rests = false;
 
   const isUnused = () => mayRest && now() - usedAt >= AWAKE_MS;
+  const untilNextBeat = () => {
+    const left = REST_MS - (now() % REST_MS);
+    return left < EARLY_MS ? left + REST_MS : left;
+  };
 
   return {
     repeat(run, everyMs) {
       let timer: NodeJS.Timeout;
       const arm = () => {
-        const isSlow = everyMs < REST_MS && isUnused();
+        const isSlow = everyMs <= REST_MS && isUnused();
         rests ||= isSlow;
         clearTimeout(timer);
-        timer = setTimeout(turn, isSlow ? REST_MS : everyMs).unref();
+        timer = setTimeout(turn, isSlow ? untilNextBeat() : everyMs).unref();
       };
       const turn = () => {
         arm();

@@ -15,6 +15,7 @@ import { type MeasuredProcess, startBareServer, startMeasuredShop } from './meas
 import { measureOrders, type Orders } from './orders.ts';
 import { measureSignIns, type SignIns } from './sign-ins.ts';
 import { measureTwoProcesses, type TwoProcesses } from './two-processes.ts';
+import { measureWarmStart, renderWarmStart } from './warm-start.ts';
 
 const { values } = parseArgs({
   options: {
@@ -209,6 +210,9 @@ const downloads = await measureDownloads(seconds);
 note('Hashing');
 const hashing = await measureHashing({ bytes: HASHED_BYTES });
 
+note('A second start');
+const warmStart = await measureWarmStart();
+
 const on = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database';
 const { signIns, orders, twoProcesses, descriptions } = facts;
 console.log(`
@@ -227,9 +231,11 @@ ${renderDownloads(downloads)}
 ${renderHashing(hashing)}
 
 ${renderDescriptions(descriptions)}
+
+${renderWarmStart(warmStart)}
 ${twoProcesses.length > 0 ? `\n${processesTable(twoProcesses)}` : ''}`);
 if (values.json)
   await writeFile(
     values.json,
-    JSON.stringify({ products, on, facts, rows, sizes, growth, downloads, hashing }, null, 2),
+    JSON.stringify({ products, on, facts, rows, sizes, growth, downloads, hashing, warmStart }, null, 2),
   );

@@ -1,9 +1,9 @@
 // A server in a process of its own, so that its processor time and memory can be told from the load's.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildStorefront } from '../../../scripts/bootstrap.mjs';
+import { buildServer, buildStorefront } from '../../../scripts/bootstrap.mjs';
 import { type ServerProcess, startProcess } from '../../processes/server-process.ts';
-import { limitsOfMany, shopProgram } from '../../processes/shop-process.ts';
+import { bundledShop, limitsOfMany } from '../../processes/shop-process.ts';
 
 /** Linux counts a process's time in hundredths of a second. */
 const MICROSECONDS_PER_TICK = 10_000;
@@ -31,7 +31,8 @@ export const measuredShop = {
 /** The shop as it is started for visitors, built first where it is not, with an empty catalogue. */
 export function startMeasuredShop(environment: Record<string, string>): Promise<MeasuredProcess> {
   buildStorefront(process.execPath);
-  return startMeasured(shopProgram, { ...measuredShop, ...environment });
+  buildServer(process.execPath);
+  return startMeasured(bundledShop, { ...measuredShop, ...environment });
 }
 
 /** The surroundings are handed on: what an operator wants to measure with is said there. */

@@ -6,15 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { buildStorefront } from '../../../scripts/bootstrap.mjs';
-import { startShop } from '../../processes/shop-process.ts';
+import { buildServer, buildStorefront } from '../../../scripts/bootstrap.mjs';
+import { bundledShop, startShop } from '../../processes/shop-process.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '4' } } });
 const TICKS_A_SECOND = 100;
 
 buildStorefront(process.execPath);
+buildServer(process.execPath);
 const dataDir = await mkdtemp(join(tmpdir(), 'hearth-rest-'));
-const shop = await startShop({ DATA_DIR: dataDir, DEMO_MARKETPLACE: 'on' });
+const shop = await startShop({ DATA_DIR: dataDir, DEMO_MARKETPLACE: 'on' }, bundledShop);
 try {
   for (let minute = 1; minute <= Number(values.minutes); minute++) {
     const before = ticks();

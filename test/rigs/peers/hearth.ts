@@ -1,10 +1,10 @@
 // Hearth, of this checkout, as shipped and with nothing kept in memory (CACHE_MB=0), both on one database.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildStorefront } from '../../../scripts/bootstrap.mjs';
+import { buildServer, buildStorefront } from '../../../scripts/bootstrap.mjs';
 import { ask } from '../../database/postgres.ts';
 import { freePort } from '../../processes/free-port.ts';
-import { shopProgram } from '../../processes/shop-process.ts';
+import { bundledShop } from '../../processes/shop-process.ts';
 import type { Question } from '../bench/closed-loop.ts';
 import { type BenchDatabase, makeBenchDatabase } from '../bench/fill/bench-database.ts';
 import { measuredShop } from '../bench/measured-process.ts';
@@ -31,6 +31,7 @@ async function makeDatabase({ catalogue, buyers }: Place): Promise<Database> {
 
 async function fill(place: Place, given: { isKept: boolean }): Promise<Filled> {
   buildStorefront(process.execPath);
+  buildServer(process.execPath);
   const { catalogue } = place;
   made ??= makeDatabase(place);
   const database = await made;
@@ -53,7 +54,7 @@ async function fill(place: Place, given: { isKept: boolean }): Promise<Filled> {
     disk: await diskOf(root),
     address,
     first: { path: `/api/product?category=data&sort=name&limit=${LISTED}` },
-    start: () => [open(shopProgram, { environment, cwd: root })],
+    start: () => [open(bundledShop, { environment, cwd: root })],
     async questions() {
       const lists = await listsOf(address, [...new Set(catalogue.products.map(({ category }) => category))]);
       const searches = catalogue.words.map(encodeURIComponent);
