@@ -4,7 +4,7 @@ import type { Delivery } from '#platform/outbox/delivery.ts';
 import { type Role, runsJobs, servesVisitors } from '#platform/processes/role.ts';
 
 export type BackgroundWork = {
-  /** Whoever asks first starts it. */
+  /** Later calls wait for the first one. */
   start(): Promise<void>;
   /** Begins no more turns, and waits for those under way. */
   stop(): Promise<void>;
