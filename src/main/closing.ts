@@ -1,15 +1,17 @@
 // How one process ends: what was opened is closed in the reverse order.
+import { constants } from 'node:os';
 
 /** The answers under way, and then the messages, may take so long to come to their end. */
 export const CLOSE_MS = 10_000;
 const IMPATIENT_MS = 1_500;
+const ENDING = ['SIGTERM', 'SIGINT'] as const;
 
 export type Closing = {
   /** `close` is called when the process ends, after that of everything which was opened later. */
   add: (close: () => unknown) => void;
   /** The process has been told to end: it still answers, and takes no more. */
   hasBegun: () => boolean;
-  /** From now on SIGTERM and Ctrl-C close what was opened, and end the process. */
+  /** From now on SIGTERM and Ctrl-C close what was opened, and end the process. Before they end it at once. */
   listen: () => void;
 };
 
@@ -17,6 +19,9 @@ export type Closing = {
 export function createClosing(lingerMs: number): Closing {
   const opened = new AsyncDisposableStack();
   let since: number | null = null;
+  // By a call: the system ends no first process of a container by itself, which may wait for the migrations of another one.
+  const endAtOnce = (signal: 'SIGTERM' | 'SIGINT') => process.exit(128 + constants.signals[signal]);
+  for (const signal of ENDING) process.on(signal, endAtOnce);
 
   async function close() {
     // Ctrl-C reaches a process twice, from the terminal and from the script that started it: only a later one is meant.
@@ -36,8 +41,7 @@ export function createClosing(lingerMs: number): Closing {
     hasBegun: () => since !== null,
     listen() {
       const closeOrFail = () => close().catch(() => process.exit(1));
-      process.on('SIGTERM', closeOrFail);
-      process.on('SIGINT', closeOrFail);
+      for (const signal of ENDING) process.on(signal, closeOrFail).off(signal, endAtOnce);
     },
   };
 }

@@ -137,3 +137,17 @@ onPostgres(
   },
   180_000,
 );
+
+onPostgres(
+  'a process that waits for migrations ends when it is told to, also where it is the first of its container',
+  async () => {
+    const shop = await aShop();
+    await shop.database.executeScript("delete from platform.migration where name = '0007-roles-of-processes.sql'");
+    const web = shop.launch('web', { MIGRATIONS: 'wait' });
+    await expect.poll(() => web.err(), LONG).toContain('Waiting for platform/0007-roles-of-processes.sql');
+    web.send('SIGTERM');
+    // By itself: the system, which would end another process by the signal, ends no first process of a container.
+    expect(await web.ended).toMatchObject({ code: 143 });
+  },
+  60_000,
+);
