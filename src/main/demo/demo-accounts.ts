@@ -60,8 +60,9 @@ async function openAccount(
 ): Promise<DemoAccount> {
   const { email, nickname } = people[person];
   const { name: poolName } = poolOf(shop.config.accounts, { name: shop.store.name, origin: shop.origin });
-  await createConfirmedAccount(db, actor, secrets, { email, nickname, password, poolName });
-  const user = await findUser(db, email);
+  const find = () => findUser(db, email);
+  const create = () => createConfirmedAccount(db, actor, secrets, { email, nickname, password, poolName });
+  const user = (await find()) ?? (await create().then(find));
   if (!user) throw new Error(`the demo has no account of ${email}`);
   const { user_id: userId } = user;
   const suspended = await isSuspended(db, userId);
