@@ -1,5 +1,6 @@
 // Bundles the shop's own process, so that it starts from two files in place of some three thousand
 // (docs/decisions/0081-the-server-is-bundled.md). `npm start`, the image and the units run the bundle; development and tests run the sources.
+import { rm } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { build, normalizePath, type Plugin } from 'vite';
 
@@ -58,6 +59,9 @@ const shopProcess: Plugin = {
   resolveId: (name) => (name === './shop-process.ts' ? { id: './shop-process.js', external: true } : null),
 };
 
+// What `npm start` took for built is another bundle from here on, and what was compiled of it is of no use.
+for (const name of ['build/shop/stamp', 'node_modules/.cache/compiled'])
+  await rm(join(root, name), { recursive: true, force: true });
 // Each program is one file, without parts that are loaded later: a later build leaves whole what a running shop has begun with.
 for (const program of ['shop-process', 'start'])
   await build({

@@ -1,5 +1,5 @@
 // Builds the storefront for the browser and for the server, and compresses once what is served many times.
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
@@ -9,6 +9,8 @@ const root = join(import.meta.dirname, '..');
 const assets = join(root, 'build/client/assets');
 process.env.NODE_ENV = 'production';
 
+// `npm start` takes nothing for built until this is.
+await rm(join(root, 'build/stamp'), { force: true });
 for (const [index, [part, input]] of Object.entries(clientEntries).entries()) {
   // The files of all parts lie together, named by what is in them; each part has a list of its own.
   const manifest = `.vite/${part}.json`;

@@ -3,6 +3,7 @@ import { dividedTables } from '#main/divided-tables.ts';
 import { operator, recordAudit } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import { addMonthsAhead, divideTable } from '#platform/partitions/divide-table.ts';
+import { readNow } from '#platform/partitions/partition.store.ts';
 import { runCommand, withShop } from './database/shop-database.ts';
 
 const names = Object.keys(dividedTables);
@@ -13,7 +14,7 @@ await runCommand(USAGE, async (args) => {
   if (args.length !== 1 || !Object.hasOwn(dividedTables, name)) throw new StartError(`Usage: ${USAGE}`);
   const table = dividedTables[name as keyof typeof dividedTables];
   return withShop(async (database) => {
-    const now = new Date();
+    const now = await readNow(database.kysely);
     const id = `${table.schema}.${table.name}`;
     const isNew = await divideTable(database, table, { now, progress: console.log });
     if (isNew) {

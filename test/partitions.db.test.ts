@@ -1,5 +1,5 @@
 // Both databases: the embedded one refuses. Tables that were divided answer as before, and keep what their triggers kept.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
@@ -8,13 +8,15 @@ import { findTransfers, listEntries } from '#ledger/entry.store.ts';
 import { post } from '#ledger/post.ts';
 import { verifyLedger } from '#ledger/verify.store.ts';
 import { dividedTables } from '#main/divided-tables.ts';
-import { schemas } from '#main/tables.ts';
+import { migrateAll, schemas, type Tables } from '#main/tables.ts';
 import { findAuditEntry, listAudit, recordAudit } from '#platform/audit/audit-log.ts';
 import { listTables } from '#platform/backup/tables-of.ts';
 import { writeBackup } from '#platform/backup/write-backup.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
+import { openDatabase } from '#platform/database/database.ts';
 import { addMonthsAhead, divideTable } from '#platform/partitions/divide-table.ts';
 import { addBound, makeKey, readPrepared, readShape, type TableShape } from '#platform/partitions/partition.store.ts';
+import { dropDatabaseOn, makeDatabaseOn } from './database/postgres.ts';
 import { onPostgres, openTestDatabase } from './database/test-database.ts';
 import { runCommand } from './processes/run-command.ts';
 
@@ -111,6 +113,27 @@ onPostgres('indexes, triggers, rights and the sequence are those of the parent, 
   expect(nameOf(shape)).toEqual(before);
   expect(shape?.key?.columns).toEqual(['id', 'at']);
   await sql`revoke all on platform.audit_entry from hearth_reader`.execute(database.kysely);
+});
+
+onPostgres('migrations that come after a table was divided are those of a plain one', async () => {
+  const made = await makeDatabaseOn(process.env.TEST_DATABASE_URL as string, { purpose: 'test' });
+  const earlier = await openDatabase<Tables>({ databaseUrl: made.url, dataDir: '' });
+  try {
+    // As they were before the first version that divides.
+    const before = (room: string, name: string) =>
+      readdirSync(join(import.meta.dirname, '../src', room, 'migrations')).filter((file) => file < name);
+    await migrateAll(earlier, { platform: before('platform', '0007'), ledger: before('ledger', '0003') });
+    for (const table of [audit, entries]) await divideTable(earlier, table, silent);
+    expect(await migrateAll(earlier)).toContain('ledger/0003-chain-held-by-its-trigger.sql');
+    for (const table of [audit, entries]) {
+      await divideTable(database, table, silent);
+      const [after, now] = await Promise.all([earlier, database].map(({ kysely }) => readShape(kysely, table)));
+      expect(after).toEqual(now);
+    }
+  } finally {
+    await earlier.close();
+    await dropDatabaseOn(process.env.TEST_DATABASE_URL as string, made, { force: true });
+  }
 });
 
 onPostgres('nobody changes or deletes a row, through the parent or past it', async () => {
@@ -226,6 +249,20 @@ describe('the job', () => {
       expect(await verifyLedger(database.kysely)).toMatchObject({ faults: [], entries: 8 });
     },
   );
+});
+
+onPostgres('rows of a wrong clock are told before any row would be refused', async () => {
+  await record(1, inMonths(9));
+  await expect(divideTable(database, audit, silent)).rejects.toThrow('Correct the clock');
+  expect((await readPrepared(database.kysely, audit)).bound).toBeNull();
+  await record(2, inMonths(9));
+  await pay('held', 100);
+  await divideTable(database, entries, silent);
+  const before = await partitionsOf(entries);
+  await pay('held', 50, inMonths(30));
+  await expect(addMonthsAhead(database, entries, inMonths(3))).rejects.toThrow('Correct the clock');
+  expect(await partitionsOf(entries)).toEqual(before);
+  await pay('held', 25, inMonths(30));
 });
 
 onPostgres.each([['plain'], ['divided']])(

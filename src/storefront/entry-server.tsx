@@ -6,6 +6,7 @@ import {
   RouterContextProvider,
   type StaticHandlerContext,
   StaticRouterProvider,
+  UNSAFE_defaultMapRouteProperties as withElements,
 } from 'react-router';
 import { createInnerApi } from '#client/api/api-client.ts';
 import { FragmentContext } from './page/cached-fragment.tsx';
@@ -16,7 +17,8 @@ import { routes } from './routes.tsx';
 import { apiContext } from './routing/api-context.ts';
 import type { Shop } from './shop/shop-context.ts';
 
-const { query } = createStaticHandler(routes);
+// As the static router would do for its own routes: it gets none (see below).
+const { query } = createStaticHandler(routes, { mapRouteProperties: withElements });
 
 /** Cards name the shop. */
 const fragmentCaches = new WeakMap<Shop, ReturnType<typeof createFragmentCache>>();

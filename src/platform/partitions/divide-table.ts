@@ -21,10 +21,12 @@ import {
   divide,
   dropBound,
   dropKey,
+  hasOpenRows,
   makeKey,
-  newestInOpen,
   readPrepared,
   readShape,
+  refuseLater,
+  refuseLaterInOpen,
   type TableShape,
   validateBound,
   validateOpen,
@@ -103,16 +105,26 @@ async function prepare<Tables>(
     await change(database, () => dropBound(table), TRIES);
     bound = null;
   }
-  if (!bound) await change(database, () => addBound(table, endOfFirst(now)), TRIES);
   if (bound?.isValid) return;
   progress('Looking through its times, while rows are written');
+  const end = endOfFirst(now);
+  if (!bound) {
+    await database.executeScript(refuseLater(table, end)).catch(tellLater(table, end));
+    await change(database, () => addBound(table, end), TRIES);
+  }
   await database.executeScript(validateBound(table)).catch(async (error) => {
     await change(database, () => dropBound(table), TRIES);
+    tellLater(table, end)(error);
+  });
+}
+
+function tellLater({ schema, name }: DividedTable, end: Date): (error: unknown) => never {
+  return (error) => {
     if (codeOf(error) !== '23514') throw error;
     throw new StartError(
-      `${table.schema}.${table.name} has rows from after ${endOfFirst(now).toISOString()}. Correct the clock, and run the command again when that time has passed.`,
+      `${schema}.${name} has rows from after ${end.toISOString()}, which a wrong clock has written. Correct the clock, and run the command again when that time has passed.`,
     );
-  });
+  };
 }
 
 async function scriptOf<Tables>({ kysely }: Database<Tables>, table: DividedTable, now: Date): Promise<string> {
@@ -146,17 +158,18 @@ export async function addMonthsAhead<Tables>(
     if (shape && !shape.isDivided) await forgetBound(database, table, now);
     if (!shape?.openFrom || shape.openFrom >= endOfMonths(now)) return nothing;
     const { openFrom } = shape;
-    const newest = await newestInOpen(database.kysely, table);
-    const months = monthsBetween(table.name, openFrom, endOfMonths(newest && newest > now ? newest : now));
-    if (newest) {
-      const until = months.at(-1)?.until as Date;
+    const until = endOfMonths(now);
+    const months = monthsBetween(table.name, openFrom, until);
+    const wasLate = await hasOpenRows(database.kysely, table);
+    if (wasLate) {
+      await database.executeScript(refuseLaterInOpen(table, until)).catch(tellLater(table, until));
       const closed = { name: monthName(table.name, openFrom), from: openFrom, until };
       await change(database, () => boundOpen(table, closed), TRIES_OF_JOB);
       await database.executeScript(validateOpen(table));
       await change(database, () => closeOpen(table, shape, closed), TRIES_OF_JOB);
     } else await change(database, () => addMonths(table, shape, months), TRIES_OF_JOB);
     await database.executeScript(analyze(table));
-    return { made: newest ? 1 : months.length, wasLate: newest !== null };
+    return { made: wasLate ? 1 : months.length, wasLate };
   });
   return added ?? nothing;
 }

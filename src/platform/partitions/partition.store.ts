@@ -63,11 +63,17 @@ export async function readPrepared(
   return { key: whole === null ? 'none' : whole ? 'whole' : 'broken', bound: end && { end, isValid: valid === true } };
 }
 
-/** Newest time among the rows after the last month; null: there are none. */
-export async function newestInOpen(db: QueryExecutorProvider, table: DividedTable): Promise<Date | null> {
-  const { rows } = await sql<{ newest: Date | null }>`
-    select max(${sql.id(table.by)}) as newest from ${sql.id(table.schema, openName(table))}`.execute(db);
-  return rows[0]?.newest ?? null;
+/** True if rows have come after the last month. */
+export async function hasOpenRows(db: QueryExecutorProvider, table: DividedTable): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from ${sql.id(table.schema, openName(table))}) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
+/** The clock of the database, by which rows are written: that of the machine of a command may be wrong. */
+export async function readNow(db: QueryExecutorProvider): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
+  return rows[0]?.now ?? new Date();
 }
 
 const firstName = ({ name }: DividedTable) => `${name}_first`;
@@ -86,6 +92,14 @@ export function makeKey(table: DividedTable, { key }: TableShape): string {
   const columns = [...(key?.columns ?? []), table.by].map(quote).join(', ');
   return `create unique index concurrently ${quote(keyName(table))} on ${within(table, table.name)} (${columns})`;
 }
+
+/** Fails as a bound of these rows would; a bound that is made first would refuse what is written meanwhile. */
+export function refuseLater(table: DividedTable, end: Date, name = table.name): string {
+  return `do $$ begin if exists (select from ${within(table, name)} where ${quote(table.by)} >= ${moment(end)}) then
+    raise exception 'rows are later' using errcode = 'check_violation'; end if; end $$`;
+}
+
+export const refuseLaterInOpen = (table: DividedTable, end: Date) => refuseLater(table, end, openName(table));
 
 export function addBound(table: DividedTable, end: Date): string {
   return `alter table ${within(table, table.name)} add constraint ${quote(boundName(table))}

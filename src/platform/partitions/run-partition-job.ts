@@ -3,6 +3,7 @@ import { runRegularly } from '../jobs/run-regularly.ts';
 import type { Log } from '../observability/log.ts';
 import { addMonthsAhead } from './divide-table.ts';
 import type { DividedTable } from './partition.rules.ts';
+import { readNow } from './partition.store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -18,9 +19,10 @@ export function runPartitionJob<Tables>(
     everyMs: DAY_MS,
     async work() {
       const failures: unknown[] = [];
+      const now = await readNow(database.kysely);
       for (const table of tables) {
         const name = `${table.schema}.${table.name}`;
-        const added = await addMonthsAhead(database, table, new Date()).catch((error) => {
+        const added = await addMonthsAhead(database, table, now).catch((error) => {
           failures.push(error);
           return null;
         });

@@ -36,9 +36,10 @@ export function createFragmentCache(maxSize = MOST_CHARACTERS): () => FragmentsO
           const [index = ''] = part.split(closing, 1);
           return { index, text: part.slice(index.length + closing.length) };
         });
-        // A fragment stands between two marks of its own.
+        // A fragment stands between two marks of its own. A part of a text would keep the whole of it in memory: it is copied.
         for (const [at, { index, text }] of parts.entries())
-          if (parts[at + 1]?.index === index && !text.includes(PLACE_ID)) kept.set(rendered[Number(index)] ?? '', text);
+          if (parts[at + 1]?.index === index && !text.includes(PLACE_ID))
+            kept.set(rendered[Number(index)] ?? '', Buffer.from(text).toString());
         return first + parts.map(({ text }) => text).join('');
       },
     };

@@ -28,7 +28,7 @@ type History = Pick<
 type Match = RouterState['matches'][number];
 type ViewTransition = { currentLocation: Location; nextLocation: Location };
 type Options = Pick<RouterNavigateOptions, 'replace' | 'preventScrollReset' | 'viewTransition'>;
-/** Answers of a loader. Its only responses are redirects. */
+/** Answers of a loader, whose only responses are redirects. */
 type Outcome = { data: unknown } | { error: unknown } | { redirect: Response };
 
 export type RouterInit = {
@@ -129,10 +129,10 @@ export function createRouter({ history, hydration, getContext, ...init }: Router
 
   /** The address that was asked for is not in the history yet: where it leads takes its place. */
   async function follow({ headers }: Response, from: string, options: Options): Promise<void> {
-    const { href } = new URL(headers.get('Location') ?? '', from);
-    const target = locationOf(href, null);
-    if (headers.has('X-Remix-Reload-Document')) window.location[options.replace ? 'replace' : 'assign'](href);
-    else await start(options.replace ? NavigationType.Replace : NavigationType.Push, target, options);
+    const { href, origin } = new URL(headers.get('Location') ?? '', from);
+    if (headers.has('X-Remix-Reload-Document') || origin !== new URL(from).origin)
+      window.location[options.replace ? 'replace' : 'assign'](href);
+    else await start(options.replace ? NavigationType.Replace : NavigationType.Push, locationOf(href, null), options);
   }
 
   function isAsked({ route, params, pathname }: Match, current: Match | undefined, location: Location): boolean {
@@ -248,12 +248,16 @@ async function loadRoute(route: DataRouteObject, args: LoaderFunctionArgs): Prom
 async function outcomeOf(load: () => Promise<unknown>): Promise<Outcome> {
   try {
     const value = await load();
-    if (value instanceof Response) return { redirect: value };
+    if (isRedirect(value)) return { redirect: value };
     return { data: isDataWithInit(value) ? value.data : value };
   } catch (thrown) {
-    if (thrown instanceof Response) return { redirect: thrown };
+    if (isRedirect(thrown)) return { redirect: thrown };
     return { error: isDataWithInit(thrown) ? errorResponse(thrown) : thrown };
   }
+}
+
+function isRedirect(value: unknown): value is Response {
+  return value instanceof Response && value.headers.has('Location');
 }
 
 type DataWithInit = { type: 'DataWithResponseInit'; data: unknown; init: ResponseInit | null };

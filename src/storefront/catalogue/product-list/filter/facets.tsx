@@ -131,7 +131,7 @@ export function RadioFacet({ title, facet, ...rest }: RadioFacetProps) {
   const { name, chosen } = rest;
   if (!facet) return chosen === '' ? null : <input type="hidden" name={name} value={chosen} />;
   return (
-    <CachedGroup title={title} by={[facet, chosen]}>
+    <CachedGroup title={title} by={[name, facet, facet.values.map(({ value }) => rest.text(value)), chosen]}>
       <Radios {...rest} facet={facet} />
     </CachedGroup>
   );
