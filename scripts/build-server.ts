@@ -59,7 +59,7 @@ const shopProcess: Plugin = {
   resolveId: (name) => (name === './shop-process.ts' ? { id: './shop-process.js', external: true } : null),
 };
 
-// What `npm start` took for built is another bundle from here on, and what was compiled of it is of no use.
+// The stamp and the compiled code are those of the bundle before, which `npm start` would take for this one.
 for (const name of ['build/shop/stamp', 'node_modules/.cache/compiled'])
   await rm(join(root, name), { recursive: true, force: true });
 // Each program is one file, without parts that are loaded later: a later build leaves whole what a running shop has begun with.

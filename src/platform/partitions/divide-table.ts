@@ -109,16 +109,16 @@ async function prepare<Tables>(
   progress('Looking through its times, while rows are written');
   const end = endOfFirst(now);
   if (!bound) {
-    await database.executeScript(refuseLater(table, end)).catch(tellLater(table, end));
+    await database.executeScript(refuseLater(table, end)).catch(refuseLaterRows(table, end));
     await change(database, () => addBound(table, end), TRIES);
   }
   await database.executeScript(validateBound(table)).catch(async (error) => {
     await change(database, () => dropBound(table), TRIES);
-    tellLater(table, end)(error);
+    refuseLaterRows(table, end)(error);
   });
 }
 
-function tellLater({ schema, name }: DividedTable, end: Date): (error: unknown) => never {
+function refuseLaterRows({ schema, name }: DividedTable, end: Date): (error: unknown) => never {
   return (error) => {
     if (codeOf(error) !== '23514') throw error;
     throw new StartError(
@@ -162,7 +162,7 @@ export async function addMonthsAhead<Tables>(
     const months = monthsBetween(table.name, openFrom, until);
     const wasLate = await hasOpenRows(database.kysely, table);
     if (wasLate) {
-      await database.executeScript(refuseLaterInOpen(table, until)).catch(tellLater(table, until));
+      await database.executeScript(refuseLaterInOpen(table, until)).catch(refuseLaterRows(table, until));
       const closed = { name: monthName(table.name, openFrom), from: openFrom, until };
       await change(database, () => boundOpen(table, closed), TRIES_OF_JOB);
       await database.executeScript(validateOpen(table));
