@@ -255,7 +255,7 @@ test('[L-13] [L-14] a card shows picture, type, name and description, and leads 
   await expect(
     card.getByText(/^H100 SXM accelerators by the hour, in nodes of eight joined by NVLink\./),
   ).toBeVisible();
-  const picture = await card.locator('a[href="/products/id/h100-sxm-80gb"] > img').getAttribute('src');
+  const picture = await card.locator('a[href="/products/id/h100-sxm-80gb"] img').getAttribute('src');
   const response = await request.get(picture ?? '');
   expect(response.status()).toBe(200);
   expect(response.headers()['content-type']).toMatch(/^image\//);
