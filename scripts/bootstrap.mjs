@@ -10,10 +10,11 @@ const NEEDED_NODE = 24;
 const system = `${process.platform}-${process.arch}`;
 
 /**
- * V8 memory flags of the shop's Node. Without them it takes three to five times what is in use and keeps it; with them a
- * quarter to a third less, at some hundredths of the speed (docs/performance.md). The units of deploy/ and the image say the same.
+ * V8 flags of the shop's Node. Without the first two it takes three to five times the memory in use and keeps it; with them a
+ * quarter to a third less, at some hundredths of the speed (docs/performance.md). The third one holds a kept page at two thirds of
+ * what it else costs at random (decision 0084). The units of deploy/ and the image say the same.
  */
-export const shopFlags = ['--max-semi-space-size=24', '--heap-growing-percent=70'];
+export const shopFlags = ['--max-semi-space-size=24', '--heap-growing-percent=70', '--no-allocation-site-pretenuring'];
 
 /**
  * Settings of `npm start` for the C library (glibc): freed memory goes back to the system, and threads share two arenas, not eight

@@ -304,3 +304,21 @@ test('told to end, it sends a large answer to its last byte, however slowly that
   await closed;
   http = null;
 });
+
+test('a body that is not there reads as an empty one, also where neither a length nor chunks are said', async () => {
+  for (const streamsBody of [() => false, () => true]) {
+    const server = await open(async (request) => new Response(`[${await request.text()}]`), { streamsBody });
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const answer = await speak(server, `${method} / HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1.1 200 [\s\S]*\[\]/);
+    }
+    await server.close(1_000);
+  }
+});
+
+test('requests without a body are answered one after the other on one connection', async () => {
+  const server = await open((request) => new Response(new URL(request.url).pathname));
+  const asked = ['/a', '/b', '/c'].map((path) => `GET ${path} HTTP/1.1\r\nhost: shop\r\n`);
+  const answer = await speak(server, `${asked.join('\r\n')}connection: close\r\n\r\n`);
+  expect(answer.match(/\/[abc]/g)).toEqual(['/a', '/b', '/c']);
+});

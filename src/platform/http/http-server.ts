@@ -62,7 +62,8 @@ export async function openHttpServer(options: {
   const site = options.inheritedSocket == null ? starting : waiting(opened.promise);
   const serving: Serving = { site, limits: unlimited, closing: false };
   const server = createServer(
-    { maxHeaderSize: HEADER_BYTES, connectionsCheckingInterval: 5_000 },
+    // Most requests have no body: their streams need not be read to an end.
+    { maxHeaderSize: HEADER_BYTES, connectionsCheckingInterval: 5_000, optimizeEmptyRequests: true },
     createListener(serving, options.trustedProxies),
   );
   protectAnswersUnderWay(server);
