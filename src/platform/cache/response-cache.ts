@@ -25,12 +25,15 @@ export type CacheAddress = { address: string; forSignedIn: boolean };
 const LARGEST_BYTES = 1024 * 1024;
 /** Overhead of an entry beside its bytes. */
 const ENTRY_BYTES = 1_000;
+/** Characters of the addresses that need not be read again. */
+const READ_CHARACTERS = 1_000_000;
 
 /**
  * Caches the public answers of a part for as long as `version()` stays the same, compressed as each kind of client
  * asks for them, with an ETag. Only GET answers of status 200 that say `cache-control: public` are cached, because
  * those alone are the same for everyone. `addressOf` says which address an answer belongs to (parameters that change
- * nothing left out), or null for an address that is never cached. Requests for the same address wait for one rendering.
+ * nothing left out), or null for an address that is never cached, and says the same each time. Requests for the same
+ * address wait for one rendering.
  * A part that gives its answers an ETag is asked with it after a change, and need not make again what is still so.
  */
 export function cacheResponses(
@@ -45,14 +48,24 @@ export function cacheResponses(
     sizeCalculation: ({ variants }, key) =>
       [...variants.values()].reduce((sum, { body }) => sum + body.length, key.length + ENTRY_BYTES),
   });
+  const read = new LRUCache<string, CacheAddress>({
+    maxSize: READ_CHARACTERS,
+    sizeCalculation: ({ address }, url) => address.length + url.length,
+  });
   const render = renderOnce(part);
   let hits = 0;
   let misses = 0;
 
   /** Where an answer depends on who asks, whoever says so gets one of their own. */
   function addressFor(url: string, saysWho: boolean): string | null {
-    const found = options.addressOf(url);
+    const found = read.get(url) ?? readAddress(url);
     return found && (!saysWho || found.forSignedIn) ? found.address : null;
+  }
+
+  function readAddress(url: string): CacheAddress | null {
+    const found = options.addressOf(url);
+    if (found) read.set(url, found);
+    return found;
   }
 
   /** To be called when the answer has grown: its size is counted when it is set, and not where it is what was set before. */

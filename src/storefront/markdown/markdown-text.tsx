@@ -1,4 +1,5 @@
 import { createContext, Fragment, type ReactNode, useContext } from 'react';
+import { prose } from './prose.ts';
 import { type MarkdownNode, readMarkdown } from './read-markdown.ts';
 
 /**
@@ -9,7 +10,7 @@ export function MarkdownText({ text, by = 'seller' }: MarkdownProps) {
   const { nodes, rest } = readMarkdown(text, by);
   return (
     <AuthorContext value={by}>
-      <div className="prose max-w-[68ch]" dir="auto">
+      <div {...prose}>
         {drawn(nodes)}
         {rest && <p className="whitespace-pre-line">{rest}</p>}
       </div>

@@ -61,8 +61,8 @@ export function createCountMisses(deps: {
   }
 
   function recordSearch(query: string, userAgent: string | undefined) {
-    const counted = countedQuery(query);
-    if (counted === null || isMachine(userAgent)) return;
+    const counted = isMachine(userAgent) ? null : countedQuery(query);
+    if (counted === null) return;
     const time = now().getTime();
     shown.set(counted, time);
     const before = known.get(counted);
