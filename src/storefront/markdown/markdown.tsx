@@ -22,8 +22,10 @@ const ServerText = import.meta.env.SSR ? (await import('./markdown-text.tsx')).M
  */
 export function Markdown(props: MarkdownProps) {
   const isFirstPage = !useHydrated();
-  const [served] = useState(isFirstPage ? props.text : null);
+  const [served, setServed] = useState(isFirstPage ? props.text : null);
   if (ServerText) return <ServerText {...props} />;
+  // Gone for good: an element that comes back would come back empty.
+  if (served !== null && served !== props.text) setServed(null);
   if (served !== props.text) return <LateText {...props} />;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React leaves the elements that are there, and sets nothing
   return <div {...prose} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;

@@ -317,3 +317,22 @@ test('on a phone nothing that has the focus is behind the bar with the button', 
   }
   expect(reached.size).toBeGreaterThan(10);
 });
+
+test("[D-06] a product's description stays as the server has drawn it, and is there on the way back", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('response', (response) => scripts.push(response.url()));
+  await open(page, '/products/id/h100-sxm-80gb');
+  const description = page.locator('main .prose').first();
+  const drawn = await description.innerHTML();
+  expect(drawn).toMatch(/^<p>\w/);
+  expect(scripts.filter((address) => address.includes('markdown-text'))).toEqual([]);
+
+  const other = page.getByRole('main').getByRole('article').getByRole('link').last();
+  await other.click();
+  await expect(page).not.toHaveURL(/h100-sxm-80gb/);
+  await expect.poll(() => description.innerHTML()).not.toBe(drawn);
+  await expect(description).toHaveText(/\w/);
+  await page.goBack();
+  await expect(page).toHaveURL(/h100-sxm-80gb/);
+  await expect.poll(() => description.innerHTML()).toBe(drawn);
+});
