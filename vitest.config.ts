@@ -14,7 +14,7 @@ const shared = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
   // What a test waits for comes when it comes: a busy machine is no failure.
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 25_000 } },
 };
 
 export default defineConfig({

@@ -318,7 +318,9 @@ test('on a phone nothing that has the focus is behind the bar with the button', 
   expect(reached.size).toBeGreaterThan(10);
 });
 
-test("[D-06] a product's description stays as the server has drawn it, and is there on the way back", async ({ page }) => {
+test("[D-06] a product's description stays as the server has drawn it, and is there on the way back", async ({
+  page,
+}) => {
   const scripts: string[] = [];
   page.on('response', (response) => scripts.push(response.url()));
   await open(page, '/products/id/h100-sxm-80gb');
