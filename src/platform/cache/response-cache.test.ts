@@ -205,3 +205,18 @@ test('a page that proves popular is compressed better, and stays the same page',
   );
   server.close();
 });
+
+test('an address is read once, and one that is never cached leads nowhere each time', async () => {
+  const addressOf = vi.fn((url: string) =>
+    url.endsWith('/private') ? null : { address: url.split('?')[0] ?? '', forSignedIn: false },
+  );
+  const answer = () => new Response(page, { headers: { 'cache-control': 'public, no-cache' } });
+  const part = cacheResponses({ fetch: answer }, { version: () => '1', maxBytes: 1_000_000, addressOf });
+  const get = (path: string, headers = {}) => part.fetch(new Request(`http://shop.test${path}`, { headers }));
+  for (let time = 0; time < 3; time++) await get('/a?b=1');
+  expect(addressOf).toHaveBeenCalledTimes(1);
+  await get('/a?b=1', { authorization: 'Bearer one' });
+  expect(part.count()).toMatchObject({ hits: 2, misses: 1 });
+  for (let time = 0; time < 3; time++) await get('/private');
+  expect(part.count()).toMatchObject({ hits: 2, misses: 1 });
+});

@@ -33,8 +33,8 @@ const READ_CHARACTERS = 1_000_000;
  * asks for them, with an ETag. Only GET answers of status 200 that say `cache-control: public` are cached, because
  * those alone are the same for everyone. `addressOf` says which address an answer belongs to (parameters that change
  * nothing left out), or null for an address that is never cached, and says the same each time. Requests for the same
- * address wait for one rendering.
- * A part that gives its answers an ETag is asked with it after a change, and need not make again what is still so.
+ * address wait for one rendering. A part that gives its answers an ETag is asked with it after a change, and need not
+ * make again what is still so.
  */
 export function cacheResponses(
   part: Part,
@@ -48,7 +48,7 @@ export function cacheResponses(
     sizeCalculation: ({ variants }, key) =>
       [...variants.values()].reduce((sum, { body }) => sum + body.length, key.length + ENTRY_BYTES),
   });
-  const read = new LRUCache<string, CacheAddress>({
+  const known = new LRUCache<string, CacheAddress>({
     maxSize: READ_CHARACTERS,
     sizeCalculation: ({ address }, url) => address.length + url.length,
   });
@@ -58,13 +58,13 @@ export function cacheResponses(
 
   /** Where an answer depends on who asks, whoever says so gets one of their own. */
   function addressFor(url: string, saysWho: boolean): string | null {
-    const found = read.get(url) ?? readAddress(url);
+    const found = known.get(url) ?? learnAddress(url);
     return found && (!saysWho || found.forSignedIn) ? found.address : null;
   }
 
-  function readAddress(url: string): CacheAddress | null {
+  function learnAddress(url: string): CacheAddress | null {
     const found = options.addressOf(url);
-    if (found) read.set(url, found);
+    if (found) known.set(url, found);
     return found;
   }
 
